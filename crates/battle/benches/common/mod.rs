@@ -1,0 +1,97 @@
+//! Comparing two ways of doing the same: rounds of both, interleaved, so that
+//! whatever else the machine does meets both alike; medians are told.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::measurement::{Measurement, WallTime};
+
+/// Rounds of each comparison; odd, so that the median is one of them.
+const ROUNDS: usize = 21;
+
+/// How long one side of one round runs.
+const ROUND: Duration = Duration::from_millis(10);
+
+/// One line of the table of ratios.
+pub(crate) struct Comparison {
+    what: &'static str,
+    at_least: f64,
+    ours: f64,
+    theirs: f64,
+    ratio: f64,
+}
+
+/// Measures `ours` against `theirs`, which both answer the same `questions`
+/// questions per call; times are told per question.
+pub(crate) fn compare<A, B>(
+    what: &'static str,
+    at_least: f64,
+    questions: usize,
+    mut ours: impl FnMut() -> A,
+    mut theirs: impl FnMut() -> B,
+) -> Comparison {
+    let our_calls = calls_per_round(&mut ours);
+    let their_calls = calls_per_round(&mut theirs);
+    let mut rounds = [(0.0, 0.0); ROUNDS];
+    for round in &mut rounds {
+        *round = (
+            nanoseconds(our_calls, &mut ours) / questions as f64,
+            nanoseconds(their_calls, &mut theirs) / questions as f64,
+        );
+    }
+    Comparison {
+        what,
+        at_least,
+        ours: median(rounds.map(|(ours, _)| ours)),
+        theirs: median(rounds.map(|(_, theirs)| theirs)),
+        ratio: median(rounds.map(|(ours, theirs)| theirs / ours)),
+    }
+}
+
+/// Whether figures are wanted: `cargo bench` asks for them, `cargo test` does not.
+pub(crate) fn measuring() -> bool {
+    std::env::args().any(|argument| argument == "--bench")
+}
+
+/// Prints the comparisons as a table.
+pub(crate) fn print_table(comparisons: &[Comparison]) {
+    println!("| what | ours | theirs | ratio | at least |");
+    println!("|---|---|---|---|---|");
+    for Comparison {
+        what,
+        at_least,
+        ours,
+        theirs,
+        ratio,
+    } in comparisons
+    {
+        println!("| {what} | {ours:.2} ns | {theirs:.1} ns | {ratio:.1}× | {at_least}× |");
+    }
+}
+
+/// How many calls fill a round.
+fn calls_per_round<T>(call: &mut impl FnMut() -> T) -> u32 {
+    let mut calls = 1;
+    loop {
+        let time = nanoseconds(calls, call) * f64::from(calls);
+        if time * 4.0 > ROUND.as_nanos() as f64 {
+            let share = ROUND.as_nanos() as f64 / time;
+            return (f64::from(calls) * share).max(1.0) as u32;
+        }
+        calls *= 2;
+    }
+}
+
+/// The time of one call, measured over this many.
+fn nanoseconds<T>(calls: u32, call: &mut impl FnMut() -> T) -> f64 {
+    let start = WallTime.start();
+    for _ in 0..calls {
+        black_box(call());
+    }
+    WallTime.end(start).as_nanos() as f64 / f64::from(calls)
+}
+
+fn median(mut values: [f64; ROUNDS]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[ROUNDS / 2]
+}

@@ -1,0 +1,122 @@
+//! What a battle is fought with and never changes: terrain, skills, sheets, decks, house rules.
+
+use crate::board::{Cell, Ground, Terrain};
+use crate::brain::Rule;
+use crate::deck::Deck;
+use crate::house_rules::HouseRules;
+use crate::ids::{DeckId, SkillId, UnitId, UnitSet};
+use crate::setup::{RuleError, Setup, SetupError, check, check_rules};
+use crate::skill::Skill;
+use crate::unit::{DeckUse, Faction, UnitSheet};
+
+/// A checked [`Setup`] and the tables made from it. Battles share it behind one `Arc`.
+#[derive(Clone, Debug)]
+pub struct Arena {
+    setup: Setup,
+    ground: Ground,
+    sides: [UnitSet; 2],
+}
+
+impl Arena {
+    /// Checks the plain data and works out the tables, or tells everything that is wrong.
+    pub fn new(setup: Setup) -> Result<Arena, Vec<SetupError>> {
+        check(&setup)?;
+        let side = |faction| {
+            let joined = (0..).map(UnitId).zip(&setup.units);
+            joined
+                .filter(|(_, sheet)| sheet.faction == faction)
+                .map(|(unit, _)| unit)
+                .collect()
+        };
+        let sides = [side(Faction::Friendly), side(Faction::Enemy)];
+        Ok(Arena {
+            ground: Ground::new(&setup.board),
+            sides,
+            setup,
+        })
+    }
+
+    /// The plain data it was made from.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The terrain's tables for walking and seeing.
+    pub fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    /// The rules' settings.
+    pub fn house(&self) -> &HouseRules {
+        &self.setup.house
+    }
+
+    /// Everybody who joined on a side, the fallen included.
+    pub fn side(&self, faction: Faction) -> UnitSet {
+        self.sides[faction as usize]
+    }
+
+    /// Every unit that joined, in slot order.
+    pub fn units(&self) -> impl Iterator<Item = (UnitId, &UnitSheet)> {
+        (0..).map(UnitId).zip(&self.setup.units)
+    }
+
+    /// A unit's sheet.
+    ///
+    /// # Panics
+    /// If the unit is of another, larger battle: see [`Arena::units`].
+    pub fn sheet(&self, unit: UnitId) -> &UnitSheet {
+        &self.setup.units[unit.slot()]
+    }
+
+    /// A skill.
+    ///
+    /// # Panics
+    /// If the skill is of another battle: see [`Setup::skills`].
+    pub fn skill(&self, skill: SkillId) -> &Skill {
+        &self.setup.skills[skill.index()]
+    }
+
+    /// Whether a unit may follow these rules.
+    pub fn check_rules(&self, unit: UnitId, rules: &[Rule]) -> Result<(), RuleError> {
+        check_rules(&self.setup, unit.slot(), rules)
+    }
+
+    /// What the terrain of a cell takes from aimed attacks at who stands there.
+    pub fn cover(&self, cell: Cell) -> u8 {
+        if self.ground.half_cover.contains(cell) {
+            self.house().half_cover
+        } else if self.ground.full_cover.contains(cell) {
+            self.house().full_cover
+        } else {
+            0
+        }
+    }
+
+    /// What the terrain of a cell does to who stands there.
+    pub(crate) fn hazard(&self, cell: Cell) -> Option<u16> {
+        match self.setup.board.get(cell) {
+            Terrain::Hazard(damage) => Some(damage),
+            _ => None,
+        }
+    }
+
+    /// The deck a unit draws from, if it has one.
+    pub fn deck_of(&self, unit: UnitId) -> Option<&Deck> {
+        let sheet = self.sheet(unit);
+        match sheet.deck {
+            DeckUse::None => None,
+            DeckUse::Own(deck) => Some(self.deck(deck)),
+            DeckUse::Shared => self.shared_deck(sheet.faction),
+        }
+    }
+
+    /// The deck that a side shares, if it has one.
+    pub fn shared_deck(&self, faction: Faction) -> Option<&Deck> {
+        self.setup.shared_decks[faction as usize].map(|deck| self.deck(deck))
+    }
+
+    fn deck(&self, deck: DeckId) -> &Deck {
+        &self.setup.decks[deck.index()]
+    }
+}

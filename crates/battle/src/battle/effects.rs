@@ -1,0 +1,396 @@
+//! Step 5, effects: heals, statuses, shoves, death saves, poison and hazards; turns are counted (rules §5, §9).
+
+use crate::arena::Arena;
+use crate::battle::State;
+use crate::battle::guards::landing_aid;
+use crate::battle::strikes::{note_hurt_while_down, suffer};
+use crate::board::Cell;
+use crate::damage::roll_amount;
+use crate::damage_kind::DamageKind;
+use crate::event::{BreakCause, Happening, SaveResult, ShoveStop, Sink, Suffering};
+use crate::ids::UnitId;
+use crate::skill::{Amount, Strike};
+use crate::status::{Affliction, Status};
+use crate::unit::{Action, Brain, Life};
+
+/// Death saves are decided by three of a kind.
+const SAVES: u8 = 3;
+
+pub(super) fn take_effect<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
+    heal(arena, state, sink);
+    begin_statuses(arena, state, sink);
+    shove(arena, state, sink);
+    roll_death_saves(state, sink);
+    suffer_poison_and_hazards(arena, state, sink);
+    finish_actions(arena, state);
+    count_turns(arena, state, sink);
+}
+
+/// Heals and rallies.
+fn heal<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
+    for by in state.up.iter() {
+        let Some((aid, unit)) = landing_aid(arena, state, by) else {
+            continue;
+        };
+        if let Some(amount) = aid.heal {
+            heal_one(arena, state, unit, by, amount, sink);
+        }
+        if let Some(amount) = aid.rally {
+            rally(arena, state, unit, by, amount, sink);
+        }
+    }
+}
+
+fn heal_one<S: Sink>(
+    arena: &Arena,
+    state: &mut State,
+    unit: UnitId,
+    by: UnitId,
+    amount: Amount,
+    sink: &mut S,
+) {
+    let amount = roll_amount(amount, arena.house().luck, &mut state.dice, sink) as u16;
+    let hp_before = state.unit(unit).hp;
+    let hp_after = (hp_before + amount).min(arena.sheet(unit).max_hp);
+    state.unit_mut(unit).hp = hp_after;
+    state.emit(
+        sink,
+        Happening::Healed {
+            unit,
+            by,
+            amount,
+            hp_before,
+            hp_after,
+        },
+    );
+    if hp_after > 0 {
+        get_up(state, unit, sink);
+    }
+}
+
+/// Brings a downed unit back to its feet.
+fn get_up<S: Sink>(state: &mut State, unit: UnitId, sink: &mut S) {
+    if matches!(state.unit(unit).life, Life::Down { .. } | Life::Stable) {
+        state.set_life(unit, Life::Up);
+        state.emit(
+            sink,
+            Happening::GotUp {
+                unit,
+                hp: state.unit(unit).hp,
+            },
+        );
+    }
+}
+
+fn rally<S: Sink>(
+    arena: &Arena,
+    state: &mut State,
+    unit: UnitId,
+    by: UnitId,
+    amount: u16,
+    sink: &mut S,
+) {
+    if state.unit(unit).has(Status::Panicked) {
+        state.unit_mut(unit).statuses.end(Status::Panicked);
+        state.emit(
+            sink,
+            Happening::StatusEnded {
+                unit,
+                status: Status::Panicked,
+            },
+        );
+    }
+    let most = arena.sheet(unit).sanity.unwrap_or(0);
+    let after = (state.unit(unit).sanity + amount).min(most);
+    set_sanity(state, unit, Some(by), after, sink);
+}
+
+fn set_sanity<S: Sink>(
+    state: &mut State,
+    unit: UnitId,
+    by: Option<UnitId>,
+    after: u16,
+    sink: &mut S,
+) {
+    let before = state.unit(unit).sanity;
+    if before != after {
+        state.unit_mut(unit).sanity = after;
+        state.emit(
+            sink,
+            Happening::SanityChanged {
+                unit,
+                by,
+                before,
+                after,
+            },
+        );
+    }
+}
+
+/// Statuses from help and from strikes that hit, then panic from lost sanity.
+fn begin_statuses<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
+    for by in state.up.iter() {
+        if let Some((aid, unit)) = landing_aid(arena, state, by)
+            && let Some(grant) = aid.grants.filter(|grant| grant.status != Status::Dodging)
+        {
+            afflict(state, unit, Some(by), grant, sink);
+        }
+        for_each_hit(arena, state, by, |state, target, strike| {
+            if let Some(affliction) = strike.inflicts {
+                afflict(state, target, Some(by), affliction, sink);
+            }
+        });
+    }
+    for unit in state.present.iter() {
+        let has_sanity = arena.sheet(unit).sanity.is_some();
+        if has_sanity && state.unit(unit).sanity == 0 && !state.unit(unit).has(Status::Panicked) {
+            let panic = Affliction::new(Status::Panicked, arena.house().panic_turns);
+            afflict(state, unit, None, panic, sink);
+        }
+    }
+}
+
+/// Calls `then` for each strike of the unit that hit somebody in this tick.
+fn for_each_hit(
+    arena: &Arena,
+    state: &mut State,
+    by: UnitId,
+    mut then: impl FnMut(&mut State, UnitId, &Strike),
+) {
+    let (Some(landed), Some((skill, ..))) = (state.unit(by).landed, state.unit(by).wind_up())
+    else {
+        return;
+    };
+    for (number, strike) in arena.skill(skill).strikes().iter().enumerate() {
+        if landed.hits >> number & 1 == 1 {
+            then(state, landed.target, strike);
+        }
+    }
+}
+
+/// Gives a unit a status; stun and panic break its wind-up.
+pub(super) fn afflict<S: Sink>(
+    state: &mut State,
+    unit: UnitId,
+    by: Option<UnitId>,
+    affliction: Affliction,
+    sink: &mut S,
+) {
+    let status = affliction.status;
+    let statuses = &mut state.unit_mut(unit).statuses;
+    statuses.begin(affliction, by, true);
+    let (turns, amount) = (statuses.turns(status).unwrap_or(0), statuses.amount(status));
+    state.emit(
+        sink,
+        Happening::StatusBegan {
+            unit,
+            by,
+            status,
+            turns,
+            amount,
+        },
+    );
+    match status {
+        Status::Stunned => state.break_wind_up(unit, BreakCause::Stun, sink),
+        Status::Panicked => state.break_wind_up(unit, BreakCause::Panic, sink),
+        _ => {}
+    }
+}
+
+/// Shoves in the attackers' slot order.
+fn shove<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
+    for by in state.up.iter() {
+        for_each_hit(arena, state, by, |state, target, strike| {
+            if strike.shoves {
+                shove_one(arena, state, target, by, sink);
+            }
+        });
+    }
+}
+
+fn shove_one<S: Sink>(arena: &Arena, state: &mut State, unit: UnitId, by: UnitId, sink: &mut S) {
+    let from = state.unit(unit).cell;
+    match shove_to(arena, state, unit, by) {
+        Ok(to) => {
+            state.unit_mut(unit).cell = to;
+            state.emit(sink, Happening::Shoved { unit, by, from, to });
+            state.break_wind_up(unit, BreakCause::Shove, sink);
+        }
+        Err(cause) => state.emit(sink, Happening::ShoveStopped { unit, by, cause }),
+    }
+}
+
+/// One cell straight away from the attacker, unless something stops it.
+fn shove_to(arena: &Arena, state: &State, unit: UnitId, by: UnitId) -> Result<Cell, ShoveStop> {
+    let victim = state.unit(unit);
+    if victim.has(Status::Rooted) {
+        return Err(ShoveStop::Rooted);
+    }
+    let (dx, dy) = direction(state.unit(by).cell, victim.cell);
+    let to = victim.cell.offset(dx, dy).ok_or(ShoveStop::Edge)?;
+    if !arena.ground().walkable.contains(to) {
+        return Err(ShoveStop::Terrain { cell: to });
+    }
+    match state.unit_at(to) {
+        Some(unit) => Err(ShoveStop::Unit { unit }),
+        None => Ok(to),
+    }
+}
+
+/// The nearest of the eight directions from one cell to another: a part that
+/// is less than half of the other counts as nothing.
+fn direction(from: Cell, to: Cell) -> (i8, i8) {
+    let dx = to.x() as i8 - from.x() as i8;
+    let dy = to.y() as i8 - from.y() as i8;
+    let along = |part: i8, other: i8| {
+        if 2 * part.abs() < other.abs() {
+            0
+        } else {
+            part.signum()
+        }
+    };
+    (along(dx, dy), along(dy, dx))
+}
+
+fn roll_death_saves<S: Sink>(state: &mut State, sink: &mut S) {
+    for unit in state.present.iter() {
+        let Life::Down {
+            successes,
+            failures: failures @ 0..SAVES,
+        } = state.unit(unit).life
+        else {
+            continue;
+        };
+        let roll = state.dice.roll(20, sink) as u8;
+        let (successes, failures) = match roll {
+            1 => (successes, (failures + 2).min(SAVES)),
+            2..10 => (successes, failures + 1),
+            _ => (successes + 1, failures),
+        };
+        let (life, result) = match roll {
+            20 => (Life::Up, SaveResult::Revived),
+            _ if failures >= SAVES => (
+                Life::Down {
+                    successes,
+                    failures,
+                },
+                SaveResult::Dead,
+            ),
+            _ if successes >= SAVES => (Life::Stable, SaveResult::Stable),
+            _ => (
+                Life::Down {
+                    successes,
+                    failures,
+                },
+                SaveResult::Pending,
+            ),
+        };
+        state.emit(
+            sink,
+            Happening::DeathSave {
+                unit,
+                roll,
+                successes,
+                failures,
+                result,
+            },
+        );
+        if result == SaveResult::Revived {
+            state.unit_mut(unit).hp = 1;
+            get_up(state, unit, sink);
+        } else {
+            state.set_life(unit, life);
+        }
+    }
+}
+
+fn suffer_poison_and_hazards<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
+    for id in state.present.iter() {
+        let unit = state.unit(id);
+        let poison = unit
+            .statuses
+            .had_before(Status::Poisoned)
+            .then(|| unit.statuses.amount(Status::Poisoned));
+        let causes = [
+            (Suffering::Poison, DamageKind::Poison, poison.map(u16::from)),
+            (Suffering::Hazard, DamageKind::Fire, arena.hazard(unit.cell)),
+        ];
+        for (cause, kind, raw) in causes {
+            let Some(raw) = raw else {
+                continue;
+            };
+            let harm = suffer(arena, state, id, kind, raw);
+            state.emit(
+                sink,
+                Happening::Suffered {
+                    unit: id,
+                    cause,
+                    harm,
+                },
+            );
+            note_hurt_while_down(state, id, harm.dealt, false, sink);
+        }
+    }
+}
+
+/// Actions that landed are done: they cost their cooldown, and a card brain its card.
+fn finish_actions(arena: &Arena, state: &mut State) {
+    for id in state.up.iter() {
+        let unit = state.unit_mut(id);
+        unit.landed = None;
+        match unit.action {
+            Action::Use {
+                skill,
+                aim,
+                left: left @ 2..,
+            } => {
+                unit.action = Action::Use {
+                    skill,
+                    aim,
+                    left: left - 1,
+                };
+            }
+            Action::Use { skill, .. } => {
+                unit.action = Action::Idle;
+                let sheet = arena.sheet(id);
+                let cooldown = arena.skill(skill).cooldown;
+                if cooldown > 0
+                    && let Some(turns) = sheet
+                        .knows(skill)
+                        .and_then(|place| unit.cooldowns.get_mut(place))
+                {
+                    // The turn in which it begins is counted below, and must not count.
+                    *turns = cooldown + 1;
+                }
+                if matches!(sheet.brain, Brain::Cards(_)) {
+                    unit.card = None;
+                }
+            }
+            Action::Idle | Action::Hold | Action::Step { .. } => unit.action = Action::Idle,
+        }
+    }
+}
+
+/// A turn ends for everyone: durations and cooldowns go down.
+fn count_turns<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
+    for id in state.present.iter() {
+        let tick = state.tick;
+        let unit = state.unit_mut(id);
+        let mut calmed = false;
+        unit.statuses.count_down(|status| {
+            calmed |= status == Status::Panicked;
+            sink.event(crate::event::Event {
+                tick,
+                what: Happening::StatusEnded { unit: id, status },
+            });
+        });
+        for turns in &mut unit.cooldowns {
+            *turns = turns.saturating_sub(1);
+        }
+        if calmed && let Some(most) = arena.sheet(id).sanity {
+            let half = most.div_ceil(2);
+            let after = state.unit(id).sanity.max(half);
+            set_sanity(state, id, None, after, sink);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Step 1, guards rise: block and dodging from this tick's actions (rules §5).
+
+use crate::arena::Arena;
+use crate::battle::State;
+use crate::battle::effects::afflict;
+use crate::board::{Cell, CellSet};
+use crate::event::{Happening, Sink};
+use crate::ids::UnitId;
+use crate::skill::{Aid, Deed};
+use crate::status::Status;
+use crate::unit::{Action, Aim};
+
+/// Block beyond this does not stack.
+const MAX_BLOCK: u16 = 9_999;
+
+pub(super) fn raise<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
+    for by in state.up.iter() {
+        if landing_aid(arena, state, by).is_some() {
+            stray_help(state, by, sink);
+        }
+        let Some((aid, target)) = landing_aid(arena, state, by) else {
+            continue;
+        };
+        if let Some(amount) = aid.block {
+            let unit = state.unit_mut(target);
+            unit.block = (unit.block + amount).min(MAX_BLOCK);
+            let block = unit.block;
+            state.emit(
+                sink,
+                Happening::BlockRaised {
+                    unit: target,
+                    by,
+                    amount,
+                    block,
+                },
+            );
+        }
+        if let Some(dodge) = aid.grants.filter(|grant| grant.status == Status::Dodging) {
+            afflict(state, target, Some(by), dodge, sink);
+        }
+    }
+}
+
+/// The help that a unit brings in this tick, and to whom, if that one is still there.
+pub(super) fn landing_aid<'a>(
+    arena: &'a Arena,
+    state: &State,
+    by: UnitId,
+) -> Option<(&'a Aid, UnitId)> {
+    let (skill, Aim::Unit(target), 1) = state.unit(by).wind_up()? else {
+        return None;
+    };
+    match &arena.skill(skill).deed {
+        Deed::Aid(aid) if state.present.contains(target) => Some((aid, target)),
+        _ => None,
+    }
+}
+
+/// A confused helper helps whoever stands in a random neighbour of the cell it meant, or nobody.
+fn stray_help<S: Sink>(state: &mut State, by: UnitId, sink: &mut S) {
+    let Some((skill, Aim::Unit(target), left)) = state.unit(by).wind_up() else {
+        return;
+    };
+    if target == by {
+        return;
+    }
+    if let Some(went) = stray(state, by, state.unit(target).cell, sink) {
+        let aim = state.unit_at(went).map_or(Aim::Cell(went), Aim::Unit);
+        state.unit_mut(by).action = Action::Use { skill, aim, left };
+    }
+}
+
+/// Where a confused unit's aim goes: a random neighbour of the cell it meant, never its own.
+pub(super) fn stray<S: Sink>(
+    state: &mut State,
+    unit: UnitId,
+    meant: Cell,
+    sink: &mut S,
+) -> Option<Cell> {
+    let mut around = meant.neighbours();
+    around.remove(state.unit(unit).cell);
+    stray_among(state, unit, meant, around, sink)
+}
+
+/// A random one of the cells if the unit is confused.
+pub(super) fn stray_among<S: Sink>(
+    state: &mut State,
+    unit: UnitId,
+    meant: Cell,
+    around: CellSet,
+    sink: &mut S,
+) -> Option<Cell> {
+    if !state.unit(unit).has(Status::Confused) {
+        return None;
+    }
+    let pick = state.dice.pick(around.len() as u32, sink) as usize;
+    let went = around.iter().nth(pick)?;
+    state.emit(sink, Happening::WentAstray { unit, meant, went });
+    Some(went)
+}

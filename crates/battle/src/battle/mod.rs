@@ -1,0 +1,231 @@
+//! The battle itself: a value that plays one tick after another (rules §5).
+
+mod decide;
+mod effects;
+mod fingerprint;
+mod guards;
+mod judge;
+mod movement;
+mod start;
+mod state;
+mod strikes;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::arena::Arena;
+use crate::board::Cell;
+use crate::brain::{self, Decision, Intent, Reach, Rule, View, Why};
+use crate::deck::Pile;
+use crate::event::{Outcome, Sink};
+use crate::house_rules::HeavyStrikes;
+use crate::ids::{SkillId, UnitId, UnitSet};
+use crate::preview::{Preview, preview};
+use crate::setup::RuleError;
+use crate::unit::{Brain, DeckUse, Unit};
+
+pub use start::RestoreError;
+pub(crate) use state::State;
+
+/// One battle: small, cloneable, with its dice inside. Playing it allocates nothing.
+///
+/// ```
+/// use foretold_battle::testing::{board, heavy_punch, move_towards, recruit};
+/// use foretold_battle::{Event, Outcome};
+///
+/// let mut battle = board("
+///     A . . e
+/// ")
+/// .unit('A', recruit().gambits([heavy_punch(), move_towards()]))
+/// .unit('e', recruit())
+/// .start(42);
+/// let mut log: Vec<Event> = Vec::new();
+/// assert_eq!(battle.play(&mut log), Outcome::Victory);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Battle {
+    arena: Arc<Arena>,
+    state: State,
+}
+
+/// The phases of a tick, in the order in which they run.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Phase {
+    /// Everyone decides against the state at the start of the tick.
+    Decide,
+    /// Block and dodging from this tick's actions.
+    Guards,
+    /// Attacks of cost 1.
+    QuickStrikes,
+    /// Steps, with collisions.
+    Movement,
+    /// Attacks of cost 2 or more whose last tick this is.
+    HeavyStrikes,
+    /// Heals, statuses, shoves, death saves, poison and hazards; durations count down.
+    Effects,
+    /// The fallen leave, the outcome is judged, card brains draw their next intent.
+    Judge,
+}
+
+impl Phase {
+    /// The one definition of the order.
+    pub const ALL: [Phase; 7] = [
+        Phase::Decide,
+        Phase::Guards,
+        Phase::QuickStrikes,
+        Phase::Movement,
+        Phase::HeavyStrikes,
+        Phase::Effects,
+        Phase::Judge,
+    ];
+}
+
+impl Battle {
+    /// Plays one tick: all phases in order. Does nothing once the battle is over.
+    pub fn step<S: Sink>(&mut self, sink: &mut S) -> Option<Outcome> {
+        for phase in Phase::ALL {
+            self.run(phase, sink);
+        }
+        self.state.outcome
+    }
+
+    /// Plays on until the battle is over, at the latest after `max_ticks`.
+    pub fn play<S: Sink>(&mut self, sink: &mut S) -> Outcome {
+        loop {
+            if let Some(outcome) = self.step(sink) {
+                return outcome;
+            }
+        }
+    }
+
+    /// Runs one phase. [`Phase::ALL`] says in which order; [`Battle::step`] runs them all.
+    pub fn run<S: Sink>(&mut self, phase: Phase, sink: &mut S) {
+        let Battle { arena, state } = self;
+        if state.outcome.is_some() {
+            return;
+        }
+        let before_movement = arena.house().heavy_strikes == HeavyStrikes::BeforeMovement;
+        match phase {
+            Phase::Decide => decide::decide(arena, state, sink),
+            Phase::Guards => guards::raise(arena, state, sink),
+            Phase::QuickStrikes => {
+                strikes::land_quick(arena, state, sink);
+                if before_movement {
+                    strikes::land_heavy(arena, state, sink);
+                }
+            }
+            Phase::Movement => movement::walk(arena, state, sink),
+            Phase::HeavyStrikes if before_movement => {}
+            Phase::HeavyStrikes => strikes::land_heavy(arena, state, sink),
+            Phase::Effects => effects::take_effect(arena, state, sink),
+            Phase::Judge => judge::judge(arena, state, sink),
+        }
+    }
+
+    /// What the battle is fought with.
+    pub fn arena(&self) -> &Arc<Arena> {
+        &self.arena
+    }
+
+    /// How many ticks have been played.
+    pub fn tick(&self) -> u16 {
+        self.state.tick
+    }
+
+    /// How it ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+
+    /// Every unit in slot order, the fallen included.
+    pub fn units(&self) -> impl ExactSizeIterator<Item = (UnitId, &Unit)> {
+        self.state
+            .units
+            .iter()
+            .enumerate()
+            .map(|(slot, unit)| (UnitId(slot as u8), unit))
+    }
+
+    /// A unit, if this battle has it.
+    pub fn unit(&self, unit: UnitId) -> Option<&Unit> {
+        self.state.units.get(unit.slot())
+    }
+
+    /// Who stands or lies in a cell.
+    pub fn unit_at(&self, cell: Cell) -> Option<UnitId> {
+        self.state.unit_at(cell)
+    }
+
+    /// What a unit is about to do, and why. Draws no chance and changes nothing.
+    pub fn decide(&self, unit: UnitId) -> Option<Decision> {
+        self.unit(unit)?;
+        let mut why = Why::default();
+        let action = brain::decide(&self.view(), unit, Some(&mut why));
+        Some(Decision { action, why })
+    }
+
+    /// The intent that a card brain shows.
+    pub fn intent(&self, unit: UnitId) -> Option<Intent> {
+        let state = self.unit(unit)?;
+        let Brain::Cards(moves) = &self.arena.sheet(unit).brain else {
+            return None;
+        };
+        let card = moves.get(usize::from(state.card?))?;
+        Some(brain::shown_intent(&self.arena, state, *card))
+    }
+
+    /// What is left of the combat deck that a unit draws from.
+    pub fn pile(&self, unit: UnitId) -> Option<&Pile> {
+        let state = self.unit(unit)?;
+        let sheet = self.arena.sheet(unit);
+        match sheet.deck {
+            DeckUse::None => None,
+            DeckUse::Own(_) => Some(&state.pile),
+            DeckUse::Shared => Some(&self.state.shared_piles[sheet.faction as usize]),
+        }
+    }
+
+    /// Whether a skill used from one cell reaches another, and if not, why (rules §2).
+    pub fn reach(&self, skill: SkillId, from: Cell, to: Cell) -> Option<Reach> {
+        let skill = self.arena.setup().skills.get(skill.index())?;
+        Some(self.view().reach(from, to, skill))
+    }
+
+    /// The opponents that a unit's skill would reach from a cell.
+    pub fn valid_targets(&self, unit: UnitId, skill: SkillId, from: Cell) -> UnitSet {
+        let (Some(skill), true) = (
+            self.arena.setup().skills.get(skill.index()),
+            self.unit(unit).is_some(),
+        ) else {
+            return UnitSet::EMPTY;
+        };
+        let view = self.view();
+        let valid =
+            |&enemy: &UnitId| view.reach(from, view.unit(enemy).cell, skill) == Reach::Valid;
+        view.enemies_of(unit).iter().filter(valid).collect()
+    }
+
+    /// What an attack on a unit would come to, before any die is rolled (rules §7).
+    pub fn preview(&self, attacker: UnitId, skill: SkillId, target: UnitId) -> Option<Preview> {
+        preview(self, attacker, skill, target)
+    }
+
+    /// Gives a unit other rules; they count from its next decision.
+    pub fn set_rules(&mut self, unit: UnitId, rules: &[Rule]) -> Result<(), RuleError> {
+        self.arena.check_rules(unit, rules)?;
+        let state = self.state.unit_mut(unit);
+        state.rules.clear();
+        state.rules.extend(rules.iter().cloned());
+        Ok(())
+    }
+
+    pub(crate) fn view(&self) -> View<'_> {
+        View::new(&self.arena, &self.state)
+    }
+
+    /// A hash of the whole state, the same on every machine.
+    pub fn fingerprint(&self) -> u64 {
+        fingerprint::fingerprint(&self.state)
+    }
+}

@@ -1,0 +1,180 @@
+//! Step 3, movement: everyone steps at once, and collisions are settled (rules §5).
+
+use crate::arena::Arena;
+use crate::battle::State;
+use crate::battle::guards::stray_among;
+use crate::board::Cell;
+use crate::event::{Happening, MoveFailure, Sink};
+use crate::ids::{MAX_UNITS, UnitId, UnitSet};
+use crate::unit::Action;
+
+pub(super) fn walk<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
+    let mut steps = Steps::default();
+    for unit in state.up.iter() {
+        let Action::Step { to: meant } = state.unit(unit).action else {
+            continue;
+        };
+        state.unit_mut(unit).action = Action::Idle;
+        let around = state.unit(unit).cell.neighbours();
+        let to = stray_among(state, unit, meant, around, sink).unwrap_or(meant);
+        steps.add(unit, to, state.unit_at(to));
+        if !arena.ground().walkable.contains(to) {
+            steps.fail(unit, MoveFailure::Terrain);
+        }
+    }
+    steps.refuse_swaps(state);
+    while !steps.waiting.is_empty() {
+        match steps.next_settled_cell() {
+            Some(cell) => steps.settle(cell, state, sink),
+            None => steps.turn_ring(),
+        }
+    }
+    steps.carry_out(state, sink);
+}
+
+/// Everybody's step of this tick, and what has become of it so far.
+#[derive(Default)]
+struct Steps {
+    movers: UnitSet,
+    /// Those whose step is not settled yet.
+    waiting: UnitSet,
+    /// Those who go.
+    going: UnitSet,
+    to: [Option<Cell>; MAX_UNITS],
+    /// Who stood in the cell at the start of the step.
+    holder: [Option<UnitId>; MAX_UNITS],
+    failure: [Option<MoveFailure>; MAX_UNITS],
+}
+
+impl Steps {
+    fn add(&mut self, unit: UnitId, to: Cell, holder: Option<UnitId>) {
+        self.movers = self.movers.with(unit);
+        self.waiting = self.waiting.with(unit);
+        self.to[unit.slot()] = Some(to);
+        self.holder[unit.slot()] = holder;
+    }
+
+    fn go(&mut self, unit: UnitId) {
+        self.waiting = self.waiting.without(unit);
+        self.going = self.going.with(unit);
+    }
+
+    fn fail(&mut self, unit: UnitId, cause: MoveFailure) {
+        self.waiting = self.waiting.without(unit);
+        self.failure[unit.slot()] = Some(cause);
+    }
+
+    /// Two units never swap places head on.
+    fn refuse_swaps(&mut self, state: &State) {
+        let waiting = self.waiting;
+        for unit in waiting.iter() {
+            let other = self.holder[unit.slot()].filter(|&other| waiting.contains(other));
+            if let Some(with) =
+                other.filter(|other| self.to[other.slot()] == Some(state.unit(unit).cell))
+            {
+                self.fail(unit, MoveFailure::HeadOn { with });
+            }
+        }
+    }
+
+    /// The first cell for which it is clear whether it is free.
+    fn next_settled_cell(&self) -> Option<Cell> {
+        let is_clear = |unit: &UnitId| {
+            self.holder[unit.slot()].is_none_or(|holder| !self.waiting.contains(holder))
+        };
+        self.waiting
+            .iter()
+            .filter(is_clear)
+            .filter_map(|unit| self.to[unit.slot()])
+            .min()
+    }
+
+    /// Who stands holds the ground; a free cell goes to one of those who want it, by lot.
+    fn settle<S: Sink>(&mut self, cell: Cell, state: &mut State, sink: &mut S) {
+        let contestants: UnitSet = self
+            .waiting
+            .iter()
+            .filter(|unit| self.to[unit.slot()] == Some(cell))
+            .collect();
+        let holder = contestants
+            .iter()
+            .next()
+            .and_then(|unit| self.holder[unit.slot()]);
+        if let Some(by) = holder.filter(|&holder| !self.going.contains(holder)) {
+            for unit in contestants.iter() {
+                self.fail(unit, MoveFailure::Held { by });
+            }
+            return;
+        }
+        let count = contestants.len();
+        let lot = if count > 1 {
+            state.dice.pick(count as u32, sink) as usize
+        } else {
+            0
+        };
+        let Some(winner) = contestants.iter().nth(lot) else {
+            return;
+        };
+        self.go(winner);
+        for loser in contestants.without(winner).iter() {
+            self.fail(
+                loser,
+                MoveFailure::LostContest {
+                    to: winner,
+                    contestants: count as u8,
+                },
+            );
+        }
+    }
+
+    /// When everyone left waits for another, some of them form a ring: it turns as one.
+    fn turn_ring(&mut self) {
+        let next = |steps: &Steps, unit: UnitId| steps.holder[unit.slot()].unwrap_or(unit);
+        let Some(first) = self.waiting.iter().next() else {
+            return;
+        };
+        let on_ring = (0..MAX_UNITS).fold(first, |unit, _| next(self, unit));
+        let mut ring = UnitSet::EMPTY;
+        let mut unit = on_ring;
+        while !ring.contains(unit) {
+            ring = ring.with(unit);
+            unit = next(self, unit);
+        }
+        for member in ring.iter() {
+            self.go(member);
+            for outsider in self
+                .waiting
+                .iter()
+                .filter(|outsider| !ring.contains(*outsider))
+            {
+                if self.to[outsider.slot()] == self.to[member.slot()] {
+                    self.fail(outsider, MoveFailure::Ring { to: member });
+                }
+            }
+        }
+    }
+
+    fn carry_out<S: Sink>(&self, state: &mut State, sink: &mut S) {
+        for unit in self.movers.iter() {
+            let from = state.unit(unit).cell;
+            let Some(to) = self.to[unit.slot()] else {
+                continue;
+            };
+            match self.failure[unit.slot()] {
+                None => {
+                    state.unit_mut(unit).cell = to;
+                    state.emit(sink, Happening::Moved { unit, from, to });
+                }
+                Some(cause) => state.emit(
+                    sink,
+                    Happening::MoveFailed {
+                        unit,
+                        cell: from,
+                        to,
+                        cause,
+                    },
+                ),
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Tick 0: a battle begins, or comes back from where it was saved.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::arena::Arena;
+use crate::battle::judge::draw_intents;
+use crate::battle::{Battle, State};
+use crate::deck::Pile;
+use crate::dice::Dice;
+use crate::event::Sink;
+use crate::ids::{UnitId, UnitSet};
+use crate::setup::{Setup, SetupError};
+use crate::unit::{Action, Brain, DeckUse, Faction, Life, Unit, UnitSheet};
+
+impl Battle {
+    /// A battle at tick 0: everyone in place, card brains with their first intent.
+    pub fn start<S: Sink>(arena: &Arc<Arena>, seed: u64, sink: &mut S) -> Battle {
+        let full = |side| {
+            arena
+                .shared_deck(side)
+                .map_or_else(Pile::default, Pile::full)
+        };
+        let mut state = State {
+            tick: 0,
+            outcome: None,
+            dice: Dice::new(seed),
+            shared_piles: Faction::ALL.map(full),
+            units: arena
+                .units()
+                .map(|(unit, sheet)| enter(arena, unit, sheet))
+                .collect(),
+            up: UnitSet::EMPTY,
+            present: UnitSet::EMPTY,
+        };
+        state.note_lives();
+        draw_intents(arena, &mut state, sink);
+        Battle {
+            arena: Arc::clone(arena),
+            state,
+        }
+    }
+}
+
+/// A unit as its sheet sends it into battle.
+fn enter(arena: &Arena, unit: UnitId, sheet: &UnitSheet) -> Unit {
+    let mut statuses = crate::status::Statuses::default();
+    for &affliction in &sheet.statuses {
+        statuses.begin(affliction, None, false);
+    }
+    Unit {
+        cell: sheet.cell,
+        hp: sheet.hp,
+        block: 0,
+        sanity: sheet.sanity.unwrap_or(0),
+        life: Life::Up,
+        statuses,
+        action: Action::Idle,
+        card: None,
+        cooldowns: sheet.skills.iter().map(|_| 0).collect(),
+        rules: match &sheet.brain {
+            Brain::Gambit(rules) => rules.iter().cloned().collect(),
+            Brain::Cards(_) => Default::default(),
+        },
+        pile: match sheet.deck {
+            DeckUse::Own(_) => arena.deck_of(unit).map_or_else(Pile::default, Pile::full),
+            DeckUse::None | DeckUse::Shared => Pile::default(),
+        },
+        landed: None,
+    }
+}
+
+impl State {
+    /// Works out who stands and who is present.
+    fn note_lives(&mut self) {
+        for slot in 0..self.units.len() {
+            let unit = UnitId(slot as u8);
+            self.set_life(unit, self.unit(unit).life);
+        }
+    }
+}
+
+/// Why a saved battle cannot be restored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RestoreError {
+    /// What it was fought with is not in order.
+    Setup(Vec<SetupError>),
+    /// No battle could ever be in this state.
+    State,
+}
+
+impl fmt::Display for RestoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RestoreError::Setup(errors) => {
+                write!(f, "the saved battle's set-up is wrong: ")?;
+                for (at, error) in errors.iter().enumerate() {
+                    write!(f, "{}{error}", if at == 0 { "" } else { "; " })?;
+                }
+                Ok(())
+            }
+            RestoreError::State => {
+                write!(
+                    f,
+                    "the saved battle is damaged: no battle could be in this state"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for RestoreError {}
+
+#[derive(Serialize)]
+struct SavedRef<'a> {
+    setup: &'a Setup,
+    state: &'a State,
+}
+
+#[derive(Deserialize)]
+struct Saved {
+    setup: Setup,
+    state: State,
+}
+
+impl TryFrom<Saved> for Battle {
+    type Error = RestoreError;
+
+    fn try_from(saved: Saved) -> Result<Battle, RestoreError> {
+        let arena = Arena::new(saved.setup).map_err(RestoreError::Setup)?;
+        let mut state = saved.state;
+        state.note_lives();
+        if state.is_sound(&arena) {
+            Ok(Battle {
+                arena: Arc::new(arena),
+                state,
+            })
+        } else {
+            Err(RestoreError::State)
+        }
+    }
+}
+
+impl Serialize for Battle {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        SavedRef {
+            setup: self.arena.setup(),
+            state: &self.state,
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Battle {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Battle, D::Error> {
+        Battle::try_from(Saved::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+    }
+}

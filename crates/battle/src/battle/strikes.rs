@@ -1,0 +1,264 @@
+//! Steps 2 and 4: quick and heavy strikes land on whoever stands in the locked cell (rules §5, §7–9).
+
+use crate::arena::Arena;
+use crate::battle::State;
+use crate::battle::guards::stray;
+use crate::damage::{incoming, roll_amount};
+use crate::damage_kind::DamageKind;
+use crate::deck::Card;
+use crate::event::{Happening, Harm, Sink, Struck};
+use crate::hit::{Verdict, chance};
+use crate::house_rules::Luck;
+use crate::ids::{SkillId, UnitId};
+use crate::skill::{Amount, Damage, Skill, Strike};
+use crate::unit::{Aim, DeckUse, Landed, Life};
+
+/// Attacks of cost 1.
+pub(super) fn land_quick<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
+    land(arena, state, sink, |skill| skill.cost == 1);
+}
+
+/// Attacks of cost 2 or more whose last tick this is.
+pub(super) fn land_heavy<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
+    land(arena, state, sink, |skill| skill.cost > 1);
+}
+
+/// Lands attacks in slot order, their strikes in order.
+fn land<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S, is_due: impl Fn(&Skill) -> bool) {
+    for by in state.up.iter() {
+        let Some((skill_id, Aim::Cell(aim), 1)) = state.unit(by).wind_up() else {
+            continue;
+        };
+        let skill = arena.skill(skill_id);
+        if !skill.is_hostile() || !is_due(skill) {
+            continue;
+        }
+        let cell = stray(state, by, aim, sink).unwrap_or(aim);
+        let Some(target) = state.unit_at(cell) else {
+            state.emit(
+                sink,
+                Happening::Whiffed {
+                    by,
+                    skill: skill_id,
+                    cell,
+                },
+            );
+            continue;
+        };
+        let mut hits = 0;
+        for (number, strike) in (0..).zip(skill.strikes()) {
+            let blow = Blow {
+                arena,
+                by,
+                target,
+                skill: skill_id,
+                number,
+                strike,
+            };
+            if blow.land(state, sink) {
+                hits |= 1 << number;
+            }
+        }
+        state.unit_mut(by).landed = Some(Landed { target, hits });
+    }
+}
+
+/// One strike of an attack at somebody.
+struct Blow<'a> {
+    arena: &'a Arena,
+    by: UnitId,
+    target: UnitId,
+    skill: SkillId,
+    number: u8,
+    strike: &'a Strike,
+}
+
+impl Blow<'_> {
+    /// Rolls, and does its harm if it hits.
+    fn land<S: Sink>(&self, state: &mut State, sink: &mut S) -> bool {
+        let &Blow {
+            arena,
+            by,
+            target,
+            skill,
+            number,
+            strike,
+        } = self;
+        let luck = arena.house().luck;
+        let from = state.unit(by).cell;
+        let chance = chance(arena, by, from, strike.check, target, state.unit(target));
+        let (roll, verdict) = chance.roll(luck, &mut state.dice, sink);
+        let hit = verdict != Verdict::Miss;
+        let damage = strike.damage.filter(|_| hit);
+        let (harm, critical) = damage.map_or((None, false), |damage| {
+            let (harm, critical) = self.hurt(state, damage, verdict, sink);
+            (Some(harm), critical)
+        });
+        state.emit(
+            sink,
+            Happening::Struck(Struck {
+                by,
+                target,
+                skill,
+                strike: number,
+                chance,
+                roll,
+                verdict,
+                harm,
+            }),
+        );
+        if let Some(harm) = harm {
+            note_hurt_while_down(state, target, harm.dealt, critical, sink);
+        }
+        if let Some(amount) = strike.sanity.filter(|_| hit) {
+            self.frighten(state, amount, sink);
+        }
+        hit
+    }
+
+    /// The damage from dice to HP, and whether it was a critical.
+    fn hurt<S: Sink>(
+        &self,
+        state: &mut State,
+        damage: Damage,
+        verdict: Verdict,
+        sink: &mut S,
+    ) -> (Harm, bool) {
+        let luck = self.arena.house().luck;
+        let doubled = verdict == Verdict::Critical;
+        let amount = if doubled {
+            damage.amount.doubled_dice()
+        } else {
+            damage.amount
+        };
+        let raw = roll_amount(amount, luck, &mut state.dice, sink);
+        let drawn = if self.arena.skill(self.skill).draws_card() && luck == Luck::True {
+            self.draw_card(state, sink)
+        } else {
+            None
+        };
+        let card = drawn.map(|(card, _)| card);
+        let boost = state.unit(self.by).boost();
+        let affinity = self.arena.sheet(self.target).affinity(damage.kind);
+        let incoming = incoming(raw, boost, card, affinity) as u16;
+        let (blocked, dealt, hp_before, hp_after) = {
+            let target = state.unit_mut(self.target);
+            let blocked = target.block.min(incoming);
+            let (dealt, hp_before) = (incoming - blocked, target.hp);
+            target.block -= blocked;
+            target.hp = hp_before.saturating_sub(dealt);
+            (blocked, dealt, hp_before, target.hp)
+        };
+        let harm = Harm {
+            kind: damage.kind,
+            raw: raw as u16,
+            boost: boost as i16,
+            card,
+            reshuffled: drawn.is_some_and(|(_, reshuffled)| reshuffled),
+            affinity,
+            incoming,
+            blocked,
+            dealt,
+            hp_before,
+            hp_after,
+        };
+        (harm, doubled || matches!(card, Some(Card::Times(_))))
+    }
+
+    /// One card from the attacker's deck, if it has one.
+    fn draw_card<S: Sink>(&self, state: &mut State, sink: &mut S) -> Option<(Card, bool)> {
+        let deck = self.arena.deck_of(self.by)?;
+        let sheet = self.arena.sheet(self.by);
+        let pile = match sheet.deck {
+            DeckUse::Shared => &mut state.shared_piles[sheet.faction as usize],
+            DeckUse::None | DeckUse::Own(_) => &mut state.units[self.by.slot()].pile,
+        };
+        Some(pile.draw(deck, &mut state.dice, sink))
+    }
+
+    /// Takes sanity from those who have any; at 0 they panic in step 5.
+    fn frighten<S: Sink>(&self, state: &mut State, amount: Amount, sink: &mut S) {
+        if self.arena.sheet(self.target).sanity.is_none() {
+            return;
+        }
+        let amount = roll_amount(amount, self.arena.house().luck, &mut state.dice, sink) as u16;
+        let target = state.unit_mut(self.target);
+        let before = target.sanity;
+        target.sanity = before.saturating_sub(amount);
+        let after = target.sanity;
+        state.emit(
+            sink,
+            Happening::SanityChanged {
+                unit: self.target,
+                by: Some(self.by),
+                before,
+                after,
+            },
+        );
+    }
+}
+
+/// Damage that skips to-hit, cards and block, but not resistance: poison and hazards (rules §9).
+pub(super) fn suffer(
+    arena: &Arena,
+    state: &mut State,
+    unit: UnitId,
+    kind: DamageKind,
+    raw: u16,
+) -> Harm {
+    let affinity = arena.sheet(unit).affinity(kind);
+    let dealt = incoming(u32::from(raw), 0, None, affinity) as u16;
+    let victim = state.unit_mut(unit);
+    let hp_before = victim.hp;
+    victim.hp = hp_before.saturating_sub(dealt);
+    Harm {
+        kind,
+        raw,
+        boost: 0,
+        card: None,
+        reshuffled: false,
+        affinity,
+        incoming: dealt,
+        blocked: 0,
+        dealt,
+        hp_before,
+        hp_after: victim.hp,
+    }
+}
+
+/// Damage to who is down counts as a failed death save, a critical as two; it unsettles the stable.
+pub(super) fn note_hurt_while_down<S: Sink>(
+    state: &mut State,
+    unit: UnitId,
+    dealt: u16,
+    critical: bool,
+    sink: &mut S,
+) {
+    let (successes, failures, unsettled) = match state.unit(unit).life {
+        Life::Down {
+            successes,
+            failures,
+        } => (successes, failures, false),
+        Life::Stable => (0, 0, true),
+        Life::Up | Life::Fallen => return,
+    };
+    if dealt == 0 {
+        return;
+    }
+    let failures = (failures + if critical { 2 } else { 1 }).min(3);
+    state.set_life(
+        unit,
+        Life::Down {
+            successes,
+            failures,
+        },
+    );
+    state.emit(
+        sink,
+        Happening::HurtWhileDown {
+            unit,
+            failures,
+            unsettled,
+        },
+    );
+}

@@ -1,0 +1,148 @@
+//! Line of sight (rules §2): Bresenham's line, and a table of who sees whom.
+
+use super::{Cell, CellSet};
+
+/// Bresenham's line from one cell to another, both ends included.
+///
+/// The line back may pass through other cells: sight is therefore always
+/// traced from the lower cell, see [`sight_blocked_at`].
+pub fn bresenham_line(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+    Line::new(from, to)
+}
+
+/// The rest of a line, in packed bytes: a column is 1 apart, a row 16.
+struct Line {
+    /// The next cell of the line, as long as `left` is not 0.
+    byte: u8,
+    left: u8,
+    /// What to add for a step along the longer axis.
+    along: u8,
+    /// What to add for a step along the shorter axis.
+    aside: u8,
+    /// The differences along the longer and the shorter axis.
+    longer: i8,
+    shorter: i8,
+    error: i8,
+}
+
+impl Line {
+    #[inline]
+    fn new(from: Cell, to: Cell) -> Self {
+        let (dx, dy) = from.differences(to);
+        let column = if from.x() < to.x() {
+            1
+        } else {
+            1u8.wrapping_neg()
+        };
+        let row = if from.y() < to.y() {
+            16
+        } else {
+            16u8.wrapping_neg()
+        };
+        let (longer, shorter, along, aside) = if dx >= dy {
+            (dx, dy, column, row)
+        } else {
+            (dy, dx, row, column)
+        };
+        // Differences are below 12.
+        let (longer, shorter) = (longer.cast_signed(), shorter.cast_signed());
+        Self {
+            byte: from.byte(),
+            left: longer.cast_unsigned() + 1,
+            along,
+            aside,
+            longer,
+            shorter,
+            error: shorter - longer,
+        }
+    }
+}
+
+impl Iterator for Line {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        self.left = self.left.checked_sub(1)?;
+        let cell = Cell::from_byte(self.byte);
+        if self.error >= 0 {
+            self.byte = self.byte.wrapping_add(self.aside);
+            self.error -= self.longer;
+        }
+        self.byte = self.byte.wrapping_add(self.along);
+        self.error += self.shorter;
+        cell
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::from(self.left), Some(usize::from(self.left)))
+    }
+}
+
+/// The cell that blocks the sight between two cells, the one nearest to `from`
+/// if there are several; `None` if they see each other.
+///
+/// The ends never block. The line is traced from the lower cell, whoever asks,
+/// so that seeing is mutual.
+pub fn sight_blocked_at(from: Cell, to: Cell, opaque: CellSet) -> Option<Cell> {
+    let ends = CellSet::of(from) | CellSet::of(to);
+    let opaque = opaque - ends;
+    if from <= to {
+        Line::new(from, to).find(|&cell| opaque.contains(cell))
+    } else {
+        Line::new(to, from)
+            .filter(|&cell| opaque.contains(cell))
+            .last()
+    }
+}
+
+/// Which cells see each other, worked out once, so that asking costs one look-up.
+#[derive(Clone, Debug)]
+pub struct SightTable {
+    // Bit b × 256 + a says whether a sees b, and so does bit a × 256 + b. With
+    // four words a row every pair of bytes has its bit: no bounds check is needed.
+    bits: Box<[u64; 1024]>,
+}
+
+impl SightTable {
+    /// Works out who sees whom when these cells block sight.
+    pub fn new(opaque: CellSet) -> Self {
+        let mut table = Self {
+            bits: Box::new([0; 1024]),
+        };
+        for a in Cell::all() {
+            table.mark(a, a);
+            for b in Cell::all().filter(|&b| b > a) {
+                if sight_blocked_at(a, b, opaque).is_none() {
+                    table.mark(a, b);
+                    table.mark(b, a);
+                }
+            }
+        }
+        table
+    }
+
+    /// Whether the two cells see each other.
+    #[inline]
+    pub fn sees(&self, a: Cell, b: Cell) -> bool {
+        let bit = Self::bit(a, b);
+        self.bits[bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    /// All cells seen from a cell, itself included.
+    #[inline]
+    pub fn seen_from(&self, a: Cell) -> CellSet {
+        let row = usize::from(a.byte()) * 4;
+        CellSet::from_words([self.bits[row], self.bits[row + 1], self.bits[row + 2]])
+    }
+
+    fn mark(&mut self, a: Cell, b: Cell) {
+        let bit = Self::bit(a, b);
+        self.bits[bit / 64] |= 1 << (bit % 64);
+    }
+
+    #[inline]
+    fn bit(a: Cell, b: Cell) -> usize {
+        usize::from(u16::from_le_bytes([a.byte(), b.byte()]))
+    }
+}

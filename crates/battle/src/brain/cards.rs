@@ -1,0 +1,116 @@
+//! The card brain: a weighted draw, shown as an intent and kept until carried out (rules §6).
+
+use serde::{Deserialize, Serialize};
+
+use crate::arena::Arena;
+use crate::brain::view::View;
+use crate::brain::why::{CardReport, Refusal, Selection, Why};
+use crate::dice::Dice;
+use crate::event::Sink;
+use crate::ids::UnitId;
+use crate::skill::{Deed, MoveMode};
+use crate::unit::{Action, CardMove, Unit};
+
+/// What a card brain shows above its token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Intent {
+    /// It will strike: average damage of one strike, and how many strikes.
+    Attack {
+        /// Average damage of the first strike, with the attacker's own modifiers.
+        damage: u16,
+        /// How many strikes.
+        strikes: u8,
+    },
+    /// It will raise so much block.
+    Defend(u16),
+    /// It will help itself or a friend.
+    Buff,
+    /// It will harm without damage.
+    Debuff,
+    /// Kind, number and target are hidden until it acts.
+    Unknown,
+}
+
+/// The intent a unit shows for a move it holds.
+pub(crate) fn shown_intent(arena: &Arena, unit: &Unit, card: CardMove) -> Intent {
+    if card.hidden && unit.wind_up().is_none() {
+        return Intent::Unknown;
+    }
+    match &arena.skill(card.skill).deed {
+        Deed::Attack { strikes, .. } => match strikes.first().and_then(|strike| strike.damage) {
+            Some(damage) => Intent::Attack {
+                damage: damage.amount.average().saturating_add_signed(unit.boost()) as u16,
+                strikes: strikes.len() as u8,
+            },
+            None => Intent::Debuff,
+        },
+        Deed::Aid(aid) => aid.block.map_or(Intent::Buff, Intent::Defend),
+        Deed::Move(_) => Intent::Buff,
+    }
+}
+
+/// Draws the place of the next move; each comes up as often as its weight says.
+pub(crate) fn draw_intent<S: Sink>(moves: &[CardMove], dice: &mut Dice, sink: &mut S) -> u8 {
+    let mut pick = dice.pick(total_weight(moves), sink);
+    for (place, card) in moves.iter().enumerate() {
+        if pick < u32::from(card.weight) {
+            return place as u8;
+        }
+        pick -= u32::from(card.weight);
+    }
+    0
+}
+
+/// The weights of all moves together.
+pub(crate) fn total_weight(moves: &[CardMove]) -> u32 {
+    moves.iter().map(|card| u32::from(card.weight)).sum()
+}
+
+/// Carries out the intent; out of reach it walks towards the target, still showing it.
+pub(super) fn decide(
+    view: &View<'_>,
+    me: UnitId,
+    moves: &[CardMove],
+    why: Option<&mut Why>,
+) -> Action {
+    let place = view.unit(me).card;
+    let Some(&card) = place.and_then(|place| moves.get(usize::from(place))) else {
+        return Action::Idle;
+    };
+    let mut selection = Selection::default();
+    let skill = view.arena().skill(card.skill);
+    let target = skill.selector.select(
+        view,
+        me,
+        Some(skill),
+        why.is_some().then_some(&mut selection),
+    );
+    let used = match target {
+        Some(target) => view.try_use(me, card.skill, target),
+        None => Err(Refusal::NoTarget),
+    };
+    let walked = match (used, target) {
+        (Err(refusal), Some(target)) if is_out_of_reach(refusal) => {
+            Some(view.try_move(me, MoveMode::Towards, target))
+        }
+        _ => None,
+    };
+    if let Some(why) = why {
+        *why = Why::Cards(CardReport {
+            card: place,
+            weight: (card.weight, total_weight(moves)),
+            selection,
+            refusal: used.err(),
+            walk_refusal: walked.and_then(Result::err),
+        });
+    }
+    used.or(walked.unwrap_or(Err(Refusal::NoTarget)))
+        .unwrap_or(Action::Idle)
+}
+
+const fn is_out_of_reach(refusal: Refusal) -> bool {
+    matches!(
+        refusal,
+        Refusal::OutOfRange { .. } | Refusal::NoSight { .. }
+    )
+}

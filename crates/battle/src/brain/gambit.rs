@@ -1,0 +1,71 @@
+//! The gambit brain: an ordered list of rules, the first that applies wins.
+
+use serde::{Deserialize, Serialize};
+
+use crate::brain::condition::Condition;
+use crate::brain::selector::Selector;
+use crate::brain::view::View;
+use crate::brain::why::{Refusal, RuleReport, Why};
+use crate::ids::{SkillId, UnitId};
+use crate::skill::{Deed, MoveMode};
+use crate::unit::Action;
+
+/// One rule: when, what, on whom.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rule {
+    /// Whether the player has it switched on.
+    pub enabled: bool,
+    /// When it applies.
+    pub when: Condition,
+    /// What it does.
+    pub skill: SkillId,
+    /// On whom.
+    pub on: Selector,
+}
+
+/// The action of the first rule that applies; none means idle.
+pub(super) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Action {
+    let rules = &view.unit(me).rules;
+    let Some(why) = why else {
+        return rules
+            .iter()
+            .find_map(|rule| consider(view, me, rule, None).ok())
+            .unwrap_or(Action::Idle);
+    };
+    let mut reports = Vec::new();
+    let action = rules.iter().find_map(|rule| {
+        let mut report = RuleReport::default();
+        let considered = consider(view, me, rule, Some(&mut report));
+        report.refusal = considered.err();
+        reports.push(report);
+        considered.ok()
+    });
+    *why = Why::Gambit(reports);
+    action.unwrap_or(Action::Idle)
+}
+
+/// Whether one rule applies: its selector finds a target, its condition holds, its skill can be used.
+fn consider(
+    view: &View<'_>,
+    me: UnitId,
+    rule: &Rule,
+    report: Option<&mut RuleReport>,
+) -> Result<Action, Refusal> {
+    let (selection, tests) = match report {
+        Some(report) => (Some(&mut report.selection), Some(&mut report.tests)),
+        None => (None, None),
+    };
+    if !rule.enabled {
+        return Err(Refusal::Disabled);
+    }
+    let skill = view.arena().skill(rule.skill);
+    let target = rule.on.select(view, me, Some(skill), selection);
+    let holds_still = matches!(skill.deed, Deed::Move(MoveMode::Hold));
+    if target.is_none() && !holds_still {
+        return Err(Refusal::NoTarget);
+    }
+    if !rule.when.holds(view, me, target, tests) {
+        return Err(Refusal::ConditionFalse);
+    }
+    view.try_use(me, rule.skill, target.unwrap_or(me))
+}

@@ -1,0 +1,147 @@
+//! The why of a decision, as data: what was looked at, measured and compared.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Cell;
+use crate::brain::condition::{Clause, Measured};
+use crate::ids::UnitId;
+use crate::unit::Action;
+
+/// What a unit does, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Decision {
+    /// What it does.
+    pub action: Action,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why a unit does what it does.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Why {
+    /// Down or fallen: it has no say.
+    #[default]
+    OutOfAction,
+    /// It is in the middle of an action.
+    Busy,
+    /// It is stunned.
+    Stunned,
+    /// It panics: away from whom, and what hinders it.
+    Panicked {
+        /// How the nearest enemy was found.
+        from: Selection,
+        /// Why it holds instead of running.
+        refusal: Option<Refusal>,
+    },
+    /// The rules it looked at, in order. The last one applied, or none did.
+    Gambit(Vec<RuleReport>),
+    /// The card it holds.
+    Cards(CardReport),
+}
+
+/// What a rule came to.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct RuleReport {
+    /// Whom the selector found, and among whom.
+    pub selection: Selection,
+    /// Each test of the condition with what it measured; empty if it was not asked.
+    pub tests: Vec<TestReport>,
+    /// Why it did not apply; nothing if it did.
+    pub refusal: Option<Refusal>,
+}
+
+/// One test of a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TestReport {
+    /// The test.
+    pub clause: Clause,
+    /// What it measured.
+    pub measured: Measured,
+    /// Whether it holds, negation included.
+    pub holds: bool,
+}
+
+/// How a target was chosen.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Selection {
+    /// Everybody who came into question, in slot order.
+    pub candidates: Vec<Candidate>,
+    /// Who was chosen.
+    pub chosen: Option<UnitId>,
+    /// What decided.
+    pub picked_by: PickedBy,
+}
+
+/// Somebody who came into question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Candidate {
+    /// Who.
+    pub unit: UnitId,
+    /// What was compared: cells of distance or current HP.
+    pub score: u16,
+    /// Where it stands, for ties.
+    pub cell: Cell,
+}
+
+/// What decided between candidates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum PickedBy {
+    /// There was nobody.
+    #[default]
+    Nobody,
+    /// There was no other.
+    OnlyOne,
+    /// The best score.
+    Score,
+    /// Equal scores: the lower y.
+    LowerY,
+    /// Equal scores and y: the lower x.
+    LowerX,
+}
+
+/// Why a rule does not apply, or a skill cannot be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Refusal {
+    /// The player switched the rule off.
+    Disabled,
+    /// The selector found nobody.
+    NoTarget,
+    /// The condition does not hold.
+    ConditionFalse,
+    /// The target is too far away.
+    OutOfRange {
+        /// How far it is.
+        distance: u8,
+        /// How far the skill reaches.
+        range: u8,
+    },
+    /// Something stands in the line of sight.
+    NoSight {
+        /// Where.
+        blocked_at: Cell,
+    },
+    /// The skill rests.
+    Cooldown {
+        /// For so many turns.
+        turns: u8,
+    },
+    /// The unit cannot move.
+    Rooted,
+    /// No neighbouring cell is better than the present one.
+    NowhereToGo,
+}
+
+/// What a card brain's intent came to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CardReport {
+    /// The move's place in the list; none before the first draw.
+    pub card: Option<u8>,
+    /// Its weight, and the weights of all moves together.
+    pub weight: (u16, u32),
+    /// Whom it is for.
+    pub selection: Selection,
+    /// Why it cannot be carried out now; then the unit walks, or waits.
+    pub refusal: Option<Refusal>,
+    /// Why it does not walk either.
+    pub walk_refusal: Option<Refusal>,
+}

@@ -1,0 +1,424 @@
+//! What happened, with every number needed to explain it, and who listens.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Cell;
+use crate::brain::Decision;
+use crate::damage_kind::{Affinity, DamageKind};
+use crate::deck::Card;
+use crate::hit::{Chance, Roll, Verdict};
+use crate::ids::{SkillId, UnitId};
+use crate::status::Status;
+use crate::unit::{Action, Faction};
+
+/// Something that happened in a tick.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Event {
+    /// When; 0 is the set-up.
+    pub tick: u16,
+    /// What.
+    pub what: Happening,
+}
+
+/// What happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Happening {
+    /// A unit chose an action, or goes on with one.
+    Decided {
+        /// Who.
+        unit: UnitId,
+        /// What it does.
+        action: Action,
+    },
+    /// A guard rose.
+    BlockRaised {
+        /// Whose block.
+        unit: UnitId,
+        /// Who raised it.
+        by: UnitId,
+        /// By how much.
+        amount: u16,
+        /// What it is now.
+        block: u16,
+    },
+    /// A strike reached somebody, and hit or missed.
+    Struck(Struck),
+    /// An attack landed in an empty cell.
+    Whiffed {
+        /// Whose attack.
+        by: UnitId,
+        /// Which.
+        skill: SkillId,
+        /// The empty cell.
+        cell: Cell,
+    },
+    /// A confused unit's aim or step went elsewhere.
+    WentAstray {
+        /// Who is confused.
+        unit: UnitId,
+        /// Where it meant to go.
+        meant: Cell,
+        /// Where it went.
+        went: Cell,
+    },
+    /// A unit walked.
+    Moved {
+        /// Who.
+        unit: UnitId,
+        /// Out of this cell.
+        from: Cell,
+        /// Into this one.
+        to: Cell,
+    },
+    /// A unit meant to walk and could not.
+    MoveFailed {
+        /// Who.
+        unit: UnitId,
+        /// Where it stays.
+        cell: Cell,
+        /// Where it meant to go.
+        to: Cell,
+        /// Why not.
+        cause: MoveFailure,
+    },
+    /// HP came back.
+    Healed {
+        /// Whose.
+        unit: UnitId,
+        /// Who healed.
+        by: UnitId,
+        /// What was offered.
+        amount: u16,
+        /// Before.
+        hp_before: u16,
+        /// After.
+        hp_after: u16,
+    },
+    /// Sanity changed: lost to a strike, restored by a rally, or half back after panic.
+    SanityChanged {
+        /// Whose.
+        unit: UnitId,
+        /// Who did it; nobody when panic ends by itself.
+        by: Option<UnitId>,
+        /// Before.
+        before: u16,
+        /// After.
+        after: u16,
+    },
+    /// A status began or was renewed.
+    StatusBegan {
+        /// On whom.
+        unit: UnitId,
+        /// From whom; nobody for panic from lost sanity.
+        by: Option<UnitId>,
+        /// Which.
+        status: Status,
+        /// Turns left now.
+        turns: u8,
+        /// Its number.
+        amount: u8,
+    },
+    /// A status ended.
+    StatusEnded {
+        /// On whom.
+        unit: UnitId,
+        /// Which.
+        status: Status,
+    },
+    /// A wind-up was cancelled.
+    WindUpBroken {
+        /// Whose.
+        unit: UnitId,
+        /// What it was winding up.
+        skill: SkillId,
+        /// By what.
+        cause: BreakCause,
+    },
+    /// A unit was pushed.
+    Shoved {
+        /// Who.
+        unit: UnitId,
+        /// By whom.
+        by: UnitId,
+        /// Out of this cell.
+        from: Cell,
+        /// Into this one.
+        to: Cell,
+    },
+    /// A push did nothing.
+    ShoveStopped {
+        /// Who was to be pushed.
+        unit: UnitId,
+        /// By whom.
+        by: UnitId,
+        /// By what it was stopped.
+        cause: ShoveStop,
+    },
+    /// A downed unit rolled for its life.
+    DeathSave {
+        /// Who.
+        unit: UnitId,
+        /// The d20.
+        roll: u8,
+        /// Saves made now.
+        successes: u8,
+        /// Saves failed now.
+        failures: u8,
+        /// What came of it.
+        result: SaveResult,
+    },
+    /// A downed unit was hurt: that counts as failed saves.
+    HurtWhileDown {
+        /// Who.
+        unit: UnitId,
+        /// Saves failed now.
+        failures: u8,
+        /// Whether it had been stable.
+        unsettled: bool,
+    },
+    /// Poison or a hazard did damage.
+    Suffered {
+        /// Who.
+        unit: UnitId,
+        /// From what.
+        cause: Suffering,
+        /// How much and what became of it.
+        harm: Harm,
+    },
+    /// A unit went down at 0 HP, and lives.
+    WentDown {
+        /// Who.
+        unit: UnitId,
+        /// Where it lies.
+        cell: Cell,
+    },
+    /// A downed unit is on its feet again.
+    GotUp {
+        /// Who.
+        unit: UnitId,
+        /// With so many HP.
+        hp: u16,
+    },
+    /// A unit is dead and has left its cell.
+    Fell {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        cell: Cell,
+    },
+    /// A card brain drew its next intent.
+    IntentDrawn {
+        /// Who.
+        unit: UnitId,
+        /// The move's place in its list.
+        card: u8,
+        /// The move's weight.
+        weight: u16,
+        /// The weights of all its moves together.
+        total: u32,
+    },
+    /// The battle is over.
+    Over {
+        /// How it ended.
+        outcome: Outcome,
+    },
+}
+
+/// A strike at somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Struck {
+    /// Who struck.
+    pub by: UnitId,
+    /// Who stood in the locked cell.
+    pub target: UnitId,
+    /// With which skill.
+    pub skill: SkillId,
+    /// Which strike of it, from 0.
+    pub strike: u8,
+    /// The chance and its parts.
+    pub chance: Chance,
+    /// The roll.
+    pub roll: Roll,
+    /// Hit, miss or critical.
+    pub verdict: Verdict,
+    /// What it did, if it hit and does damage.
+    pub harm: Option<Harm>,
+}
+
+/// Damage on its way from the dice to HP (rules §9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Harm {
+    /// The kind of damage.
+    pub kind: DamageKind,
+    /// What the dice or the flat number gave, doubled dice included.
+    pub raw: u16,
+    /// From strengthened and weakened.
+    pub boost: i16,
+    /// The combat card drawn.
+    pub card: Option<Card>,
+    /// Whether the discards had to be shuffled into a new deck first.
+    pub reshuffled: bool,
+    /// Whether the target resists the kind.
+    pub affinity: Affinity,
+    /// What was left for block and HP.
+    pub incoming: u16,
+    /// What block absorbed.
+    pub blocked: u16,
+    /// What came through to HP.
+    pub dealt: u16,
+    /// HP before.
+    pub hp_before: u16,
+    /// HP after.
+    pub hp_after: u16,
+}
+
+/// Why a unit stayed where it was (rules §5, collisions).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum MoveFailure {
+    /// Somebody stands there and stays.
+    Held {
+        /// Who.
+        by: UnitId,
+    },
+    /// The two would have swapped places head on.
+    HeadOn {
+        /// The other.
+        with: UnitId,
+    },
+    /// Another won the cell by lot.
+    LostContest {
+        /// The winner.
+        to: UnitId,
+        /// How many wanted the cell.
+        contestants: u8,
+    },
+    /// The cell belongs to a ring of units that turns.
+    Ring {
+        /// Who takes the cell.
+        to: UnitId,
+    },
+    /// A stray step met a wall or a pit.
+    Terrain,
+}
+
+/// What cancelled a wind-up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum BreakCause {
+    /// Stunned.
+    Stun,
+    /// Pushed away.
+    Shove,
+    /// Panicked.
+    Panic,
+    /// Down or dead.
+    Falling,
+}
+
+/// What stopped a shove.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum ShoveStop {
+    /// The rooted resist.
+    Rooted,
+    /// The edge of the board.
+    Edge,
+    /// A wall or a pit.
+    Terrain {
+        /// Where.
+        cell: Cell,
+    },
+    /// Another unit.
+    Unit {
+        /// Who.
+        unit: UnitId,
+    },
+}
+
+/// What came of a death save.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum SaveResult {
+    /// Still between life and death.
+    Pending,
+    /// Three successes.
+    Stable,
+    /// A natural 20.
+    Revived,
+    /// Three failures.
+    Dead,
+}
+
+/// Damage that is no strike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Suffering {
+    /// The poison in its veins.
+    Poison,
+    /// The ground it stands on.
+    Hazard,
+}
+
+/// How a battle ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Outcome {
+    /// No enemy has HP left.
+    Victory,
+    /// No friend has.
+    Defeat,
+    /// Neither side won.
+    Draw(DrawReason),
+}
+
+impl Outcome {
+    /// The side that won, if one did.
+    pub const fn winner(self) -> Option<Faction> {
+        match self {
+            Outcome::Victory => Some(Faction::Friendly),
+            Outcome::Defeat => Some(Faction::Enemy),
+            Outcome::Draw(_) => None,
+        }
+    }
+}
+
+/// Why nobody won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum DrawReason {
+    /// The last of both sides fell together.
+    BothFell,
+    /// The battle took too long.
+    TimeLimit,
+}
+
+/// Who listens to a battle. Everything it does not override costs nothing.
+pub trait Sink {
+    /// Something happened.
+    fn event(&mut self, event: Event);
+
+    /// Whether decisions should come with their reasons, by [`Sink::decided`].
+    fn wants_why(&self) -> bool {
+        false
+    }
+
+    /// A unit decided, and why. Only called if [`Sink::wants_why`].
+    fn decided(&mut self, unit: UnitId, decision: Decision) {
+        let _ = (unit, decision);
+    }
+
+    /// Tests load the dice here: a roll from 1 to `sides`. Everyone else leaves them alone.
+    fn rigged_roll(&mut self, sides: u32) -> Option<u32> {
+        let _ = sides;
+        None
+    }
+}
+
+/// Listens to nothing: for playouts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Sink for Silent {
+    #[inline]
+    fn event(&mut self, _: Event) {}
+}
+
+impl Sink for Vec<Event> {
+    fn event(&mut self, event: Event) {
+        self.push(event);
+    }
+}

@@ -1,0 +1,119 @@
+//! Indices into a battle's tables: units, skills, decks. Names live in the [`Arena`](crate::Arena).
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// At most this many units fight in one battle, the fallen included (rules §1).
+pub const MAX_UNITS: usize = 24;
+
+/// A unit of one battle. Its number is its slot: the order in which units joined.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct UnitId(pub(crate) u8);
+
+impl UnitId {
+    /// The unit that joined as number `slot` (from 0), if a battle can have so many.
+    pub const fn new(slot: usize) -> Option<UnitId> {
+        if slot < MAX_UNITS {
+            Some(UnitId(slot as u8))
+        } else {
+            None
+        }
+    }
+
+    /// The order of joining, from 0.
+    pub const fn slot(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A skill of one battle: its place in [`Setup::skills`](crate::Setup::skills).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SkillId(pub u8);
+
+impl SkillId {
+    /// The place in the list of skills.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A combat deck of one battle: its place in [`Setup::decks`](crate::Setup::decks).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DeckId(pub u8);
+
+impl DeckId {
+    /// The place in the list of decks.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of units, iterated in slot order.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct UnitSet(u32);
+
+impl UnitSet {
+    /// Nobody.
+    pub const EMPTY: UnitSet = UnitSet(0);
+
+    /// Whether the unit is in the set.
+    pub const fn contains(self, unit: UnitId) -> bool {
+        self.0 >> unit.0 & 1 == 1
+    }
+
+    /// The set with the unit in it.
+    pub const fn with(self, unit: UnitId) -> UnitSet {
+        UnitSet(self.0 | 1 << unit.0)
+    }
+
+    /// The set without the unit.
+    pub const fn without(self, unit: UnitId) -> UnitSet {
+        UnitSet(self.0 & !(1 << unit.0))
+    }
+
+    /// The units in both sets.
+    pub const fn and(self, other: UnitSet) -> UnitSet {
+        UnitSet(self.0 & other.0)
+    }
+
+    /// Whether nobody is in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many units are in it.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The units in slot order.
+    pub fn iter(self) -> impl Iterator<Item = UnitId> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            if left == 0 {
+                return None;
+            }
+            let slot = left.trailing_zeros() as u8;
+            left &= left - 1;
+            Some(UnitId(slot))
+        })
+    }
+}
+
+impl FromIterator<UnitId> for UnitSet {
+    fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> Self {
+        units.into_iter().fold(UnitSet::EMPTY, UnitSet::with)
+    }
+}
+
+impl fmt::Debug for UnitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set()
+            .entries(self.iter().map(UnitId::slot))
+            .finish()
+    }
+}

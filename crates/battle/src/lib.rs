@@ -1,0 +1,55 @@
+//! The rules of Foretold's battles as a pure, deterministic value.
+//!
+//! A [`Setup`] is plain data. [`Arena::new`] checks it and shares it; a
+//! [`Battle`] is started from an arena and a seed and played tick by tick, each
+//! tick in the order of [`Phase::ALL`]. What happens goes to a [`Sink`]. Same
+//! set-up, same seed: the same battle to the bit, on every machine.
+//!
+//! No Bevy, no files, no clock, no floats, no hash-map order. The rules in
+//! plain words are in `docs/rules.md`; "rules §5" in a comment is its section.
+
+#![deny(clippy::float_arithmetic, reason = "floats differ between machines")]
+
+mod arena;
+mod battle;
+pub mod board;
+pub mod brain;
+mod damage;
+mod damage_kind;
+mod deck;
+mod dice;
+mod event;
+mod hit;
+mod house_rules;
+mod ids;
+mod narrate;
+mod preview;
+mod setup;
+mod skill;
+mod status;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod unit;
+
+pub use arena::Arena;
+pub use battle::{Battle, Phase, RestoreError};
+pub use board::{Board, Cell, Terrain};
+pub use brain::{Decision, Intent, Reach, Refusal, Rule, Selector, Why};
+pub use damage_kind::{Affinity, DamageKind, KindSet};
+pub use deck::{Card, Deck, Pile};
+pub use event::{
+    BreakCause, DrawReason, Event, Happening, Harm, MoveFailure, Outcome, SaveResult, ShoveStop,
+    Silent, Sink, Struck, Suffering,
+};
+pub use hit::{Chance, Odds, Roll, Verdict};
+pub use house_rules::{HeavyStrikes, HouseRules, Luck};
+pub use ids::{DeckId, MAX_UNITS, SkillId, UnitId, UnitSet};
+pub use narrate::narrate;
+pub use preview::{Preview, StrikePreview};
+pub use setup::{Place, RuleError, Setup, SetupError};
+pub use skill::{Aid, Amount, Check, Damage, Deed, Edge, MAX_STRIKES, MoveMode, Skill, Strike};
+pub use status::{Affliction, Status, Statuses};
+pub use unit::{
+    Action, Aim, AtZero, Brain, CardMove, DeckUse, Faction, Life, MAX_RULES, MAX_SKILLS, Unit,
+    UnitSheet,
+};

@@ -1,0 +1,414 @@
+//! Events as lines of text: one wording for the log on screen, the command line and the tests.
+
+use std::fmt::{self, Display, Formatter};
+
+use crate::arena::Arena;
+use crate::damage_kind::Affinity;
+use crate::event::{
+    BreakCause, DrawReason, Event, Happening, Harm, MoveFailure, Outcome, SaveResult, ShoveStop,
+    Struck, Suffering,
+};
+use crate::hit::{Chance, Roll, Verdict};
+use crate::ids::{SkillId, UnitId};
+use crate::skill::Edge;
+use crate::status::Status;
+use crate::unit::{Action, Aim, Brain};
+
+/// An event as a line of text: `t12 Ada → Cultist: Aimed Shot 65% (75 −10) rolled 48, hit, card +1, 6 dealt, 36/42`.
+pub fn narrate(arena: &Arena, event: &Event) -> String {
+    format!(
+        "t{} {}",
+        event.tick,
+        Line {
+            arena,
+            what: &event.what
+        }
+    )
+}
+
+struct Line<'a> {
+    arena: &'a Arena,
+    what: &'a Happening,
+}
+
+impl<'a> Line<'a> {
+    fn name(&self, unit: UnitId) -> &'a str {
+        self.arena
+            .units()
+            .find(|(id, _)| *id == unit)
+            .map_or("?", |(_, sheet)| sheet.name.as_str())
+    }
+
+    fn skill(&self, skill: SkillId) -> &'a str {
+        self.arena
+            .setup()
+            .skills
+            .get(skill.index())
+            .map_or("?", |skill| skill.name.as_str())
+    }
+
+    fn max_hp(&self, unit: UnitId) -> u16 {
+        self.arena
+            .units()
+            .find(|(id, _)| *id == unit)
+            .map_or(0, |(_, sheet)| sheet.max_hp)
+    }
+}
+
+impl Display for Line<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match *self.what {
+            Happening::Decided { unit, action } => self.decided(f, unit, action),
+            Happening::BlockRaised {
+                unit,
+                by,
+                amount,
+                block,
+            } if unit == by => {
+                write!(f, "{} raises block {amount}, now {block}", self.name(unit))
+            }
+            Happening::BlockRaised {
+                unit,
+                by,
+                amount,
+                block,
+            } => {
+                write!(
+                    f,
+                    "{} gives {} block {amount}, now {block}",
+                    self.name(by),
+                    self.name(unit)
+                )
+            }
+            Happening::Struck(ref struck) => self.struck(f, struck),
+            Happening::Whiffed { by, skill, cell } => {
+                write!(
+                    f,
+                    "{} → {cell}: {} whiffs",
+                    self.name(by),
+                    self.skill(skill)
+                )
+            }
+            Happening::WentAstray { unit, meant, went } => {
+                write!(f, "{} is confused: {meant} becomes {went}", self.name(unit))
+            }
+            Happening::Moved { unit, from, to } => {
+                write!(f, "{} moves {from} → {to}", self.name(unit))
+            }
+            Happening::MoveFailed {
+                unit,
+                cell,
+                to,
+                cause,
+            } => {
+                write!(f, "{} stays on {cell}, not {to}: ", self.name(unit))?;
+                match cause {
+                    MoveFailure::Held { by } => write!(f, "{} stands there", self.name(by)),
+                    MoveFailure::HeadOn { with } => write!(f, "head on with {}", self.name(with)),
+                    MoveFailure::LostContest { to, contestants } => {
+                        write!(f, "{} wins it among {contestants}", self.name(to))
+                    }
+                    MoveFailure::Ring { to } => write!(f, "{} takes it in a ring", self.name(to)),
+                    MoveFailure::Terrain => write!(f, "no way"),
+                }
+            }
+            Happening::Healed {
+                unit,
+                by,
+                amount,
+                hp_after,
+                ..
+            } => {
+                let max = self.max_hp(unit);
+                write!(
+                    f,
+                    "{} heals {} by {amount}, {hp_after}/{max}",
+                    self.name(by),
+                    self.name(unit)
+                )
+            }
+            Happening::SanityChanged {
+                unit,
+                before,
+                after,
+                ..
+            } => {
+                write!(f, "{} sanity {before} → {after}", self.name(unit))
+            }
+            Happening::StatusBegan {
+                unit,
+                status,
+                turns,
+                amount,
+                ..
+            } => {
+                write!(
+                    f,
+                    "{} is {}{} for {turns}",
+                    self.name(unit),
+                    status.name(),
+                    Number(status, amount)
+                )
+            }
+            Happening::StatusEnded { unit, status } => {
+                write!(f, "{} is no longer {}", self.name(unit), status.name())
+            }
+            Happening::WindUpBroken { unit, skill, cause } => {
+                let by = match cause {
+                    BreakCause::Stun => "a stun",
+                    BreakCause::Shove => "a shove",
+                    BreakCause::Panic => "panic",
+                    BreakCause::Falling => "falling",
+                };
+                write!(f, "{} loses {} to {by}", self.name(unit), self.skill(skill))
+            }
+            Happening::Shoved { unit, by, from, to } => {
+                write!(
+                    f,
+                    "{} shoves {} {from} → {to}",
+                    self.name(by),
+                    self.name(unit)
+                )
+            }
+            Happening::ShoveStopped { unit, by, cause } => {
+                write!(f, "{} cannot shove {}: ", self.name(by), self.name(unit))?;
+                match cause {
+                    ShoveStop::Rooted => write!(f, "rooted"),
+                    ShoveStop::Edge => write!(f, "edge"),
+                    ShoveStop::Terrain { cell } => write!(f, "no way to {cell}"),
+                    ShoveStop::Unit { unit } => write!(f, "{} stands there", self.name(unit)),
+                }
+            }
+            Happening::DeathSave {
+                unit,
+                roll,
+                successes,
+                failures,
+                result,
+            } => {
+                let end = match result {
+                    SaveResult::Pending => "",
+                    SaveResult::Stable => ", stable",
+                    SaveResult::Revived => ", back with 1 HP",
+                    SaveResult::Dead => ", dead",
+                };
+                write!(
+                    f,
+                    "{} death save d20({roll}): {successes} made, {failures} failed{end}",
+                    self.name(unit)
+                )
+            }
+            Happening::HurtWhileDown {
+                unit,
+                failures,
+                unsettled,
+            } => {
+                let unsettled = if unsettled { ", no longer stable" } else { "" };
+                write!(
+                    f,
+                    "{} is hurt while down: {failures} failed{unsettled}",
+                    self.name(unit)
+                )
+            }
+            Happening::Suffered {
+                unit,
+                cause,
+                ref harm,
+            } => {
+                let from = match cause {
+                    Suffering::Poison => "poison",
+                    Suffering::Hazard => "a hazard",
+                };
+                write!(f, "{} suffers from {from}", self.name(unit))?;
+                self.harm(f, unit, harm)
+            }
+            Happening::WentDown { unit, cell } => {
+                write!(f, "{} goes down on {cell}", self.name(unit))
+            }
+            Happening::GotUp { unit, hp } => {
+                write!(f, "{} gets up, {hp}/{}", self.name(unit), self.max_hp(unit))
+            }
+            Happening::Fell { unit, cell } => write!(f, "{} falls on {cell}", self.name(unit)),
+            Happening::IntentDrawn {
+                unit,
+                card,
+                weight,
+                total,
+            } => {
+                let brain = self
+                    .arena
+                    .units()
+                    .find(|(id, _)| *id == unit)
+                    .map(|(_, sheet)| &sheet.brain);
+                let skill = match brain {
+                    Some(Brain::Cards(moves)) => {
+                        moves.get(usize::from(card)).map(|card| card.skill)
+                    }
+                    Some(Brain::Gambit(_)) | None => None,
+                };
+                let skill = skill.map_or("?", |skill| self.skill(skill));
+                write!(
+                    f,
+                    "{} intends {skill} ({weight} in {total})",
+                    self.name(unit)
+                )
+            }
+            Happening::Over { outcome } => match outcome {
+                Outcome::Victory => write!(f, "victory"),
+                Outcome::Defeat => write!(f, "defeat"),
+                Outcome::Draw(DrawReason::BothFell) => {
+                    write!(f, "draw: the last of both sides fell together")
+                }
+                Outcome::Draw(DrawReason::TimeLimit) => write!(f, "draw: the battle took too long"),
+            },
+        }
+    }
+}
+
+/// A status's number, if it has one.
+struct Number(Status, u8);
+
+impl Display for Number {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.0.has_amount() {
+            write!(f, " {}", self.1)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// A part of a sum with its sign: `+5`, `−10`.
+struct Signed(i16);
+
+impl Display for Signed {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}{}",
+            if self.0 < 0 { '−' } else { '+' },
+            self.0.unsigned_abs()
+        )
+    }
+}
+
+impl Line<'_> {
+    fn decided(&self, f: &mut Formatter<'_>, unit: UnitId, action: Action) -> fmt::Result {
+        let name = self.name(unit);
+        match action {
+            Action::Idle => write!(f, "{name} is idle"),
+            Action::Hold => write!(f, "{name} holds"),
+            Action::Step { to } => write!(f, "{name} sets out for {to}"),
+            Action::Use { skill, aim, left } => {
+                let verb = if left == 1 { "uses" } else { "winds up" };
+                write!(f, "{name} {verb} {} on ", self.skill(skill))?;
+                match aim {
+                    Aim::Cell(cell) => write!(f, "{cell}")?,
+                    Aim::Unit(target) => write!(f, "{}", self.name(target))?,
+                }
+                if left > 1 {
+                    write!(f, " ({left} ticks)")
+                } else {
+                    Ok(())
+                }
+            }
+        }
+    }
+
+    fn struck(&self, f: &mut Formatter<'_>, struck: &Struck) -> fmt::Result {
+        write!(
+            f,
+            "{} → {}: {}",
+            self.name(struck.by),
+            self.name(struck.target),
+            self.skill(struck.skill)
+        )?;
+        chance(f, struck.chance, struck.roll)?;
+        match struck.verdict {
+            Verdict::Miss => write!(f, " miss"),
+            Verdict::Hit => write!(f, " hit"),
+            Verdict::Critical => write!(f, " critical"),
+        }?;
+        match &struck.harm {
+            Some(harm) => self.harm(f, struck.target, harm),
+            None => Ok(()),
+        }
+    }
+
+    fn harm(&self, f: &mut Formatter<'_>, unit: UnitId, harm: &Harm) -> fmt::Result {
+        if harm.boost != 0 {
+            write!(f, ", {} {}", harm.raw, Signed(harm.boost))?;
+        }
+        if let Some(card) = harm.card {
+            write!(f, ", card {card}")?;
+        }
+        match harm.affinity {
+            Affinity::Plain => {}
+            Affinity::Resists => write!(f, ", resists {}", harm.kind.name())?,
+            Affinity::Vulnerable => write!(f, ", vulnerable to {}", harm.kind.name())?,
+            Affinity::Immune => write!(f, ", immune to {}", harm.kind.name())?,
+        }
+        if harm.blocked > 0 {
+            write!(f, ", {} blocked", harm.blocked)?;
+        }
+        write!(
+            f,
+            ", {} dealt, {}/{}",
+            harm.dealt,
+            harm.hp_after,
+            self.max_hp(unit)
+        )
+    }
+}
+
+fn chance(f: &mut Formatter<'_>, chance: Chance, roll: Roll) -> fmt::Result {
+    match chance {
+        Chance::Sure => Ok(()),
+        Chance::Aimed {
+            accuracy,
+            bonus,
+            distance,
+            cover,
+            dodging,
+            percent,
+        } => {
+            write!(f, " {percent}% ({accuracy}")?;
+            for part in [bonus, -distance, -cover, -dodging]
+                .into_iter()
+                .filter(|&part| part != 0)
+            {
+                write!(f, " {}", Signed(part))?;
+            }
+            write!(f, ")")?;
+            match roll {
+                Roll::D100(roll) => write!(f, " rolled {roll}"),
+                Roll::None | Roll::D20 { .. } => Ok(()),
+            }
+        }
+        Chance::Armour {
+            bonus,
+            armour_class,
+            edge,
+        } => {
+            let Roll::D20 { kept, other } = roll else {
+                return write!(f, " {} vs AC {armour_class}", Signed(bonus));
+            };
+            write!(f, " d20({kept}")?;
+            if let Some(other) = other {
+                let word = if edge == Edge::Advantage {
+                    "over"
+                } else {
+                    "under"
+                };
+                write!(f, " {word} {other}")?;
+            }
+            let sign = if bonus < 0 { '−' } else { '+' };
+            let sum = i16::from(kept) + bonus;
+            write!(
+                f,
+                ") {sign} {} = {sum} vs AC {armour_class}:",
+                bonus.unsigned_abs()
+            )
+        }
+    }
+}

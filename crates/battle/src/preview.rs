@@ -1,0 +1,299 @@
+//! What an attack would come to, told before any die is rolled (rules §7).
+//!
+//! Hit chances come from [`hit::chance`](crate::hit), damage from
+//! [`damage::incoming`](crate::damage): the very functions that the blow uses.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::Battle;
+use crate::board::{Cell, Terrain};
+use crate::brain::Refusal;
+use crate::damage::incoming;
+use crate::damage_kind::Affinity;
+use crate::deck::{Card, Deck, Pile};
+use crate::hit::{Chance, Odds, chance};
+use crate::house_rules::Luck;
+use crate::ids::{SkillId, UnitId};
+use crate::skill::{Amount, Damage, Strike};
+
+/// Probability 1 in fixed point: exact enough that rounding never shows.
+const ONE: u64 = 1 << 50;
+
+/// With more piles than this to keep apart, later strikes draw from the pile as it lies now.
+/// Six strikes with the standard deck stay below it.
+const MAX_PILES: usize = 256;
+
+/// An attack before it is made. Damage is what comes through block to HP.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Preview {
+    /// Why the skill cannot be used on the target now; nothing if it can.
+    pub refusal: Option<Refusal>,
+    /// Tenths of a cell between the two, as the crow flies.
+    pub distance_tenths: u16,
+    /// The terrain that the target stands on.
+    pub terrain: Terrain,
+    /// Each strike with its chance, line by line.
+    pub strikes: Vec<StrikePreview>,
+    /// The target's block, already taken off the damage below.
+    pub block: u16,
+    /// If every strike hits and no NULL is drawn: the least.
+    pub lowest: u16,
+    /// If every strike hits and no NULL is drawn: the most.
+    pub highest: u16,
+    /// On average, misses and NULL included, in hundredths.
+    pub expected_hundredths: u32,
+    /// The chance that the target is at 0 HP afterwards.
+    pub kill: Odds,
+    /// The chance that the next card is NULL; nothing if no card is drawn.
+    pub null_card: Option<Odds>,
+}
+
+/// One strike of an attack before it is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StrikePreview {
+    /// The chance and its parts.
+    pub chance: Chance,
+    /// The chance as one number.
+    pub odds: Odds,
+    /// Damage before anything changes it.
+    pub base: Option<Damage>,
+    /// How the target takes that kind of damage.
+    pub affinity: Affinity,
+}
+
+/// Previews an attack; nothing if the ids or the skill do not fit.
+pub(crate) fn preview(
+    battle: &Battle,
+    attacker: UnitId,
+    skill_id: SkillId,
+    target: UnitId,
+) -> Option<Preview> {
+    let arena = battle.arena();
+    let skill = arena
+        .setup()
+        .skills
+        .get(skill_id.index())
+        .filter(|skill| skill.is_hostile())?;
+    let (user, victim) = (battle.unit(attacker)?, battle.unit(target)?);
+    let strikes: Vec<StrikePreview> = skill
+        .strikes()
+        .iter()
+        .map(|strike| strike_preview(battle, attacker, user.cell, strike, target))
+        .collect::<Option<_>>()?;
+    let luck = arena.house().luck;
+    let deck = if skill.draws_card() && luck == Luck::True {
+        arena.deck_of(attacker).zip(battle.pile(attacker))
+    } else {
+        None
+    };
+    let forecast = Forecast {
+        luck,
+        boost: user.boost(),
+        deck,
+    };
+    let any = forecast.damage(&strikes, false);
+    let all_hit = forecast.damage(&strikes, true);
+    let through = |damage: u32| damage.saturating_sub(u32::from(victim.block)) as u16;
+    let bound = |damage: Option<(&u32, &u64)>| damage.map_or(0, |(&damage, _)| through(damage));
+    let kills = |damage: u32| through(damage) >= victim.hp;
+    let expected: u128 = any
+        .iter()
+        .map(|(&damage, &weight)| u128::from(through(damage)) * u128::from(weight) * 100)
+        .sum();
+    let kill: u64 = any
+        .iter()
+        .filter(|&(&damage, _)| kills(damage))
+        .map(|(_, &weight)| weight)
+        .sum();
+    Some(Preview {
+        refusal: battle.view().try_use(attacker, skill_id, target).err(),
+        distance_tenths: user.cell.euclidean(victim.cell, 10) as u16,
+        terrain: arena.setup().board.get(victim.cell),
+        block: victim.block,
+        lowest: bound(all_hit.first_key_value()),
+        highest: bound(all_hit.last_key_value()),
+        expected_hundredths: rounded(expected) as u32,
+        kill: Odds(rounded(u128::from(kill) * 10_000) as u16),
+        null_card: deck.map(|(deck, pile)| null_odds(deck, pile)),
+        strikes,
+    })
+}
+
+fn strike_preview(
+    battle: &Battle,
+    attacker: UnitId,
+    from: Cell,
+    strike: &Strike,
+    target: UnitId,
+) -> Option<StrikePreview> {
+    let chance = chance(
+        battle.arena(),
+        attacker,
+        from,
+        strike.check,
+        target,
+        battle.unit(target)?,
+    );
+    let sheet = battle.arena().sheet(target);
+    let affinity = strike
+        .damage
+        .map_or(Affinity::Plain, |damage| sheet.affinity(damage.kind));
+    Some(StrikePreview {
+        chance,
+        odds: chance.odds(),
+        base: strike.damage,
+        affinity,
+    })
+}
+
+fn null_odds(deck: &Deck, pile: &Pile) -> Odds {
+    let pile = if pile.is_empty() {
+        Pile::full(deck)
+    } else {
+        *pile
+    };
+    let nulls: u32 = pile
+        .cards(deck)
+        .filter(|(card, _)| *card == Card::Null)
+        .map(|(_, left)| u32::from(left))
+        .sum();
+    Odds(((nulls * 10_000 + pile.len() / 2) / pile.len().max(1)) as u16)
+}
+
+/// A fixed-point number to the nearest whole.
+fn rounded(weight: u128) -> u64 {
+    ((weight + u128::from(ONE / 2)) / u128::from(ONE)) as u64
+}
+
+/// How likely each sum of damage is.
+type Spread = BTreeMap<u32, u64>;
+
+/// What the damage of an attack depends on, besides its strikes.
+struct Forecast<'a> {
+    luck: Luck,
+    boost: i32,
+    deck: Option<(&'a Deck, &'a Pile)>,
+}
+
+impl Forecast<'_> {
+    /// How likely each sum of damage before block is; `all_hit` looks only at
+    /// the cases in which every strike hits and no NULL is drawn.
+    fn damage(&self, strikes: &[StrikePreview], all_hit: bool) -> Spread {
+        let now = self.deck.map_or_else(Pile::default, |(_, pile)| *pile);
+        let mut piles: Vec<(Pile, Spread)> = vec![(now, Spread::from([(0, ONE)]))];
+        for strike in strikes {
+            let keep_apart = piles.len() <= MAX_PILES;
+            let mut next: Vec<(Pile, Spread)> = Vec::new();
+            for (pile, sums) in &piles {
+                for (after, weight, damage) in self.results(strike, pile, all_hit) {
+                    let after = if keep_apart { after } else { now };
+                    let at = next
+                        .iter()
+                        .position(|(known, _)| *known == after)
+                        .unwrap_or_else(|| {
+                            next.push((after, Spread::new()));
+                            next.len() - 1
+                        });
+                    for (&sum, &likely) in sums {
+                        *next[at].1.entry(sum + damage).or_default() += times(likely, weight);
+                    }
+                }
+            }
+            piles = next;
+        }
+        let mut total = Spread::new();
+        for (sum, weight) in piles.into_iter().flat_map(|(_, sums)| sums) {
+            *total.entry(sum).or_default() += weight;
+        }
+        total
+    }
+
+    /// Everything one strike can come to: the pile afterwards, how likely, and the damage.
+    fn results(&self, strike: &StrikePreview, pile: &Pile, all_hit: bool) -> Vec<(Pile, u64, u32)> {
+        let share = |odds: Odds| u64::from(odds.hundredths()) * (ONE / 10_000);
+        let (hit, critical) = match self.luck {
+            Luck::True => (strike.odds, strike.chance.critical_odds()),
+            Luck::Certain if strike.odds.is_likely() => (Odds::CERTAIN, Odds::NEVER),
+            Luck::Certain => (Odds::NEVER, Odds::NEVER),
+        };
+        let mut results = Vec::new();
+        if !all_hit {
+            results.push((*pile, ONE - share(hit), 0));
+        }
+        let Some(base) = strike.base else {
+            results.push((*pile, share(hit), 0));
+            return results;
+        };
+        let plain = share(hit) - share(critical);
+        for (likely, amount) in [
+            (plain, base.amount),
+            (share(critical), base.amount.doubled_dice()),
+        ] {
+            if likely == 0 {
+                continue;
+            }
+            let raws = raw_damage(amount, self.luck);
+            for (after, drawn, card) in self.draws(pile, all_hit) {
+                for (&raw, &weight) in &raws {
+                    let damage = incoming(raw, self.boost, card, strike.affinity);
+                    results.push((after, times(times(likely, drawn), weight), damage));
+                }
+            }
+        }
+        results
+    }
+
+    /// Every card that can come next: the pile without it, and how likely.
+    fn draws(&self, pile: &Pile, skip_null: bool) -> Vec<(Pile, u64, Option<Card>)> {
+        let Some((deck, _)) = self.deck else {
+            return vec![(*pile, ONE, None)];
+        };
+        let pile = if pile.is_empty() {
+            Pile::full(deck)
+        } else {
+            *pile
+        };
+        let cards = u64::from(pile.len().max(1));
+        pile.cards(deck)
+            .enumerate()
+            .filter(|&(_, (card, left))| left > 0 && !(skip_null && card == Card::Null))
+            .map(|(place, (card, left))| {
+                (
+                    pile.without(place),
+                    ONE / cards * u64::from(left),
+                    Some(card),
+                )
+            })
+            .collect()
+    }
+}
+
+/// How likely each sum of the dice is.
+fn raw_damage(amount: Amount, luck: Luck) -> Spread {
+    if luck == Luck::Certain {
+        return Spread::from([(amount.average(), ONE)]);
+    }
+    let mut sums = Spread::from([(0, ONE)]);
+    for _ in 0..amount.dice {
+        let mut next = Spread::new();
+        for (&sum, &weight) in &sums {
+            for face in 1..=u32::from(amount.sides) {
+                *next.entry(sum + face).or_default() += weight / u64::from(amount.sides);
+            }
+        }
+        sums = next;
+    }
+    let mut raws = Spread::new();
+    for (sum, weight) in sums {
+        *raws
+            .entry(sum.saturating_add_signed(i32::from(amount.plus)))
+            .or_default() += weight;
+    }
+    raws
+}
+
+fn times(one: u64, other: u64) -> u64 {
+    (u128::from(one) * u128::from(other) / u128::from(ONE)) as u64
+}

@@ -1,0 +1,680 @@
+//! A battle as plain data, and everything that can be wrong with it.
+//!
+//! Set-up is the edge: what passes here is trusted everywhere else.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, Cell, Terrain};
+use crate::brain::{Rule, Test};
+use crate::damage::MAX_DAMAGE;
+use crate::damage_kind::DamageKind;
+use crate::deck::{Card, Deck, MAX_CARD_KINDS};
+use crate::house_rules::HouseRules;
+use crate::ids::{DeckId, MAX_UNITS, SkillId};
+use crate::skill::{Aid, Amount, Check, Deed, MAX_STRIKES, Skill, Strike};
+use crate::status::{Affliction, Status};
+use crate::unit::{Brain, CardMove, DeckUse, Faction, MAX_RULES, MAX_SKILLS, UnitSheet};
+
+/// At most this many skills, decks or card moves in one list.
+const MAX_LIST: usize = 200;
+
+/// Everything a battle is made of, before it is checked by [`Arena::new`](crate::Arena::new).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Setup {
+    /// The rules' settings.
+    pub house: HouseRules,
+    /// The terrain.
+    pub board: Board,
+    /// The skills that units name by their place here.
+    pub skills: Vec<Skill>,
+    /// The decks that units and sides name by their place here.
+    pub decks: Vec<Deck>,
+    /// The pile each side shares, the player's first.
+    pub shared_decks: [Option<DeckId>; 2],
+    /// Who fights, in the order of joining.
+    pub units: Vec<UnitSheet>,
+}
+
+/// Where in a [`Setup`] something is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// In the house rules.
+    House,
+    /// On the board.
+    Board(Cell),
+    /// In the skill at this place.
+    Skill(usize),
+    /// In the deck at this place.
+    Deck(usize),
+    /// In the unit at this place.
+    Unit(usize),
+}
+
+/// What is wrong with a [`Setup`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetupError {
+    /// A side has nobody.
+    NoUnits(Faction),
+    /// More units than a battle holds.
+    TooManyUnits {
+        /// How many there are.
+        count: usize,
+    },
+    /// Two units in one cell.
+    SharedCell {
+        /// Where.
+        cell: Cell,
+        /// The one that joined first.
+        first: usize,
+        /// The other.
+        second: usize,
+    },
+    /// A unit in a wall or a pit.
+    CannotStand {
+        /// Who.
+        unit: usize,
+        /// Where.
+        cell: Cell,
+        /// In what.
+        terrain: Terrain,
+    },
+    /// A number outside its bounds.
+    BadNumber {
+        /// Where.
+        place: Place,
+        /// Which number.
+        field: &'static str,
+        /// What it is.
+        value: i64,
+        /// The least it may be.
+        least: i64,
+        /// The most it may be.
+        most: i64,
+    },
+    /// A skill that does not exist.
+    UnknownSkill {
+        /// Where it is named.
+        place: Place,
+        /// The name.
+        skill: SkillId,
+    },
+    /// A deck that does not exist.
+    UnknownDeck {
+        /// Where it is named; a side's shared deck has no place.
+        place: Option<Place>,
+        /// The name.
+        deck: DeckId,
+    },
+    /// A unit draws from its side's deck, and the side has none.
+    NoSharedDeck {
+        /// Who.
+        unit: usize,
+    },
+    /// The same card twice in a deck.
+    DoubledCard {
+        /// Which deck.
+        deck: usize,
+        /// Which card.
+        card: Card,
+    },
+    /// A skill that does nothing.
+    NoEffect {
+        /// Which.
+        skill: usize,
+    },
+    /// The same skill twice in a unit's list.
+    DoubledSkill {
+        /// Whose list.
+        unit: usize,
+        /// Which skill.
+        skill: SkillId,
+    },
+    /// A damage kind that a unit takes in two ways at once.
+    TwoAffinities {
+        /// Who.
+        unit: usize,
+        /// Which kind.
+        kind: DamageKind,
+    },
+    /// A rule that the unit cannot follow.
+    BadRule {
+        /// Whose.
+        unit: usize,
+        /// What is wrong.
+        error: RuleError,
+    },
+}
+
+/// Why a unit cannot follow a list of rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RuleError {
+    /// There is no such unit.
+    NoSuchUnit,
+    /// More rules than slots.
+    TooManyRules {
+        /// How many rules.
+        count: usize,
+        /// How many slots.
+        slots: usize,
+    },
+    /// The unit does not know the skill.
+    UnknownSkill {
+        /// Which rule, from 0.
+        rule: usize,
+        /// The skill.
+        skill: SkillId,
+    },
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::House => write!(f, "house rules"),
+            Place::Board(cell) => write!(f, "board cell {cell}"),
+            Place::Skill(at) => write!(f, "skill {at}"),
+            Place::Deck(at) => write!(f, "deck {at}"),
+            Place::Unit(at) => write!(f, "unit {at}"),
+        }
+    }
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            SetupError::NoUnits(faction) => {
+                write!(
+                    f,
+                    "no {faction:?} unit: a battle needs at least one on each side"
+                )
+            }
+            SetupError::TooManyUnits { count } => {
+                write!(f, "{count} units: a battle holds at most {MAX_UNITS}")
+            }
+            SetupError::SharedCell {
+                cell,
+                first,
+                second,
+            } => {
+                write!(
+                    f,
+                    "units {first} and {second} both start on {cell}: move one of them"
+                )
+            }
+            SetupError::CannotStand {
+                unit,
+                cell,
+                terrain,
+            } => {
+                write!(
+                    f,
+                    "unit {unit} starts on {cell}, and nobody can stand in a {terrain:?}"
+                )
+            }
+            SetupError::BadNumber {
+                place,
+                field,
+                value,
+                least,
+                most,
+            } => {
+                write!(f, "{place}: {field} is {value}, expected {least} to {most}")
+            }
+            SetupError::UnknownSkill { place, skill } => {
+                write!(f, "{place}: there is no skill {}", skill.index())
+            }
+            SetupError::UnknownDeck {
+                place: Some(place),
+                deck,
+            } => {
+                write!(f, "{place}: there is no deck {}", deck.index())
+            }
+            SetupError::UnknownDeck { place: None, deck } => {
+                write!(f, "shared decks: there is no deck {}", deck.index())
+            }
+            SetupError::NoSharedDeck { unit } => {
+                write!(
+                    f,
+                    "unit {unit} draws from its side's deck, and the side has none"
+                )
+            }
+            SetupError::DoubledCard { deck, card } => {
+                write!(
+                    f,
+                    "deck {deck} lists {card} twice: give it once with its number of copies"
+                )
+            }
+            SetupError::NoEffect { skill } => {
+                write!(
+                    f,
+                    "skill {skill} does nothing: give each strike or aid an effect"
+                )
+            }
+            SetupError::DoubledSkill { unit, skill } => {
+                write!(f, "unit {unit} lists skill {} twice", skill.index())
+            }
+            SetupError::TwoAffinities { unit, kind } => {
+                write!(
+                    f,
+                    "unit {unit} takes {} damage in two ways at once: choose one",
+                    kind.name()
+                )
+            }
+            SetupError::BadRule { unit, error } => write!(f, "unit {unit}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl fmt::Display for RuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            RuleError::NoSuchUnit => write!(f, "there is no such unit in this battle"),
+            RuleError::TooManyRules { count, slots } => {
+                write!(
+                    f,
+                    "{count} rules in {slots} slots: delete some or unlock more"
+                )
+            }
+            RuleError::UnknownSkill { rule, skill } => {
+                write!(
+                    f,
+                    "rule {} uses skill {}, which the unit does not know",
+                    rule + 1,
+                    skill.index()
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for RuleError {}
+
+/// Whether a unit of the set-up may follow these rules.
+pub(crate) fn check_rules(setup: &Setup, unit: usize, rules: &[Rule]) -> Result<(), RuleError> {
+    let sheet = setup.units.get(unit).ok_or(RuleError::NoSuchUnit)?;
+    let slots = usize::from(sheet.rule_slots).min(MAX_RULES);
+    if rules.len() > slots {
+        return Err(RuleError::TooManyRules {
+            count: rules.len(),
+            slots,
+        });
+    }
+    for (at, rule) in rules.iter().enumerate() {
+        if sheet.knows(rule.skill).is_none() {
+            return Err(RuleError::UnknownSkill {
+                rule: at,
+                skill: rule.skill,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Checks the whole set-up and tells everything that is wrong with it.
+pub(crate) fn check(setup: &Setup) -> Result<(), Vec<SetupError>> {
+    let mut checker = Checker {
+        setup,
+        errors: Vec::new(),
+    };
+    checker.check_house();
+    checker.check_board();
+    checker.check_lists();
+    for (at, skill) in setup.skills.iter().enumerate() {
+        checker.check_skill(at, skill);
+    }
+    for (at, deck) in setup.decks.iter().enumerate() {
+        checker.check_deck(at, deck);
+    }
+    for (at, unit) in setup.units.iter().enumerate() {
+        checker.check_unit(at, unit);
+    }
+    checker.check_placing();
+    if checker.errors.is_empty() {
+        Ok(())
+    } else {
+        Err(checker.errors)
+    }
+}
+
+struct Checker<'a> {
+    setup: &'a Setup,
+    errors: Vec<SetupError>,
+}
+
+impl Checker<'_> {
+    fn number(
+        &mut self,
+        place: Place,
+        field: &'static str,
+        value: impl TryInto<i64>,
+        bounds: RangeInclusive<i64>,
+    ) {
+        let value = value.try_into().unwrap_or(i64::MAX);
+        if !bounds.contains(&value) {
+            let (&least, &most) = (bounds.start(), bounds.end());
+            self.errors.push(SetupError::BadNumber {
+                place,
+                field,
+                value,
+                least,
+                most,
+            });
+        }
+    }
+
+    fn check_house(&mut self) {
+        let house = &self.setup.house;
+        let (least, most) = (house.lowest_chance, house.highest_chance);
+        self.number(Place::House, "highest_chance", most, 0..=100);
+        self.number(
+            Place::House,
+            "lowest_chance",
+            least,
+            0..=i64::from(most.min(100)),
+        );
+        for (field, value) in [
+            ("penalty_per_cell", house.penalty_per_cell),
+            ("half_cover", house.half_cover),
+            ("full_cover", house.full_cover),
+            ("dodging", house.dodging),
+        ] {
+            self.number(Place::House, field, value, 0..=100);
+        }
+        self.number(Place::House, "panic_turns", house.panic_turns, 1..=100);
+        self.number(Place::House, "max_ticks", house.max_ticks, 1..=10_000);
+    }
+
+    fn check_board(&mut self) {
+        for cell in Cell::all() {
+            if let Terrain::Hazard(damage) = self.setup.board.get(cell) {
+                self.number(Place::Board(cell), "hazard", damage, 1..=999);
+            }
+        }
+    }
+
+    fn check_lists(&mut self) {
+        self.number(
+            Place::House,
+            "number of skills",
+            self.setup.skills.len() as u64,
+            0..=MAX_LIST as i64,
+        );
+        self.number(
+            Place::House,
+            "number of decks",
+            self.setup.decks.len() as u64,
+            0..=MAX_LIST as i64,
+        );
+        for deck in self.setup.shared_decks.into_iter().flatten() {
+            if deck.index() >= self.setup.decks.len() {
+                self.errors
+                    .push(SetupError::UnknownDeck { place: None, deck });
+            }
+        }
+    }
+
+    fn check_skill(&mut self, at: usize, skill: &Skill) {
+        let place = Place::Skill(at);
+        let longest = if matches!(skill.deed, Deed::Move(_)) {
+            1
+        } else {
+            10
+        };
+        self.number(place, "cost", skill.cost, 1..=longest);
+        self.number(place, "range", skill.range, 0..=11);
+        self.number(place, "cooldown", skill.cooldown, 0..=100);
+        match &skill.deed {
+            Deed::Move(_) => {}
+            Deed::Attack { strikes, .. } => {
+                self.number(
+                    place,
+                    "number of strikes",
+                    strikes.len() as u64,
+                    1..=MAX_STRIKES as i64,
+                );
+                for strike in strikes.iter().take(MAX_STRIKES) {
+                    self.check_strike(at, strike);
+                }
+            }
+            Deed::Aid(aid) => self.check_aid(at, aid),
+        }
+    }
+
+    fn check_strike(&mut self, at: usize, strike: &Strike) {
+        let place = Place::Skill(at);
+        match strike.check {
+            Check::Sure => {}
+            Check::Aimed { bonus } => self.number(place, "accuracy_bonus", bonus, -200..=200),
+            Check::Armour { bonus, .. } => self.number(place, "accuracy_bonus", bonus, -50..=50),
+        }
+        if let Some(damage) = strike.damage {
+            self.check_amount(place, "damage", damage.amount);
+        }
+        if let Some(amount) = strike.sanity {
+            self.check_amount(place, "sanity damage", amount);
+        }
+        if let Some(affliction) = strike.inflicts {
+            self.check_affliction(place, affliction);
+        }
+        if strike.damage.is_none()
+            && strike.sanity.is_none()
+            && strike.inflicts.is_none()
+            && !strike.shoves
+        {
+            self.errors.push(SetupError::NoEffect { skill: at });
+        }
+    }
+
+    fn check_aid(&mut self, at: usize, aid: &Aid) {
+        let place = Place::Skill(at);
+        if let Some(block) = aid.block {
+            self.number(place, "block", block, 1..=999);
+        }
+        if let Some(heal) = aid.heal {
+            self.check_amount(place, "heal", heal);
+        }
+        if let Some(sanity) = aid.rally {
+            self.number(place, "rally", sanity, 1..=999);
+        }
+        if let Some(affliction) = aid.grants {
+            self.check_affliction(place, affliction);
+        }
+        if *aid == Aid::default() {
+            self.errors.push(SetupError::NoEffect { skill: at });
+        }
+    }
+
+    fn check_amount(&mut self, place: Place, field: &'static str, amount: Amount) {
+        self.number(place, "number of dice", amount.dice, 0..=10);
+        if amount.dice > 0 {
+            self.number(place, "sides of the dice", amount.sides, 1..=20);
+        }
+        self.number(place, field, amount.plus, -999..=999);
+        self.number(place, field, amount.highest(), 0..=i64::from(MAX_DAMAGE));
+    }
+
+    fn check_affliction(&mut self, place: Place, affliction: Affliction) {
+        self.number(place, "turns", affliction.turns, 1..=100);
+        let amounts = if affliction.status.has_amount() {
+            1..=99
+        } else {
+            0..=0
+        };
+        self.number(place, "amount", affliction.amount, amounts);
+        let holds = if affliction.status == Status::Rooted {
+            0..=1
+        } else {
+            0..=0
+        };
+        self.number(place, "held", affliction.held, holds);
+    }
+
+    fn check_deck(&mut self, at: usize, deck: &Deck) {
+        let place = Place::Deck(at);
+        self.number(
+            place,
+            "number of different cards",
+            deck.cards.len() as u64,
+            1..=MAX_CARD_KINDS as i64,
+        );
+        for (number, &(card, copies)) in deck.cards.iter().enumerate() {
+            self.number(place, "copies", copies, 1..=100);
+            match card {
+                Card::Null => {}
+                Card::Times(factor) => self.number(place, "factor", factor, 2..=10),
+                Card::Plus(change) => self.number(place, "change", change, -99..=99),
+            }
+            if deck
+                .cards
+                .iter()
+                .take(number)
+                .any(|&(earlier, _)| earlier == card)
+            {
+                self.errors.push(SetupError::DoubledCard { deck: at, card });
+            }
+        }
+    }
+
+    fn check_unit(&mut self, at: usize, unit: &UnitSheet) {
+        let place = Place::Unit(at);
+        self.number(place, "max_hp", unit.max_hp, 1..=9_999);
+        self.number(place, "hp", unit.hp, 1..=i64::from(unit.max_hp.max(1)));
+        if let Some(sanity) = unit.sanity {
+            self.number(place, "sanity", sanity, 1..=999);
+        }
+        self.number(place, "speed", unit.speed, 0..=30);
+        self.number(place, "accuracy", unit.accuracy, -200..=300);
+        self.number(place, "armour_class", unit.armour_class, 0..=50);
+        self.number(place, "initiative", unit.initiative, -50..=50);
+        self.number(place, "rule_slots", unit.rule_slots, 1..=MAX_RULES as i64);
+        for &affliction in &unit.statuses {
+            self.check_affliction(place, affliction);
+            self.number(place, "held at the start", affliction.held, 0..=0);
+        }
+        let sets = [
+            (unit.resists, unit.vulnerable),
+            (unit.resists, unit.immune),
+            (unit.vulnerable, unit.immune),
+        ];
+        if let Some(kind) = sets.into_iter().find_map(|(one, other)| one.shared(other)) {
+            self.errors
+                .push(SetupError::TwoAffinities { unit: at, kind });
+        }
+        self.check_known_skills(at, unit);
+        self.check_brain(at, unit);
+        match unit.deck {
+            DeckUse::None => {}
+            DeckUse::Own(deck) if deck.index() < self.setup.decks.len() => {}
+            DeckUse::Own(deck) => self.errors.push(SetupError::UnknownDeck {
+                place: Some(place),
+                deck,
+            }),
+            DeckUse::Shared if self.setup.shared_decks[unit.faction as usize].is_some() => {}
+            DeckUse::Shared => self.errors.push(SetupError::NoSharedDeck { unit: at }),
+        }
+    }
+
+    fn check_known_skills(&mut self, at: usize, unit: &UnitSheet) {
+        let place = Place::Unit(at);
+        self.number(
+            place,
+            "number of skills",
+            unit.skills.len() as u64,
+            0..=MAX_SKILLS as i64,
+        );
+        for (number, &skill) in unit.skills.iter().enumerate() {
+            if skill.index() >= self.setup.skills.len() {
+                self.errors.push(SetupError::UnknownSkill { place, skill });
+            }
+            if unit
+                .skills
+                .iter()
+                .take(number)
+                .any(|&earlier| earlier == skill)
+            {
+                self.errors
+                    .push(SetupError::DoubledSkill { unit: at, skill });
+            }
+        }
+    }
+
+    fn check_brain(&mut self, at: usize, unit: &UnitSheet) {
+        let place = Place::Unit(at);
+        match &unit.brain {
+            Brain::Gambit(rules) => {
+                if let Err(error) = check_rules(self.setup, at, rules) {
+                    self.errors.push(SetupError::BadRule { unit: at, error });
+                }
+                for clause in rules.iter().flat_map(|rule| &rule.when.tests) {
+                    match clause.test {
+                        Test::EnemyInRange(range)
+                        | Test::AllyInRange(range)
+                        | Test::EnemiesInRange { range, .. } => {
+                            self.number(place, "range of a test", range, 0..=11);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            Brain::Cards(moves) => self.check_moves(at, unit, moves),
+        }
+    }
+
+    fn check_moves(&mut self, at: usize, unit: &UnitSheet, moves: &[CardMove]) {
+        let place = Place::Unit(at);
+        self.number(
+            place,
+            "number of moves",
+            moves.len() as u64,
+            1..=MAX_LIST as i64,
+        );
+        for card in moves {
+            if unit.knows(card.skill).is_none() {
+                self.errors.push(SetupError::UnknownSkill {
+                    place,
+                    skill: card.skill,
+                });
+            }
+        }
+        let weights: u64 = moves.iter().map(|card| u64::from(card.weight)).sum();
+        self.number(place, "sum of weights", weights, 1..=1_000_000);
+    }
+
+    fn check_placing(&mut self) {
+        let units = &self.setup.units;
+        if units.len() > MAX_UNITS {
+            self.errors
+                .push(SetupError::TooManyUnits { count: units.len() });
+        }
+        for faction in Faction::ALL {
+            if !units.iter().any(|unit| unit.faction == faction) {
+                self.errors.push(SetupError::NoUnits(faction));
+            }
+        }
+        for (second, unit) in units.iter().enumerate() {
+            let terrain = self.setup.board.get(unit.cell);
+            if !terrain.walkable() {
+                self.errors.push(SetupError::CannotStand {
+                    unit: second,
+                    cell: unit.cell,
+                    terrain,
+                });
+            }
+            if let Some(first) = units
+                .iter()
+                .take(second)
+                .position(|earlier| earlier.cell == unit.cell)
+            {
+                self.errors.push(SetupError::SharedCell {
+                    cell: unit.cell,
+                    first,
+                    second,
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! What units can do: move, strike, aid (rules §4).
+
+use serde::{Deserialize, Serialize};
+
+use crate::brain::Selector;
+use crate::damage_kind::DamageKind;
+use crate::status::Affliction;
+
+/// At most this many strikes in one multiattack.
+pub const MAX_STRIKES: usize = 6;
+
+/// Something a unit can do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Skill {
+    /// What the player calls it.
+    pub name: String,
+    /// How many ticks it takes: decided in tick t, it lands in tick t + cost − 1.
+    pub cost: u8,
+    /// How far it reaches, in cells (Chebyshev); moves ignore it.
+    pub range: u8,
+    /// Whether the user must see the target's cell.
+    pub needs_sight: bool,
+    /// How many turns it rests after use.
+    pub cooldown: u8,
+    /// Whom it goes to unless a rule says otherwise.
+    pub selector: Selector,
+    /// What it does.
+    pub deed: Deed,
+}
+
+/// What a skill does. It moves, or harms, or helps: never two of these.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Deed {
+    /// One cell, or none.
+    Move(MoveMode),
+    /// Hostile: locks the target's cell when decided and hits whoever stands there when it lands.
+    Attack {
+        /// One after another, all into the one locked cell.
+        strikes: Vec<Strike>,
+        /// Whether each hit draws a card from the user's combat deck (rules §8).
+        draws_card: bool,
+    },
+    /// Helpful: follows the unit it was meant for.
+    Aid(Aid),
+}
+
+/// The three ways to use Move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum MoveMode {
+    /// The next cell on the way to the target.
+    Towards,
+    /// The free neighbouring cell furthest from the target.
+    Away,
+    /// Pass; needs no target.
+    Hold,
+}
+
+/// One strike: a check, and what happens to whoever it hits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Strike {
+    /// How it is decided whether it hits.
+    pub check: Check,
+    /// Damage to block and HP.
+    pub damage: Option<Damage>,
+    /// Damage to sanity.
+    pub sanity: Option<Amount>,
+    /// A status it leaves.
+    pub inflicts: Option<Affliction>,
+    /// Whether it pushes its victim one cell away.
+    pub shoves: bool,
+}
+
+/// So much damage of one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Damage {
+    /// The kind, for resistances.
+    pub kind: DamageKind,
+    /// How much.
+    pub amount: Amount,
+}
+
+/// How it is decided whether a strike hits (rules §7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Check {
+    /// It hits whoever is there.
+    #[default]
+    Sure,
+    /// Accuracy against distance and cover, on a d100.
+    Aimed {
+        /// Added to the user's accuracy.
+        bonus: i16,
+    },
+    /// d20 + bonus against armour class.
+    Armour {
+        /// Added to the d20.
+        bonus: i16,
+        /// Whether two dice are thrown, and which of them counts.
+        edge: Edge,
+    },
+}
+
+/// Advantage and disadvantage: a three-way state, not a counter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Edge {
+    /// Two d20, the lower counts.
+    Disadvantage,
+    /// One d20.
+    #[default]
+    Even,
+    /// Two d20, the higher counts.
+    Advantage,
+}
+
+impl Edge {
+    /// This edge against a target that is hard to hit: advantage is lost, anything else is disadvantage.
+    pub const fn hindered(self) -> Edge {
+        match self {
+            Edge::Advantage => Edge::Even,
+            Edge::Even | Edge::Disadvantage => Edge::Disadvantage,
+        }
+    }
+}
+
+/// Help for a unit. Block and dodging rise before any strike, the rest comes after them all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Aid {
+    /// Block to stack.
+    pub block: Option<u16>,
+    /// HP to restore; brings back the downed.
+    pub heal: Option<Amount>,
+    /// Ends panic and restores so much sanity.
+    pub rally: Option<u16>,
+    /// A status to grant.
+    pub grants: Option<Affliction>,
+}
+
+/// A flat number, dice, or both: `2d6+3`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Amount {
+    /// How many dice.
+    pub dice: u8,
+    /// How many sides each has.
+    pub sides: u8,
+    /// Added to their sum.
+    pub plus: i16,
+}
+
+impl Amount {
+    /// A flat number.
+    pub const fn flat(plus: i16) -> Amount {
+        Amount {
+            dice: 0,
+            sides: 0,
+            plus,
+        }
+    }
+
+    /// Dice and a flat number.
+    pub const fn dice(dice: u8, sides: u8, plus: i16) -> Amount {
+        Amount { dice, sides, plus }
+    }
+
+    /// The amount with its dice doubled, as a natural 20 does.
+    pub const fn doubled_dice(self) -> Amount {
+        Amount {
+            dice: self.dice.saturating_mul(2),
+            ..self
+        }
+    }
+
+    /// The least it can be.
+    pub const fn lowest(self) -> u32 {
+        at_least_0(self.dice as i32 + self.plus as i32)
+    }
+
+    /// The most it can be.
+    pub const fn highest(self) -> u32 {
+        at_least_0(self.dice as i32 * self.sides as i32 + self.plus as i32)
+    }
+
+    /// The average, rounded down.
+    pub const fn average(self) -> u32 {
+        let twice = self.dice as i32 * (self.sides as i32 + 1) + 2 * self.plus as i32;
+        at_least_0(twice.div_euclid(2))
+    }
+}
+
+const fn at_least_0(number: i32) -> u32 {
+    if number < 0 { 0 } else { number as u32 }
+}
+
+impl std::fmt::Display for Amount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.dice, self.plus) {
+            (0, plus) => write!(f, "{plus}"),
+            (dice, 0) => write!(f, "{dice}d{}", self.sides),
+            (dice, plus) => write!(f, "{dice}d{}{plus:+}", self.sides),
+        }
+    }
+}
+
+impl Skill {
+    /// Whether it harms whoever it hits, and so locks a cell.
+    pub const fn is_hostile(&self) -> bool {
+        matches!(self.deed, Deed::Attack { .. })
+    }
+
+    /// Its strikes; none unless it is an attack.
+    pub fn strikes(&self) -> &[Strike] {
+        match &self.deed {
+            Deed::Attack { strikes, .. } => strikes,
+            Deed::Move(_) | Deed::Aid(_) => &[],
+        }
+    }
+
+    /// Whether its hits draw combat cards.
+    pub const fn draws_card(&self) -> bool {
+        matches!(
+            self.deed,
+            Deed::Attack {
+                draws_card: true,
+                ..
+            }
+        )
+    }
+}

@@ -1,0 +1,271 @@
+//! Battles made up from a seed: for property tests, golden fingerprints and benches.
+
+use super::catalogue::{
+    aimed_shot, bash, dodge, fire_bolt, grapple, guard, heavy_punch, hold, howl, inflict,
+    light_punch, longsword, mend, move_away, move_towards, multiattack, polearm, rally, shove,
+    venom, war_cry, web,
+};
+use super::draft::{RuleDraft, UnitDraft, recruit};
+use super::scene::{Scene, board};
+use crate::board::{Cell, Terrain};
+use crate::brain::{Criterion, Percent, Selector, Side, Test};
+use crate::deck::Deck;
+use crate::dice::Dice;
+use crate::event::Silent;
+use crate::status::Status;
+use crate::unit::Faction;
+use crate::{DamageKind, HeavyStrikes, Luck, Setup};
+
+/// Chance for making things up; never a battle's own dice.
+struct Whim(Dice);
+
+impl Whim {
+    fn below(&mut self, count: usize) -> usize {
+        self.0.pick(count as u32, &mut Silent) as usize
+    }
+
+    fn percent(&mut self, chance: usize) -> bool {
+        self.below(100) < chance
+    }
+
+    fn one_of<T: Clone>(&mut self, things: &[T]) -> T {
+        things[self.below(things.len())].clone()
+    }
+}
+
+/// A battle of any kind the rules allow: up to 24 units, all terrains, brains, skills and statuses.
+pub fn random_setup(seed: u64) -> Setup {
+    let mut whim = Whim(Dice::new(seed));
+    let units = 2 + whim.below(23);
+    let walls = whim.below(25);
+    let mut cells: Vec<Cell> = Cell::all().collect();
+    for place in (1..cells.len()).rev() {
+        cells.swap(place, whim.below(place + 1));
+    }
+    let mut drawing = [['.'; 12]; 12];
+    for &cell in cells.iter().skip(units) {
+        let letter = match whim.below(100) {
+            roll if roll < walls => '#',
+            roll if roll < walls + 4 => 'o',
+            roll if roll < walls + 10 => '-',
+            roll if roll < walls + 14 => '+',
+            roll if roll < walls + 20 => '~',
+            _ => '.',
+        };
+        drawing[usize::from(cell.y())][usize::from(cell.x())] = letter;
+    }
+    // Every other one is a friend, so that both sides have somebody.
+    let letters: Vec<char> = ('A'..='L')
+        .zip('a'..='l')
+        .flat_map(|(friend, enemy)| [friend, enemy])
+        .collect();
+    let mut scene = draw(drawing, &cells, &letters[..units]);
+    scene = scene
+        .house(|house| {
+            house.luck = whim.one_of(&[Luck::True, Luck::True, Luck::True, Luck::Certain]);
+            house.heavy_strikes =
+                whim.one_of(&[HeavyStrikes::AfterMovement, HeavyStrikes::BeforeMovement]);
+            house.units_block_sight = whim.percent(25);
+            house.max_ticks = 120;
+        })
+        .shared_deck(Faction::Friendly, Deck::standard())
+        .shared_deck(Faction::Enemy, Deck::standard());
+    for &letter in &letters[..units] {
+        scene = scene.unit(letter, random_unit(&mut whim));
+    }
+    let mut setup = scene.setup();
+    // The letters o and + … are terrain in a drawing; units may also stand in cover and in fire.
+    for at in 0..setup.units.len() {
+        let terrain = whim.one_of(&[
+            Terrain::Floor,
+            Terrain::Floor,
+            Terrain::HalfCover,
+            Terrain::FullCover,
+            Terrain::Hazard(2),
+        ]);
+        setup.board.set(setup.units[at].cell, terrain);
+    }
+    setup
+}
+
+fn draw(mut drawing: [[char; 12]; 12], cells: &[Cell], letters: &[char]) -> Scene {
+    for (cell, &letter) in cells.iter().zip(letters) {
+        drawing[usize::from(cell.y())][usize::from(cell.x())] = letter;
+    }
+    let rows = drawing.map(|row| row.map(String::from).join(" "));
+    board(&rows.join("\n"))
+}
+
+fn random_unit(whim: &mut Whim) -> UnitDraft {
+    let skills = [
+        light_punch(),
+        heavy_punch(),
+        heavy_punch().cost(3),
+        aimed_shot(),
+        longsword(),
+        fire_bolt().cooldown(2),
+        multiattack().draws_card(),
+        polearm(),
+        web(),
+        grapple(),
+        venom(),
+        bash().cooldown(1),
+        shove(),
+        shove().cost(2),
+        howl(),
+        guard(),
+        dodge(),
+        mend().cost(2),
+        mend(),
+        rally(),
+        war_cry(),
+        inflict("Daze", crate::Affliction::new(Status::Confused, 2)),
+        inflict("Curse", crate::Affliction::new(Status::Weakened, 3).of(4)),
+        move_towards(),
+        move_towards(),
+        move_away(),
+        hold(),
+    ];
+    let mut unit = recruit()
+        .hp(10 + whim.below(60) as u16)
+        .accuracy(40 + whim.below(60) as i16);
+    unit = unit.armour_class(8 + whim.below(10) as i16);
+    unit = if whim.percent(70) {
+        let mut rules: Vec<RuleDraft> = (0..1 + whim.below(4))
+            .map(|_| random_rule(whim, &skills))
+            .collect();
+        rules.extend([light_punch(), move_towards()]);
+        unit.gambits(rules)
+    } else {
+        let attacks = &skills[..23];
+        unit.cards(
+            (0..1 + whim.below(5))
+                .map(|_| (whim.one_of(attacks), 1 + whim.below(50) as u16))
+                .collect::<Vec<_>>(),
+        )
+    };
+    if whim.percent(30) {
+        unit = unit.hidden();
+    }
+    if whim.percent(40) {
+        unit = unit.sanity(5 + whim.below(30) as u16);
+    }
+    if whim.percent(40) {
+        unit = unit.downed_at_zero();
+    }
+    if whim.percent(30) {
+        unit = unit.deck(Deck::standard());
+    } else if whim.percent(30) {
+        unit = unit.shares_deck();
+    }
+    if whim.percent(20) {
+        unit = unit.resists(whim.one_of(&DamageKind::ALL));
+    } else if whim.percent(20) {
+        unit = unit.vulnerable(whim.one_of(&DamageKind::ALL));
+    } else if whim.percent(10) {
+        unit = unit.immune(whim.one_of(&DamageKind::ALL));
+    }
+    if whim.percent(15) {
+        let status = whim.one_of(&Status::ALL);
+        let amount = if status.has_amount() { 2 } else { 0 };
+        unit = unit.with_amount(status, 1 + whim.below(4) as u8, amount);
+    }
+    unit
+}
+
+fn random_rule(whim: &mut Whim, skills: &[RuleDraft]) -> RuleDraft {
+    let mut rule = whim.one_of(skills);
+    for _ in 0..whim.below(4) {
+        let test = random_test(whim);
+        rule = if whim.percent(25) {
+            rule.when_not(test)
+        } else {
+            rule.when(test)
+        };
+    }
+    if whim.percent(40) {
+        rule = rule.any();
+    }
+    if whim.percent(50) {
+        let criteria = [
+            Criterion::Nearest,
+            Criterion::Furthest,
+            Criterion::LowestHp,
+            Criterion::HighestHp,
+        ];
+        let selector = Selector::new(
+            whim.one_of(&criteria),
+            whim.one_of(&[Side::Enemy, Side::Enemy, Side::Ally, Side::Own]),
+        );
+        rule = rule.on(if whim.percent(50) {
+            selector.in_reach()
+        } else {
+            selector
+        });
+    }
+    if whim.percent(10) { rule.off() } else { rule }
+}
+
+fn random_test(whim: &mut Whim) -> Test {
+    let percent = Percent::new(whim.below(101) as u8).expect("at most 100");
+    let range = whim.below(12) as u8;
+    let status = whim.one_of(&Status::ALL);
+    whim.one_of(&[
+        Test::Always,
+        Test::EnemyInRange(range),
+        Test::AllyInRange(range),
+        Test::MyHpBelow(percent),
+        Test::MyCellTargeted,
+        Test::TargetHpBelow(percent),
+        Test::EnemiesInRange {
+            count: range / 3,
+            range,
+        },
+        Test::AllyHpBelow(percent),
+        Test::IHave(status),
+        Test::TargetHas(status),
+        Test::TargetWindingUp,
+        Test::MySanityBelow(percent),
+    ])
+}
+
+/// Four recruits against four, with the rules of a thoughtful player: the battle that benches play.
+pub fn skirmish() -> Setup {
+    let careful = || {
+        let half = Percent::new(50).expect("at most 100");
+        recruit().gambits([
+            move_away().when(Test::MyCellTargeted),
+            heavy_punch()
+                .when(Test::EnemyInRange(1))
+                .when_not(Test::MyHpBelow(half))
+                .on(Selector::LOWEST_HP_ENEMY.in_reach()),
+            light_punch().on(Selector::LOWEST_HP_ENEMY.in_reach()),
+            move_towards(),
+        ])
+    };
+    let blunt = || recruit().gambits([heavy_punch(), light_punch(), move_towards()]);
+    board(
+        "
+        . . . . . . . . . . . .
+        . A . . . . . . . . e .
+        . . . . . # # . . . . .
+        . B . . . # # . . . f .
+        . . . . . . . . . . . .
+        . . . - . . . . - . . .
+        . . . . . . . . . . . .
+        . C . . . # # . . . g .
+        . . . . . # # . . . . .
+        . D . . . . . . . . h .
+        . . . . . . . . . . . .
+        ",
+    )
+    .unit('A', careful())
+    .unit('B', careful())
+    .unit('C', careful())
+    .unit('D', careful())
+    .unit('e', blunt())
+    .unit('f', blunt())
+    .unit('g', blunt())
+    .unit('h', blunt())
+    .setup()
+}

@@ -1,0 +1,213 @@
+//! A battle drawn as text.
+
+use std::sync::Arc;
+
+use super::draft::{BrainDraft, RuleDraft, UnitDraft};
+use super::script::ScriptedRoll;
+use super::story::{Log, Story};
+use crate::board::{Cell, Terrain};
+use crate::deck::Deck;
+use crate::event::Silent;
+use crate::skill::Skill;
+use crate::unit::{Brain, CardMove, DeckUse, Faction, UnitSheet};
+use crate::{Arena, Battle, DeckId, HouseRules, Rule, Setup, SkillId};
+
+/// A cell by its name.
+pub fn cell(name: &str) -> Cell {
+    name.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A battle drawn as text and not begun yet.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    setup: Setup,
+    letters: Vec<(char, Cell)>,
+    script: Option<Vec<ScriptedRoll>>,
+}
+
+/// Draws a board from its top left corner; what is not drawn is floor.
+///
+/// `.` floor, `-` half cover, `+` full cover, `#` wall, `o` pit, `~` a hazard of
+/// 5. Any other letter is a unit on floor: friends in capitals, enemies in
+/// small letters. Units join in the order in which [`Scene::unit`] names them.
+pub fn board(drawing: &str) -> Scene {
+    let mut scene = Scene {
+        setup: Setup::default(),
+        letters: Vec::new(),
+        script: None,
+    };
+    let rows = drawing.lines().map(str::trim).filter(|row| !row.is_empty());
+    for (y, row) in (0..).zip(rows) {
+        for (x, letter) in (0..).zip(row.split_whitespace()) {
+            let cell =
+                Cell::new(x, y).unwrap_or_else(|| panic!("the drawing is larger than the board"));
+            let terrain = match letter {
+                "." => Terrain::Floor,
+                "-" => Terrain::HalfCover,
+                "+" => Terrain::FullCover,
+                "#" => Terrain::Wall,
+                "o" => Terrain::Pit,
+                "~" => Terrain::Hazard(5),
+                unit => {
+                    scene
+                        .letters
+                        .extend(unit.chars().map(|letter| (letter, cell)));
+                    Terrain::Floor
+                }
+            };
+            scene.setup.board.set(cell, terrain);
+        }
+    }
+    scene
+}
+
+impl Scene {
+    /// Puts a unit where its letter is drawn.
+    pub fn unit(mut self, letter: char, draft: UnitDraft) -> Scene {
+        let drawn = self.letters.iter().position(|(drawn, _)| *drawn == letter);
+        let at = drawn.unwrap_or_else(|| panic!("{letter} is not drawn on the board"));
+        let (_, cell) = self.letters.swap_remove(at);
+        let faction = if letter.is_uppercase() {
+            Faction::Friendly
+        } else {
+            Faction::Enemy
+        };
+        let mut skills: Vec<SkillId> = Vec::new();
+        let mut learn = |scene: &mut Scene, draft: &RuleDraft| {
+            let id = scene.skill_id(&draft.skill);
+            if !skills.contains(&id) {
+                skills.push(id);
+            }
+            id
+        };
+        let brain = match &draft.brain {
+            BrainDraft::Gambit(rules) => Brain::Gambit(
+                rules
+                    .iter()
+                    .map(|draft| Rule {
+                        skill: learn(&mut self, draft),
+                        ..draft.rule.clone()
+                    })
+                    .collect(),
+            ),
+            BrainDraft::Cards(moves) => Brain::Cards(
+                moves
+                    .iter()
+                    .map(|(draft, weight, hidden)| CardMove {
+                        skill: learn(&mut self, draft),
+                        weight: *weight,
+                        hidden: *hidden,
+                    })
+                    .collect(),
+            ),
+        };
+        for known in &draft.also_knows {
+            learn(&mut self, known);
+        }
+        let deck = match draft.own_deck {
+            Some(deck) => DeckUse::Own(self.deck_id(deck)),
+            None if draft.shares_deck => DeckUse::Shared,
+            None => DeckUse::None,
+        };
+        self.setup.units.push(UnitSheet {
+            name: letter.to_string(),
+            kind: "recruit".to_owned(),
+            faction,
+            cell,
+            hp: draft.hp,
+            max_hp: draft.max_hp,
+            sanity: draft.sanity,
+            speed: 6,
+            accuracy: draft.accuracy,
+            armour_class: draft.armour_class,
+            initiative: 0,
+            resists: draft.resists,
+            vulnerable: draft.vulnerable,
+            immune: draft.immune,
+            statuses: draft.statuses,
+            skills,
+            rule_slots: 6,
+            brain,
+            deck,
+            at_zero: draft.at_zero,
+            harmless: false,
+        });
+        self
+    }
+
+    /// Changes the terrain under somebody or anywhere else.
+    pub fn terrain(mut self, name: &str, terrain: Terrain) -> Scene {
+        self.setup.board.set(cell(name), terrain);
+        self
+    }
+
+    /// Changes the house rules.
+    pub fn house(mut self, change: impl FnOnce(&mut HouseRules)) -> Scene {
+        change(&mut self.setup.house);
+        self
+    }
+
+    /// Gives a side a deck to share.
+    pub fn shared_deck(mut self, faction: Faction, deck: Deck) -> Scene {
+        self.setup.shared_decks[faction as usize] = Some(self.deck_id(deck));
+        self
+    }
+
+    /// From now on every die falls as the script says, and no die is left over.
+    pub fn rolls(mut self, rolls: impl IntoIterator<Item = ScriptedRoll>) -> Scene {
+        self.script = Some(rolls.into_iter().collect());
+        self
+    }
+
+    /// The scene as plain data.
+    pub fn setup(&self) -> Setup {
+        assert!(
+            self.letters.is_empty(),
+            "drawn but not described: {:?}",
+            self.letters
+        );
+        self.setup.clone()
+    }
+
+    /// Begins the battle with seeded dice.
+    pub fn start(&self, seed: u64) -> Battle {
+        Battle::start(&self.arena(), seed, &mut Silent)
+    }
+
+    /// Begins the story.
+    pub fn story(&self) -> Story {
+        Story::begin(&self.arena(), self.script.clone())
+    }
+
+    /// Plays so many ticks and returns the log, without the set-up's own lines.
+    pub fn ticks(&self, count: usize) -> Log {
+        let mut story = self.story();
+        let mut log = story.ticks(count);
+        log.check_script(&mut story);
+        log
+    }
+
+    fn arena(&self) -> Arc<Arena> {
+        match Arena::new(self.setup()) {
+            Ok(arena) => Arc::new(arena),
+            Err(errors) => panic!("the scene is wrong: {errors:?}"),
+        }
+    }
+
+    fn skill_id(&mut self, skill: &Skill) -> SkillId {
+        let skills = &mut self.setup.skills;
+        let at = skills
+            .iter()
+            .position(|known| known == skill)
+            .unwrap_or_else(|| {
+                skills.push(skill.clone());
+                skills.len() - 1
+            });
+        SkillId(at as u8)
+    }
+
+    fn deck_id(&mut self, deck: Deck) -> DeckId {
+        self.setup.decks.push(deck);
+        DeckId((self.setup.decks.len() - 1) as u8)
+    }
+}

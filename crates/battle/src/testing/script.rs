@@ -1,0 +1,48 @@
+//! Scripted dice: the story says how they fall, and fails if one is left over.
+
+use std::collections::VecDeque;
+
+/// A roll as the story wants it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScriptedRoll {
+    pub(super) sides: u32,
+    pub(super) roll: u32,
+}
+
+/// A die with so many sides shows `roll`.
+pub fn d(sides: u32, roll: u32) -> ScriptedRoll {
+    assert!((1..=sides).contains(&roll), "a d{sides} cannot show {roll}");
+    ScriptedRoll { sides, roll }
+}
+
+/// A d20 shows `roll`.
+pub fn d20(roll: u32) -> ScriptedRoll {
+    d(20, roll)
+}
+
+/// A d100 shows `roll`.
+pub fn d100(roll: u32) -> ScriptedRoll {
+    d(100, roll)
+}
+
+/// Of `count` choices the one at `place` (from 0) is drawn: a contest, a card, an intent.
+pub fn lot(count: u32, place: u32) -> ScriptedRoll {
+    d(count, place + 1)
+}
+
+/// The rolls that are still to come.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Script(pub(super) VecDeque<ScriptedRoll>);
+
+impl Script {
+    pub(super) fn next(&mut self, sides: u32) -> u32 {
+        let next = self.0.pop_front();
+        let next =
+            next.unwrap_or_else(|| panic!("the script is at its end, but a d{sides} is rolled"));
+        assert_eq!(
+            next.sides, sides,
+            "the script has {next:?} next, but a d{sides} is rolled"
+        );
+        next.roll
+    }
+}

@@ -1,0 +1,260 @@
+//! Units: the sheet that never changes in a battle, and the state that does (rules §3).
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Cell;
+use crate::brain::Rule;
+use crate::damage_kind::{Affinity, DamageKind, KindSet};
+use crate::deck::Pile;
+use crate::ids::{DeckId, SkillId, UnitId};
+use crate::status::{Affliction, Status, Statuses};
+
+/// At most this many skills a unit knows.
+pub const MAX_SKILLS: usize = 16;
+/// At most this many rules a unit follows.
+pub const MAX_RULES: usize = 6;
+
+/// Whose side a unit is on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Faction {
+    /// The player's.
+    Friendly,
+    /// The others.
+    Enemy,
+}
+
+impl Faction {
+    /// Both sides, the player's first.
+    pub const ALL: [Faction; 2] = [Faction::Friendly, Faction::Enemy];
+
+    /// The other side.
+    pub const fn opponent(self) -> Faction {
+        match self {
+            Faction::Friendly => Faction::Enemy,
+            Faction::Enemy => Faction::Friendly,
+        }
+    }
+}
+
+/// A unit as it enters a battle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct UnitSheet {
+    /// What the player calls it.
+    pub name: String,
+    /// What it is, such as `priest`.
+    pub kind: String,
+    /// Whose side it is on.
+    pub faction: Faction,
+    /// Where it starts.
+    pub cell: Cell,
+    /// HP at the start.
+    pub hp: u16,
+    /// The most HP it can have.
+    pub max_hp: u16,
+    /// The sanity it starts with, which is also the most it can have; some know no fear.
+    pub sanity: Option<u16>,
+    /// Cells it walks in a turn; not used in ticks.
+    pub speed: u8,
+    /// For aimed attacks, before distance and cover.
+    pub accuracy: i16,
+    /// What a d20 attack against it must reach.
+    pub armour_class: i16,
+    /// Added to its d20 for initiative; not used in ticks.
+    pub initiative: i16,
+    /// Damage kinds that do half.
+    pub resists: KindSet,
+    /// Damage kinds that do double.
+    pub vulnerable: KindSet,
+    /// Damage kinds that do nothing.
+    pub immune: KindSet,
+    /// Statuses it starts with.
+    pub statuses: Vec<Affliction>,
+    /// The skills it knows.
+    pub skills: Vec<SkillId>,
+    /// How many rules it may follow: 1 to 6.
+    pub rule_slots: u8,
+    /// What decides for it.
+    pub brain: Brain,
+    /// Which combat deck it draws from.
+    pub deck: DeckUse,
+    /// What happens at 0 HP.
+    pub at_zero: AtZero,
+    /// Whether nobody need fear it.
+    pub harmless: bool,
+}
+
+impl UnitSheet {
+    /// How the unit takes a kind of damage.
+    pub const fn affinity(&self, kind: DamageKind) -> Affinity {
+        if self.immune.contains(kind) {
+            Affinity::Immune
+        } else if self.resists.contains(kind) {
+            Affinity::Resists
+        } else if self.vulnerable.contains(kind) {
+            Affinity::Vulnerable
+        } else {
+            Affinity::Plain
+        }
+    }
+
+    /// The place of a skill among those that the unit knows.
+    pub fn knows(&self, skill: SkillId) -> Option<usize> {
+        self.skills.iter().position(|&known| known == skill)
+    }
+}
+
+/// What decides for a unit (rules §6).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Brain {
+    /// An ordered list of rules; the first that applies wins.
+    Gambit(Vec<Rule>),
+    /// A weighted list of moves, one drawn and shown at a time.
+    Cards(Vec<CardMove>),
+}
+
+/// One move of a card brain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CardMove {
+    /// What it does.
+    pub skill: SkillId,
+    /// How often it comes up, against the others.
+    pub weight: u16,
+    /// Shown as "unknown" until the unit acts on it.
+    pub hidden: bool,
+}
+
+/// Which combat deck a unit draws from (rules §8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum DeckUse {
+    /// None: its hits draw no cards.
+    #[default]
+    None,
+    /// One of its own.
+    Own(DeckId),
+    /// Its side's shared pile.
+    Shared,
+}
+
+/// What happens to a unit at 0 HP (rules §9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum AtZero {
+    /// It is dead and leaves its cell.
+    #[default]
+    Dies,
+    /// It lies where it fell and makes death saves.
+    Downed,
+}
+
+/// A unit in the middle of a battle. Read it through [`Battle`](crate::Battle).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Unit {
+    /// Where it stands, lies or fell.
+    pub cell: Cell,
+    /// Between 0 and its maximum.
+    pub hp: u16,
+    /// Absorbs damage before HP; gone when its next turn begins.
+    pub block: u16,
+    /// Sanity left; 0 for those who have none.
+    pub sanity: u16,
+    /// Standing, down or fallen.
+    pub life: Life,
+    /// What lasts on it.
+    pub statuses: Statuses,
+    /// What it is doing: between ticks only a wind-up.
+    pub action: Action,
+    /// The move a card brain will carry out next: its place in the list.
+    pub card: Option<u8>,
+    /// Turns until each known skill can be used again, in the order of the sheet.
+    pub cooldowns: ArrayVec<u8, MAX_SKILLS>,
+    /// The rules it follows now; the player may edit them between steps.
+    pub rules: ArrayVec<Rule, MAX_RULES>,
+    /// What is left of its own combat deck.
+    pub pile: Pile,
+    /// Whom its attack hit in this tick, until step 5 deals out statuses and shoves.
+    pub(crate) landed: Option<Landed>,
+}
+
+/// The strikes of an attack that hit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Landed {
+    pub(crate) target: UnitId,
+    /// One bit for each strike.
+    pub(crate) hits: u8,
+}
+
+impl Unit {
+    /// Whether it stands and can act.
+    pub const fn is_up(&self) -> bool {
+        matches!(self.life, Life::Up)
+    }
+
+    /// Whether it has the status.
+    pub const fn has(&self, status: Status) -> bool {
+        self.statuses.has(status)
+    }
+
+    /// The skill it is winding up, its aim and the ticks left, this one included.
+    pub const fn wind_up(&self) -> Option<(SkillId, Aim, u8)> {
+        match self.action {
+            Action::Use { skill, aim, left } => Some((skill, aim, left)),
+            Action::Idle | Action::Hold | Action::Step { .. } => None,
+        }
+    }
+
+    /// What strengthened and weakened do to each of its hits.
+    pub(crate) fn boost(&self) -> i32 {
+        i32::from(self.statuses.amount(Status::Strengthened))
+            - i32::from(self.statuses.amount(Status::Weakened))
+    }
+}
+
+/// Standing, down or fallen (rules §9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Life {
+    /// On its feet.
+    Up,
+    /// At 0 HP, making death saves; still in its cell.
+    Down {
+        /// Saves made.
+        successes: u8,
+        /// Saves failed.
+        failures: u8,
+    },
+    /// At 0 HP, out of danger unless it is hurt again.
+    Stable,
+    /// Gone from the board.
+    Fallen,
+}
+
+/// What a unit does in a tick.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Action {
+    /// Nothing: no rule applied, or there is nothing to decide with.
+    Idle,
+    /// Stay, on purpose.
+    Hold,
+    /// Walk into a neighbouring cell.
+    Step {
+        /// Which.
+        to: Cell,
+    },
+    /// Carry out a skill that lands when `left` is 1.
+    Use {
+        /// Which.
+        skill: SkillId,
+        /// Where it goes.
+        aim: Aim,
+        /// Ticks until it lands, this one included.
+        left: u8,
+    },
+}
+
+/// Where a skill goes once decided (rules §4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Aim {
+    /// Hostile: whoever stands there when it lands.
+    Cell(Cell),
+    /// Helpful: this unit, wherever it is.
+    Unit(UnitId),
+}

@@ -1,0 +1,7 @@
+//! The fast geometry against slow, plain references, and the rules of the board told as stories.
+
+mod arena;
+mod drawing;
+mod oracles;
+mod plain;
+mod stories;
