@@ -56,6 +56,26 @@ impl Arena {
         self.sides[faction as usize]
     }
 
+    /// Everybody on a unit's own side, itself included.
+    pub(crate) fn comrades_of(&self, unit: UnitId) -> UnitSet {
+        let [friends, enemies] = self.sides;
+        if friends.contains(unit) {
+            friends
+        } else {
+            enemies
+        }
+    }
+
+    /// Everybody on the other side.
+    pub(crate) fn opponents_of(&self, unit: UnitId) -> UnitSet {
+        let [friends, enemies] = self.sides;
+        if friends.contains(unit) {
+            enemies
+        } else {
+            friends
+        }
+    }
+
     /// Every unit that joined, in slot order.
     pub fn units(&self) -> impl Iterator<Item = (UnitId, &UnitSheet)> {
         (0..).map(UnitId).zip(&self.setup.units)

@@ -200,7 +200,7 @@ impl Battle {
         ) else {
             return UnitSet::EMPTY;
         };
-        let view = self.view();
+        let view = self.view().with_unit_elsewhere(unit);
         let valid =
             |&enemy: &UnitId| view.reach(from, view.unit(enemy).cell, skill) == Reach::Valid;
         view.enemies_of(unit).iter().filter(valid).collect()

@@ -22,6 +22,9 @@ pub(super) fn walk<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
             steps.fail(unit, MoveFailure::Terrain);
         }
     }
+    if steps.movers.is_empty() {
+        return;
+    }
     steps.refuse_swaps(state);
     while !steps.waiting.is_empty() {
         match steps.next_settled_cell() {

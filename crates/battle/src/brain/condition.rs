@@ -130,6 +130,17 @@ pub enum Measured {
 }
 
 impl Condition {
+    /// Whether a test asks about the target, so that one must be found first.
+    pub(crate) fn is_about_target(&self) -> bool {
+        let about_target = |clause: &Clause| {
+            matches!(
+                clause.test,
+                Test::TargetHpBelow(_) | Test::TargetHas(_) | Test::TargetWindingUp
+            )
+        };
+        self.tests.iter().any(about_target)
+    }
+
     /// Whether it holds for a unit and the target its selector found.
     pub(crate) fn holds(
         &self,

@@ -58,13 +58,18 @@ fn consider(
     if !rule.enabled {
         return Err(Refusal::Disabled);
     }
+    // If nobody reads the reasons, what needs no target is asked first: it may save the search for one.
+    let ask_first = tests.is_none() && !rule.when.is_about_target();
+    if ask_first && !rule.when.holds(view, me, None, None) {
+        return Err(Refusal::ConditionFalse);
+    }
     let skill = view.arena().skill(rule.skill);
     let target = rule.on.select(view, me, Some(skill), selection);
     let holds_still = matches!(skill.deed, Deed::Move(MoveMode::Hold));
     if target.is_none() && !holds_still {
         return Err(Refusal::NoTarget);
     }
-    if !rule.when.holds(view, me, target, tests) {
+    if !ask_first && !rule.when.holds(view, me, target, tests) {
         return Err(Refusal::ConditionFalse);
     }
     view.try_use(me, rule.skill, target.unwrap_or(me))

@@ -81,15 +81,16 @@ impl Selector {
     ) -> Option<UnitId> {
         let candidates = self.candidates(view, me, skill);
         // Cells are ordered by y, then x: one number holds the score and both ties.
-        let chosen = candidates.iter().min_by_key(|&unit| {
-            let score = u32::from(self.score(view, me, unit));
+        let rank = |&unit: &UnitId| {
+            let score = self.score(view, me, unit);
             let rank = if self.wants_most() {
-                u32::from(u16::MAX) - score
+                u16::MAX - score
             } else {
                 score
             };
-            (rank, view.unit(unit).cell)
-        });
+            u32::from(rank) << 8 | u32::from(view.unit(unit).cell.byte())
+        };
+        let chosen = candidates.iter().min_by_key(rank);
         if let Some(report) = report {
             *report = self.report(view, me, candidates, chosen);
         }

@@ -47,6 +47,12 @@ impl<'a> View<'a> {
         }
     }
 
+    /// The same as if the unit had left its cell: for asking what it could do from another.
+    pub(crate) fn with_unit_elsewhere(mut self, unit: UnitId) -> View<'a> {
+        self.occupied.remove(self.unit(unit).cell);
+        self
+    }
+
     pub(crate) fn arena(&self) -> &'a Arena {
         self.arena
     }
@@ -57,15 +63,13 @@ impl<'a> View<'a> {
 
     /// Opponents who stand: the downed are no enemies.
     pub(crate) fn enemies_of(&self, me: UnitId) -> UnitSet {
-        self.arena
-            .side(self.arena.sheet(me).faction.opponent())
-            .and(self.state.up)
+        self.arena.opponents_of(me).and(self.state.up)
     }
 
     /// The others on the unit's side, the downed included.
     pub(crate) fn allies_of(&self, me: UnitId) -> UnitSet {
         self.arena
-            .side(self.arena.sheet(me).faction)
+            .comrades_of(me)
             .and(self.state.present)
             .without(me)
     }

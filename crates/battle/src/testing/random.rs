@@ -229,7 +229,7 @@ fn random_test(whim: &mut Whim) -> Test {
     ])
 }
 
-/// Four recruits against four, with the rules of a thoughtful player: the battle that benches play.
+/// Four recruits against four, two of each careful and two blunt: the battle that benches play.
 pub fn skirmish() -> Setup {
     let careful = || {
         let half = Percent::new(50).expect("at most 100");
@@ -260,12 +260,12 @@ pub fn skirmish() -> Setup {
         ",
     )
     .unit('A', careful())
-    .unit('B', careful())
+    .unit('B', blunt())
     .unit('C', careful())
-    .unit('D', careful())
-    .unit('e', blunt())
+    .unit('D', blunt())
+    .unit('e', careful())
     .unit('f', blunt())
-    .unit('g', blunt())
+    .unit('g', careful())
     .unit('h', blunt())
     .setup()
 }

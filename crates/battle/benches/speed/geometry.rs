@@ -1,7 +1,5 @@
 //! The geometry of the board against well-known libraries that answer the same questions.
 
-mod common;
-
 use std::hint::black_box;
 
 use criterion::Criterion;
@@ -12,7 +10,7 @@ use foretold_battle::board::{
 use line_drawing::Bresenham;
 use pathfinding::prelude::{astar, dijkstra_all};
 
-use common::{Comparison, compare, measuring, print_table};
+use crate::compare::{Bound, Comparison, compare};
 
 /// Boards per comparison.
 const MAPS: usize = 8;
@@ -26,7 +24,7 @@ const WALLS: u32 = 15;
 type Point = (i32, i32);
 
 /// A board as both sides like it best.
-struct Map {
+pub(crate) struct Map {
     ground: Ground,
     walls: [[bool; SIDE as usize]; SIDE as usize],
     fov: MapData,
@@ -84,7 +82,7 @@ fn point(cell: Cell) -> Point {
     (cell.x() as i32, cell.y() as i32)
 }
 
-fn maps() -> Vec<Map> {
+pub(crate) fn maps() -> Vec<Map> {
     let mut dice = Dice(2_463_534_242);
     (0..MAPS).map(|_| map(&mut dice)).collect()
 }
@@ -241,7 +239,7 @@ fn step_all(melee: &Melee) -> u32 {
 }
 
 /// Both sides give the same answers, question by question.
-fn assert_equal_answers(maps: &[Map]) {
+pub(crate) fn assert_equal_answers(maps: &[Map]) {
     for map in maps {
         for question in &map.questions {
             assert_eq!(
@@ -274,7 +272,7 @@ fn assert_equal_answers(maps: &[Map]) {
     }
 }
 
-fn criterion_figures(criterion: &mut Criterion, maps: &mut [Map]) {
+pub(crate) fn criterion_figures(criterion: &mut Criterion, maps: &mut [Map]) {
     let mut group = criterion.benchmark_group(format!("{} questions", MAPS * QUESTIONS));
     group.bench_function("shortest way/ours", |b| b.iter(|| ask_all(maps, our_way)));
     group.bench_function("shortest way/astar", |b| {
@@ -303,48 +301,37 @@ fn criterion_figures(criterion: &mut Criterion, maps: &mut [Map]) {
     criterion.bench_function(&name, |bencher| bencher.iter(|| step_all(&melee)));
 }
 
-fn comparisons(maps: &mut [Map]) -> [Comparison; 4] {
+pub(crate) fn comparisons(maps: &mut [Map]) -> [Comparison; 4] {
     let questions = MAPS * QUESTIONS;
     let mut views = self::maps();
     [
         compare(
             "shortest way, 12×12, 15% walls (pathfinding astar)",
-            10.0,
+            Bound::AtLeast(10.0),
             questions,
             || ask_all(maps, our_way),
             || ask_all(maps, their_way),
         ),
         compare(
             "walking-distance flood (pathfinding dijkstra_all)",
-            50.0,
+            Bound::AtLeast(50.0),
             questions,
             || ask_all(maps, our_flood),
             || ask_all(maps, their_flood),
         ),
         compare(
             "sight between two cells (line_drawing Bresenham)",
-            25.0,
+            Bound::AtLeast(25.0),
             questions,
             || ask_all(maps, our_sight),
             || ask_all(maps, their_sight),
         ),
         compare(
             "what a cell sees, whole board (doryen-fov)",
-            50.0,
+            Bound::AtLeast(50.0),
             questions,
             || ask_all(maps, our_view),
             || their_view(&mut views),
         ),
     ]
-}
-
-fn main() {
-    let mut maps = maps();
-    assert_equal_answers(&maps);
-    let mut criterion = Criterion::default().configure_from_args();
-    criterion_figures(&mut criterion, &mut maps);
-    criterion.final_summary();
-    if measuring() {
-        print_table(&comparisons(&mut maps));
-    }
 }

@@ -12,11 +12,18 @@ const ROUNDS: usize = 21;
 /// How long one side of one round runs.
 const ROUND: Duration = Duration::from_millis(10);
 
+/// What the ratio of their time to ours must be.
+pub(crate) enum Bound {
+    AtLeast(f64),
+    AtMost(f64),
+}
+
 /// One line of the table of ratios.
 pub(crate) struct Comparison {
     what: &'static str,
-    at_least: f64,
-    ours: f64,
+    bound: Bound,
+    /// Nanoseconds per question, ours.
+    pub(crate) ours: f64,
     theirs: f64,
     ratio: f64,
 }
@@ -25,7 +32,7 @@ pub(crate) struct Comparison {
 /// questions per call; times are told per question.
 pub(crate) fn compare<A, B>(
     what: &'static str,
-    at_least: f64,
+    bound: Bound,
     questions: usize,
     mut ours: impl FnMut() -> A,
     mut theirs: impl FnMut() -> B,
@@ -41,7 +48,7 @@ pub(crate) fn compare<A, B>(
     }
     Comparison {
         what,
-        at_least,
+        bound,
         ours: median(rounds.map(|(ours, _)| ours)),
         theirs: median(rounds.map(|(_, theirs)| theirs)),
         ratio: median(rounds.map(|(ours, theirs)| theirs / ours)),
@@ -55,17 +62,22 @@ pub(crate) fn measuring() -> bool {
 
 /// Prints the comparisons as a table.
 pub(crate) fn print_table(comparisons: &[Comparison]) {
-    println!("| what | ours | theirs | ratio | at least |");
-    println!("|---|---|---|---|---|");
-    for Comparison {
-        what,
-        at_least,
-        ours,
-        theirs,
-        ratio,
-    } in comparisons
-    {
-        println!("| {what} | {ours:.2} ns | {theirs:.1} ns | {ratio:.1}× | {at_least}× |");
+    println!("| what | ours | theirs | ratio | bound | |");
+    println!("|---|---|---|---|---|---|");
+    for comparison in comparisons {
+        let Comparison {
+            what,
+            ours,
+            theirs,
+            ratio,
+            ..
+        } = comparison;
+        let (bound, reached) = match comparison.bound {
+            Bound::AtLeast(least) => (format!("≥ {least}×"), *ratio >= least),
+            Bound::AtMost(most) => (format!("≤ {most}×"), *ratio <= most),
+        };
+        let verdict = if reached { "reached" } else { "MISSED" };
+        println!("| {what} | {ours:.2} ns | {theirs:.1} ns | {ratio:.1}× | {bound} | {verdict} |");
     }
 }
 

@@ -1,297 +1,19 @@
-//! A battle as plain data, and everything that can be wrong with it.
-//!
-//! Set-up is the edge: what passes here is trusted everywhere else.
+//! The checks of a set-up: what passes is trusted by the rules.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
-use serde::{Deserialize, Serialize};
-
-use crate::board::{Board, Cell, Terrain};
+use crate::board::{Cell, Terrain};
 use crate::brain::{Rule, Test};
 use crate::damage::MAX_DAMAGE;
-use crate::damage_kind::DamageKind;
 use crate::deck::{Card, Deck, MAX_CARD_KINDS};
-use crate::house_rules::HouseRules;
-use crate::ids::{DeckId, MAX_UNITS, SkillId};
+use crate::ids::MAX_UNITS;
+use crate::setup::{Place, RuleError, Setup, SetupError};
 use crate::skill::{Aid, Amount, Check, Deed, MAX_STRIKES, Skill, Strike};
 use crate::status::{Affliction, Status};
 use crate::unit::{Brain, CardMove, DeckUse, Faction, MAX_RULES, MAX_SKILLS, UnitSheet};
 
 /// At most this many skills, decks or card moves in one list.
 const MAX_LIST: usize = 200;
-
-/// Everything a battle is made of, before it is checked by [`Arena::new`](crate::Arena::new).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Setup {
-    /// The rules' settings.
-    pub house: HouseRules,
-    /// The terrain.
-    pub board: Board,
-    /// The skills that units name by their place here.
-    pub skills: Vec<Skill>,
-    /// The decks that units and sides name by their place here.
-    pub decks: Vec<Deck>,
-    /// The pile each side shares, the player's first.
-    pub shared_decks: [Option<DeckId>; 2],
-    /// Who fights, in the order of joining.
-    pub units: Vec<UnitSheet>,
-}
-
-/// Where in a [`Setup`] something is wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// In the house rules.
-    House,
-    /// On the board.
-    Board(Cell),
-    /// In the skill at this place.
-    Skill(usize),
-    /// In the deck at this place.
-    Deck(usize),
-    /// In the unit at this place.
-    Unit(usize),
-}
-
-/// What is wrong with a [`Setup`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SetupError {
-    /// A side has nobody.
-    NoUnits(Faction),
-    /// More units than a battle holds.
-    TooManyUnits {
-        /// How many there are.
-        count: usize,
-    },
-    /// Two units in one cell.
-    SharedCell {
-        /// Where.
-        cell: Cell,
-        /// The one that joined first.
-        first: usize,
-        /// The other.
-        second: usize,
-    },
-    /// A unit in a wall or a pit.
-    CannotStand {
-        /// Who.
-        unit: usize,
-        /// Where.
-        cell: Cell,
-        /// In what.
-        terrain: Terrain,
-    },
-    /// A number outside its bounds.
-    BadNumber {
-        /// Where.
-        place: Place,
-        /// Which number.
-        field: &'static str,
-        /// What it is.
-        value: i64,
-        /// The least it may be.
-        least: i64,
-        /// The most it may be.
-        most: i64,
-    },
-    /// A skill that does not exist.
-    UnknownSkill {
-        /// Where it is named.
-        place: Place,
-        /// The name.
-        skill: SkillId,
-    },
-    /// A deck that does not exist.
-    UnknownDeck {
-        /// Where it is named; a side's shared deck has no place.
-        place: Option<Place>,
-        /// The name.
-        deck: DeckId,
-    },
-    /// A unit draws from its side's deck, and the side has none.
-    NoSharedDeck {
-        /// Who.
-        unit: usize,
-    },
-    /// The same card twice in a deck.
-    DoubledCard {
-        /// Which deck.
-        deck: usize,
-        /// Which card.
-        card: Card,
-    },
-    /// A skill that does nothing.
-    NoEffect {
-        /// Which.
-        skill: usize,
-    },
-    /// The same skill twice in a unit's list.
-    DoubledSkill {
-        /// Whose list.
-        unit: usize,
-        /// Which skill.
-        skill: SkillId,
-    },
-    /// A damage kind that a unit takes in two ways at once.
-    TwoAffinities {
-        /// Who.
-        unit: usize,
-        /// Which kind.
-        kind: DamageKind,
-    },
-    /// A rule that the unit cannot follow.
-    BadRule {
-        /// Whose.
-        unit: usize,
-        /// What is wrong.
-        error: RuleError,
-    },
-}
-
-/// Why a unit cannot follow a list of rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RuleError {
-    /// There is no such unit.
-    NoSuchUnit,
-    /// More rules than slots.
-    TooManyRules {
-        /// How many rules.
-        count: usize,
-        /// How many slots.
-        slots: usize,
-    },
-    /// The unit does not know the skill.
-    UnknownSkill {
-        /// Which rule, from 0.
-        rule: usize,
-        /// The skill.
-        skill: SkillId,
-    },
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Place::House => write!(f, "house rules"),
-            Place::Board(cell) => write!(f, "board cell {cell}"),
-            Place::Skill(at) => write!(f, "skill {at}"),
-            Place::Deck(at) => write!(f, "deck {at}"),
-            Place::Unit(at) => write!(f, "unit {at}"),
-        }
-    }
-}
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            SetupError::NoUnits(faction) => {
-                write!(
-                    f,
-                    "no {faction:?} unit: a battle needs at least one on each side"
-                )
-            }
-            SetupError::TooManyUnits { count } => {
-                write!(f, "{count} units: a battle holds at most {MAX_UNITS}")
-            }
-            SetupError::SharedCell {
-                cell,
-                first,
-                second,
-            } => {
-                write!(
-                    f,
-                    "units {first} and {second} both start on {cell}: move one of them"
-                )
-            }
-            SetupError::CannotStand {
-                unit,
-                cell,
-                terrain,
-            } => {
-                write!(
-                    f,
-                    "unit {unit} starts on {cell}, and nobody can stand in a {terrain:?}"
-                )
-            }
-            SetupError::BadNumber {
-                place,
-                field,
-                value,
-                least,
-                most,
-            } => {
-                write!(f, "{place}: {field} is {value}, expected {least} to {most}")
-            }
-            SetupError::UnknownSkill { place, skill } => {
-                write!(f, "{place}: there is no skill {}", skill.index())
-            }
-            SetupError::UnknownDeck {
-                place: Some(place),
-                deck,
-            } => {
-                write!(f, "{place}: there is no deck {}", deck.index())
-            }
-            SetupError::UnknownDeck { place: None, deck } => {
-                write!(f, "shared decks: there is no deck {}", deck.index())
-            }
-            SetupError::NoSharedDeck { unit } => {
-                write!(
-                    f,
-                    "unit {unit} draws from its side's deck, and the side has none"
-                )
-            }
-            SetupError::DoubledCard { deck, card } => {
-                write!(
-                    f,
-                    "deck {deck} lists {card} twice: give it once with its number of copies"
-                )
-            }
-            SetupError::NoEffect { skill } => {
-                write!(
-                    f,
-                    "skill {skill} does nothing: give each strike or aid an effect"
-                )
-            }
-            SetupError::DoubledSkill { unit, skill } => {
-                write!(f, "unit {unit} lists skill {} twice", skill.index())
-            }
-            SetupError::TwoAffinities { unit, kind } => {
-                write!(
-                    f,
-                    "unit {unit} takes {} damage in two ways at once: choose one",
-                    kind.name()
-                )
-            }
-            SetupError::BadRule { unit, error } => write!(f, "unit {unit}: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}
-
-impl fmt::Display for RuleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            RuleError::NoSuchUnit => write!(f, "there is no such unit in this battle"),
-            RuleError::TooManyRules { count, slots } => {
-                write!(
-                    f,
-                    "{count} rules in {slots} slots: delete some or unlock more"
-                )
-            }
-            RuleError::UnknownSkill { rule, skill } => {
-                write!(
-                    f,
-                    "rule {} uses skill {}, which the unit does not know",
-                    rule + 1,
-                    skill.index()
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for RuleError {}
 
 /// Whether a unit of the set-up may follow these rules.
 pub(crate) fn check_rules(setup: &Setup, unit: usize, rules: &[Rule]) -> Result<(), RuleError> {
@@ -320,9 +42,13 @@ pub(crate) fn check(setup: &Setup) -> Result<(), Vec<SetupError>> {
         setup,
         errors: Vec::new(),
     };
+    checker.check_lists();
+    if !checker.errors.is_empty() {
+        // Endless lists are not worth reading, and every pair of entries is compared below.
+        return Err(checker.errors);
+    }
     checker.check_house();
     checker.check_board();
-    checker.check_lists();
     for (at, skill) in setup.skills.iter().enumerate() {
         checker.check_skill(at, skill);
     }
@@ -332,6 +58,7 @@ pub(crate) fn check(setup: &Setup) -> Result<(), Vec<SetupError>> {
     for (at, unit) in setup.units.iter().enumerate() {
         checker.check_unit(at, unit);
     }
+    checker.check_shared_decks();
     checker.check_placing();
     if checker.errors.is_empty() {
         Ok(())
@@ -397,18 +124,70 @@ impl Checker<'_> {
     }
 
     fn check_lists(&mut self) {
-        self.number(
+        let setup = self.setup;
+        let mut list = |place, field, length: usize, least: i64, most: usize| {
+            self.number(place, field, length as u64, least..=most as i64);
+        };
+        list(
             Place::House,
             "number of skills",
-            self.setup.skills.len() as u64,
-            0..=MAX_LIST as i64,
+            setup.skills.len(),
+            0,
+            MAX_LIST,
         );
-        self.number(
+        list(
             Place::House,
             "number of decks",
-            self.setup.decks.len() as u64,
-            0..=MAX_LIST as i64,
+            setup.decks.len(),
+            0,
+            MAX_LIST,
         );
+        for (at, skill) in setup.skills.iter().enumerate().take(MAX_LIST) {
+            let least = i64::from(skill.is_hostile());
+            list(
+                Place::Skill(at),
+                "number of strikes",
+                skill.strikes().len(),
+                least,
+                MAX_STRIKES,
+            );
+        }
+        for (at, deck) in setup.decks.iter().enumerate().take(MAX_LIST) {
+            list(
+                Place::Deck(at),
+                "number of different cards",
+                deck.cards.len(),
+                1,
+                MAX_CARD_KINDS,
+            );
+        }
+        for (at, unit) in setup.units.iter().enumerate().take(MAX_UNITS) {
+            list(
+                Place::Unit(at),
+                "number of skills",
+                unit.skills.len(),
+                0,
+                MAX_SKILLS,
+            );
+            list(
+                Place::Unit(at),
+                "number of statuses",
+                unit.statuses.len(),
+                0,
+                Status::ALL.len(),
+            );
+            if let Brain::Cards(moves) = &unit.brain {
+                list(Place::Unit(at), "number of moves", moves.len(), 1, MAX_LIST);
+            }
+        }
+        if setup.units.len() > MAX_UNITS {
+            self.errors.push(SetupError::TooManyUnits {
+                count: setup.units.len(),
+            });
+        }
+    }
+
+    fn check_shared_decks(&mut self) {
         for deck in self.setup.shared_decks.into_iter().flatten() {
             if deck.index() >= self.setup.decks.len() {
                 self.errors
@@ -430,13 +209,7 @@ impl Checker<'_> {
         match &skill.deed {
             Deed::Move(_) => {}
             Deed::Attack { strikes, .. } => {
-                self.number(
-                    place,
-                    "number of strikes",
-                    strikes.len() as u64,
-                    1..=MAX_STRIKES as i64,
-                );
-                for strike in strikes.iter().take(MAX_STRIKES) {
+                for strike in strikes {
                     self.check_strike(at, strike);
                 }
             }
@@ -515,12 +288,6 @@ impl Checker<'_> {
 
     fn check_deck(&mut self, at: usize, deck: &Deck) {
         let place = Place::Deck(at);
-        self.number(
-            place,
-            "number of different cards",
-            deck.cards.len() as u64,
-            1..=MAX_CARD_KINDS as i64,
-        );
         for (number, &(card, copies)) in deck.cards.iter().enumerate() {
             self.number(place, "copies", copies, 1..=100);
             match card {
@@ -580,12 +347,6 @@ impl Checker<'_> {
 
     fn check_known_skills(&mut self, at: usize, unit: &UnitSheet) {
         let place = Place::Unit(at);
-        self.number(
-            place,
-            "number of skills",
-            unit.skills.len() as u64,
-            0..=MAX_SKILLS as i64,
-        );
         for (number, &skill) in unit.skills.iter().enumerate() {
             if skill.index() >= self.setup.skills.len() {
                 self.errors.push(SetupError::UnknownSkill { place, skill });
@@ -626,12 +387,6 @@ impl Checker<'_> {
 
     fn check_moves(&mut self, at: usize, unit: &UnitSheet, moves: &[CardMove]) {
         let place = Place::Unit(at);
-        self.number(
-            place,
-            "number of moves",
-            moves.len() as u64,
-            1..=MAX_LIST as i64,
-        );
         for card in moves {
             if unit.knows(card.skill).is_none() {
                 self.errors.push(SetupError::UnknownSkill {
@@ -646,10 +401,6 @@ impl Checker<'_> {
 
     fn check_placing(&mut self) {
         let units = &self.setup.units;
-        if units.len() > MAX_UNITS {
-            self.errors
-                .push(SetupError::TooManyUnits { count: units.len() });
-        }
         for faction in Faction::ALL {
             if !units.iter().any(|unit| unit.faction == faction) {
                 self.errors.push(SetupError::NoUnits(faction));

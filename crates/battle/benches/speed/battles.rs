@@ -1,0 +1,101 @@
+//! Whole battles, four against four: how many a core plays in a second, and what a log costs.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use criterion::{Criterion, Throughput};
+use foretold_battle::testing::skirmish;
+use foretold_battle::{Arena, Battle, Event, Happening, Silent, Sink};
+
+use crate::compare::{Bound, Comparison, compare};
+
+/// Battles per measured call.
+const BATTLES: u64 = 64;
+
+/// Battles whose ticks and decisions are counted for the averages.
+const COUNTED: u64 = 1_000;
+
+/// The battle that is played.
+pub(crate) fn arena() -> Arc<Arena> {
+    Arc::new(Arena::new(skirmish()).expect("the skirmish is in order"))
+}
+
+pub(crate) fn criterion_figures(criterion: &mut Criterion, arena: &Arc<Arena>) {
+    let mut group = criterion.benchmark_group("battle 4v4");
+    group.throughput(Throughput::Elements(BATTLES));
+    group.bench_function("log off", |bencher| bencher.iter(|| play_silently(arena)));
+    let mut log = Vec::new();
+    group.bench_function("log on", |bencher| {
+        bencher.iter(|| play_logged(arena, &mut log));
+    });
+    group.bench_function("clone", |bencher| {
+        let battle = Battle::start(arena, 1, &mut Silent);
+        bencher.iter(|| black_box(&battle).clone());
+    });
+    group.bench_function("fingerprint", |bencher| {
+        let battle = Battle::start(arena, 1, &mut Silent);
+        bencher.iter(|| black_box(&battle).fingerprint());
+    });
+    group.finish();
+}
+
+pub(crate) fn comparison(arena: &Arc<Arena>) -> Comparison {
+    let mut log = Vec::new();
+    compare(
+        "4 v 4 battle, log off (the same with log on)",
+        Bound::AtMost(1.5),
+        BATTLES as usize,
+        || play_silently(arena),
+        || play_logged(arena, &mut log),
+    )
+}
+
+/// Tells what a core does in a second, from the time that a battle takes it.
+pub(crate) fn print_figures(arena: &Arc<Arena>, nanoseconds_a_battle: f64) {
+    let battles = 1e9 / nanoseconds_a_battle;
+    let mut count = Count::default();
+    for seed in 0..COUNTED {
+        Battle::start(arena, seed, &mut count).play(&mut count);
+    }
+    println!("4 v 4 battles, log off, one core: {battles:.0} battles/s");
+    for (what, counted) in [("ticks", count.ticks), ("decisions", count.decisions)] {
+        let each = counted as f64 / COUNTED as f64;
+        println!(
+            "  {each:.1} {what} a battle: {:.0} {what}/s",
+            battles * each
+        );
+    }
+    println!("  {} bytes in a `Battle`", size_of::<Battle>());
+}
+
+fn play_silently(arena: &Arc<Arena>) {
+    for seed in 0..BATTLES {
+        black_box(Battle::start(arena, black_box(seed), &mut Silent).play(&mut Silent));
+    }
+}
+
+fn play_logged(arena: &Arc<Arena>, log: &mut Vec<Event>) {
+    for seed in 0..BATTLES {
+        log.clear();
+        black_box(Battle::start(arena, black_box(seed), log).play(log));
+        black_box(&log);
+    }
+}
+
+/// Counts what happens.
+#[derive(Default)]
+struct Count {
+    ticks: u64,
+    last_tick: u16,
+    decisions: u64,
+}
+
+impl Sink for Count {
+    fn event(&mut self, event: Event) {
+        if event.tick != self.last_tick {
+            self.last_tick = event.tick;
+            self.ticks += u64::from(event.tick > 0);
+        }
+        self.decisions += u64::from(matches!(event.what, Happening::Decided { .. }));
+    }
+}

@@ -1,0 +1,30 @@
+//! How fast the core is: its geometry against well-known libraries, and whole battles.
+//!
+//! Criterion gives each figure; the table at the end gives ratios, both sides
+//! measured in turn in this one run.
+
+mod battles;
+mod compare;
+mod geometry;
+
+use criterion::Criterion;
+
+use compare::{measuring, print_table};
+
+fn main() {
+    let mut maps = geometry::maps();
+    geometry::assert_equal_answers(&maps);
+    let arena = battles::arena();
+    let mut criterion = Criterion::default().configure_from_args();
+    geometry::criterion_figures(&mut criterion, &mut maps);
+    battles::criterion_figures(&mut criterion, &arena);
+    criterion.final_summary();
+    if measuring() {
+        let mut table = Vec::from(geometry::comparisons(&mut maps));
+        let battle = battles::comparison(&arena);
+        let nanoseconds_a_battle = battle.ours;
+        table.push(battle);
+        print_table(&table);
+        battles::print_figures(&arena, nanoseconds_a_battle);
+    }
+}

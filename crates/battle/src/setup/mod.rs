@@ -1,0 +1,291 @@
+//! A battle as plain data, and everything that can be wrong with it.
+//!
+//! Set-up is the edge: what passes here is trusted everywhere else.
+
+mod check;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, Cell, Terrain};
+use crate::damage_kind::DamageKind;
+use crate::deck::{Card, Deck};
+use crate::house_rules::HouseRules;
+use crate::ids::{DeckId, MAX_UNITS, SkillId};
+use crate::skill::Skill;
+use crate::unit::{Faction, UnitSheet};
+
+pub(crate) use check::{check, check_rules};
+
+/// Everything a battle is made of, before it is checked by [`Arena::new`](crate::Arena::new).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Setup {
+    /// The rules' settings.
+    pub house: HouseRules,
+    /// The terrain.
+    pub board: Board,
+    /// The skills that units name by their place here.
+    pub skills: Vec<Skill>,
+    /// The decks that units and sides name by their place here.
+    pub decks: Vec<Deck>,
+    /// The pile each side shares, the player's first.
+    pub shared_decks: [Option<DeckId>; 2],
+    /// Who fights, in the order of joining.
+    pub units: Vec<UnitSheet>,
+}
+
+/// Where in a [`Setup`] something is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// In the house rules.
+    House,
+    /// On the board.
+    Board(Cell),
+    /// In the skill at this place.
+    Skill(usize),
+    /// In the deck at this place.
+    Deck(usize),
+    /// In the unit at this place.
+    Unit(usize),
+}
+
+/// What is wrong with a [`Setup`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetupError {
+    /// A side has nobody.
+    NoUnits(Faction),
+    /// More units than a battle holds.
+    TooManyUnits {
+        /// How many there are.
+        count: usize,
+    },
+    /// Two units in one cell.
+    SharedCell {
+        /// Where.
+        cell: Cell,
+        /// The one that joined first.
+        first: usize,
+        /// The other.
+        second: usize,
+    },
+    /// A unit in a wall or a pit.
+    CannotStand {
+        /// Who.
+        unit: usize,
+        /// Where.
+        cell: Cell,
+        /// In what.
+        terrain: Terrain,
+    },
+    /// A number outside its bounds.
+    BadNumber {
+        /// Where.
+        place: Place,
+        /// Which number.
+        field: &'static str,
+        /// What it is.
+        value: i64,
+        /// The least it may be.
+        least: i64,
+        /// The most it may be.
+        most: i64,
+    },
+    /// A skill that does not exist.
+    UnknownSkill {
+        /// Where it is named.
+        place: Place,
+        /// The name.
+        skill: SkillId,
+    },
+    /// A deck that does not exist.
+    UnknownDeck {
+        /// Where it is named; a side's shared deck has no place.
+        place: Option<Place>,
+        /// The name.
+        deck: DeckId,
+    },
+    /// A unit draws from its side's deck, and the side has none.
+    NoSharedDeck {
+        /// Who.
+        unit: usize,
+    },
+    /// The same card twice in a deck.
+    DoubledCard {
+        /// Which deck.
+        deck: usize,
+        /// Which card.
+        card: Card,
+    },
+    /// A skill that does nothing.
+    NoEffect {
+        /// Which.
+        skill: usize,
+    },
+    /// The same skill twice in a unit's list.
+    DoubledSkill {
+        /// Whose list.
+        unit: usize,
+        /// Which skill.
+        skill: SkillId,
+    },
+    /// A damage kind that a unit takes in two ways at once.
+    TwoAffinities {
+        /// Who.
+        unit: usize,
+        /// Which kind.
+        kind: DamageKind,
+    },
+    /// A rule that the unit cannot follow.
+    BadRule {
+        /// Whose.
+        unit: usize,
+        /// What is wrong.
+        error: RuleError,
+    },
+}
+
+/// Why a unit cannot follow a list of rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RuleError {
+    /// There is no such unit.
+    NoSuchUnit,
+    /// More rules than slots.
+    TooManyRules {
+        /// How many rules.
+        count: usize,
+        /// How many slots.
+        slots: usize,
+    },
+    /// The unit does not know the skill.
+    UnknownSkill {
+        /// Which rule, from 0.
+        rule: usize,
+        /// The skill.
+        skill: SkillId,
+    },
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::House => write!(f, "house rules"),
+            Place::Board(cell) => write!(f, "board cell {cell}"),
+            Place::Skill(at) => write!(f, "skill {at}"),
+            Place::Deck(at) => write!(f, "deck {at}"),
+            Place::Unit(at) => write!(f, "unit {at}"),
+        }
+    }
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            SetupError::NoUnits(faction) => {
+                write!(
+                    f,
+                    "no {faction:?} unit: a battle needs at least one on each side"
+                )
+            }
+            SetupError::TooManyUnits { count } => {
+                write!(f, "{count} units: a battle holds at most {MAX_UNITS}")
+            }
+            SetupError::SharedCell {
+                cell,
+                first,
+                second,
+            } => {
+                write!(
+                    f,
+                    "units {first} and {second} both start on {cell}: move one of them"
+                )
+            }
+            SetupError::CannotStand {
+                unit,
+                cell,
+                terrain,
+            } => {
+                write!(
+                    f,
+                    "unit {unit} starts on {cell}, and nobody can stand in a {terrain:?}"
+                )
+            }
+            SetupError::BadNumber {
+                place,
+                field,
+                value,
+                least,
+                most,
+            } => {
+                write!(f, "{place}: {field} is {value}, expected {least} to {most}")
+            }
+            SetupError::UnknownSkill { place, skill } => {
+                write!(f, "{place}: there is no skill {}", skill.index())
+            }
+            SetupError::UnknownDeck {
+                place: Some(place),
+                deck,
+            } => {
+                write!(f, "{place}: there is no deck {}", deck.index())
+            }
+            SetupError::UnknownDeck { place: None, deck } => {
+                write!(f, "shared decks: there is no deck {}", deck.index())
+            }
+            SetupError::NoSharedDeck { unit } => {
+                write!(
+                    f,
+                    "unit {unit} draws from its side's deck, and the side has none"
+                )
+            }
+            SetupError::DoubledCard { deck, card } => {
+                write!(
+                    f,
+                    "deck {deck} lists {card} twice: give it once with its number of copies"
+                )
+            }
+            SetupError::NoEffect { skill } => {
+                write!(
+                    f,
+                    "skill {skill} does nothing: give each strike or aid an effect"
+                )
+            }
+            SetupError::DoubledSkill { unit, skill } => {
+                write!(f, "unit {unit} lists skill {} twice", skill.index())
+            }
+            SetupError::TwoAffinities { unit, kind } => {
+                write!(
+                    f,
+                    "unit {unit} takes {} damage in two ways at once: choose one",
+                    kind.name()
+                )
+            }
+            SetupError::BadRule { unit, error } => write!(f, "unit {unit}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl fmt::Display for RuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            RuleError::NoSuchUnit => write!(f, "there is no such unit in this battle"),
+            RuleError::TooManyRules { count, slots } => {
+                write!(
+                    f,
+                    "{count} rules in {slots} slots: delete some or unlock more"
+                )
+            }
+            RuleError::UnknownSkill { rule, skill } => {
+                write!(
+                    f,
+                    "rule {} uses skill {}, which the unit does not know",
+                    rule + 1,
+                    skill.index()
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for RuleError {}
