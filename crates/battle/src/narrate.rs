@@ -12,7 +12,7 @@ use crate::hit::{Chance, Roll, Verdict};
 use crate::ids::{SkillId, UnitId};
 use crate::skill::Edge;
 use crate::status::Status;
-use crate::unit::{Action, Aim, Brain};
+use crate::unit::{Action, Aim, Brain, CardMove};
 
 /// An event as a line of text: `t12 Ada → Cultist: Aimed Shot 65% (75 −10) rolled 48, hit, card +1, 6 dealt, 36/42`.
 pub fn narrate(arena: &Arena, event: &Event) -> String {
@@ -45,6 +45,14 @@ impl<'a> Line<'a> {
             .skills
             .get(skill.index())
             .map_or("?", |skill| skill.name.as_str())
+    }
+
+    fn card_move(&self, unit: UnitId, place: u8) -> Option<CardMove> {
+        let (_, sheet) = self.arena.units().find(|(id, _)| *id == unit)?;
+        match &sheet.brain {
+            Brain::Cards(moves) => moves.get(usize::from(place)).copied(),
+            Brain::Gambit(_) => None,
+        }
     }
 
     fn max_hp(&self, unit: UnitId) -> u16 {
@@ -234,25 +242,17 @@ impl Display for Line<'_> {
                 card,
                 weight,
                 total,
-            } => {
-                let brain = self
-                    .arena
-                    .units()
-                    .find(|(id, _)| *id == unit)
-                    .map(|(_, sheet)| &sheet.brain);
-                let skill = match brain {
-                    Some(Brain::Cards(moves)) => {
-                        moves.get(usize::from(card)).map(|card| card.skill)
-                    }
-                    Some(Brain::Gambit(_)) | None => None,
-                };
-                let skill = skill.map_or("?", |skill| self.skill(skill));
-                write!(
-                    f,
-                    "{} intends {skill} ({weight} in {total})",
-                    self.name(unit)
-                )
-            }
+            } => match self.card_move(unit, card) {
+                Some(card) if !card.hidden => {
+                    let skill = self.skill(card.skill);
+                    write!(
+                        f,
+                        "{} intends {skill} ({weight} in {total})",
+                        self.name(unit)
+                    )
+                }
+                _ => write!(f, "{} intends something unknown", self.name(unit)),
+            },
             Happening::Over { outcome } => match outcome {
                 Outcome::Victory => write!(f, "victory"),
                 Outcome::Defeat => write!(f, "defeat"),

@@ -83,7 +83,8 @@ pub(crate) fn preview(
         .map(|strike| strike_preview(battle, attacker, user.cell, strike, target))
         .collect::<Option<_>>()?;
     let luck = arena.house().luck;
-    let deck = if skill.draws_card() && luck == Luck::True {
+    let deals_damage = strikes.iter().any(|strike| strike.base.is_some());
+    let deck = if skill.draws_card() && deals_damage && luck == Luck::True {
         arena.deck_of(attacker).zip(battle.pile(attacker))
     } else {
         None
@@ -94,7 +95,8 @@ pub(crate) fn preview(
         deck,
     };
     let any = forecast.damage(&strikes, false);
-    let all_hit = forecast.damage(&strikes, true);
+    // Certain luck leaves nothing open: there is only one case.
+    let all_hit = forecast.damage(&strikes, luck == Luck::True);
     let through = |damage: u32| damage.saturating_sub(u32::from(victim.block)) as u16;
     let bound = |damage: Option<(&u32, &u64)>| damage.map_or(0, |(&damage, _)| through(damage));
     let kills = |damage: u32| through(damage) >= victim.hp;

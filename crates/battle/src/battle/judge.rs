@@ -33,8 +33,18 @@ fn fall<S: Sink>(arena: &Arena, state: &mut State, unit: UnitId, sink: &mut S) {
         Life::Down { failures: 3.., .. } => true,
         Life::Down { .. } | Life::Stable | Life::Fallen => return,
     };
-    state.break_wind_up(unit, BreakCause::Falling, sink);
-    state.unit_mut(unit).action = Action::Idle;
+    // What landed in this tick is done: an action that is left is a wind-up.
+    if let Some((skill, ..)) = state.unit(unit).wind_up() {
+        state.unit_mut(unit).action = Action::Idle;
+        state.emit(
+            sink,
+            Happening::WindUpBroken {
+                unit,
+                skill,
+                cause: BreakCause::Falling,
+            },
+        );
+    }
     let cell = state.unit(unit).cell;
     if falls_dead {
         state.set_life(unit, Life::Fallen);

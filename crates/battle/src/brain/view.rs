@@ -109,23 +109,31 @@ impl<'a> View<'a> {
         id: SkillId,
         target: UnitId,
     ) -> Result<Action, Refusal> {
-        let unit = self.unit(me);
+        if !self.state.present.contains(target) {
+            return Err(Refusal::NoTarget);
+        }
         let skill = self.arena.skill(id);
-        self.check_cooldown(me, id)?;
+        let (from, to) = (self.unit(me).cell, self.unit(target).cell);
         let aim = match &skill.deed {
-            Deed::Move(mode) => return self.try_move(me, *mode, target),
-            Deed::Attack { .. } => Aim::Cell(self.unit(target).cell),
+            Deed::Move(mode) => {
+                self.check_cooldown(me, id)?;
+                return self.try_move(me, *mode, target);
+            }
+            Deed::Attack { .. } => Aim::Cell(to),
             Deed::Aid(_) => Aim::Unit(target),
         };
-        match self.reach(unit.cell, self.unit(target).cell, skill) {
-            Reach::Valid => Ok(Action::Use {
-                skill: id,
-                aim,
-                left: skill.cost,
-            }),
-            Reach::OutOfRange { distance, range } => Err(Refusal::OutOfRange { distance, range }),
-            Reach::NoSight { blocked_at } => Err(Refusal::NoSight { blocked_at }),
+        match self.reach(from, to, skill) {
+            Reach::Valid => self.check_cooldown(me, id)?,
+            Reach::OutOfRange { distance, range } => {
+                return Err(Refusal::OutOfRange { distance, range });
+            }
+            Reach::NoSight { blocked_at } => return Err(Refusal::NoSight { blocked_at }),
         }
+        Ok(Action::Use {
+            skill: id,
+            aim,
+            left: skill.cost,
+        })
     }
 
     /// Where a move leads, or why there is none.
