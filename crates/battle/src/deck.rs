@@ -39,7 +39,10 @@ impl std::fmt::Display for Card {
         match self {
             Card::Null => write!(f, "NULL"),
             Card::Times(factor) => write!(f, "×{factor}"),
-            Card::Plus(change) => write!(f, "{change:+}"),
+            Card::Plus(change) => {
+                let sign = if *change < 0 { '−' } else { '+' };
+                write!(f, "{sign}{}", change.unsigned_abs())
+            }
         }
     }
 }

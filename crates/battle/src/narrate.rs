@@ -278,6 +278,20 @@ impl Display for Number {
     }
 }
 
+/// A number, with a true minus sign if it needs one.
+struct Plain(i16);
+
+impl Display for Plain {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}{}",
+            if self.0 < 0 { "−" } else { "" },
+            self.0.unsigned_abs()
+        )
+    }
+}
+
 /// A part of a sum with its sign: `+5`, `−10`.
 struct Signed(i16);
 
@@ -372,7 +386,7 @@ fn chance(f: &mut Formatter<'_>, chance: Chance, roll: Roll) -> fmt::Result {
             dodging,
             percent,
         } => {
-            write!(f, " {percent}% ({accuracy}")?;
+            write!(f, " {percent}% ({}", Plain(accuracy))?;
             for part in [bonus, -distance, -cover, -dodging]
                 .into_iter()
                 .filter(|&part| part != 0)
@@ -406,8 +420,9 @@ fn chance(f: &mut Formatter<'_>, chance: Chance, roll: Roll) -> fmt::Result {
             let sum = i16::from(kept) + bonus;
             write!(
                 f,
-                ") {sign} {} = {sum} vs AC {armour_class}:",
-                bonus.unsigned_abs()
+                ") {sign} {} = {} vs AC {armour_class}:",
+                bonus.unsigned_abs(),
+                Plain(sum)
             )
         }
     }

@@ -18,8 +18,8 @@ use crate::house_rules::Luck;
 use crate::ids::{SkillId, UnitId};
 use crate::skill::{Amount, Damage, Strike};
 
-/// Probability 1 in fixed point: exact enough that rounding never shows.
-const ONE: u64 = 1 << 50;
+/// Probability 1 in fixed point: whole for percents, d20s and small decks, and fine enough for the rest.
+const ONE: u64 = 10_000 << 36;
 
 /// With more piles than this to keep apart, later strikes draw from the pile as it lies now.
 /// Six strikes with the standard deck stay below it.
@@ -189,7 +189,10 @@ impl Forecast<'_> {
             let keep_apart = piles.len() <= MAX_PILES;
             let mut next: Vec<(Pile, Spread)> = Vec::new();
             for (pile, sums) in &piles {
-                for (after, weight, damage) in self.results(strike, pile, all_hit) {
+                let results = self.results(strike, pile, all_hit);
+                for (after, weight, damage) in
+                    results.into_iter().filter(|&(_, weight, _)| weight > 0)
+                {
                     let after = if keep_apart { after } else { now };
                     let at = next
                         .iter()

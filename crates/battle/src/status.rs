@@ -4,6 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::UnitId;
 
+/// No status lasts longer.
+pub(crate) const MAX_TURNS: u8 = 100;
+/// No status has a larger number.
+pub(crate) const MAX_AMOUNT: u8 = 99;
+
 /// The eight statuses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Status {
@@ -222,6 +227,8 @@ impl Statuses {
                 .is_none_or(|holder| rooted && holder.slot() < units)
             && Status::ALL.into_iter().all(|status| {
                 self.has(status) == (self.turns[status as usize] > 0)
+                    && self.turns[status as usize] <= MAX_TURNS
+                    && self.amounts[status as usize] <= MAX_AMOUNT
                     && (self.has(status) || self.amounts[status as usize] == 0)
             })
     }

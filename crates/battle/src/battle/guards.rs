@@ -1,17 +1,14 @@
 //! Step 1, guards rise: block and dodging from this tick's actions (rules §5).
 
 use crate::arena::Arena;
-use crate::battle::State;
 use crate::battle::effects::afflict;
+use crate::battle::state::{MAX_BLOCK, State};
 use crate::board::{Cell, CellSet};
 use crate::event::{Happening, Sink};
 use crate::ids::UnitId;
 use crate::skill::{Aid, Deed};
 use crate::status::Status;
 use crate::unit::{Action, Aim};
-
-/// Block beyond this does not stack.
-const MAX_BLOCK: u16 = 9_999;
 
 pub(super) fn raise<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
     for by in state.up.iter() {

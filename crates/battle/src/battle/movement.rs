@@ -80,16 +80,25 @@ impl Steps {
         }
     }
 
-    /// The first cell for which it is clear whether it is free.
+    /// The next cell for which it is clear whether it is free: first what needs
+    /// no lot, so that contests are drawn in cell order (one that hangs on another waits for it).
     fn next_settled_cell(&self) -> Option<Cell> {
         let is_clear = |unit: &UnitId| {
             self.holder[unit.slot()].is_none_or(|holder| !self.waiting.contains(holder))
         };
-        self.waiting
-            .iter()
-            .filter(is_clear)
-            .filter_map(|unit| self.to[unit.slot()])
-            .min()
+        let clear = self.waiting.iter().filter(is_clear);
+        let next = clear.min_by_key(|&unit| (self.needs_lot(unit), self.to[unit.slot()]))?;
+        self.to[next.slot()]
+    }
+
+    /// Whether several want the cell, and nobody holds it.
+    fn needs_lot(&self, unit: UnitId) -> bool {
+        let rivals = self.waiting.without(unit);
+        let held = self.holder[unit.slot()].is_some_and(|holder| !self.going.contains(holder));
+        !held
+            && rivals
+                .iter()
+                .any(|rival| self.to[rival.slot()] == self.to[unit.slot()])
     }
 
     /// Who stands holds the ground; a free cell goes to one of those who want it, by lot.

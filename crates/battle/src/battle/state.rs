@@ -11,6 +11,9 @@ use crate::event::{BreakCause, Event, Happening, Outcome, Sink};
 use crate::ids::{MAX_UNITS, UnitId, UnitSet};
 use crate::unit::{Action, Aim, Brain, DeckUse, Faction, Life, Unit, UnitSheet};
 
+/// Block beyond this does not stack.
+pub(crate) const MAX_BLOCK: u16 = 9_999;
+
 /// The state of a battle. Whatever serde writes of it is what the fingerprint covers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct State {
@@ -91,12 +94,19 @@ impl State {
             .into_iter()
             .all(|side| self.shared_piles[side as usize].is_sound(arena.shared_deck(side)));
         sound_piles
-            && self.tick <= arena.house().max_ticks
+            && (self.tick < arena.house().max_ticks || self.outcome.is_some() || self.is_running())
             && self.units.len() == sheets.len()
             && arena
                 .units()
                 .all(|(unit, sheet)| self.is_unit_sound(arena, unit, sheet))
             && self.occupied().len() == self.present.len()
+    }
+
+    /// Whether a tick has begun and is not judged yet.
+    fn is_running(&self) -> bool {
+        self.units
+            .iter()
+            .any(|unit| unit.action != Action::Idle || unit.landed.is_some())
     }
 
     fn is_unit_sound(&self, arena: &Arena, id: UnitId, sheet: &UnitSheet) -> bool {
@@ -118,12 +128,30 @@ impl State {
             Action::Idle | Action::Hold => true,
             Action::Step { to } => unit.cell.chebyshev(to) == 1,
             Action::Use { skill, aim, left } => {
-                sheet.knows(skill).is_some() && aims_well(aim) && left > 0
+                sheet.knows(skill).is_some()
+                    && aims_well(aim)
+                    && (1..=arena.skill(skill).cost).contains(&left)
             }
+        };
+        let rests = sheet
+            .skills
+            .iter()
+            .map(|&skill| arena.skill(skill).cooldown.saturating_add(1));
+        let rests_well = rests
+            .zip(&unit.cooldowns)
+            .all(|(most, &turns)| turns <= most);
+        let lies_well = match unit.life {
+            Life::Down {
+                successes,
+                failures,
+            } => successes < 3 && failures <= 3,
+            Life::Up | Life::Stable | Life::Fallen => true,
         };
         let hp_fits_life = unit.is_up() || unit.hp == 0;
         unit.hp <= sheet.max_hp
             && hp_fits_life
+            && lies_well
+            && unit.block <= MAX_BLOCK
             && unit.sanity <= sheet.sanity.unwrap_or(0)
             && (unit.life == Life::Fallen || arena.ground().walkable.contains(unit.cell))
             && (unit.is_up() || unit.action == Action::Idle)
@@ -131,6 +159,7 @@ impl State {
             && unit.statuses.is_sound(count)
             && unit.card.is_none_or(|card| usize::from(card) < moves)
             && unit.cooldowns.len() == sheet.skills.len()
+            && rests_well
             && arena.check_rules(id, &unit.rules).is_ok()
             && unit.pile.is_sound(own_deck)
             && unit

@@ -183,9 +183,11 @@ impl Blow<'_> {
         }
         let amount = roll_amount(amount, self.arena.house().luck, &mut state.dice, sink) as u16;
         let target = state.unit_mut(self.target);
-        let before = target.sanity;
-        target.sanity = before.saturating_sub(amount);
-        let after = target.sanity;
+        let (before, after) = (target.sanity, target.sanity.saturating_sub(amount));
+        if before == after {
+            return;
+        }
+        target.sanity = after;
         state.emit(
             sink,
             Happening::SanityChanged {

@@ -9,11 +9,14 @@ use crate::deck::{Card, Deck, MAX_CARD_KINDS};
 use crate::ids::MAX_UNITS;
 use crate::setup::{Place, RuleError, Setup, SetupError};
 use crate::skill::{Aid, Amount, Check, Deed, MAX_STRIKES, Skill, Strike};
-use crate::status::{Affliction, Status};
+use crate::status::{Affliction, MAX_AMOUNT, MAX_TURNS, Status};
 use crate::unit::{Brain, CardMove, DeckUse, Faction, MAX_RULES, MAX_SKILLS, UnitSheet};
 
 /// At most this many skills, decks or card moves in one list.
 const MAX_LIST: usize = 200;
+
+/// The board is no wider.
+const MAX_RANGE: u8 = 11;
 
 /// Whether a unit of the set-up may follow these rules.
 pub(crate) fn check_rules(setup: &Setup, unit: usize, rules: &[Rule]) -> Result<(), RuleError> {
@@ -25,12 +28,26 @@ pub(crate) fn check_rules(setup: &Setup, unit: usize, rules: &[Rule]) -> Result<
             slots,
         });
     }
-    for (at, rule) in rules.iter().enumerate() {
-        if sheet.knows(rule.skill).is_none() {
-            return Err(RuleError::UnknownSkill {
-                rule: at,
-                skill: rule.skill,
-            });
+    rules
+        .iter()
+        .enumerate()
+        .try_for_each(|(at, rule)| check_rule(sheet, at, rule))
+}
+
+fn check_rule(sheet: &UnitSheet, at: usize, rule: &Rule) -> Result<(), RuleError> {
+    if sheet.knows(rule.skill).is_none() {
+        return Err(RuleError::UnknownSkill {
+            rule: at,
+            skill: rule.skill,
+        });
+    }
+    for clause in &rule.when.tests {
+        if let Test::EnemyInRange(range)
+        | Test::AllyInRange(range)
+        | Test::EnemiesInRange { range, .. } = clause.test
+            && range > MAX_RANGE
+        {
+            return Err(RuleError::RangeTooLarge { rule: at, range });
         }
     }
     Ok(())
@@ -204,8 +221,14 @@ impl Checker<'_> {
             10
         };
         self.number(place, "cost", skill.cost, 1..=longest);
-        self.number(place, "range", skill.range, 0..=11);
-        self.number(place, "cooldown", skill.cooldown, 0..=100);
+        self.number(place, "range", skill.range, 0..=i64::from(MAX_RANGE));
+        // Steps are not counted as uses of a skill.
+        let longest_rest = if matches!(skill.deed, Deed::Move(_)) {
+            0
+        } else {
+            100
+        };
+        self.number(place, "cooldown", skill.cooldown, 0..=longest_rest);
         match &skill.deed {
             Deed::Move(_) => {}
             Deed::Attack { strikes, .. } => {
@@ -271,9 +294,9 @@ impl Checker<'_> {
     }
 
     fn check_affliction(&mut self, place: Place, affliction: Affliction) {
-        self.number(place, "turns", affliction.turns, 1..=100);
+        self.number(place, "turns", affliction.turns, 1..=i64::from(MAX_TURNS));
         let amounts = if affliction.status.has_amount() {
-            1..=99
+            1..=i64::from(MAX_AMOUNT)
         } else {
             0..=0
         };
@@ -364,22 +387,21 @@ impl Checker<'_> {
     }
 
     fn check_brain(&mut self, at: usize, unit: &UnitSheet) {
-        let place = Place::Unit(at);
         match &unit.brain {
             Brain::Gambit(rules) => {
-                if let Err(error) = check_rules(self.setup, at, rules) {
-                    self.errors.push(SetupError::BadRule { unit: at, error });
-                }
-                for clause in rules.iter().flat_map(|rule| &rule.when.tests) {
-                    match clause.test {
-                        Test::EnemyInRange(range)
-                        | Test::AllyInRange(range)
-                        | Test::EnemiesInRange { range, .. } => {
-                            self.number(place, "range of a test", range, 0..=11);
-                        }
-                        _ => {}
-                    }
-                }
+                let slots = usize::from(unit.rule_slots).min(MAX_RULES);
+                let too_many = RuleError::TooManyRules {
+                    count: rules.len(),
+                    slots,
+                };
+                let errors = Some(too_many).filter(|_| rules.len() > slots).into_iter();
+                let each = rules.iter().take(MAX_LIST).enumerate();
+                let each = each.filter_map(|(number, rule)| check_rule(unit, number, rule).err());
+                self.errors.extend(
+                    errors
+                        .chain(each)
+                        .map(|error| SetupError::BadRule { unit: at, error }),
+                );
             }
             Brain::Cards(moves) => self.check_moves(at, unit, moves),
         }
@@ -388,11 +410,19 @@ impl Checker<'_> {
     fn check_moves(&mut self, at: usize, unit: &UnitSheet, moves: &[CardMove]) {
         let place = Place::Unit(at);
         for card in moves {
-            if unit.knows(card.skill).is_none() {
-                self.errors.push(SetupError::UnknownSkill {
-                    place,
+            let known = unit
+                .knows(card.skill)
+                .and_then(|_| self.setup.skills.get(card.skill.index()));
+            match known.map(|skill| &skill.deed) {
+                None => self.errors.push(SetupError::UnknownMove {
+                    unit: at,
                     skill: card.skill,
-                });
+                }),
+                Some(Deed::Move(_)) => self.errors.push(SetupError::MoveAsCard {
+                    unit: at,
+                    skill: card.skill,
+                }),
+                Some(Deed::Attack { .. } | Deed::Aid(_)) => {}
             }
         }
         let weights: u64 = moves.iter().map(|card| u64::from(card.weight)).sum();

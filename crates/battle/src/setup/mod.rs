@@ -129,6 +129,20 @@ pub enum SetupError {
         /// Which skill.
         skill: SkillId,
     },
+    /// A card that the unit does not know.
+    UnknownMove {
+        /// Who.
+        unit: usize,
+        /// The skill.
+        skill: SkillId,
+    },
+    /// A card that only moves: out of reach a card brain walks by itself.
+    MoveAsCard {
+        /// Who.
+        unit: usize,
+        /// The skill.
+        skill: SkillId,
+    },
     /// A damage kind that a unit takes in two ways at once.
     TwoAffinities {
         /// Who.
@@ -156,6 +170,13 @@ pub enum RuleError {
         count: usize,
         /// How many slots.
         slots: usize,
+    },
+    /// A test looks further than the board is wide.
+    RangeTooLarge {
+        /// Which rule, from 0.
+        rule: usize,
+        /// The range.
+        range: u8,
     },
     /// The unit does not know the skill.
     UnknownSkill {
@@ -252,6 +273,20 @@ impl fmt::Display for SetupError {
             SetupError::DoubledSkill { unit, skill } => {
                 write!(f, "unit {unit} lists skill {} twice", skill.index())
             }
+            SetupError::UnknownMove { unit, skill } => {
+                write!(
+                    f,
+                    "unit {unit} draws skill {}, which it does not know",
+                    skill.index()
+                )
+            }
+            SetupError::MoveAsCard { unit, skill } => {
+                write!(
+                    f,
+                    "unit {unit} draws skill {}, which only moves: give it an attack or a help",
+                    skill.index()
+                )
+            }
             SetupError::TwoAffinities { unit, kind } => {
                 write!(
                     f,
@@ -274,6 +309,13 @@ impl fmt::Display for RuleError {
                 write!(
                     f,
                     "{count} rules in {slots} slots: delete some or unlock more"
+                )
+            }
+            RuleError::RangeTooLarge { rule, range } => {
+                write!(
+                    f,
+                    "rule {} looks {range} cells far: the board is 12 wide, so 11 is the most",
+                    rule + 1
                 )
             }
             RuleError::UnknownSkill { rule, skill } => {
