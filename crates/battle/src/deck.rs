@@ -74,7 +74,9 @@ impl Deck {
 }
 
 /// What is left of a deck in play.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
+)]
 pub struct Pile([u8; MAX_CARD_KINDS]);
 
 impl Pile {

@@ -21,9 +21,9 @@ use crate::skill::{Amount, Damage, Strike};
 /// Probability 1 in fixed point: whole for percents, d20s and small decks, and fine enough for the rest.
 const ONE: u64 = 10_000 << 36;
 
-/// With more piles than this to keep apart, later strikes draw from the pile as it lies now.
-/// Six strikes with the standard deck stay below it.
-const MAX_PILES: usize = 256;
+/// With more cases than this to tell apart in one strike, later strikes draw from the pile
+/// as it lies now: only wild numbers of dice, strikes and cards together come here.
+const MAX_CASES: usize = 20_000_000;
 
 /// An attack before it is made. Damage is what comes through block to HP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -44,7 +44,7 @@ pub struct Preview {
     pub highest: u16,
     /// On average, misses and NULL included, in hundredths.
     pub expected_hundredths: u32,
-    /// The chance that the target is at 0 HP afterwards.
+    /// The chance that the target, if it stands, is at 0 HP afterwards.
     pub kill: Odds,
     /// The chance that the next card is NULL; nothing if no card is drawn.
     pub null_card: Option<Odds>,
@@ -99,7 +99,7 @@ pub(crate) fn preview(
     let all_hit = forecast.damage(&strikes, luck == Luck::True);
     let through = |damage: u32| damage.saturating_sub(u32::from(victim.block)) as u16;
     let bound = |damage: Option<(&u32, &u64)>| damage.map_or(0, |(&damage, _)| through(damage));
-    let kills = |damage: u32| through(damage) >= victim.hp;
+    let kills = |damage: u32| victim.hp > 0 && through(damage) >= victim.hp;
     let expected: u128 = any
         .iter()
         .map(|(&damage, &weight)| u128::from(through(damage)) * u128::from(weight) * 100)
@@ -184,32 +184,28 @@ impl Forecast<'_> {
     /// the cases in which every strike hits and no NULL is drawn.
     fn damage(&self, strikes: &[StrikePreview], all_hit: bool) -> Spread {
         let now = self.deck.map_or_else(Pile::default, |(_, pile)| *pile);
-        let mut piles: Vec<(Pile, Spread)> = vec![(now, Spread::from([(0, ONE)]))];
+        let mut piles = BTreeMap::from([(now, Spread::from([(0, ONE)]))]);
         for strike in strikes {
-            let keep_apart = piles.len() <= MAX_PILES;
-            let mut next: Vec<(Pile, Spread)> = Vec::new();
+            let sums: usize = piles.values().map(Spread::len).sum();
+            let keep_apart = sums * self.results(strike, &now, all_hit).len() <= MAX_CASES;
+            let mut next: BTreeMap<Pile, Spread> = BTreeMap::new();
             for (pile, sums) in &piles {
                 let results = self.results(strike, pile, all_hit);
                 for (after, weight, damage) in
                     results.into_iter().filter(|&(_, weight, _)| weight > 0)
                 {
-                    let after = if keep_apart { after } else { now };
-                    let at = next
-                        .iter()
-                        .position(|(known, _)| *known == after)
-                        .unwrap_or_else(|| {
-                            next.push((after, Spread::new()));
-                            next.len() - 1
-                        });
+                    let next = next
+                        .entry(if keep_apart { after } else { now })
+                        .or_default();
                     for (&sum, &likely) in sums {
-                        *next[at].1.entry(sum + damage).or_default() += times(likely, weight);
+                        *next.entry(sum + damage).or_default() += times(likely, weight);
                     }
                 }
             }
             piles = next;
         }
         let mut total = Spread::new();
-        for (sum, weight) in piles.into_iter().flat_map(|(_, sums)| sums) {
+        for (sum, weight) in piles.into_values().flatten() {
             *total.entry(sum).or_default() += weight;
         }
         total

@@ -8,6 +8,7 @@ use crate::ids::MAX_UNITS;
 use crate::unit::Action;
 
 pub(super) fn decide<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
+    state.running = true;
     state.tick += 1;
     let mut actions = [Action::Idle; MAX_UNITS];
     let view = View::new(arena, state);

@@ -13,6 +13,7 @@ pub(super) fn judge<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
         fall(arena, state, unit, sink);
     }
     end_broken_holds(state, sink);
+    state.running = false;
     if let Some(outcome) = outcome(arena, state) {
         state.outcome = Some(outcome);
         state.emit(sink, Happening::Over { outcome });

@@ -102,7 +102,7 @@ impl Battle {
     /// Runs one phase. [`Phase::ALL`] says in which order; [`Battle::step`] runs them all.
     pub fn run<S: Sink>(&mut self, phase: Phase, sink: &mut S) {
         let Battle { arena, state } = self;
-        if state.outcome.is_some() {
+        if state.outcome.is_some() || (phase != Phase::Decide && !state.running) {
             return;
         }
         let before_movement = arena.house().heavy_strikes == HeavyStrikes::BeforeMovement;

@@ -25,6 +25,7 @@ impl Battle {
         };
         let mut state = State {
             tick: 0,
+            running: false,
             outcome: None,
             dice: Dice::new(seed),
             shared_piles: Faction::ALL.map(full),

@@ -18,6 +18,8 @@ pub(crate) const MAX_BLOCK: u16 = 9_999;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct State {
     pub(crate) tick: u16,
+    /// Whether a step has begun and is not judged yet.
+    pub(crate) running: bool,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) dice: Dice,
     /// The pile each side shares.
@@ -94,7 +96,7 @@ impl State {
             .into_iter()
             .all(|side| self.shared_piles[side as usize].is_sound(arena.shared_deck(side)));
         sound_piles
-            && (self.tick < arena.house().max_ticks || self.outcome.is_some() || self.is_running())
+            && self.is_in_time(arena)
             && self.units.len() == sheets.len()
             && arena
                 .units()
@@ -102,11 +104,10 @@ impl State {
             && self.occupied().len() == self.present.len()
     }
 
-    /// Whether a tick has begun and is not judged yet.
-    fn is_running(&self) -> bool {
-        self.units
-            .iter()
-            .any(|unit| unit.action != Action::Idle || unit.landed.is_some())
+    /// A battle whose time is up is over.
+    fn is_in_time(&self, arena: &Arena) -> bool {
+        let settled = self.running || self.outcome.is_some();
+        settled || self.tick < arena.house().max_ticks
     }
 
     fn is_unit_sound(&self, arena: &Arena, id: UnitId, sheet: &UnitSheet) -> bool {

@@ -1,0 +1,21 @@
+//! What goes on in a unit's mind (rules §2, §6) and what becomes of its blows (§7, §8), as stories.
+
+mod asking;
+mod cards;
+mod common;
+mod conditions;
+mod decks;
+mod draws;
+mod frequencies;
+mod gambits;
+mod intents;
+mod joins;
+mod luck;
+mod panic;
+mod preview;
+mod preview_cards;
+mod reach;
+mod refusals;
+mod selectors;
+mod the_fallen;
+mod to_hit;
