@@ -1,7 +1,7 @@
 //! What an attack would come to, told before any die is rolled (rules §7).
 //!
-//! Hit chances come from [`hit::chance`](crate::hit), damage from
-//! [`damage::incoming`](crate::damage): the very functions that the blow uses.
+//! Hit chances come from `hit::chance`, damage from
+//! `damage::incoming`: the very functions that the blow uses.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! Brains: what does this unit do now, and why (rules §6).
 //!
-//! A brain is a function from a read-only [`View`] to an action. It never draws
+//! A brain is a function from a read-only view to an action. It never draws
 //! chance and changes nothing, so it can be asked at any time. The why is the
 //! decision's own data, written down only when somebody wants it.
 
