@@ -1,4 +1,4 @@
-//! A duel in a few lines: Ann steps out of every heavy punch she sees coming.
+//! A duel in a few lines: A steps out of every heavy punch that she sees coming.
 //!
 //! `cargo run -p foretold_battle --example duel`
 

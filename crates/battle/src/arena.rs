@@ -3,10 +3,12 @@
 use crate::board::{Cell, Ground, Terrain};
 use crate::brain::Rule;
 use crate::deck::Deck;
+use crate::fingerprint::fingerprint;
 use crate::house_rules::HouseRules;
 use crate::ids::{DeckId, SkillId, UnitId, UnitSet};
 use crate::setup::{RuleError, Setup, SetupError, check, check_rules};
 use crate::skill::Skill;
+use crate::tempo::{Economy, Tempo};
 use crate::unit::{DeckUse, Faction, UnitSheet};
 
 /// A checked [`Setup`] and the tables made from it. Battles share it behind one `Arc`.
@@ -15,6 +17,8 @@ pub struct Arena {
     setup: Setup,
     ground: Ground,
     sides: [UnitSet; 2],
+    /// Those who have sanity to lose.
+    fearful: UnitSet,
 }
 
 impl Arena {
@@ -29,11 +33,22 @@ impl Arena {
                 .collect()
         };
         let sides = [side(Faction::Friendly), side(Faction::Enemy)];
+        let joined = (0..).map(UnitId).zip(&setup.units);
+        let fearful = joined
+            .filter(|(_, sheet)| sheet.sanity.is_some())
+            .map(|(unit, _)| unit)
+            .collect();
         Ok(Arena {
+            fearful,
             ground: Ground::new(&setup.board),
             sides,
             setup,
         })
+    }
+
+    /// One number for everything the battle is fought with: see [`Replay::content`](crate::Replay::content).
+    pub fn content_hash(&self) -> u64 {
+        fingerprint(&self.setup)
     }
 
     /// The plain data it was made from.
@@ -44,6 +59,22 @@ impl Arena {
     /// The terrain's tables for walking and seeing.
     pub fn ground(&self) -> &Ground {
         &self.ground
+    }
+
+    /// Who acts when.
+    pub fn tempo(&self) -> Tempo {
+        self.setup.tempo
+    }
+
+    /// How a unit's turn is paid for.
+    pub(crate) fn economy(&self, unit: UnitId) -> Economy {
+        let sheet = self.sheet(unit);
+        Economy::new(
+            self.setup.tempo,
+            sheet.faction,
+            self.setup.house.action_points,
+            sheet.speed,
+        )
     }
 
     /// The rules' settings.
@@ -113,8 +144,16 @@ impl Arena {
         }
     }
 
+    /// Those who have sanity to lose.
+    pub(crate) fn fearful(&self) -> UnitSet {
+        self.fearful
+    }
+
     /// What the terrain of a cell does to who stands there.
     pub(crate) fn hazard(&self, cell: Cell) -> Option<u16> {
+        if !self.ground.hazards.contains(cell) {
+            return None;
+        }
         match self.setup.board.get(cell) {
             Terrain::Hazard(damage) => Some(damage),
             _ => None,

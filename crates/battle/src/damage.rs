@@ -3,8 +3,8 @@
 use crate::damage_kind::Affinity;
 use crate::deck::Card;
 use crate::dice::Dice;
-use crate::event::Sink;
 use crate::house_rules::Luck;
+use crate::sink::Sink;
 use crate::skill::Amount;
 
 /// No single blow does more: it keeps every sum within its type.

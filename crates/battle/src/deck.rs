@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::dice::Dice;
-use crate::event::Sink;
+use crate::sink::Sink;
 
 /// At most this many different cards in a deck.
 pub(crate) const MAX_CARD_KINDS: usize = 12;

@@ -7,10 +7,12 @@ use rand_core::Rng;
 use rand_pcg::Pcg32;
 use serde::{Deserialize, Serialize};
 
-use crate::event::Sink;
+use crate::sink::Sink;
 
 /// Any fixed stream will do; it must never change.
 const STREAM: u64 = 0x0f0e_701d;
+/// A stream of its own: a forecast tells odds, never the battle's own future.
+const IMAGINED_STREAM: u64 = 0x00dd_5000;
 
 /// Sound dice never come near this; dice from a damaged save must not hang the game.
 const MAX_REJECTIONS: u32 = 64;
@@ -23,6 +25,14 @@ impl Dice {
     /// Dice that fall the same way for the same seed, on every machine.
     pub(crate) fn new(seed: u64) -> Dice {
         Dice(Pcg32::new(seed, STREAM))
+    }
+
+    /// Dice for one of many imagined ends of a battle; never those of any battle's own seed.
+    pub(crate) fn imagined(seed: u64, number: u32) -> Dice {
+        // Any mixing will do that keeps neighbours apart; it must never change.
+        let mixed = (seed ^ u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+            .wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        Dice(Pcg32::new(mixed ^ mixed >> 32, IMAGINED_STREAM))
     }
 
     /// A number from 0 to `count` − 1, each equally likely; 0 if there is nothing to choose.
@@ -61,7 +71,7 @@ impl Dice {
 #[cfg(test)]
 mod tests {
     use super::Dice;
-    use crate::event::Silent;
+    use crate::sink::Silent;
 
     #[test]
     fn the_same_seed_gives_these_very_rolls() {

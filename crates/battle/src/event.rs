@@ -1,21 +1,22 @@
-//! What happened, with every number needed to explain it, and who listens.
+//! What happened, with every number needed to explain it.
 
 use serde::{Deserialize, Serialize};
 
+use crate::autofight::Stop;
 use crate::board::Cell;
-use crate::brain::Decision;
 use crate::damage_kind::{Affinity, DamageKind};
 use crate::deck::Card;
 use crate::hit::{Chance, Roll, Verdict};
 use crate::ids::{SkillId, UnitId};
+use crate::order::{Order, OrderRefusal};
 use crate::status::Status;
 use crate::unit::{Action, Faction};
 
 /// Something that happened in a tick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Event {
-    /// When; 0 is the set-up.
-    pub tick: u16,
+    /// In which step; 0 is the set-up. In ticks a step is a tick.
+    pub tick: u32,
     /// What.
     pub what: Happening,
 }
@@ -29,6 +30,47 @@ pub enum Happening {
         unit: UnitId,
         /// What it does.
         action: Action,
+    },
+    /// A unit rolled for its place in the order.
+    InitiativeRolled {
+        /// Who.
+        unit: UnitId,
+        /// The d20.
+        roll: u8,
+        /// Added to it.
+        bonus: i16,
+    },
+    /// A unit's turn began (initiative).
+    TurnBegan {
+        /// Whose.
+        unit: UnitId,
+        /// In which round.
+        round: u16,
+    },
+    /// A side's phase began (phases).
+    PhaseBegan {
+        /// Whose.
+        side: Faction,
+        /// In which round.
+        round: u16,
+    },
+    /// An order could not be carried out any more; the unit decides for itself.
+    OrderDropped {
+        /// Whose.
+        unit: UnitId,
+        /// The order.
+        order: Order,
+        /// Why.
+        refusal: OrderRefusal,
+    },
+    /// Autofight stopped by itself.
+    Interrupted {
+        /// Whose.
+        unit: UnitId,
+        /// Why.
+        stop: Stop,
+        /// Because of whom.
+        by: Option<UnitId>,
     },
     /// A guard rose.
     BlockRaised {
@@ -51,6 +93,13 @@ pub enum Happening {
         skill: SkillId,
         /// The empty cell.
         cell: Cell,
+    },
+    /// Help found nobody: who it was for has fallen, or it went astray.
+    HelpLost {
+        /// Whose help.
+        by: UnitId,
+        /// Which.
+        skill: SkillId,
     },
     /// A confused unit's aim or step went elsewhere.
     WentAstray {
@@ -384,41 +433,4 @@ pub enum DrawReason {
     BothFell,
     /// The battle took too long.
     TimeLimit,
-}
-
-/// Who listens to a battle. Everything it does not override costs nothing.
-pub trait Sink {
-    /// Something happened.
-    fn event(&mut self, event: Event);
-
-    /// Whether decisions should come with their reasons, by [`Sink::decided`].
-    fn wants_why(&self) -> bool {
-        false
-    }
-
-    /// A unit decided, and why. Only called if [`Sink::wants_why`].
-    fn decided(&mut self, unit: UnitId, decision: Decision) {
-        let _ = (unit, decision);
-    }
-
-    /// Tests load the dice here: a roll from 1 to `sides`. Everyone else leaves them alone.
-    fn rigged_roll(&mut self, sides: u32) -> Option<u32> {
-        let _ = sides;
-        None
-    }
-}
-
-/// Listens to nothing: for playouts.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
-
-impl Sink for Silent {
-    #[inline]
-    fn event(&mut self, _: Event) {}
-}
-
-impl Sink for Vec<Event> {
-    fn event(&mut self, event: Event) {
-        self.push(event);
-    }
 }

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::arena::Arena;
 use crate::board::Cell;
 use crate::dice::Dice;
-use crate::event::Sink;
 use crate::house_rules::Luck;
 use crate::ids::UnitId;
+use crate::sink::Sink;
 use crate::skill::{Check, Edge};
 use crate::status::Status;
 use crate::unit::Unit;
@@ -220,7 +220,7 @@ impl Chance {
                 bonus,
                 armour_class,
                 ..
-            } => (21 + bonus - armour_class).clamp(1, 19) as u32,
+            } => (21 + i32::from(bonus) - i32::from(armour_class)).clamp(1, 19) as u32,
             Chance::Sure | Chance::Aimed { .. } => 20,
         }
     }

@@ -20,8 +20,12 @@ pub struct HouseRules {
     pub dodging: u8,
     /// How many turns a unit panics when its sanity is gone.
     pub panic_turns: u8,
-    /// The battle is a draw after so many ticks.
+    /// In ticks, the battle is a draw after so many ticks.
     pub max_ticks: u16,
+    /// In initiative and phases, the battle is a draw after so many rounds.
+    pub max_rounds: u16,
+    /// Points that each of the player's units has in its phase.
+    pub action_points: u8,
     /// Whether dice fall or averages decide.
     pub luck: Luck,
     /// When heavy strikes land.
@@ -41,6 +45,8 @@ impl Default for HouseRules {
             dodging: 20,
             panic_turns: 3,
             max_ticks: 500,
+            max_rounds: 100,
+            action_points: 2,
             luck: Luck::True,
             heavy_strikes: HeavyStrikes::AfterMovement,
             units_block_sight: false,

@@ -9,8 +9,23 @@ pub const MAX_UNITS: usize = 24;
 
 /// A unit of one battle. Its number is its slot: the order in which units joined.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct UnitId(pub(crate) u8);
+
+impl TryFrom<u8> for UnitId {
+    type Error = String;
+
+    fn try_from(slot: u8) -> Result<UnitId, String> {
+        UnitId::new(usize::from(slot))
+            .ok_or_else(|| format!("unit {slot}: a battle holds at most {MAX_UNITS}"))
+    }
+}
+
+impl From<UnitId> for u8 {
+    fn from(unit: UnitId) -> u8 {
+        unit.0
+    }
+}
 
 impl UnitId {
     /// The unit that joined as number `slot` (from 0), if a battle can have so many.
@@ -53,8 +68,22 @@ impl DeckId {
 }
 
 /// A set of units, iterated in slot order.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
+#[serde(from = "u32", into = "u32")]
 pub struct UnitSet(u32);
+
+impl From<u32> for UnitSet {
+    /// One bit for each slot; bits beyond a battle's units mean nothing.
+    fn from(bits: u32) -> UnitSet {
+        UnitSet(bits & ((1 << MAX_UNITS) - 1))
+    }
+}
+
+impl From<UnitSet> for u32 {
+    fn from(set: UnitSet) -> u32 {
+        set.0
+    }
+}
 
 impl UnitSet {
     /// Nobody.
@@ -78,6 +107,25 @@ impl UnitSet {
     /// The units in both sets.
     pub const fn and(self, other: UnitSet) -> UnitSet {
         UnitSet(self.0 & other.0)
+    }
+
+    /// The units in one set or the other.
+    pub const fn or(self, other: UnitSet) -> UnitSet {
+        UnitSet(self.0 | other.0)
+    }
+
+    /// The units in this set and not in the other.
+    pub const fn minus(self, other: UnitSet) -> UnitSet {
+        UnitSet(self.0 & !other.0)
+    }
+
+    /// The unit with the lowest slot.
+    pub const fn first(self) -> Option<UnitId> {
+        if self.0 == 0 {
+            None
+        } else {
+            Some(UnitId(self.0.trailing_zeros() as u8))
+        }
     }
 
     /// Whether nobody is in it.

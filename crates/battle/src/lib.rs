@@ -11,6 +11,7 @@
 #![deny(clippy::float_arithmetic, reason = "floats differ between machines")]
 
 mod arena;
+mod autofight;
 mod battle;
 pub mod board;
 pub mod brain;
@@ -18,20 +19,32 @@ mod damage;
 mod damage_kind;
 mod deck;
 mod dice;
+mod estimate;
 mod event;
+mod fingerprint;
+mod forecast;
 mod hit;
 mod house_rules;
 mod ids;
 mod narrate;
+mod order;
 mod preview;
+mod replay;
+mod session;
 mod setup;
+mod sink;
 mod skill;
 mod status;
+mod tempo;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod unit;
 
 pub use arena::Arena;
+pub use autofight::{
+    AttackType, AutofightCount, AutofightMessages, AutofightMode, AutofightReport,
+    AutofightSettings, Contender, Interrupts, Plan, Preconditions, Ranking, Stop,
+};
 pub use battle::{Battle, Phase, RestoreError};
 pub use board::{Board, Cell, Terrain};
 pub use brain::{Decision, Intent, Reach, Refusal, Rule, Selector, Why};
@@ -39,16 +52,22 @@ pub use damage_kind::{Affinity, DamageKind, KindSet};
 pub use deck::{Card, Deck, Pile};
 pub use event::{
     BreakCause, DrawReason, Event, Happening, Harm, MoveFailure, Outcome, SaveResult, ShoveStop,
-    Silent, Sink, Struck, Suffering,
+    Struck, Suffering,
 };
+pub use forecast::{Estimate, Tally, Versus, compare, forecast};
 pub use hit::{Chance, Odds, Roll, Verdict};
 pub use house_rules::{HeavyStrikes, HouseRules, Luck};
 pub use ids::{DeckId, MAX_UNITS, SkillId, UnitId, UnitSet};
 pub use narrate::narrate;
+pub use order::{Order, OrderRefusal, StandingOrder};
 pub use preview::{Preview, StrikePreview};
+pub use replay::{Entry, REPLAY_VERSION, Replay, ReplayError};
+pub use session::{Command, CommandRefusal, Session};
 pub use setup::{Place, RuleError, Setup, SetupError};
+pub use sink::{Silent, Sink};
 pub use skill::{Aid, Amount, Check, Damage, Deed, Edge, MAX_STRIKES, MoveMode, Skill, Strike};
 pub use status::{Affliction, Status, Statuses};
+pub use tempo::{Tempo, Turn};
 pub use unit::{
     Action, Aim, AtZero, Brain, CardMove, DeckUse, Faction, Life, MAX_RULES, MAX_SKILLS, Unit,
     UnitSheet,

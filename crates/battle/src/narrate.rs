@@ -10,11 +10,12 @@ use crate::event::{
 };
 use crate::hit::{Chance, Roll, Verdict};
 use crate::ids::{SkillId, UnitId};
+use crate::order::OrderRefusal;
 use crate::skill::Edge;
 use crate::status::Status;
-use crate::unit::{Action, Aim, Brain, CardMove};
+use crate::unit::{Action, Aim, CardMove, Faction};
 
-/// An event as a line of text: `t12 Ada → Cultist: Aimed Shot 65% (75 −10) rolled 48, hit, card +1, 6 dealt, 36/42`.
+/// An event as a line of text: `t12 Ada → Cultist: Aimed Shot 65% (75 −10) rolled 48 hit, card +1, 6 dealt, 36/42`.
 pub fn narrate(arena: &Arena, event: &Event) -> String {
     format!(
         "t{} {}",
@@ -49,10 +50,7 @@ impl<'a> Line<'a> {
 
     fn card_move(&self, unit: UnitId, place: u8) -> Option<CardMove> {
         let (_, sheet) = self.arena.units().find(|(id, _)| *id == unit)?;
-        match &sheet.brain {
-            Brain::Cards(moves) => moves.get(usize::from(place)).copied(),
-            Brain::Gambit(_) => None,
-        }
+        sheet.brain.moves().get(usize::from(place)).copied()
     }
 
     fn max_hp(&self, unit: UnitId) -> u16 {
@@ -88,6 +86,41 @@ impl Display for Line<'_> {
                     self.name(unit)
                 )
             }
+            Happening::InitiativeRolled { unit, roll, bonus } => {
+                let sum = Plain(i32::from(roll) + i32::from(bonus));
+                write!(
+                    f,
+                    "{} initiative d20({roll}) {} = {sum}",
+                    self.name(unit),
+                    Signed(i32::from(bonus))
+                )
+            }
+            Happening::TurnBegan { unit, round } => {
+                write!(f, "round {round}: {}'s turn", self.name(unit))
+            }
+            Happening::PhaseBegan { side, round } => {
+                let side = match side {
+                    Faction::Friendly => "friends",
+                    Faction::Enemy => "enemies",
+                };
+                write!(f, "round {round}: the {side}' phase")
+            }
+            Happening::OrderDropped {
+                unit,
+                refusal: OrderRefusal::Autofight(stop),
+                ..
+            }
+            | Happening::Interrupted { unit, stop, .. } => {
+                write!(
+                    f,
+                    "{}: {}",
+                    self.name(unit),
+                    self.arena.setup().autofight_messages.text(stop)
+                )
+            }
+            Happening::OrderDropped { unit, refusal, .. } => {
+                write!(f, "{} cannot follow its order: {refusal}", self.name(unit))
+            }
             Happening::Struck(ref struck) => self.struck(f, struck),
             Happening::Whiffed { by, skill, cell } => {
                 write!(
@@ -96,6 +129,9 @@ impl Display for Line<'_> {
                     self.name(by),
                     self.skill(skill)
                 )
+            }
+            Happening::HelpLost { by, skill } => {
+                write!(f, "{}: {} helps nobody", self.name(by), self.skill(skill))
             }
             Happening::WentAstray { unit, meant, went } => {
                 write!(f, "{} is confused: {meant} becomes {went}", self.name(unit))
@@ -279,7 +315,7 @@ impl Display for Number {
 }
 
 /// A number, with a true minus sign if it needs one.
-struct Plain(i16);
+struct Plain(i32);
 
 impl Display for Plain {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -293,7 +329,7 @@ impl Display for Plain {
 }
 
 /// A part of a sum with its sign: `+5`, `−10`.
-struct Signed(i16);
+struct Signed(i32);
 
 impl Display for Signed {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -351,7 +387,7 @@ impl Line<'_> {
 
     fn harm(&self, f: &mut Formatter<'_>, unit: UnitId, harm: &Harm) -> fmt::Result {
         if harm.boost != 0 {
-            write!(f, ", {} {}", harm.raw, Signed(harm.boost))?;
+            write!(f, ", {} {}", harm.raw, Signed(i32::from(harm.boost)))?;
         }
         if let Some(card) = harm.card {
             write!(f, ", card {card}")?;
@@ -386,11 +422,14 @@ fn chance(f: &mut Formatter<'_>, chance: Chance, roll: Roll) -> fmt::Result {
             dodging,
             percent,
         } => {
-            write!(f, " {percent}% ({}", Plain(accuracy))?;
-            for part in [bonus, -distance, -cover, -dodging]
-                .into_iter()
-                .filter(|&part| part != 0)
-            {
+            write!(f, " {percent}% ({}", Plain(i32::from(accuracy)))?;
+            let parts = [
+                i32::from(bonus),
+                -i32::from(distance),
+                -i32::from(cover),
+                -i32::from(dodging),
+            ];
+            for part in parts.into_iter().filter(|&part| part != 0) {
                 write!(f, " {}", Signed(part))?;
             }
             write!(f, ")")?;
@@ -405,7 +444,7 @@ fn chance(f: &mut Formatter<'_>, chance: Chance, roll: Roll) -> fmt::Result {
             edge,
         } => {
             let Roll::D20 { kept, other } = roll else {
-                return write!(f, " {} vs AC {armour_class}", Signed(bonus));
+                return write!(f, " {} vs AC {armour_class}", Signed(i32::from(bonus)));
             };
             write!(f, " d20({kept}")?;
             if let Some(other) = other {
@@ -417,7 +456,7 @@ fn chance(f: &mut Formatter<'_>, chance: Chance, roll: Roll) -> fmt::Result {
                 write!(f, " {word} {other}")?;
             }
             let sign = if bonus < 0 { '−' } else { '+' };
-            let sum = i16::from(kept) + bonus;
+            let sum = i32::from(kept) + i32::from(bonus);
             write!(
                 f,
                 ") {sign} {} = {} vs AC {armour_class}:",

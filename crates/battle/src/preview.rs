@@ -23,7 +23,7 @@ const ONE: u64 = 10_000 << 36;
 
 /// With more cases than this to tell apart in one strike, later strikes draw from the pile
 /// as it lies now: only wild numbers of dice, strikes and cards together come here.
-const MAX_CASES: usize = 20_000_000;
+const MAX_CASES: usize = 200_000;
 
 /// An attack before it is made. Damage is what comes through block to HP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -186,17 +186,22 @@ impl Forecast<'_> {
         let now = self.deck.map_or_else(Pile::default, |(_, pile)| *pile);
         let mut piles = BTreeMap::from([(now, Spread::from([(0, ONE)]))]);
         for strike in strikes {
+            let raws = self.raws(strike);
             let sums: usize = piles.values().map(Spread::len).sum();
-            let keep_apart = sums * self.results(strike, &now, all_hit).len() <= MAX_CASES;
+            let keep_apart = sums * self.results(strike, &raws, &now, all_hit).len() <= MAX_CASES;
+            if !keep_apart {
+                piles = BTreeMap::from([(now, together(piles))]);
+            }
             let mut next: BTreeMap<Pile, Spread> = BTreeMap::new();
             for (pile, sums) in &piles {
-                let results = self.results(strike, pile, all_hit);
-                for (after, weight, damage) in
-                    results.into_iter().filter(|&(_, weight, _)| weight > 0)
-                {
-                    let next = next
-                        .entry(if keep_apart { after } else { now })
-                        .or_default();
+                let mut results: BTreeMap<(Pile, u32), u64> = BTreeMap::new();
+                for ((after, damage), weight) in self.results(strike, &raws, pile, all_hit) {
+                    *results
+                        .entry((if keep_apart { after } else { now }, damage))
+                        .or_default() += weight;
+                }
+                for ((after, damage), weight) in results {
+                    let next = next.entry(after).or_default();
                     for (&sum, &likely) in sums {
                         *next.entry(sum + damage).or_default() += times(likely, weight);
                     }
@@ -204,42 +209,48 @@ impl Forecast<'_> {
             }
             piles = next;
         }
-        let mut total = Spread::new();
-        for (sum, weight) in piles.into_values().flatten() {
-            *total.entry(sum).or_default() += weight;
-        }
-        total
+        together(piles)
     }
 
-    /// Everything one strike can come to: the pile afterwards, how likely, and the damage.
-    fn results(&self, strike: &StrikePreview, pile: &Pile, all_hit: bool) -> Vec<(Pile, u64, u32)> {
+    /// How likely a hit and a critical are, each with how likely its dice are.
+    fn raws(&self, strike: &StrikePreview) -> [(u64, Spread); 2] {
         let share = |odds: Odds| u64::from(odds.hundredths()) * (ONE / 10_000);
         let (hit, critical) = match self.luck {
             Luck::True => (strike.odds, strike.chance.critical_odds()),
             Luck::Certain if strike.odds.is_likely() => (Odds::CERTAIN, Odds::NEVER),
             Luck::Certain => (Odds::NEVER, Odds::NEVER),
         };
-        let mut results = Vec::new();
-        if !all_hit {
-            results.push((*pile, ONE - share(hit), 0));
+        let dice = |amount: Amount| raw_damage(amount, self.luck);
+        let base = strike.base.map_or(Amount::flat(0), |base| base.amount);
+        [
+            (share(hit) - share(critical), dice(base)),
+            (share(critical), dice(base.doubled_dice())),
+        ]
+    }
+
+    /// Everything one strike can come to, and how likely: the pile afterwards and the damage.
+    fn results(
+        &self,
+        strike: &StrikePreview,
+        raws: &[(u64, Spread); 2],
+        pile: &Pile,
+        all_hit: bool,
+    ) -> BTreeMap<(Pile, u32), u64> {
+        let mut results = BTreeMap::new();
+        let missed = ONE - raws[0].0 - raws[1].0;
+        if !all_hit && missed > 0 {
+            results.insert((*pile, 0), missed);
         }
-        let Some(base) = strike.base else {
-            results.push((*pile, share(hit), 0));
-            return results;
-        };
-        let plain = share(hit) - share(critical);
-        for (likely, amount) in [
-            (plain, base.amount),
-            (share(critical), base.amount.doubled_dice()),
-        ] {
-            if likely == 0 {
+        for (likely, raws) in raws.iter().filter(|(likely, _)| *likely > 0) {
+            if strike.base.is_none() {
+                *results.entry((*pile, 0)).or_default() += likely;
                 continue;
             }
-            let raws = raw_damage(amount, self.luck);
             for (after, drawn, card) in self.draws(pile, all_hit) {
-                for (&raw, &weight) in &raws {
+                for (&raw, &weight) in raws {
                     let damage = incoming(raw, self.boost, card, strike.affinity);
-                    results.push((after, times(times(likely, drawn), weight), damage));
+                    *results.entry((after, damage)).or_default() +=
+                        times(times(*likely, drawn), weight);
                 }
             }
         }
@@ -269,6 +280,15 @@ impl Forecast<'_> {
             })
             .collect()
     }
+}
+
+/// The sums of damage, whatever pile is left.
+fn together(piles: BTreeMap<Pile, Spread>) -> Spread {
+    let mut total = Spread::new();
+    for (sum, weight) in piles.into_values().flatten() {
+        *total.entry(sum).or_default() += weight;
+    }
+    total
 }
 
 /// How likely each sum of the dice is.

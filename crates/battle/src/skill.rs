@@ -180,8 +180,12 @@ impl Amount {
 
     /// The average, rounded down.
     pub const fn average(self) -> u32 {
-        let twice = self.dice as i32 * (self.sides as i32 + 1) + 2 * self.plus as i32;
-        at_least_0(twice.div_euclid(2))
+        self.twice_average() / 2
+    }
+
+    /// Twice the average, so that half points count.
+    pub(crate) const fn twice_average(self) -> u32 {
+        at_least_0(self.dice as i32 * (self.sides as i32 + 1) + 2 * self.plus as i32)
     }
 }
 
@@ -191,10 +195,13 @@ const fn at_least_0(number: i32) -> u32 {
 
 impl std::fmt::Display for Amount {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let plus = self.plus.unsigned_abs();
+        let minus = if self.plus < 0 { "−" } else { "" };
         match (self.dice, self.plus) {
-            (0, plus) => write!(f, "{plus}"),
+            (0, _) => write!(f, "{minus}{plus}"),
             (dice, 0) => write!(f, "{dice}d{}", self.sides),
-            (dice, plus) => write!(f, "{dice}d{}{plus:+}", self.sides),
+            (dice, 1..) => write!(f, "{dice}d{}+{plus}", self.sides),
+            (dice, _) => write!(f, "{dice}d{}{minus}{plus}", self.sides),
         }
     }
 }

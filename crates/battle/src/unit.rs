@@ -3,12 +3,15 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use crate::autofight::{AutofightSettings, Watch};
 use crate::board::Cell;
 use crate::brain::Rule;
 use crate::damage_kind::{Affinity, DamageKind, KindSet};
 use crate::deck::Pile;
 use crate::ids::{DeckId, SkillId, UnitId};
+use crate::order::StandingOrder;
 use crate::status::{Affliction, Status, Statuses};
+use crate::tempo::Turn;
 
 /// At most this many skills a unit knows.
 pub const MAX_SKILLS: usize = 16;
@@ -82,6 +85,8 @@ pub struct UnitSheet {
     pub at_zero: AtZero,
     /// Whether nobody need fear it.
     pub harmless: bool,
+    /// How it fights when the player presses the one key.
+    pub autofight: AutofightSettings,
 }
 
 impl UnitSheet {
@@ -111,6 +116,28 @@ pub enum Brain {
     Gambit(Vec<Rule>),
     /// A weighted list of moves, one drawn and shown at a time.
     Cards(Vec<CardMove>),
+    /// The simulator's agent: the nearest enemy, the best attack.
+    Heuristic,
+    /// The player's orders. Where no player is present: these rules, or the heuristic if there are none.
+    Manual(Vec<Rule>),
+}
+
+impl Brain {
+    /// The rules it follows, or would follow without a player.
+    pub fn rules(&self) -> &[Rule] {
+        match self {
+            Brain::Gambit(rules) | Brain::Manual(rules) => rules,
+            Brain::Cards(_) | Brain::Heuristic => &[],
+        }
+    }
+
+    /// The moves it draws from.
+    pub fn moves(&self) -> &[CardMove] {
+        match self {
+            Brain::Cards(moves) => moves,
+            Brain::Gambit(_) | Brain::Heuristic | Brain::Manual(_) => &[],
+        }
+    }
 }
 
 /// One move of a card brain.
@@ -171,6 +198,12 @@ pub struct Unit {
     pub rules: ArrayVec<Rule, MAX_RULES>,
     /// What is left of its own combat deck.
     pub pile: Pile,
+    /// What it may still do in its turn.
+    pub turn: Turn,
+    /// What the player told it to do in place of its brain.
+    pub order: Option<StandingOrder>,
+    /// What autofight remembers between two steps.
+    pub(crate) watch: Watch,
     /// Whom its attack hit in this tick, until step 5 deals out statuses and shoves.
     pub(crate) landed: Option<Landed>,
 }

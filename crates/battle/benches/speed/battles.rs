@@ -86,7 +86,7 @@ fn play_logged(arena: &Arc<Arena>, log: &mut Vec<Event>) {
 #[derive(Default)]
 struct Count {
     ticks: u64,
-    last_tick: u16,
+    last_tick: u32,
     decisions: u64,
 }
 

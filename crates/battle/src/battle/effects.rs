@@ -1,34 +1,39 @@
 //! Step 5, effects: heals, statuses, shoves, death saves, poison and hazards; turns are counted (rules §5, §9).
 
 use crate::arena::Arena;
+use crate::autofight::Note;
 use crate::battle::State;
 use crate::battle::guards::landing_aid;
 use crate::battle::strikes::{note_hurt_while_down, suffer};
 use crate::board::Cell;
 use crate::damage::roll_amount;
 use crate::damage_kind::DamageKind;
-use crate::event::{BreakCause, Happening, SaveResult, ShoveStop, Sink, Suffering};
-use crate::ids::UnitId;
+use crate::event::{BreakCause, Happening, SaveResult, ShoveStop, Suffering};
+use crate::ids::{UnitId, UnitSet};
+use crate::sink::Sink;
 use crate::skill::{Amount, Strike};
 use crate::status::{Affliction, Status};
-use crate::unit::{Action, Brain, Life};
+use crate::unit::{Action, Life};
 
 /// Death saves are decided by three of a kind.
 const SAVES: u8 = 3;
 
 pub(super) fn take_effect<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    heal(arena, state, sink);
-    begin_statuses(arena, state, sink);
-    shove(arena, state, sink);
-    roll_death_saves(state, sink);
-    suffer_poison_and_hazards(arena, state, sink);
+    let landing = state.landing();
+    heal(arena, state, landing, sink);
+    begin_statuses(arena, state, landing, sink);
+    shove(arena, state, landing, sink);
+    let ending = state.ending_turns(arena);
+    state.ended = ending;
+    roll_death_saves(state, ending, sink);
+    suffer_poison_and_hazards(arena, state, ending, sink);
     finish_actions(arena, state);
-    count_turns(arena, state, sink);
+    count_turns(arena, state, ending, sink);
 }
 
 /// Heals and rallies.
-fn heal<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    for by in state.up.iter() {
+fn heal<S: Sink>(arena: &Arena, state: &mut State, landing: UnitSet, sink: &mut S) {
+    for by in landing.iter() {
         let Some((aid, unit)) = landing_aid(arena, state, by) else {
             continue;
         };
@@ -128,24 +133,23 @@ fn set_sanity<S: Sink>(
 }
 
 /// Statuses from help and from strikes that hit, then panic from lost sanity.
-fn begin_statuses<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    for by in state.up.iter() {
+fn begin_statuses<S: Sink>(arena: &Arena, state: &mut State, landing: UnitSet, sink: &mut S) {
+    for by in landing.iter() {
         if let Some((aid, unit)) = landing_aid(arena, state, by)
             && let Some(grant) = aid.grants.filter(|grant| grant.status != Status::Dodging)
         {
-            afflict(state, unit, Some(by), grant, sink);
+            afflict(arena, state, unit, Some(by), grant, sink);
         }
         for_each_hit(arena, state, by, |state, target, strike| {
             if let Some(affliction) = strike.inflicts {
-                afflict(state, target, Some(by), affliction, sink);
+                afflict(arena, state, target, Some(by), affliction, sink);
             }
         });
     }
-    for unit in state.present.iter() {
-        let has_sanity = arena.sheet(unit).sanity.is_some();
-        if has_sanity && state.unit(unit).sanity == 0 && !state.unit(unit).has(Status::Panicked) {
+    for unit in arena.fearful().and(state.present).iter() {
+        if state.unit(unit).sanity == 0 && !state.unit(unit).has(Status::Panicked) {
             let panic = Affliction::new(Status::Panicked, arena.house().panic_turns);
-            afflict(state, unit, None, panic, sink);
+            afflict(arena, state, unit, None, panic, sink);
         }
     }
 }
@@ -170,6 +174,7 @@ fn for_each_hit(
 
 /// Gives a unit a status; stun and panic break its wind-up.
 pub(super) fn afflict<S: Sink>(
+    arena: &Arena,
     state: &mut State,
     unit: UnitId,
     by: Option<UnitId>,
@@ -177,8 +182,9 @@ pub(super) fn afflict<S: Sink>(
     sink: &mut S,
 ) {
     let status = affliction.status;
+    let fresh = state.in_turn(arena).contains(unit);
     let statuses = &mut state.unit_mut(unit).statuses;
-    statuses.begin(affliction, by, true);
+    statuses.begin(affliction, by, fresh);
     let (turns, amount) = (statuses.turns(status).unwrap_or(0), statuses.amount(status));
     state.emit(
         sink,
@@ -198,8 +204,8 @@ pub(super) fn afflict<S: Sink>(
 }
 
 /// Shoves in the attackers' slot order.
-fn shove<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    for by in state.up.iter() {
+fn shove<S: Sink>(arena: &Arena, state: &mut State, landing: UnitSet, sink: &mut S) {
+    for by in landing.iter() {
         for_each_hit(arena, state, by, |state, target, strike| {
             if strike.shoves {
                 shove_one(arena, state, target, by, sink);
@@ -213,6 +219,7 @@ fn shove_one<S: Sink>(arena: &Arena, state: &mut State, unit: UnitId, by: UnitId
     match shove_to(arena, state, unit, by) {
         Ok(to) => {
             state.unit_mut(unit).cell = to;
+            state.unit_mut(unit).watch.note(Note::Shoved);
             state.emit(sink, Happening::Shoved { unit, by, from, to });
             state.break_wind_up(unit, BreakCause::Shove, sink);
         }
@@ -252,8 +259,8 @@ fn direction(from: Cell, to: Cell) -> (i8, i8) {
     (along(dx, dy), along(dy, dx))
 }
 
-fn roll_death_saves<S: Sink>(state: &mut State, sink: &mut S) {
-    for unit in state.present.iter() {
+fn roll_death_saves<S: Sink>(state: &mut State, ending: UnitSet, sink: &mut S) {
+    for unit in ending.iter() {
         let Life::Down {
             successes,
             failures: failures @ 0..SAVES,
@@ -304,8 +311,13 @@ fn roll_death_saves<S: Sink>(state: &mut State, sink: &mut S) {
     }
 }
 
-fn suffer_poison_and_hazards<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    for id in state.present.iter() {
+fn suffer_poison_and_hazards<S: Sink>(
+    arena: &Arena,
+    state: &mut State,
+    ending: UnitSet,
+    sink: &mut S,
+) {
+    for id in ending.iter() {
         let unit = state.unit(id);
         let poison = unit
             .statuses
@@ -335,9 +347,10 @@ fn suffer_poison_and_hazards<S: Sink>(arena: &Arena, state: &mut State, sink: &m
 
 /// Actions that landed are done: they cost their cooldown, and a card brain its card.
 fn finish_actions(arena: &Arena, state: &mut State) {
-    for id in state.up.iter() {
+    for id in state.acting.iter() {
         let unit = state.unit_mut(id);
         unit.landed = None;
+        let acted = matches!(unit.action, Action::Use { .. });
         match unit.action {
             Action::Use {
                 skill,
@@ -362,20 +375,24 @@ fn finish_actions(arena: &Arena, state: &mut State) {
                     // The turn in which it begins is counted below, and must not count.
                     *turns = cooldown + 1;
                 }
-                if matches!(sheet.brain, Brain::Cards(_)) {
+                let moves = sheet.brain.moves();
+                let held = unit.card.and_then(|card| moves.get(usize::from(card)));
+                if held.is_some_and(|card| card.skill == skill) {
                     unit.card = None;
                 }
             }
             Action::Idle | Action::Hold | Action::Step { .. } => unit.action = Action::Idle,
         }
+        state.finish_order(arena, id, acted);
     }
 }
 
-/// A turn ends for everyone: durations and cooldowns go down.
-fn count_turns<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    for id in state.present.iter() {
+/// Turns end: durations and cooldowns go down.
+fn count_turns<S: Sink>(arena: &Arena, state: &mut State, ending: UnitSet, sink: &mut S) {
+    for id in ending.iter() {
         let tick = state.tick;
         let unit = state.unit_mut(id);
+        unit.watch.end_turn();
         let mut calmed = false;
         unit.statuses.count_down(|status| {
             calmed |= status == Status::Panicked;

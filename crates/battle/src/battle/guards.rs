@@ -1,21 +1,23 @@
 //! Step 1, guards rise: block and dodging from this tick's actions (rules §5).
 
 use crate::arena::Arena;
+use crate::battle::confusion::stray;
 use crate::battle::effects::afflict;
 use crate::battle::state::{MAX_BLOCK, State};
-use crate::board::{Cell, CellSet};
-use crate::event::{Happening, Sink};
+use crate::event::Happening;
 use crate::ids::UnitId;
+use crate::sink::Sink;
 use crate::skill::{Aid, Deed};
 use crate::status::Status;
 use crate::unit::{Action, Aim};
 
 pub(super) fn raise<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    for by in state.up.iter() {
+    for by in state.landing().iter() {
         if landing_aid(arena, state, by).is_some() {
             stray_help(state, by, sink);
         }
         let Some((aid, target)) = landing_aid(arena, state, by) else {
+            tell_lost_help(arena, state, by, sink);
             continue;
         };
         if let Some(amount) = aid.block {
@@ -33,7 +35,7 @@ pub(super) fn raise<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
             );
         }
         if let Some(dodge) = aid.grants.filter(|grant| grant.status == Status::Dodging) {
-            afflict(state, target, Some(by), dodge, sink);
+            afflict(arena, state, target, Some(by), dodge, sink);
         }
     }
 }
@@ -53,6 +55,15 @@ pub(super) fn landing_aid<'a>(
     }
 }
 
+/// Help that comes too late or goes astray is told.
+fn tell_lost_help<S: Sink>(arena: &Arena, state: &State, by: UnitId, sink: &mut S) {
+    if let Some((skill, _, 1)) = state.unit(by).wind_up()
+        && matches!(arena.skill(skill).deed, Deed::Aid(_))
+    {
+        state.emit(sink, Happening::HelpLost { by, skill });
+    }
+}
+
 /// A confused helper helps whoever stands in a random neighbour of the cell it meant, or nobody.
 fn stray_help<S: Sink>(state: &mut State, by: UnitId, sink: &mut S) {
     let Some((skill, Aim::Unit(target), left)) = state.unit(by).wind_up() else {
@@ -65,33 +76,4 @@ fn stray_help<S: Sink>(state: &mut State, by: UnitId, sink: &mut S) {
         let aim = state.unit_at(went).map_or(Aim::Cell(went), Aim::Unit);
         state.unit_mut(by).action = Action::Use { skill, aim, left };
     }
-}
-
-/// Where a confused unit's aim goes: a random neighbour of the cell it meant, never its own.
-pub(super) fn stray<S: Sink>(
-    state: &mut State,
-    unit: UnitId,
-    meant: Cell,
-    sink: &mut S,
-) -> Option<Cell> {
-    let mut around = meant.neighbours();
-    around.remove(state.unit(unit).cell);
-    stray_among(state, unit, meant, around, sink)
-}
-
-/// A random one of the cells if the unit is confused.
-pub(super) fn stray_among<S: Sink>(
-    state: &mut State,
-    unit: UnitId,
-    meant: Cell,
-    around: CellSet,
-    sink: &mut S,
-) -> Option<Cell> {
-    if !state.unit(unit).has(Status::Confused) {
-        return None;
-    }
-    let pick = state.dice.pick(around.len() as u32, sink) as usize;
-    let went = around.iter().nth(pick)?;
-    state.emit(sink, Happening::WentAstray { unit, meant, went });
-    Some(went)
 }

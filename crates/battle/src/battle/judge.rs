@@ -1,29 +1,42 @@
 //! Step 6, judge: the fallen leave, the outcome is judged, card brains draw their next intent (rules §5, §9).
 
 use crate::arena::Arena;
+use crate::autofight;
 use crate::battle::State;
+use crate::battle::turns::begin_turns;
 use crate::brain::{draw_intent, total_weight};
-use crate::event::{BreakCause, DrawReason, Happening, Outcome, Sink};
-use crate::ids::UnitId;
+use crate::event::{BreakCause, DrawReason, Happening, Outcome};
+use crate::ids::{UnitId, UnitSet};
+use crate::sink::Sink;
 use crate::status::Status;
-use crate::unit::{Action, AtZero, Brain, Faction, Life};
+use crate::unit::{Action, AtZero, Faction, Life};
 
 pub(super) fn judge<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
+    let friends = arena.side(Faction::Friendly).and(state.up);
+    let repeats = state.is_anybody_repeating();
     for unit in state.present.iter() {
         fall(arena, state, unit, sink);
     }
+    if repeats {
+        state.autofight.count_lost(friends.minus(state.up).len());
+    }
     end_broken_holds(state, sink);
-    state.running = false;
+    let ended = state.ended;
+    (state.acting, state.ended) = (UnitSet::EMPTY, UnitSet::EMPTY);
     if let Some(outcome) = outcome(arena, state) {
-        state.outcome = Some(outcome);
-        state.emit(sink, Happening::Over { outcome });
-        return;
+        return end(state, outcome, sink);
     }
+    autofight::watch(arena, state, ended, sink);
+    if !begin_turns(arena, state, ended, sink) {
+        return end(state, Outcome::Draw(DrawReason::TimeLimit), sink);
+    }
+    state.drop_spoiled_orders(arena, sink);
     draw_intents(arena, state, sink);
-    // Everyone's next turn begins now: block is gone (rules §9).
-    for unit in &mut state.units {
-        unit.block = 0;
-    }
+}
+
+fn end<S: Sink>(state: &mut State, outcome: Outcome, sink: &mut S) {
+    state.outcome = Some(outcome);
+    state.emit(sink, Happening::Over { outcome });
 }
 
 /// Only HP at this point decides who falls.
@@ -46,10 +59,12 @@ fn fall<S: Sink>(arena: &Arena, state: &mut State, unit: UnitId, sink: &mut S) {
             },
         );
     }
+    state.unit_mut(unit).order = None;
     let cell = state.unit(unit).cell;
     if falls_dead {
         state.set_life(unit, Life::Fallen);
         state.unit_mut(unit).statuses.clear();
+        state.unit_mut(unit).block = 0;
         state.emit(sink, Happening::Fell { unit, cell });
     } else {
         state.set_life(
@@ -90,23 +105,31 @@ fn outcome(arena: &Arena, state: &State) -> Option<Outcome> {
         (true, false) => Some(Outcome::Victory),
         (false, true) => Some(Outcome::Defeat),
         (false, false) => Some(Outcome::Draw(DrawReason::BothFell)),
-        (true, true) if state.tick >= arena.house().max_ticks => {
-            Some(Outcome::Draw(DrawReason::TimeLimit))
-        }
         (true, true) => None,
+    }
+}
+
+/// Intents that are hidden are drawn again among the hidden moves: more nobody can know.
+pub(super) fn redraw_hidden_intents<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
+    for id in state.present.iter() {
+        let moves = arena.sheet(id).brain.moves();
+        let unit = state.unit(id);
+        let held = unit.card.and_then(|card| moves.get(usize::from(card)));
+        if held.is_some_and(|card| card.hidden) && unit.wind_up().is_none() {
+            let card = draw_intent(moves, |card| card.hidden, &mut state.dice, sink);
+            state.unit_mut(id).card = Some(card);
+        }
     }
 }
 
 /// Card brains without a card draw one, in slot order.
 pub(super) fn draw_intents<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
     for unit in state.present.iter() {
-        let Brain::Cards(moves) = &arena.sheet(unit).brain else {
-            continue;
-        };
-        if state.unit(unit).card.is_some() {
+        let moves = arena.sheet(unit).brain.moves();
+        if moves.is_empty() || state.unit(unit).card.is_some() {
             continue;
         }
-        let card = draw_intent(moves, &mut state.dice, sink);
+        let card = draw_intent(moves, |_| true, &mut state.dice, sink);
         state.unit_mut(unit).card = Some(card);
         let weight = moves.get(usize::from(card)).map_or(0, |card| card.weight);
         state.emit(

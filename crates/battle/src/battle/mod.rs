@@ -1,14 +1,16 @@
 //! The battle itself: a value that plays one tick after another (rules §5).
 
+mod confusion;
 mod decide;
 mod effects;
-mod fingerprint;
 mod guards;
 mod judge;
 mod movement;
+mod orders;
 mod start;
 mod state;
 mod strikes;
+mod turns;
 
 use std::sync::Arc;
 
@@ -18,12 +20,15 @@ use crate::arena::Arena;
 use crate::board::Cell;
 use crate::brain::{self, Decision, Intent, Reach, Rule, View, Why};
 use crate::deck::Pile;
-use crate::event::{Outcome, Sink};
+use crate::dice::Dice;
+use crate::event::Outcome;
+use crate::fingerprint::fingerprint;
 use crate::house_rules::HeavyStrikes;
 use crate::ids::{SkillId, UnitId, UnitSet};
 use crate::preview::{Preview, preview};
 use crate::setup::RuleError;
-use crate::unit::{Brain, DeckUse, Unit};
+use crate::sink::{Silent, Sink};
+use crate::unit::{DeckUse, Faction, Unit};
 
 pub use start::RestoreError;
 pub(crate) use state::State;
@@ -79,10 +84,16 @@ impl Phase {
         Phase::Effects,
         Phase::Judge,
     ];
+
+    /// The phase after this one; after the last comes the first of the next step.
+    pub const fn next(self) -> Phase {
+        Phase::ALL[(self as usize + 1) % Phase::ALL.len()]
+    }
 }
 
 impl Battle {
-    /// Plays one tick: all phases in order. Does nothing once the battle is over.
+    /// Plays one step, or the rest of one that has begun. Does nothing once the battle is
+    /// over, or while it [waits](Battle::waits_for) for the player. In ticks a step is a tick.
     pub fn step<S: Sink>(&mut self, sink: &mut S) -> Option<Outcome> {
         for phase in Phase::ALL {
             self.run(phase, sink);
@@ -90,8 +101,9 @@ impl Battle {
         self.state.outcome
     }
 
-    /// Plays on until the battle is over, at the latest after `max_ticks`.
+    /// Plays on without a player until the battle is over, at the latest when its time is up.
     pub fn play<S: Sink>(&mut self, sink: &mut S) -> Outcome {
+        self.set_player(false);
         loop {
             if let Some(outcome) = self.step(sink) {
                 return outcome;
@@ -99,15 +111,20 @@ impl Battle {
         }
     }
 
-    /// Runs one phase. [`Phase::ALL`] says in which order; [`Battle::step`] runs them all.
+    /// Runs one phase if it is the one that is [due](Battle::due), else does nothing.
+    /// [`Phase::ALL`] is the order; [`Battle::step`] runs them all.
     pub fn run<S: Sink>(&mut self, phase: Phase, sink: &mut S) {
         let Battle { arena, state } = self;
-        if state.outcome.is_some() || (phase != Phase::Decide && !state.running) {
+        if state.outcome.is_some() || phase != state.due {
             return;
         }
         let before_movement = arena.house().heavy_strikes == HeavyStrikes::BeforeMovement;
         match phase {
-            Phase::Decide => decide::decide(arena, state, sink),
+            Phase::Decide => {
+                if !decide::decide(arena, state, sink) {
+                    return;
+                }
+            }
             Phase::Guards => guards::raise(arena, state, sink),
             Phase::QuickStrikes => {
                 strikes::land_quick(arena, state, sink);
@@ -121,6 +138,12 @@ impl Battle {
             Phase::Effects => effects::take_effect(arena, state, sink),
             Phase::Judge => judge::judge(arena, state, sink),
         }
+        state.due = phase.next();
+    }
+
+    /// The phase that comes next; a step has begun if it is not [`Phase::Decide`].
+    pub fn due(&self) -> Phase {
+        self.state.due
     }
 
     /// What the battle is fought with.
@@ -128,9 +151,24 @@ impl Battle {
         &self.arena
     }
 
-    /// How many ticks have been played.
-    pub fn tick(&self) -> u16 {
+    /// How many steps have been played; in ticks a step is a tick.
+    pub fn tick(&self) -> u32 {
         self.state.tick
+    }
+
+    /// Which round it is, from 1; not counted in ticks.
+    pub fn round(&self) -> u16 {
+        self.state.round
+    }
+
+    /// Those whose turn is running: in ticks everyone, in initiative one, in phases a side.
+    pub fn in_turn(&self) -> UnitSet {
+        self.state.in_turn(&self.arena)
+    }
+
+    /// Who acts after whom in initiative, the fallen included.
+    pub fn initiative_order(&self) -> &[UnitId] {
+        &self.state.order
     }
 
     /// How it ended, once it has.
@@ -157,20 +195,25 @@ impl Battle {
         self.state.unit_at(cell)
     }
 
-    /// What a unit is about to do, and why. Draws no chance and changes nothing.
+    /// What a unit is about to do, and why; if it is not its turn, what it would do if that
+    /// began now. Draws no chance and changes nothing.
     pub fn decide(&self, unit: UnitId) -> Option<Decision> {
         self.unit(unit)?;
         let mut why = Why::default();
-        let action = brain::decide(&self.view(), unit, Some(&mut why));
+        let action = if self.in_turn().contains(unit) {
+            brain::decide(&self.view(), unit, Some(&mut why))
+        } else {
+            let mut state = self.state.clone();
+            state.unit_mut(unit).turn = self.arena.economy(unit).fresh_turn();
+            brain::decide(&View::new(&self.arena, &state), unit, Some(&mut why))
+        };
         Some(Decision { action, why })
     }
 
     /// The intent that a card brain shows.
     pub fn intent(&self, unit: UnitId) -> Option<Intent> {
         let state = self.unit(unit)?;
-        let Brain::Cards(moves) = &self.arena.sheet(unit).brain else {
-            return None;
-        };
+        let moves = self.arena.sheet(unit).brain.moves();
         let card = moves.get(usize::from(state.card?))?;
         Some(brain::shown_intent(&self.arena, state, *card))
     }
@@ -220,12 +263,29 @@ impl Battle {
         Ok(())
     }
 
+    /// Which turn it is: the round, the place in the order, the side.
+    pub(crate) fn whose_turn(&self) -> (u16, u8, Faction) {
+        (self.state.round, self.state.place, self.state.side)
+    }
+
+    /// The battle's own dice.
+    pub(crate) fn dice(&self) -> &Dice {
+        &self.state.dice
+    }
+
+    /// Makes this one of the many ways in which the battle could go on: other dice, and
+    /// other cards behind the intents that nobody knows.
+    pub(crate) fn imagine(&mut self, seed: u64, number: u32) {
+        self.state.dice = Dice::imagined(seed, number);
+        judge::redraw_hidden_intents(&self.arena, &mut self.state, &mut Silent);
+    }
+
     pub(crate) fn view(&self) -> View<'_> {
         View::new(&self.arena, &self.state)
     }
 
     /// A hash of the whole state, the same on every machine.
     pub fn fingerprint(&self) -> u64 {
-        fingerprint::fingerprint(&self.state)
+        fingerprint(&self.state)
     }
 }

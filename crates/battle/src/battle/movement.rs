@@ -2,15 +2,16 @@
 
 use crate::arena::Arena;
 use crate::battle::State;
-use crate::battle::guards::stray_among;
-use crate::board::Cell;
-use crate::event::{Happening, MoveFailure, Sink};
+use crate::battle::confusion::stray_among;
+use crate::board::{Cell, CellSet};
+use crate::event::{Happening, MoveFailure};
 use crate::ids::{MAX_UNITS, UnitId, UnitSet};
+use crate::sink::Sink;
 use crate::unit::Action;
 
 pub(super) fn walk<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
     let mut steps = Steps::default();
-    for unit in state.up.iter() {
+    for unit in state.acting.iter() {
         let Action::Step { to: meant } = state.unit(unit).action else {
             continue;
         };
@@ -24,6 +25,9 @@ pub(super) fn walk<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
     }
     if steps.movers.is_empty() {
         return;
+    }
+    if steps.nobody_is_in_the_way() {
+        return steps.carry_out(state, sink);
     }
     steps.refuse_swaps(state);
     while !steps.waiting.is_empty() {
@@ -65,6 +69,16 @@ impl Steps {
     fn fail(&mut self, unit: UnitId, cause: MoveFailure) {
         self.waiting = self.waiting.without(unit);
         self.failure[unit.slot()] = Some(cause);
+    }
+
+    /// Whether everyone goes to a free cell of their own, as mostly happens.
+    fn nobody_is_in_the_way(&self) -> bool {
+        let mut taken = CellSet::EMPTY;
+        self.movers == self.waiting
+            && self.waiting.iter().all(|unit| {
+                let own = self.to[unit.slot()].filter(|&to| !taken.contains(to));
+                own.inspect(|&to| taken.insert(to)).is_some() && self.holder[unit.slot()].is_none()
+            })
     }
 
     /// Two units never swap places head on.

@@ -6,14 +6,17 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::arena::Arena;
+use crate::autofight::Watch;
 use crate::battle::judge::draw_intents;
-use crate::battle::{Battle, State};
+use crate::battle::turns::begin_first_turns;
+use crate::battle::{Battle, Phase, State};
 use crate::deck::Pile;
 use crate::dice::Dice;
-use crate::event::Sink;
 use crate::ids::{UnitId, UnitSet};
 use crate::setup::{Setup, SetupError};
-use crate::unit::{Action, Brain, DeckUse, Faction, Life, Unit, UnitSheet};
+use crate::sink::Sink;
+use crate::tempo::Turn;
+use crate::unit::{Action, DeckUse, Faction, Life, Unit, UnitSheet};
 
 impl Battle {
     /// A battle at tick 0: everyone in place, card brains with their first intent.
@@ -25,7 +28,16 @@ impl Battle {
         };
         let mut state = State {
             tick: 0,
-            running: false,
+            round: 1,
+            order: Default::default(),
+            place: 0,
+            side: Faction::Friendly,
+            due: Phase::Decide,
+            acting: UnitSet::EMPTY,
+            ended: UnitSet::EMPTY,
+            player: false,
+            marked: UnitSet::EMPTY,
+            autofight: Default::default(),
             outcome: None,
             dice: Dice::new(seed),
             shared_piles: Faction::ALL.map(full),
@@ -37,6 +49,7 @@ impl Battle {
             present: UnitSet::EMPTY,
         };
         state.note_lives();
+        begin_first_turns(arena, &mut state, sink);
         draw_intents(arena, &mut state, sink);
         Battle {
             arena: Arc::clone(arena),
@@ -61,14 +74,14 @@ fn enter(arena: &Arena, unit: UnitId, sheet: &UnitSheet) -> Unit {
         action: Action::Idle,
         card: None,
         cooldowns: sheet.skills.iter().map(|_| 0).collect(),
-        rules: match &sheet.brain {
-            Brain::Gambit(rules) => rules.iter().cloned().collect(),
-            Brain::Cards(_) => Default::default(),
-        },
+        rules: sheet.brain.rules().iter().cloned().collect(),
         pile: match sheet.deck {
             DeckUse::Own(_) => arena.deck_of(unit).map_or_else(Pile::default, Pile::full),
             DeckUse::None | DeckUse::Shared => Pile::default(),
         },
+        turn: Turn::default(),
+        order: None,
+        watch: Watch::default(),
         landed: None,
     }
 }

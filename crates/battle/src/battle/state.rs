@@ -4,12 +4,20 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::Arena;
+use crate::autofight::AutofightCount;
+use crate::battle::Phase;
 use crate::board::{Cell, CellSet};
 use crate::deck::Pile;
 use crate::dice::Dice;
-use crate::event::{BreakCause, Event, Happening, Outcome, Sink};
+use crate::event::{BreakCause, Event, Happening, Outcome};
 use crate::ids::{MAX_UNITS, UnitId, UnitSet};
-use crate::unit::{Action, Aim, Brain, DeckUse, Faction, Life, Unit, UnitSheet};
+use crate::order::Order;
+use crate::sink::Sink;
+use crate::tempo::Tempo;
+use crate::unit::{Action, Aim, DeckUse, Faction, Life, Unit, UnitSheet};
+
+/// No battle has more steps: the rounds are limited, and so is what fits into one.
+const MAX_STEPS: u32 = 10_000_000;
 
 /// Block beyond this does not stack.
 pub(crate) const MAX_BLOCK: u16 = 9_999;
@@ -17,9 +25,28 @@ pub(crate) const MAX_BLOCK: u16 = 9_999;
 /// The state of a battle. Whatever serde writes of it is what the fingerprint covers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct State {
-    pub(crate) tick: u16,
-    /// Whether a step has begun and is not judged yet.
-    pub(crate) running: bool,
+    /// How many steps have been played.
+    pub(crate) tick: u32,
+    /// Which round it is, from 1; not used in ticks.
+    pub(crate) round: u16,
+    /// Initiative: who acts after whom.
+    pub(crate) order: ArrayVec<UnitId, MAX_UNITS>,
+    /// Initiative: whose turn it is, as a place in the order.
+    pub(crate) place: u8,
+    /// Phases: whose phase it is.
+    pub(crate) side: Faction,
+    /// The phase that comes next; a step has begun if it is not the first.
+    pub(crate) due: Phase,
+    /// Who acts in the running step.
+    pub(crate) acting: UnitSet,
+    /// Whose turn ends with the running step.
+    pub(crate) ended: UnitSet,
+    /// Whether a player is there to give orders.
+    pub(crate) player: bool,
+    /// Enemies that the player has marked.
+    pub(crate) marked: UnitSet,
+    /// What autofight has done so far.
+    pub(crate) autofight: AutofightCount,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) dice: Dice,
     /// The pile each side shares.
@@ -81,6 +108,12 @@ impl State {
             .find(|&unit| self.unit(unit).cell == cell)
     }
 
+    /// Those whose action lands in the running step.
+    pub(crate) fn landing(&self) -> UnitSet {
+        let lands = |unit: &UnitId| matches!(self.unit(*unit).action, Action::Use { left: 1, .. });
+        self.acting.iter().filter(lands).collect()
+    }
+
     /// Cancels what a unit is winding up; a blow that lands in this tick is none any more.
     pub(crate) fn break_wind_up<S: Sink>(&mut self, unit: UnitId, cause: BreakCause, sink: &mut S) {
         if let Some((skill, _, 2..)) = self.unit(unit).wind_up() {
@@ -97,6 +130,14 @@ impl State {
             .all(|side| self.shared_piles[side as usize].is_sound(arena.shared_deck(side)));
         sound_piles
             && self.is_in_time(arena)
+            && self.round <= arena.house().max_rounds.max(1)
+            && self.is_order_sound(arena)
+            && self
+                .acting
+                .or(self.marked)
+                .or(self.ended)
+                .iter()
+                .all(|unit| unit.slot() < sheets.len())
             && self.units.len() == sheets.len()
             && arena
                 .units()
@@ -104,10 +145,35 @@ impl State {
             && self.occupied().len() == self.present.len()
     }
 
+    /// Initiative lists everybody once; the other tempos list nobody.
+    fn is_order_sound(&self, arena: &Arena) -> bool {
+        let listed: UnitSet = self
+            .order
+            .iter()
+            .copied()
+            .filter(|unit| unit.slot() < self.units.len())
+            .collect();
+        let wanted = if arena.tempo() == Tempo::Initiative {
+            self.units.len()
+        } else {
+            0
+        };
+        self.order.len() == wanted
+            && listed.len() == wanted
+            && usize::from(self.place) < wanted.max(1)
+            // Whoever has fallen has no turn.
+            && self.order.get(usize::from(self.place)).is_none_or(|&unit| {
+                self.outcome.is_some() || self.acting.contains(unit) || self.present.contains(unit)
+            })
+    }
+
     /// A battle whose time is up is over.
     fn is_in_time(&self, arena: &Arena) -> bool {
-        let settled = self.running || self.outcome.is_some();
-        settled || self.tick < arena.house().max_ticks
+        let settled = self.due != Phase::Decide || self.outcome.is_some();
+        let in_time = arena.tempo() != Tempo::Ticks
+            || settled
+            || self.tick < u32::from(arena.house().max_ticks);
+        in_time && self.tick <= MAX_STEPS
     }
 
     fn is_unit_sound(&self, arena: &Arena, id: UnitId, sheet: &UnitSheet) -> bool {
@@ -117,9 +183,11 @@ impl State {
             DeckUse::Own(_) => arena.deck_of(id),
             DeckUse::None | DeckUse::Shared => None,
         };
-        let moves = match &sheet.brain {
-            Brain::Cards(moves) => moves.len(),
-            Brain::Gambit(_) => 0,
+        let moves = sheet.brain.moves().len();
+        let steps_well = unit.turn.points <= 100 && unit.turn.steps <= 100;
+        let knows_order = match unit.order.map(|standing| standing.order) {
+            Some(Order::Use { skill, .. }) => sheet.knows(skill).is_some(),
+            _ => true,
         };
         let aims_well = |aim| match aim {
             Aim::Unit(target) => target.slot() < count,
@@ -163,6 +231,9 @@ impl State {
             && rests_well
             && arena.check_rules(id, &unit.rules).is_ok()
             && unit.pile.is_sound(own_deck)
+            && steps_well
+            && knows_order
+            && unit.watch.is_sound(count)
             && unit
                 .landed
                 .is_none_or(|landed| landed.target.slot() < count)

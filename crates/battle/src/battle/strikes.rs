@@ -1,15 +1,17 @@
 //! Steps 2 and 4: quick and heavy strikes land on whoever stands in the locked cell (rules §5, §7–9).
 
 use crate::arena::Arena;
+use crate::autofight::Note;
 use crate::battle::State;
-use crate::battle::guards::stray;
+use crate::battle::confusion::stray;
 use crate::damage::{incoming, roll_amount};
 use crate::damage_kind::DamageKind;
 use crate::deck::Card;
-use crate::event::{Happening, Harm, Sink, Struck};
+use crate::event::{Happening, Harm, Struck};
 use crate::hit::{Verdict, chance};
 use crate::house_rules::Luck;
 use crate::ids::{SkillId, UnitId};
+use crate::sink::Sink;
 use crate::skill::{Amount, Damage, Skill, Strike};
 use crate::unit::{Aim, DeckUse, Landed, Life};
 
@@ -25,7 +27,7 @@ pub(super) fn land_heavy<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S
 
 /// Lands attacks in slot order, their strikes in order.
 fn land<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S, is_due: impl Fn(&Skill) -> bool) {
-    for by in state.up.iter() {
+    for by in state.landing().iter() {
         let Some((skill_id, Aim::Cell(aim), 1)) = state.unit(by).wind_up() else {
             continue;
         };
@@ -107,7 +109,12 @@ impl Blow<'_> {
                 harm,
             }),
         );
+        state.unit_mut(target).watch.note(Note::Attacked);
+        if hit && arena.opponents_of(by).contains(target) {
+            state.unit_mut(by).watch.note(Note::HitAnEnemy);
+        }
         if let Some(harm) = harm {
+            state.unit_mut(target).watch.note_hit(harm.dealt);
             note_hurt_while_down(state, target, harm.dealt, critical, sink);
         }
         if let Some(amount) = strike.sanity.filter(|_| hit) {

@@ -6,8 +6,8 @@ use crate::arena::Arena;
 use crate::brain::view::View;
 use crate::brain::why::{CardReport, Refusal, Selection, Why};
 use crate::dice::Dice;
-use crate::event::Sink;
 use crate::ids::UnitId;
+use crate::sink::Sink;
 use crate::skill::{Deed, MoveMode};
 use crate::unit::{Action, CardMove, Unit};
 
@@ -49,10 +49,17 @@ pub(crate) fn shown_intent(arena: &Arena, unit: &Unit, card: CardMove) -> Intent
     }
 }
 
-/// Draws the place of the next move; each comes up as often as its weight says.
-pub(crate) fn draw_intent<S: Sink>(moves: &[CardMove], dice: &mut Dice, sink: &mut S) -> u8 {
-    let mut pick = dice.pick(total_weight(moves), sink);
-    for (place, card) in moves.iter().enumerate() {
+/// Draws the place of the next move among those that count; each comes up as often as its weight says.
+pub(crate) fn draw_intent<S: Sink>(
+    moves: &[CardMove],
+    counts: impl Fn(&CardMove) -> bool,
+    dice: &mut Dice,
+    sink: &mut S,
+) -> u8 {
+    let among = || moves.iter().enumerate().filter(|(_, card)| counts(card));
+    let total = among().map(|(_, card)| u32::from(card.weight)).sum();
+    let mut pick = dice.pick(total, sink);
+    for (place, card) in among() {
         if pick < u32::from(card.weight) {
             return place as u8;
         }
@@ -77,6 +84,13 @@ pub(super) fn decide(
     let Some(&card) = place.and_then(|place| moves.get(usize::from(place))) else {
         return Action::Idle;
     };
+    if view.has_acted(me) {
+        // What it has just drawn is for the next turn: everybody sees it first.
+        if let Some(why) = why {
+            *why = Why::TurnOver;
+        }
+        return Action::Idle;
+    }
     let mut selection = Selection::default();
     let skill = view.arena().skill(card.skill);
     let target = skill.selector.select(

@@ -7,6 +7,8 @@
 mod cards;
 mod condition;
 mod gambit;
+pub(crate) mod heuristic;
+pub(crate) mod order;
 mod panic;
 mod selector;
 mod view;
@@ -16,6 +18,7 @@ pub use cards::Intent;
 pub(crate) use cards::{draw_intent, shown_intent, total_weight};
 pub use condition::{Clause, Condition, Join, MAX_TESTS, Measured, Percent, Test};
 pub use gambit::Rule;
+pub use heuristic::HeuristicReport;
 pub use selector::{Criterion, Selector, Side};
 pub use view::Reach;
 pub(crate) use view::View;
@@ -23,32 +26,73 @@ pub use why::{
     Candidate, CardReport, Decision, PickedBy, Refusal, RuleReport, Selection, TestReport, Why,
 };
 
+use crate::autofight;
 use crate::ids::UnitId;
+use crate::order::{Order, OrderRefusal};
 use crate::status::Status;
 use crate::unit::{Action, Brain};
 
 /// What the unit does now. The reasons go to `why`, if somebody wants them.
 ///
-/// An order of the player's will stand between panic and the unit's own brain;
-/// another kind of brain is one more arm of the last match.
+/// Panic overrides orders, and orders override the unit's own brain.
 pub(crate) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Action {
     let unit = view.unit(me);
     let (action, reason) = if !unit.is_up() {
         (Action::Idle, Why::OutOfAction)
     } else if unit.wind_up().is_some() {
         (unit.action, Why::Busy)
+    } else if unit.turn.over {
+        (Action::Idle, Why::TurnOver)
     } else if unit.has(Status::Stunned) {
         (Action::Idle, Why::Stunned)
     } else if unit.has(Status::Panicked) {
         return panic::decide(view, me, why);
+    } else if let Some(action) = unit
+        .order
+        .and_then(|standing| order::decide(view, me, standing, unit.watch.excused()).ok())
+    {
+        if let Some(why) = why {
+            *why = order::why(view, me);
+        }
+        return action;
     } else {
         return match &view.arena().sheet(me).brain {
-            Brain::Gambit(_) => gambit::decide(view, me, why),
             Brain::Cards(moves) => cards::decide(view, me, moves, why),
+            Brain::Heuristic => heuristic::decide(view, me, why),
+            Brain::Manual(_) if view.has_player() => await_order(why),
+            Brain::Manual(_) if unit.rules.is_empty() => heuristic::decide(view, me, why),
+            Brain::Gambit(_) | Brain::Manual(_) => gambit::decide(view, me, why),
         };
     };
     if let Some(why) = why {
         *why = reason;
     }
     action
+}
+
+/// What becomes of the unit's order, if it can hear it now: whom autofight goes for, or why it is dropped.
+pub(crate) fn hear_order(
+    view: &View<'_>,
+    me: UnitId,
+) -> Option<Result<Option<UnitId>, OrderRefusal>> {
+    let unit = view.unit(me);
+    let standing = unit.order?;
+    let deaf = unit.wind_up().is_some() || unit.has(Status::Stunned) || unit.has(Status::Panicked);
+    if deaf {
+        return None;
+    }
+    Some(
+        order::decide(view, me, standing, unit.watch.excused()).map(|_| match standing.order {
+            Order::Autofight(mode) => autofight::plan(view, me, mode).ok().map(|plan| plan.target),
+            _ => None,
+        }),
+    )
+}
+
+/// A unit that the player commands holds until it is told something.
+fn await_order(why: Option<&mut Why>) -> Action {
+    if let Some(why) = why {
+        *why = Why::AwaitsOrder;
+    }
+    Action::Hold
 }

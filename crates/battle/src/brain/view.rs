@@ -6,9 +6,11 @@ use crate::arena::Arena;
 use crate::battle::State;
 use crate::board::{Cell, CellSet, sight_blocked_at, step_away, step_towards};
 use crate::brain::why::Refusal;
+use crate::estimate;
 use crate::ids::{SkillId, UnitId, UnitSet};
 use crate::skill::{Deed, MoveMode, Skill};
 use crate::status::Status;
+use crate::tempo::Tempo;
 use crate::unit::{Action, Aim, Unit};
 
 /// Whether an attack can reach a cell (rules §2).
@@ -31,6 +33,7 @@ pub enum Reach {
 }
 
 /// A read-only view of a battle.
+#[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
     arena: &'a Arena,
     state: &'a State,
@@ -55,6 +58,34 @@ impl<'a> View<'a> {
 
     pub(crate) fn arena(&self) -> &'a Arena {
         self.arena
+    }
+
+    /// Whether a player is there to give orders.
+    pub(crate) fn has_player(&self) -> bool {
+        self.state.player
+    }
+
+    /// The enemies that the player has marked.
+    pub(crate) fn marked(&self) -> UnitSet {
+        self.state.marked
+    }
+
+    pub(crate) fn occupied(&self) -> CellSet {
+        self.occupied
+    }
+
+    pub(crate) fn unit_at(&self, cell: Cell) -> Option<UnitId> {
+        self.state.unit_at(cell)
+    }
+
+    pub(crate) fn expected_damage(
+        &self,
+        by: UnitId,
+        from: Cell,
+        skill: &Skill,
+        target: UnitId,
+    ) -> u32 {
+        estimate::expected_damage(self.arena, self.state, by, from, skill, target)
     }
 
     pub(crate) fn unit(&self, unit: UnitId) -> &'a Unit {
@@ -86,19 +117,26 @@ impl<'a> View<'a> {
         if !skill.needs_sight {
             return Reach::Valid;
         }
-        let ground = self.arena.ground();
-        let units_block = self.arena.house().units_block_sight;
-        if !units_block && ground.sight.sees(from, to) {
-            return Reach::Valid;
-        }
-        let opaque = if units_block {
-            ground.opaque | self.occupied
-        } else {
-            ground.opaque
-        };
-        match sight_blocked_at(from, to, opaque) {
+        match self.sight_blocked_at(from, to) {
             Some(blocked_at) => Reach::NoSight { blocked_at },
             None => Reach::Valid,
+        }
+    }
+
+    /// Whether one cell sees another.
+    pub(crate) fn sees(&self, from: Cell, to: Cell) -> bool {
+        self.sight_blocked_at(from, to).is_none()
+    }
+
+    fn sight_blocked_at(&self, from: Cell, to: Cell) -> Option<Cell> {
+        let ground = self.arena.ground();
+        if self.arena.house().units_block_sight {
+            return sight_blocked_at(from, to, ground.opaque | self.occupied);
+        }
+        if ground.sight.sees(from, to) {
+            None
+        } else {
+            sight_blocked_at(from, to, ground.opaque)
         }
     }
 
@@ -109,31 +147,92 @@ impl<'a> View<'a> {
         id: SkillId,
         target: UnitId,
     ) -> Result<Action, Refusal> {
-        if !self.state.present.contains(target) {
-            return Err(Refusal::NoTarget);
-        }
         let skill = self.arena.skill(id);
-        let (from, to) = (self.unit(me).cell, self.unit(target).cell);
         let aim = match &skill.deed {
             Deed::Move(mode) => {
-                self.check_cooldown(me, id)?;
+                self.check_present(target)?;
                 return self.try_move(me, *mode, target);
             }
-            Deed::Attack { .. } => Aim::Cell(to),
+            Deed::Attack { .. } => Aim::Cell(self.unit(target).cell),
             Deed::Aid(_) => Aim::Unit(target),
         };
-        match self.reach(from, to, skill) {
-            Reach::Valid => self.check_cooldown(me, id)?,
-            Reach::OutOfRange { distance, range } => {
-                return Err(Refusal::OutOfRange { distance, range });
-            }
-            Reach::NoSight { blocked_at } => return Err(Refusal::NoSight { blocked_at }),
-        }
+        self.could_use(me, id, target)?;
+        self.check_turn(me, skill)?;
         Ok(Action::Use {
             skill: id,
             aim,
-            left: skill.cost,
+            left: self.ticks_to_land(skill),
         })
+    }
+
+    /// Whether the skill could be used on the target if the turn had room for it.
+    pub(crate) fn could_use(&self, me: UnitId, id: SkillId, target: UnitId) -> Result<(), Refusal> {
+        self.check_present(target)?;
+        self.check_reach(me, id, self.unit(target).cell)?;
+        self.check_cooldown(me, id)
+    }
+
+    /// An attack on a cell, whoever stands there.
+    pub(crate) fn try_strike(&self, me: UnitId, id: SkillId, at: Cell) -> Result<Action, Refusal> {
+        self.check_reach(me, id, at)?;
+        self.check_ready(me, id)?;
+        Ok(Action::Use {
+            skill: id,
+            aim: Aim::Cell(at),
+            left: self.ticks_to_land(self.arena.skill(id)),
+        })
+    }
+
+    fn check_present(&self, target: UnitId) -> Result<(), Refusal> {
+        if self.state.present.contains(target) {
+            Ok(())
+        } else {
+            Err(Refusal::NoTarget)
+        }
+    }
+
+    pub(crate) fn check_reach(&self, me: UnitId, id: SkillId, to: Cell) -> Result<(), Refusal> {
+        match self.reach(self.unit(me).cell, to, self.arena.skill(id)) {
+            Reach::Valid => Ok(()),
+            Reach::OutOfRange { distance, range } => Err(Refusal::OutOfRange { distance, range }),
+            Reach::NoSight { blocked_at } => Err(Refusal::NoSight { blocked_at }),
+        }
+    }
+
+    fn check_turn(&self, me: UnitId, skill: &Skill) -> Result<(), Refusal> {
+        self.arena
+            .economy(me)
+            .check_action(self.unit(me).turn, skill.cost)
+    }
+
+    /// In how many ticks the skill lands: nothing winds up where units take turns.
+    fn ticks_to_land(&self, skill: &Skill) -> u8 {
+        if self.arena.tempo() == Tempo::Ticks {
+            skill.cost
+        } else {
+            1
+        }
+    }
+
+    /// Whether the skill is rested and the turn has room for it.
+    pub(crate) fn check_ready(&self, me: UnitId, id: SkillId) -> Result<(), Refusal> {
+        self.check_cooldown(me, id)?;
+        self.check_turn(me, self.arena.skill(id))
+    }
+
+    /// Whether the one action of the unit's turn is done.
+    pub(crate) fn has_acted(&self, me: UnitId) -> bool {
+        self.arena.economy(me).has_acted(self.unit(me).turn)
+    }
+
+    /// How many cells the unit can walk in this turn and still carry out an action of this cost.
+    pub(crate) fn steps_before_action(&self, me: UnitId, cost: u8) -> u8 {
+        if self.unit(me).has(Status::Rooted) {
+            return 0;
+        }
+        self.arena
+            .economy(me)
+            .steps_before_action(self.unit(me).turn, cost)
     }
 
     /// Where a move leads, or why there is none.
@@ -147,16 +246,32 @@ impl<'a> View<'a> {
         if mode == MoveMode::Hold {
             return Ok(Action::Hold);
         }
-        if self.unit(me).has(Status::Rooted) {
-            return Err(Refusal::Rooted);
-        }
+        self.check_walk(me)?;
         let step = match mode {
             MoveMode::Towards => step_towards(from, to, self.arena.ground(), self.occupied),
             MoveMode::Away => step_away(from, to, self.arena.ground(), self.occupied),
             MoveMode::Hold => None,
         };
-        step.map(|to| Action::Step { to })
-            .ok_or(Refusal::NowhereToGo)
+        step.map_or(Err(Refusal::NowhereToGo), |to| self.try_step(me, to))
+    }
+
+    /// One step into a neighbouring cell.
+    pub(crate) fn try_step(&self, me: UnitId, to: Cell) -> Result<Action, Refusal> {
+        self.check_walk(me)?;
+        // Queueing behind another only helps where that one moves in the same step.
+        if self.arena.tempo() != Tempo::Ticks && self.occupied.contains(to) {
+            return Err(Refusal::NowhereToGo);
+        }
+        Ok(Action::Step { to })
+    }
+
+    /// Whether the unit can walk at all now.
+    fn check_walk(&self, me: UnitId) -> Result<(), Refusal> {
+        let unit = self.unit(me);
+        if unit.has(Status::Rooted) {
+            return Err(Refusal::Rooted);
+        }
+        self.arena.economy(me).check_step(unit.turn)
     }
 
     pub(crate) fn check_cooldown(&self, me: UnitId, skill: SkillId) -> Result<(), Refusal> {

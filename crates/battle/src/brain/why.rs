@@ -1,10 +1,15 @@
 //! The why of a decision, as data: what was looked at, measured and compared.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
+use crate::autofight::AutofightReport;
 use crate::board::Cell;
 use crate::brain::condition::{Clause, Measured};
+use crate::brain::heuristic::HeuristicReport;
 use crate::ids::UnitId;
+use crate::order::Order;
 use crate::unit::Action;
 
 /// What a unit does, and why.
@@ -37,6 +42,16 @@ pub enum Why {
     Gambit(Vec<RuleReport>),
     /// The card it holds.
     Cards(CardReport),
+    /// Its turn is over.
+    TurnOver,
+    /// The player ordered it.
+    Ordered(Order),
+    /// Autofight: whom, how, and what decided.
+    Autofight(AutofightReport),
+    /// The player commands it and has said nothing: it holds.
+    AwaitsOrder,
+    /// The simulator's agent.
+    Heuristic(HeuristicReport),
 }
 
 /// What a rule came to.
@@ -129,6 +144,36 @@ pub enum Refusal {
     Rooted,
     /// No neighbouring cell is better than the present one.
     NowhereToGo,
+    /// The turn has no walk left in it.
+    NoWalkLeft,
+    /// The turn has no action left in it.
+    NoActionLeft,
+    /// The skill takes a whole turn, and a part of it is spent.
+    NeedsWholeTurn,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Disabled => write!(f, "the rule is switched off"),
+            Refusal::NoTarget => write!(f, "there is no target"),
+            Refusal::ConditionFalse => write!(f, "the condition does not hold"),
+            Refusal::OutOfRange { distance, range } => {
+                write!(f, "out of range: {distance} cells away, it reaches {range}")
+            }
+            Refusal::NoSight { blocked_at } => {
+                write!(f, "no line of sight: {blocked_at} is in the way")
+            }
+            Refusal::Cooldown { turns } => write!(f, "it rests for {turns} more turns"),
+            Refusal::Rooted => write!(f, "rooted: it cannot move"),
+            Refusal::NowhereToGo => write!(f, "there is nowhere better to go"),
+            Refusal::NoWalkLeft => write!(f, "there is no walk left in this turn"),
+            Refusal::NoActionLeft => write!(f, "there is no action left in this turn"),
+            Refusal::NeedsWholeTurn => {
+                write!(f, "it takes a whole turn, and a part of it is spent")
+            }
+        }
+    }
 }
 
 /// What a card brain's intent came to.

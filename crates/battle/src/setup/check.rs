@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::autofight::Ranking;
 use crate::board::{Cell, Terrain};
 use crate::brain::{Rule, Test};
 use crate::damage::MAX_DAMAGE;
@@ -10,6 +11,7 @@ use crate::ids::MAX_UNITS;
 use crate::setup::{Place, RuleError, Setup, SetupError};
 use crate::skill::{Aid, Amount, Check, Deed, MAX_STRIKES, Skill, Strike};
 use crate::status::{Affliction, MAX_AMOUNT, MAX_TURNS, Status};
+use crate::tempo::Tempo;
 use crate::unit::{Brain, CardMove, DeckUse, Faction, MAX_RULES, MAX_SKILLS, UnitSheet};
 
 /// At most this many skills, decks or card moves in one list.
@@ -21,6 +23,9 @@ const MAX_RANGE: u8 = 11;
 /// Whether a unit of the set-up may follow these rules.
 pub(crate) fn check_rules(setup: &Setup, unit: usize, rules: &[Rule]) -> Result<(), RuleError> {
     let sheet = setup.units.get(unit).ok_or(RuleError::NoSuchUnit)?;
+    if !rules.is_empty() && !matches!(sheet.brain, Brain::Gambit(_) | Brain::Manual(_)) {
+        return Err(RuleError::FollowsNoRules);
+    }
     let slots = usize::from(sheet.rule_slots).min(MAX_RULES);
     if rules.len() > slots {
         return Err(RuleError::TooManyRules {
@@ -130,6 +135,8 @@ impl Checker<'_> {
         }
         self.number(Place::House, "panic_turns", house.panic_turns, 1..=100);
         self.number(Place::House, "max_ticks", house.max_ticks, 1..=10_000);
+        self.number(Place::House, "max_rounds", house.max_rounds, 1..=1_000);
+        self.number(Place::House, "action_points", house.action_points, 1..=9);
     }
 
     fn check_board(&mut self) {
@@ -215,10 +222,11 @@ impl Checker<'_> {
 
     fn check_skill(&mut self, at: usize, skill: &Skill) {
         let place = Place::Skill(at);
-        let longest = if matches!(skill.deed, Deed::Move(_)) {
-            1
-        } else {
-            10
+        let longest = match (&skill.deed, self.setup.tempo) {
+            (Deed::Move(_), _) => 1,
+            (_, Tempo::Ticks) => 10,
+            // Nothing winds up where units take turns (rules §11).
+            (_, Tempo::Initiative | Tempo::Phases) => 2,
         };
         self.number(place, "cost", skill.cost, 1..=longest);
         self.number(place, "range", skill.range, 0..=i64::from(MAX_RANGE));
@@ -354,6 +362,7 @@ impl Checker<'_> {
             self.errors
                 .push(SetupError::TwoAffinities { unit: at, kind });
         }
+        self.check_autofight(at, unit);
         self.check_known_skills(at, unit);
         self.check_brain(at, unit);
         match unit.deck {
@@ -365,6 +374,33 @@ impl Checker<'_> {
             }),
             DeckUse::Shared if self.setup.shared_decks[unit.faction as usize].is_some() => {}
             DeckUse::Shared => self.errors.push(SetupError::NoSharedDeck { unit: at }),
+        }
+    }
+
+    fn check_autofight(&mut self, at: usize, unit: &UnitSheet) {
+        let place = Place::Unit(at);
+        let settings = &unit.autofight;
+        for (field, length, most) in [
+            (
+                "number of rankings",
+                settings.order.len(),
+                Ranking::ALL.len(),
+            ),
+            ("number of ignored kinds", settings.ignore.len(), MAX_LIST),
+            ("number of preferred kinds", settings.prefer.len(), MAX_LIST),
+        ] {
+            self.number(place, field, length as u64, 0..=most as i64);
+        }
+        for ranking in Ranking::ALL {
+            let times = settings
+                .order
+                .iter()
+                .filter(|&&listed| listed == ranking)
+                .count();
+            self.number(place, "times a ranking is listed", times as u64, 0..=1);
+        }
+        if let Some(count) = settings.interrupts.enemies_in_range {
+            self.number(place, "enemies in range", count, 1..=MAX_UNITS as i64);
         }
     }
 
@@ -388,7 +424,8 @@ impl Checker<'_> {
 
     fn check_brain(&mut self, at: usize, unit: &UnitSheet) {
         match &unit.brain {
-            Brain::Gambit(rules) => {
+            Brain::Heuristic => {}
+            Brain::Gambit(rules) | Brain::Manual(rules) => {
                 let slots = usize::from(unit.rule_slots).min(MAX_RULES);
                 let too_many = RuleError::TooManyRules {
                     count: rules.len(),

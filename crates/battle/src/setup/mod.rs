@@ -8,12 +8,14 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::autofight::AutofightMessages;
 use crate::board::{Board, Cell, Terrain};
 use crate::damage_kind::DamageKind;
 use crate::deck::{Card, Deck};
 use crate::house_rules::HouseRules;
 use crate::ids::{DeckId, MAX_UNITS, SkillId};
 use crate::skill::Skill;
+use crate::tempo::Tempo;
 use crate::unit::{Faction, UnitSheet};
 
 pub(crate) use check::{check, check_rules};
@@ -23,6 +25,8 @@ pub(crate) use check::{check, check_rules};
 pub struct Setup {
     /// The rules' settings.
     pub house: HouseRules,
+    /// Who acts when.
+    pub tempo: Tempo,
     /// The terrain.
     pub board: Board,
     /// The skills that units name by their place here.
@@ -31,6 +35,8 @@ pub struct Setup {
     pub decks: Vec<Deck>,
     /// The pile each side shares, the player's first.
     pub shared_decks: [Option<DeckId>; 2],
+    /// What autofight says when it refuses or stops.
+    pub autofight_messages: AutofightMessages,
     /// Who fights, in the order of joining.
     pub units: Vec<UnitSheet>,
 }
@@ -164,6 +170,8 @@ pub enum SetupError {
 pub enum RuleError {
     /// There is no such unit.
     NoSuchUnit,
+    /// The unit's brain follows no rules: it draws cards, or is the simulator's agent.
+    FollowsNoRules,
     /// More rules than slots.
     TooManyRules {
         /// How many rules.
@@ -305,6 +313,12 @@ impl fmt::Display for RuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             RuleError::NoSuchUnit => write!(f, "there is no such unit in this battle"),
+            RuleError::FollowsNoRules => {
+                write!(
+                    f,
+                    "this unit follows no rules: its brain is of another kind"
+                )
+            }
             RuleError::TooManyRules { count, slots } => {
                 write!(
                     f,

@@ -5,7 +5,7 @@ use crate::deck::Deck;
 use crate::skill::{Amount, Check, Damage, Deed, Skill, Strike};
 use crate::status::{Affliction, Status};
 use crate::unit::AtZero;
-use crate::{DamageKind, KindSet};
+use crate::{AutofightSettings, DamageKind, KindSet};
 
 /// A rule in the making: the skill itself stands in for its id.
 #[derive(Clone, Debug)]
@@ -131,6 +131,8 @@ pub fn strike(check: Check, amount: Amount, kind: DamageKind) -> Strike {
 #[derive(Clone, Debug)]
 pub(super) enum BrainDraft {
     Gambit(Vec<RuleDraft>),
+    Heuristic,
+    Manual(Vec<RuleDraft>),
     Cards(Vec<(RuleDraft, u16, bool)>),
 }
 
@@ -139,6 +141,11 @@ pub(super) enum BrainDraft {
 pub struct UnitDraft {
     pub(super) brain: BrainDraft,
     pub(super) also_knows: Vec<RuleDraft>,
+    pub(super) kind: String,
+    pub(super) speed: u8,
+    pub(super) initiative: i16,
+    pub(super) harmless: bool,
+    pub(super) autofight: AutofightSettings,
     pub(super) hp: u16,
     pub(super) max_hp: u16,
     pub(super) sanity: Option<u16>,
@@ -158,6 +165,11 @@ pub fn recruit() -> UnitDraft {
     UnitDraft {
         brain: BrainDraft::Gambit(Vec::new()),
         also_knows: Vec::new(),
+        kind: "recruit".to_owned(),
+        speed: 6,
+        initiative: 0,
+        harmless: false,
+        autofight: AutofightSettings::default(),
         hp: 100,
         max_hp: 100,
         sanity: None,
@@ -186,6 +198,54 @@ impl UnitDraft {
             .into_iter()
             .map(|(draft, weight)| (draft, weight, false));
         self.brain = BrainDraft::Cards(moves.collect());
+        self
+    }
+
+    /// Is the simulator's agent; it knows what [`UnitDraft::knows`] teaches it.
+    pub fn heuristic(mut self) -> UnitDraft {
+        self.brain = BrainDraft::Heuristic;
+        self
+    }
+
+    /// Is commanded by the player; it knows what [`UnitDraft::knows`] teaches it.
+    pub fn manual(mut self) -> UnitDraft {
+        self.brain = BrainDraft::Manual(Vec::new());
+        self
+    }
+
+    /// Is commanded by the player, and follows these rules when there is none.
+    pub fn manual_with(mut self, rules: impl IntoIterator<Item = RuleDraft>) -> UnitDraft {
+        self.brain = BrainDraft::Manual(rules.into_iter().collect());
+        self
+    }
+
+    /// Is of another kind than a recruit.
+    pub fn kind(mut self, kind: &str) -> UnitDraft {
+        self.kind = kind.to_owned();
+        self
+    }
+
+    /// Cells it walks in a turn.
+    pub fn speed(mut self, speed: u8) -> UnitDraft {
+        self.speed = speed;
+        self
+    }
+
+    /// Added to its d20 for initiative.
+    pub fn initiative(mut self, bonus: i16) -> UnitDraft {
+        self.initiative = bonus;
+        self
+    }
+
+    /// Nobody need fear it.
+    pub fn harmless(mut self) -> UnitDraft {
+        self.harmless = true;
+        self
+    }
+
+    /// Fights by other settings when the player presses the one key.
+    pub fn autofight(mut self, settings: AutofightSettings) -> UnitDraft {
+        self.autofight = settings;
         self
     }
 

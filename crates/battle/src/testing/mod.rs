@@ -23,7 +23,7 @@ mod story;
 
 pub use catalogue::*;
 pub use draft::{RuleDraft, UnitDraft, attack, recruit, rule, strike};
-pub use random::{random_setup, skirmish};
+pub use random::{random_command, random_setup, random_setup_in, skirmish};
 pub use scene::{Scene, board, cell};
 pub use script::{ScriptedRoll, d, d20, d100, lot};
 pub use story::{Log, Story};

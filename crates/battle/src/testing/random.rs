@@ -11,9 +11,10 @@ use crate::board::{Cell, Terrain};
 use crate::brain::{Criterion, Percent, Selector, Side, Test};
 use crate::deck::Deck;
 use crate::dice::Dice;
-use crate::event::Silent;
+use crate::sink::Silent;
 use crate::status::Status;
 use crate::unit::Faction;
+use crate::{AutofightMode, Battle, Command, MAX_UNITS, Order, Rule, SkillId, Tempo, UnitId};
 use crate::{DamageKind, HeavyStrikes, Luck, Setup};
 
 /// Chance for making things up; never a battle's own dice.
@@ -33,8 +34,13 @@ impl Whim {
     }
 }
 
-/// A battle of any kind the rules allow: up to 24 units, all terrains, brains, skills and statuses.
+/// A battle in ticks of any kind the rules allow: up to 24 units, all terrains, brains, skills and statuses.
 pub fn random_setup(seed: u64) -> Setup {
+    random_setup_in(Tempo::Ticks, seed)
+}
+
+/// The same in any tempo.
+pub fn random_setup_in(tempo: Tempo, seed: u64) -> Setup {
     let mut whim = Whim(Dice::new(seed));
     let units = 2 + whim.below(23);
     let walls = whim.below(25);
@@ -61,17 +67,20 @@ pub fn random_setup(seed: u64) -> Setup {
         .collect();
     let mut scene = draw(drawing, &cells, &letters[..units]);
     scene = scene
+        .tempo(tempo)
         .house(|house| {
             house.luck = whim.one_of(&[Luck::True, Luck::True, Luck::True, Luck::Certain]);
             house.heavy_strikes =
                 whim.one_of(&[HeavyStrikes::AfterMovement, HeavyStrikes::BeforeMovement]);
             house.units_block_sight = whim.percent(25);
             house.max_ticks = 120;
+            house.max_rounds = 12;
+            house.action_points = 1 + whim.below(3) as u8;
         })
         .shared_deck(Faction::Friendly, Deck::standard())
         .shared_deck(Faction::Enemy, Deck::standard());
     for &letter in &letters[..units] {
-        scene = scene.unit(letter, random_unit(&mut whim));
+        scene = scene.unit(letter, random_unit(&mut whim, tempo));
     }
     let mut setup = scene.setup();
     // The letters o and + … are terrain in a drawing; units may also stand in cover and in fire.
@@ -96,11 +105,13 @@ fn draw(mut drawing: [[char; 12]; 12], cells: &[Cell], letters: &[char]) -> Scen
     board(&rows.join("\n"))
 }
 
-fn random_unit(whim: &mut Whim) -> UnitDraft {
+fn random_unit(whim: &mut Whim, tempo: Tempo) -> UnitDraft {
+    // Nothing winds up for long where units take turns.
+    let slow = if tempo == Tempo::Ticks { 3 } else { 2 };
     let skills = [
         light_punch(),
         heavy_punch(),
-        heavy_punch().cost(3),
+        heavy_punch().cost(slow),
         aimed_shot(),
         longsword(),
         fire_bolt().cooldown(2),
@@ -130,19 +141,29 @@ fn random_unit(whim: &mut Whim) -> UnitDraft {
         .hp(10 + whim.below(60) as u16)
         .accuracy(40 + whim.below(60) as i16);
     unit = unit.armour_class(8 + whim.below(10) as i16);
-    unit = if whim.percent(70) {
-        let mut rules: Vec<RuleDraft> = (0..1 + whim.below(4))
-            .map(|_| random_rule(whim, &skills))
-            .collect();
-        rules.extend([light_punch(), move_towards()]);
-        unit.gambits(rules)
-    } else {
-        let attacks = &skills[..23];
-        unit.cards(
-            (0..1 + whim.below(5))
-                .map(|_| (whim.one_of(attacks), 1 + whim.below(50) as u16))
-                .collect::<Vec<_>>(),
-        )
+    unit = unit
+        .speed(1 + whim.below(7) as u8)
+        .initiative(whim.below(6) as i16);
+    // The first 23 are attacks and helps; the rest are moves.
+    let deeds = &skills[..23];
+    unit = match whim.below(10) {
+        0 => unit
+            .heuristic()
+            .knows((0..4).map(|_| whim.one_of(deeds)).collect::<Vec<_>>()),
+        1 => unit
+            .manual()
+            .knows((0..6).map(|_| whim.one_of(deeds)).collect::<Vec<_>>()),
+        2 => unit.manual_with([random_rule(whim, &skills), light_punch(), move_towards()]),
+        3..6 => {
+            let cards =
+                (0..1 + whim.below(5)).map(|_| (whim.one_of(deeds), 1 + whim.below(50) as u16));
+            unit.cards(cards.collect::<Vec<_>>())
+        }
+        _ => {
+            let rules = (0..1 + whim.below(4)).map(|_| random_rule(whim, &skills));
+            let rules: Vec<RuleDraft> = rules.collect();
+            unit.gambits(rules.into_iter().chain([light_punch(), move_towards()]))
+        }
     };
     if whim.percent(30) {
         unit = unit.hidden();
@@ -268,4 +289,70 @@ pub fn skirmish() -> Setup {
     .unit('g', careful())
     .unit('h', blunt())
     .setup()
+}
+
+/// Something a player could try, sensible or not: many are refused.
+pub fn random_command(battle: &Battle, seed: u64) -> Command {
+    let mut whim = Whim(Dice::new(seed));
+    // One more than there are, if there can be: nobody.
+    let any_unit =
+        |whim: &mut Whim| UnitId(whim.below((battle.units().len() + 1).min(MAX_UNITS)) as u8);
+    let unit = any_unit(&mut whim);
+    let cells: Vec<Cell> = Cell::all().collect();
+    let somebody = battle.unit(any_unit(&mut whim)).map(|unit| unit.cell);
+    let cell = somebody
+        .filter(|_| whim.percent(50))
+        .unwrap_or_else(|| whim.one_of(&cells));
+    let skill = SkillId(whim.below(battle.arena().setup().skills.len() + 1) as u8);
+    let modes = [
+        AutofightMode::MoveAndAttack,
+        AutofightMode::AttackOnly,
+        AutofightMode::FireOnly,
+    ];
+    let mode = whim.one_of(&modes);
+    let order = whim.one_of(&[
+        Order::MoveTo(cell),
+        Order::Use { skill, at: cell },
+        Order::Use { skill, at: cell },
+        Order::Guard,
+        Order::EndTurn,
+        Order::Autofight(AutofightMode::MoveAndAttack),
+        Order::Autofight(mode),
+    ]);
+    match whim.below(12) {
+        0 => Command::Release { unit },
+        1 => Command::Mark {
+            unit,
+            marked: whim.percent(70),
+        },
+        2 => Command::Player {
+            present: whim.percent(80),
+        },
+        3 => {
+            let rules = battle
+                .unit(unit)
+                .map(|unit| unit.rules.to_vec())
+                .unwrap_or_default();
+            Command::Rules {
+                unit,
+                rules: shuffled(&mut whim, rules),
+            }
+        }
+        _ => Command::Order {
+            unit,
+            order,
+            until_released: whim.percent(40),
+        },
+    }
+}
+
+/// The same rules in another order, some switched over.
+fn shuffled(whim: &mut Whim, mut rules: Vec<Rule>) -> Vec<Rule> {
+    for place in (1..rules.len()).rev() {
+        rules.swap(place, whim.below(place + 1));
+    }
+    for rule in &mut rules {
+        rule.enabled ^= whim.percent(20);
+    }
+    rules
 }

@@ -7,10 +7,10 @@ use super::script::ScriptedRoll;
 use super::story::{Log, Story};
 use crate::board::{Cell, Terrain};
 use crate::deck::Deck;
-use crate::event::Silent;
+use crate::sink::Silent;
 use crate::skill::Skill;
 use crate::unit::{Brain, CardMove, DeckUse, Faction, UnitSheet};
-use crate::{Arena, Battle, DeckId, HouseRules, Rule, Setup, SkillId};
+use crate::{Arena, Battle, DeckId, HouseRules, Rule, Setup, SkillId, Tempo};
 
 /// A cell by its name.
 pub fn cell(name: &str) -> Cell {
@@ -80,26 +80,33 @@ impl Scene {
             }
             id
         };
+        let mut follow = |scene: &mut Scene, rules: &[RuleDraft]| -> Vec<Rule> {
+            let learnt = rules.iter().map(|draft| (draft, learn(scene, draft)));
+            learnt
+                .map(|(draft, skill)| Rule {
+                    skill,
+                    ..draft.rule.clone()
+                })
+                .collect()
+        };
         let brain = match &draft.brain {
-            BrainDraft::Gambit(rules) => Brain::Gambit(
-                rules
+            BrainDraft::Heuristic => Brain::Heuristic,
+            BrainDraft::Gambit(rules) => Brain::Gambit(follow(&mut self, rules)),
+            BrainDraft::Manual(rules) => Brain::Manual(follow(&mut self, rules)),
+            BrainDraft::Cards(moves) => {
+                let learnt = moves
                     .iter()
-                    .map(|draft| Rule {
-                        skill: learn(&mut self, draft),
-                        ..draft.rule.clone()
-                    })
-                    .collect(),
-            ),
-            BrainDraft::Cards(moves) => Brain::Cards(
-                moves
-                    .iter()
-                    .map(|(draft, weight, hidden)| CardMove {
-                        skill: learn(&mut self, draft),
-                        weight: *weight,
-                        hidden: *hidden,
-                    })
-                    .collect(),
-            ),
+                    .map(|(draft, weight, hidden)| (learn(&mut self, draft), *weight, *hidden));
+                Brain::Cards(
+                    learnt
+                        .map(|(skill, weight, hidden)| CardMove {
+                            skill,
+                            weight,
+                            hidden,
+                        })
+                        .collect(),
+                )
+            }
         };
         for known in &draft.also_knows {
             learn(&mut self, known);
@@ -111,16 +118,16 @@ impl Scene {
         };
         self.setup.units.push(UnitSheet {
             name: letter.to_string(),
-            kind: "recruit".to_owned(),
+            kind: draft.kind,
             faction,
             cell,
             hp: draft.hp,
             max_hp: draft.max_hp,
             sanity: draft.sanity,
-            speed: 6,
+            speed: draft.speed,
             accuracy: draft.accuracy,
             armour_class: draft.armour_class,
-            initiative: 0,
+            initiative: draft.initiative,
             resists: draft.resists,
             vulnerable: draft.vulnerable,
             immune: draft.immune,
@@ -130,7 +137,8 @@ impl Scene {
             brain,
             deck,
             at_zero: draft.at_zero,
-            harmless: false,
+            harmless: draft.harmless,
+            autofight: draft.autofight,
         });
         self
     }
@@ -138,6 +146,12 @@ impl Scene {
     /// Changes the terrain under somebody or anywhere else.
     pub fn terrain(mut self, name: &str, terrain: Terrain) -> Scene {
         self.setup.board.set(cell(name), terrain);
+        self
+    }
+
+    /// Who acts when.
+    pub fn tempo(mut self, tempo: Tempo) -> Scene {
+        self.setup.tempo = tempo;
         self
     }
 
@@ -181,10 +195,7 @@ impl Scene {
 
     /// Plays so many ticks and returns the log, without the set-up's own lines.
     pub fn ticks(&self, count: usize) -> Log {
-        let mut story = self.story();
-        let mut log = story.ticks(count);
-        log.check_script(&mut story);
-        log
+        self.story().ticks(count)
     }
 
     fn arena(&self) -> Arc<Arena> {

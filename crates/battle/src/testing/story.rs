@@ -5,18 +5,22 @@ use std::sync::Arc;
 
 use super::script::{Script, ScriptedRoll};
 use crate::board::{Cell, Terrain};
-use crate::event::{Event, Happening, Sink};
+use crate::event::{Event, Happening};
+use crate::sink::Sink;
 use crate::unit::{Action, Unit};
-use crate::{Arena, Battle, Decision, Phase, SkillId, UnitId, narrate};
+use crate::{Arena, Battle, Decision, Order, OrderRefusal, Phase, SkillId, UnitId, narrate};
 
 /// A battle that is being played, with everything that happened so far.
-#[derive(Clone, Debug)]
+///
+/// A story that ends while a scripted roll is left over fails its test.
+#[derive(Debug)]
 pub struct Story {
     /// The battle as it is now.
     pub battle: Battle,
     /// Everything that happened.
     pub events: Vec<Event>,
     script: Option<Script>,
+    must_use_script: bool,
 }
 
 impl Story {
@@ -35,6 +39,7 @@ impl Story {
             battle,
             events,
             script,
+            must_use_script: true,
         }
     }
 
@@ -56,6 +61,12 @@ impl Story {
             script: self.script.as_mut(),
         };
         self.battle.run(phase, &mut listener);
+    }
+
+    /// Tells a unit what to do, for one action.
+    pub fn order(&mut self, letter: char, order: Order) -> Result<(), OrderRefusal> {
+        let unit = self.id(letter);
+        self.battle.order(unit, order, false)
     }
 
     /// The log of the whole story, the set-up's own lines included.
@@ -168,28 +179,36 @@ pub struct Log {
     pub picture: String,
 }
 
-impl Log {
-    /// Fails the test if a scripted roll was not used.
-    pub(super) fn check_script(&mut self, story: &mut Story) {
-        let left: Vec<ScriptedRoll> = story
-            .script
-            .take()
-            .map(|script| script.0.into())
-            .unwrap_or_default();
-        assert!(
-            left.is_empty(),
-            "scripted rolls left over: {left:?}\n{}\n{}",
-            self.lines.join("\n"),
-            self.picture
-        );
+/// A copy is another way the story could go: it need not use up the script.
+impl Clone for Story {
+    fn clone(&self) -> Story {
+        let (battle, events) = (self.battle.clone(), self.events.clone());
+        Story {
+            battle,
+            events,
+            script: self.script.clone(),
+            must_use_script: false,
+        }
+    }
+}
+
+impl Drop for Story {
+    fn drop(&mut self) {
+        let left = self.script.as_ref().map_or(0, |script| script.0.len());
+        if self.must_use_script && left > 0 && !std::thread::panicking() {
+            let log = self.log();
+            panic!(
+                "{left} scripted rolls are left over\n{}\n{}",
+                log.lines.join("\n"),
+                log.picture
+            );
+        }
     }
 }
 
 impl Story {
-    /// Fails the test if a scripted roll was not used.
-    pub fn end(mut self) {
-        self.log().check_script(&mut self);
-    }
+    /// Ends the story here: fails the test if a scripted roll was not used.
+    pub fn end(self) {}
 }
 
 /// Asserts the ordered log of a story; a failing test prints the board.

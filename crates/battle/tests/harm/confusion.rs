@@ -290,7 +290,10 @@ fn confused_help_goes_to_whoever_stands_in_the_stray_cell() {
             "t1 A heals e by 15, 65/100",
         ]
     );
-    assert_log!(scene(0).ticks(2), ["t1 A is confused: B1 becomes C1"]);
+    assert_log!(
+        scene(0).ticks(1),
+        ["t1 A is confused: B1 becomes C1", "t1 A: Mend helps nobody"]
+    );
 }
 
 #[test]

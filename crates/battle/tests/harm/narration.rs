@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use foretold_battle::testing::{cell, random_setup};
+use foretold_battle::testing::{cell, random_command, random_setup_in};
 use foretold_battle::{
     Arena, Battle, BreakCause, DrawReason, Event, Happening, MoveFailure, Outcome, SaveResult,
-    Setup, ShoveStop, Suffering, UnitId, Verdict, narrate,
+    Setup, ShoveStop, Suffering, Tempo, UnitId, Verdict, narrate,
 };
 
 /// What kind of event it is, down to its cause, and whom its line must name.
@@ -24,6 +24,12 @@ fn kind(what: &Happening) -> (&'static str, Vec<UnitId>) {
             (kind, vec![struck.by, struck.target])
         }
         Happening::Whiffed { by, .. } => ("whiffed", vec![by]),
+        Happening::HelpLost { by, .. } => ("help lost", vec![by]),
+        Happening::InitiativeRolled { unit, .. } => ("initiative", vec![unit]),
+        Happening::TurnBegan { unit, .. } => ("turn", vec![unit]),
+        Happening::PhaseBegan { .. } => ("phase", vec![]),
+        Happening::OrderDropped { unit, .. } => ("order dropped", vec![unit]),
+        Happening::Interrupted { unit, .. } => ("interrupted", vec![unit]),
         Happening::WentAstray { unit, .. } => ("went astray", vec![unit]),
         Happening::Moved { unit, .. } => ("moved", vec![unit]),
         Happening::MoveFailed { unit, cause, .. } => match cause {
@@ -86,7 +92,13 @@ fn kind(what: &Happening) -> (&'static str, Vec<UnitId>) {
 }
 
 /// Every kind of event there is.
-const KINDS: [&str; 43] = [
+const KINDS: [&str; 49] = [
+    "help lost",
+    "initiative",
+    "turn",
+    "phase",
+    "order dropped",
+    "interrupted",
     "decided",
     "raised own block",
     "gave block",
@@ -134,7 +146,8 @@ const KINDS: [&str; 43] = [
 
 /// A random battle in which everybody has a name that cannot be mistaken.
 fn named_setup(seed: u64) -> Setup {
-    let mut setup = random_setup(seed);
+    let tempo = [Tempo::Ticks, Tempo::Initiative, Tempo::Phases][seed as usize % 3];
+    let mut setup = random_setup_in(tempo, seed);
     for (slot, unit) in setup.units.iter_mut().enumerate() {
         unit.name = format!("<Unit {slot:02}>");
     }
@@ -146,6 +159,15 @@ fn play(setup: Setup, seed: u64) -> (Arc<Arena>, Vec<Event>) {
     let arena = Arc::new(Arena::new(setup).expect("a good set-up"));
     let mut events = Vec::new();
     let mut battle = Battle::start(&arena, seed, &mut events);
+    // A player who gives orders at random, then leaves.
+    battle.set_player(true);
+    for step in 0..40 {
+        let _ = battle.command(&random_command(
+            &battle,
+            seed.wrapping_mul(97).wrapping_add(step),
+        ));
+        battle.step(&mut events);
+    }
     battle.play(&mut events);
     (arena, events)
 }
@@ -172,7 +194,7 @@ fn every_event_has_a_line_that_names_whom_it_is_about() {
             }
         }
     }
-    // Rare collisions, made up.
+    // Rare collisions and a rare end, made up.
     let [a, b] = [0, 1].map(|slot| UnitId::new(slot).expect("one of 24"));
     let arena = Arena::new(named_setup(0)).expect("a good set-up");
     for (cause, words) in [
@@ -192,6 +214,14 @@ fn every_event_has_a_line_that_names_whom_it_is_about() {
             format!("t7 <Unit 00> stays on C3, not D4: {words}")
         );
     }
+    let what = Happening::Over {
+        outcome: Outcome::Draw(DrawReason::BothFell),
+    };
+    seen.insert(kind(&what).0);
+    assert_eq!(
+        narrate(&arena, &Event { tick: 7, what }),
+        "t7 draw: the last of both sides fell together"
+    );
     let missing: Vec<&&str> = KINDS.iter().filter(|kind| !seen.contains(*kind)).collect();
     assert!(missing.is_empty(), "never happened: {missing:?}");
 }

@@ -70,8 +70,8 @@ fn a_save_that_cannot_be_says_what_is_wrong_with_it() {
             "the saved battle's set-up is wrong: house rules: max_ticks is 0, expected 1 to 10000",
         ),
         (
-            "\"max_ticks\":500,\"luck\"",
-            "\"max_ticks\":0,\"panic_turns\":0,\"luck\"",
+            "\"max_ticks\":500,\"max_rounds\"",
+            "\"max_ticks\":0,\"panic_turns\":0,\"max_rounds\"",
             "duplicate field `panic_turns`",
         ),
         (

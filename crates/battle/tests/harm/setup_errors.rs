@@ -4,7 +4,8 @@ use foretold_battle::brain::{Percent, Rule};
 use foretold_battle::testing::{aimed_shot, blow, board, cell, guard, light_punch, recruit};
 use foretold_battle::{
     Affliction, Aid, Arena, Brain, Card, Cell, DamageKind, Deck, DeckId, DeckUse, Deed, Faction,
-    KindSet, MoveMode, Place, RuleError, Setup, SetupError, SkillId, Status, Strike, Terrain,
+    KindSet, MoveMode, Place, Ranking, RuleError, Setup, SetupError, SkillId, Status, Strike,
+    Terrain,
 };
 
 /// A good set-up with something of everything: skill 0 is an attack, 1 an aid, 2 drawn by cards.
@@ -40,8 +41,8 @@ pub(crate) fn errors(setup: Setup) -> Vec<SetupError> {
 /// The rules of a unit with a gambit brain.
 pub(crate) fn rules(setup: &mut Setup, unit: usize) -> &mut Vec<Rule> {
     match &mut setup.units[unit].brain {
-        Brain::Gambit(rules) => rules,
-        Brain::Cards(_) => panic!("unit {unit} has no rules"),
+        Brain::Gambit(rules) | Brain::Manual(rules) => rules,
+        Brain::Cards(_) | Brain::Heuristic => panic!("unit {unit} has no rules"),
     }
 }
 
@@ -401,4 +402,28 @@ fn a_set_up_with_a_cell_off_the_board_cannot_be_read() {
     );
     let read: Setup = serde_json::from_str(&text).expect("a good set-up");
     assert_eq!(read, good());
+}
+
+#[test]
+fn autofight_settings_are_checked_too() {
+    let cases: [(Break, &str); 3] = [
+        (
+            |setup| setup.units[0].autofight.order.push(Ranking::Marked),
+            "unit 0: number of rankings is 11, expected 0 to 10",
+        ),
+        (
+            |setup| setup.units[0].autofight.order = vec![Ranking::Threat, Ranking::Threat],
+            "unit 0: times a ranking is listed is 2, expected 0 to 1",
+        ),
+        (
+            |setup| setup.units[0].autofight.interrupts.enemies_in_range = Some(0),
+            "unit 0: enemies in range is 0, expected 1 to 24",
+        ),
+    ];
+    for (break_it, words) in cases {
+        let mut setup = good();
+        break_it(&mut setup);
+        let told: Vec<String> = errors(setup).iter().map(ToString::to_string).collect();
+        assert!(told.contains(&words.to_owned()), "{told:?}");
+    }
 }

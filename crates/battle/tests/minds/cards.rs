@@ -46,13 +46,13 @@ fn without_sight_it_walks_until_it_sees_the_target() {
     .unit('A', recruit())
     .unit('e', recruit().cards([(bolt, 1)]))
     .rolls([lot(1, 0), lot(1, 0)]);
-    let story = scene.story();
+    let mut story = scene.story();
     let report = card_of(&story, 'e');
     let blocked_at = cell("B1");
     assert_eq!(report.refusal, Some(Refusal::NoSight { blocked_at }));
     assert_eq!(report.walk_refusal, None);
     assert_log!(
-        scene.ticks(3),
+        story.ticks(3),
         [
             "t1 e moves D1 → C2",
             "t2 e moves C2 → B3",
@@ -121,12 +121,10 @@ fn rooted_and_out_of_reach_it_waits_and_keeps_its_card() {
                 .cards([(blow(6), 1), (guard(), 1)]),
         )
         .rolls([lot(2, 0), lot(2, 1)]);
-    assert_eq!(
-        card_of(&scene.story(), 'e').walk_refusal,
-        Some(Refusal::Rooted)
-    );
+    let mut story = scene.story();
+    assert_eq!(card_of(&story, 'e').walk_refusal, Some(Refusal::Rooted));
     assert_log!(
-        scene.ticks(4),
+        story.ticks(4),
         [
             "t2 e is no longer rooted",
             "t3 e moves C1 → B1",

@@ -4,9 +4,9 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use foretold_battle::testing::skirmish;
-use foretold_battle::{Arena, Battle, Silent};
+use foretold_battle::{Arena, AutofightMode, Battle, Order, Silent, Tempo, forecast};
 
-use crate::random_battle;
+use crate::{random_battle, random_battle_in};
 
 #[test]
 fn a_battle_allocates_nothing_after_set_up() {
@@ -21,10 +21,31 @@ fn a_battle_allocates_nothing_after_set_up() {
 
 #[test]
 fn no_battle_of_any_kind_allocates_while_it_is_played() {
-    for seed in 0..500 {
-        let mut battle = random_battle(seed);
+    for (seed, tempo) in (0..600).zip(
+        [Tempo::Ticks, Tempo::Initiative, Tempo::Phases]
+            .into_iter()
+            .cycle(),
+    ) {
+        let mut battle = random_battle_in(tempo, seed);
         let counted = allocation_counter::measure(|| {
             battle.play(&mut Silent);
+        });
+        assert_eq!(counted.count_total, 0, "random battle {seed}");
+    }
+}
+
+#[test]
+fn a_forecast_allocates_nothing_even_where_units_fight_on_by_themselves() {
+    for seed in 0..60 {
+        let tempo = [Tempo::Ticks, Tempo::Initiative, Tempo::Phases][seed as usize % 3];
+        let mut battle = random_battle_in(tempo, seed);
+        let units: Vec<_> = battle.units().map(|(id, _)| id).collect();
+        for unit in units {
+            // Refused for enemies: only the player's units take orders.
+            let _ = battle.order(unit, Order::Autofight(AutofightMode::MoveAndAttack), true);
+        }
+        let counted = allocation_counter::measure(|| {
+            assert_eq!(forecast(&battle, seed, 0..4).playouts(), 4);
         });
         assert_eq!(counted.count_total, 0, "random battle {seed}");
     }

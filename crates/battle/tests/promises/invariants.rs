@@ -2,24 +2,51 @@
 
 use std::collections::BTreeSet;
 
-use foretold_battle::{Battle, Event, Happening, Harm, Life, Outcome, Phase, Status, UnitId};
+use foretold_battle::testing::random_command;
+use foretold_battle::{
+    Battle, Event, Happening, Harm, Life, Outcome, Phase, Silent, Status, Tempo, UnitId,
+};
 use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 use proptest::test_runner::TestCaseError;
 
-use crate::random_battle;
+use crate::{any_battle, random_battle};
 
 proptest! {
     #[test]
-    fn nobody_shares_a_cell_stands_in_a_wall_or_leaves_their_bounds(seed in any::<u64>()) {
-        let mut battle = random_battle(seed);
+    fn nobody_shares_a_cell_stands_in_a_wall_or_leaves_their_bounds(battle in any_battle()) {
+        let mut battle = battle;
         let mut log = Vec::new();
         while battle.outcome().is_none() {
             for phase in Phase::ALL {
                 battle.run(phase, &mut log);
                 check_units(&battle)?;
             }
-            check_between_ticks(&battle)?;
+            check_between_steps(&battle)?;
         }
+    }
+
+    #[test]
+    fn no_order_ever_breaks_them_and_refusals_say_why(battle in any_battle(), seed in any::<u64>()) {
+        let mut battle = battle;
+        battle.set_player(true);
+        for step in 0..120 {
+            for number in 0..seed.wrapping_add(step) % 4 {
+                let luck = seed.wrapping_mul(101).wrapping_add(step << 8 | number);
+                if let Err(refusal) = battle.command(&random_command(&battle, luck)) {
+                    prop_assert!(!refusal.to_string().is_empty());
+                }
+                check_units(&battle)?;
+            }
+            // Phases in any order, as no player would: only the one that is due does something.
+            battle.run(Phase::ALL[(seed >> (step % 32)) as usize % 7], &mut Silent);
+            battle.step(&mut Silent);
+            check_units(&battle)?;
+            check_between_steps(&battle)?;
+            let text = serde_json::to_string(&battle).expect("a battle can be written");
+            prop_assert!(step % 10 > 0 || serde_json::from_str::<Battle>(&text).is_ok(), "cannot be restored");
+        }
+        battle.play(&mut Silent);
+        prop_assert!(battle.outcome().is_some());
     }
 
     #[test]
@@ -44,7 +71,7 @@ proptest! {
         let mut battle = random_battle(seed);
         let mut log: Vec<Event> = Vec::new();
         let outcome = battle.play(&mut log);
-        prop_assert!(battle.tick() <= battle.arena().house().max_ticks);
+        prop_assert!(battle.tick() <= u32::from(battle.arena().house().max_ticks));
         let last = log.last().map(|event| event.what);
         prop_assert_eq!(last, Some(Happening::Over { outcome }));
         let stands = |faction| {
@@ -98,14 +125,14 @@ fn check_units(battle: &Battle) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn check_between_ticks(battle: &Battle) -> Result<(), TestCaseError> {
+fn check_between_steps(battle: &Battle) -> Result<(), TestCaseError> {
     for (_, unit) in battle.units() {
         prop_assert_eq!(unit.is_up(), unit.hp > 0, "only who has HP stands");
         prop_assert!(
             unit.is_up() || unit.wind_up().is_none(),
             "the fallen wind nothing up"
         );
-        if battle.outcome().is_none() {
+        if battle.outcome().is_none() && battle.arena().tempo() == Tempo::Ticks {
             prop_assert_eq!(unit.block, 0, "block lasts until the next turn begins");
         }
         if let Some(holder) = unit.statuses.holder() {

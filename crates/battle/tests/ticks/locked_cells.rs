@@ -280,6 +280,7 @@ fn help_for_one_who_fell_meanwhile_goes_to_nobody() {
             "t1 B winds up Mend on A (2 ticks)",
             "t1 e → A: Light Punch hit, 10 dealt, 0/10",
             "t1 A falls on B1",
+            "t2 B: Mend helps nobody",
         ]
     );
 }

@@ -123,3 +123,34 @@ fn nothing_happens_after_the_end() {
     assert!(events.is_empty(), "{events:?}");
     assert_eq!(battle.tick(), tick);
 }
+
+#[test]
+fn a_phase_that_is_not_due_does_nothing() {
+    let scene = board("A e")
+        .unit('A', recruit().gambits([light_punch()]))
+        .unit('e', recruit());
+    let mut story = scene.story();
+    let before = story.battle.fingerprint();
+    for phase in Phase::ALL.into_iter().skip(1) {
+        story.run(phase);
+        assert_eq!(
+            story.battle.fingerprint(),
+            before,
+            "{phase:?} before Decide"
+        );
+    }
+    for phase in Phase::ALL {
+        assert_eq!(story.battle.due(), phase);
+        story.run(phase);
+        let after = story.battle.fingerprint();
+        if phase != Phase::Judge {
+            story.run(phase);
+            assert_eq!(story.battle.fingerprint(), after, "{phase:?} again");
+        }
+    }
+    assert_eq!((story.battle.tick(), story.unit('e').hp), (1, 90));
+    // A step that has begun is finished, not begun again.
+    story.run(Phase::Decide);
+    story.ticks(1);
+    assert_eq!((story.battle.tick(), story.unit('e').hp), (2, 80));
+}

@@ -135,7 +135,7 @@ fn a_hazard_hurts_at_the_end_of_every_turn() {
 }
 
 /// The ticks in which A strikes, of the first dozen.
-fn ticks_of_strikes(scene: &Scene) -> Vec<u16> {
+fn ticks_of_strikes(scene: &Scene) -> Vec<u32> {
     let mut story = scene.story();
     story.ticks(12);
     let strikes = story.events.iter().filter(|event| {
@@ -147,7 +147,7 @@ fn ticks_of_strikes(scene: &Scene) -> Vec<u16> {
 
 #[test]
 fn after_a_cooldown_of_n_a_skill_rests_for_n_turns() {
-    let cases: [(u8, &[u16]); 4] = [
+    let cases: [(u8, &[u32]); 4] = [
         (0, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
         (1, &[1, 3, 5, 7, 9, 11]),
         (2, &[1, 4, 7, 10]),

@@ -1,11 +1,10 @@
-//! One number for a whole state: 64-bit FNV-1a over its postcard encoding.
+//! One number for a whole value: 64-bit FNV-1a over its postcard encoding.
 //!
 //! Both are fixed by their specifications, so the number is the same on every
 //! machine and with every later version of the libraries.
 
 use postcard::ser_flavors::Flavor;
-
-use crate::battle::State;
+use serde::Serialize;
 
 struct Fnv(u64);
 
@@ -22,7 +21,8 @@ impl Flavor for Fnv {
     }
 }
 
-pub(super) fn fingerprint(state: &State) -> u64 {
-    postcard::serialize_with_flavor(state, Fnv(0xcbf2_9ce4_8422_2325))
-        .expect("the state's lists know their lengths and hashing a byte cannot fail")
+/// The fingerprint of a value made of numbers, texts and lists.
+pub(crate) fn fingerprint(value: &impl Serialize) -> u64 {
+    postcard::serialize_with_flavor(value, Fnv(0xcbf2_9ce4_8422_2325))
+        .expect("lists know their lengths and hashing a byte cannot fail")
 }

@@ -1,0 +1,398 @@
+//! What autofight would do: whom it picks, how it attacks, which way it goes.
+
+use serde::{Deserialize, Serialize};
+
+use super::settings::{AutofightMode, AutofightSettings, Ranking, Stop};
+use crate::board::{Path, shortest_path};
+use crate::brain::{Percent, Refusal, View};
+use crate::estimate::attacks;
+use crate::ids::{SkillId, UnitId, UnitSet};
+use crate::skill::Skill;
+use crate::status::Status;
+use crate::unit::Action;
+
+/// How a target can be attacked; the first that applies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum AttackType {
+    /// Next to me, with a weapon that is no missile.
+    Melee,
+    /// Two cells away or more, with a weapon that reaches so far.
+    Reaching,
+    /// In range and sight, with a missile.
+    Fire,
+    /// Not now: it must move first, or wait for its weapons to rest.
+    NeedsMove,
+    /// Not at all: there is no way.
+    Fails,
+}
+
+/// What autofight would do next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// Whom it goes for.
+    pub target: UnitId,
+    /// How.
+    pub attack: AttackType,
+    /// With what; nothing if it must move first.
+    pub skill: Option<SkillId>,
+    /// The way to the target, without its own cell; empty if it can attack now.
+    pub path: Path,
+    /// What it does.
+    pub action: Action,
+    /// What told the target from the runner-up; nothing if it was the only one or only the last tie did.
+    pub decided_by: Option<Ranking>,
+    /// Whether another target was equal in everything but the last tie.
+    pub ambiguous: bool,
+    /// Whether the way leads through a hazard.
+    pub through_hazard: bool,
+}
+
+/// The why of autofight: everybody who came into question.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct AutofightReport {
+    /// In which mode.
+    pub mode: AutofightMode,
+    /// The candidates in slot order, with what was compared.
+    pub contenders: Vec<Contender>,
+    /// Who was chosen.
+    pub target: Option<UnitId>,
+    /// What told the target from the runner-up.
+    pub decided_by: Option<Ranking>,
+    /// Why it refused, if it did.
+    pub stop: Option<Stop>,
+}
+
+/// A candidate and how it compares; lower is better.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Contender {
+    /// Who.
+    pub unit: UnitId,
+    /// How it can be attacked.
+    pub attack: AttackType,
+    /// One number for each ranking of the settings, in their order.
+    pub key: [i32; Ranking::ALL.len()],
+}
+
+/// An attack on one candidate.
+struct Attack {
+    kind: AttackType,
+    skill: Option<SkillId>,
+    path: Path,
+    through_hazard: bool,
+}
+
+/// What a unit would do, or why it refuses. Changes nothing.
+pub(crate) fn plan(view: &View<'_>, me: UnitId, mode: AutofightMode) -> Result<Plan, Stop> {
+    let settings = &view.arena().sheet(me).autofight;
+    check_preconditions(view, me, settings)?;
+    let candidates = candidates(view, me, settings);
+    if candidates.is_empty() {
+        return Err(Stop::NoTargetInView);
+    }
+    let mut best: Option<(Contender, Attack)> = None;
+    let mut ambiguous = false;
+    for unit in candidates.iter() {
+        let attack = attack_on(view, me, mode, unit);
+        if !suits(mode, attack.kind) {
+            continue;
+        }
+        let contender = Contender {
+            unit,
+            attack: attack.kind,
+            key: key(view, me, unit, attack.kind, settings),
+        };
+        let Some((leader, _)) = &best else {
+            best = Some((contender, attack));
+            continue;
+        };
+        let differs = (0..contender.key.len()).find(|&at| contender.key[at] != leader.key[at]);
+        let wins = match differs {
+            Some(at) => contender.key[at] < leader.key[at],
+            None => view.unit(unit).cell < view.unit(leader.unit).cell,
+        };
+        // Equal to the leader so far; a better one than both makes it clear again.
+        ambiguous = differs.is_none() || (ambiguous && !wins);
+        if wins {
+            best = Some((contender, attack));
+        }
+    }
+    let Some((winner, attack)) = best else {
+        return Err(match mode {
+            AutofightMode::MoveAndAttack => Stop::NoReachableTarget,
+            AutofightMode::AttackOnly | AutofightMode::FireOnly => Stop::NoTargetInRange,
+        });
+    };
+    let decided_by = if ambiguous {
+        None
+    } else {
+        runner_up_differs_at(view, me, mode, candidates, &winner)
+    };
+    let action = match (attack.skill, attack.path.first()) {
+        (Some(skill), _) => view.try_use(me, skill, winner.unit),
+        (None, Some(&step)) => view.try_step(me, step),
+        // It stands well, and every weapon rests.
+        (None, None) => Ok(Action::Hold),
+    };
+    let action = match action {
+        Ok(action) => action,
+        // It knows what to do, and the turn has no room for it: the next one has.
+        Err(Refusal::NoWalkLeft | Refusal::NoActionLeft | Refusal::NeedsWholeTurn) => Action::Hold,
+        Err(_) => return Err(Stop::NoReachableTarget),
+    };
+    Ok(Plan {
+        target: winner.unit,
+        attack: winner.attack,
+        skill: attack.skill,
+        path: attack.path,
+        action,
+        decided_by,
+        ambiguous,
+        through_hazard: attack.through_hazard,
+    })
+}
+
+/// The latest ranking at which a rival of the winner falls behind: what told it from the runner-up.
+fn runner_up_differs_at(
+    view: &View<'_>,
+    me: UnitId,
+    mode: AutofightMode,
+    candidates: UnitSet,
+    winner: &Contender,
+) -> Option<Ranking> {
+    let settings = &view.arena().sheet(me).autofight;
+    let rivals = candidates.without(winner.unit);
+    let places = rivals.iter().filter_map(|unit| {
+        let attack = attack_on(view, me, mode, unit).kind;
+        let key = key(view, me, unit, attack, settings);
+        (0..key.len()).find(|&at| suits(mode, attack) && key[at] != winner.key[at])
+    });
+    places.max().and_then(|at| settings.order.get(at)).copied()
+}
+
+/// The why, for those who want it.
+pub(crate) fn report(view: &View<'_>, me: UnitId, mode: AutofightMode) -> AutofightReport {
+    let settings = &view.arena().sheet(me).autofight;
+    let contenders = candidates(view, me, settings).iter().map(|unit| {
+        let attack = attack_on(view, me, mode, unit).kind;
+        Contender {
+            unit,
+            attack,
+            key: key(view, me, unit, attack, settings),
+        }
+    });
+    let contenders = contenders.collect();
+    match plan(view, me, mode) {
+        Ok(plan) => AutofightReport {
+            mode,
+            contenders,
+            target: Some(plan.target),
+            decided_by: plan.decided_by,
+            stop: None,
+        },
+        Err(stop) => AutofightReport {
+            mode,
+            contenders,
+            target: None,
+            decided_by: None,
+            stop: Some(stop),
+        },
+    }
+}
+
+fn check_preconditions(
+    view: &View<'_>,
+    me: UnitId,
+    settings: &AutofightSettings,
+) -> Result<(), Stop> {
+    let unit = view.unit(me);
+    let max_hp = view.arena().sheet(me).max_hp;
+    let at_most =
+        |bar: Percent| u32::from(unit.hp) * 100 <= u32::from(max_hp) * u32::from(bar.get());
+    if settings.preconditions.injured.is_some_and(at_most) {
+        return Err(Stop::Injured);
+    }
+    if settings.preconditions.confused && unit.has(Status::Confused) {
+        return Err(Stop::Confused);
+    }
+    if settings.preconditions.caught && unit.has(Status::Rooted) {
+        return Err(Stop::Caught);
+    }
+    Ok(())
+}
+
+/// Enemies in sight of the unit or any living ally, and not too far away.
+pub(crate) fn in_view(view: &View<'_>, me: UnitId, settings: &AutofightSettings) -> UnitSet {
+    let eyes = view.allies_of(me).with(me);
+    let seen = |enemy: &UnitId| {
+        let cell = view.unit(*enemy).cell;
+        view.unit(me).cell.chebyshev(cell) <= settings.max_distance
+            && eyes
+                .iter()
+                .any(|eye| view.unit(eye).is_up() && view.sees(view.unit(eye).cell, cell))
+    };
+    view.enemies_of(me).iter().filter(seen).collect()
+}
+
+fn candidates(view: &View<'_>, me: UnitId, settings: &AutofightSettings) -> UnitSet {
+    let arena = view.arena();
+    let worth_it = |enemy: &UnitId| {
+        let sheet = arena.sheet(*enemy);
+        let can_hurt = |skill: &Skill| {
+            skill.strikes().iter().any(|strike| {
+                strike
+                    .damage
+                    .is_none_or(|damage| !sheet.immune.contains(damage.kind))
+            })
+        };
+        !settings.ignore.contains(&sheet.kind)
+            && attacks(arena, me).any(|(_, skill)| can_hurt(skill))
+    };
+    in_view(view, me, settings)
+        .iter()
+        .filter(worth_it)
+        .collect()
+}
+
+const fn suits(mode: AutofightMode, attack: AttackType) -> bool {
+    match mode {
+        AutofightMode::MoveAndAttack => !matches!(attack, AttackType::Fails),
+        AutofightMode::AttackOnly => !matches!(attack, AttackType::Fails | AttackType::NeedsMove),
+        AutofightMode::FireOnly => matches!(attack, AttackType::Fire),
+    }
+}
+
+/// A weapon that reaches further than 1 is a missile if it needs sight, and a reach weapon if not.
+const fn is_missile(skill: &Skill) -> bool {
+    skill.range > 1 && skill.needs_sight
+}
+
+/// The first type of attack that applies, with its best skill, or the way there.
+fn attack_on(view: &View<'_>, me: UnitId, mode: AutofightMode, target: UnitId) -> Attack {
+    let settings = &view.arena().sheet(me).autofight;
+    let (from, to) = (view.unit(me).cell, view.unit(target).cell);
+    let distance = from.chebyshev(to);
+    let best = |wanted: &dyn Fn(&Skill) -> bool| {
+        let usable = attacks(view.arena(), me)
+            .filter(|(id, skill)| wanted(skill) && view.could_use(me, *id, target).is_ok());
+        // What the turn has room for comes before what must wait for the next one.
+        let rated = usable.map(|(id, skill)| {
+            let fits = view.check_ready(me, id).is_ok();
+            ((fits, view.expected_damage(me, from, skill, target)), id)
+        });
+        // The first of the best: the lower slot wins a tie.
+        rated
+            .reduce(|best, next| if next.0 > best.0 { next } else { best })
+            .map(|(_, id)| id)
+    };
+    let types: [(AttackType, bool, bool); 3] = [
+        (AttackType::Melee, distance <= 1, false),
+        (AttackType::Reaching, distance >= 2, false),
+        (AttackType::Fire, true, true),
+    ];
+    for (kind, applies, missile) in types {
+        let wanted = mode != AutofightMode::FireOnly || missile;
+        if applies
+            && wanted
+            && let Some(skill) = best(&|skill| is_missile(skill) == missile)
+        {
+            return Attack {
+                kind,
+                skill: Some(skill),
+                path: Path::new(),
+                through_hazard: false,
+            };
+        }
+    }
+    let fails = Attack {
+        kind: AttackType::Fails,
+        skill: None,
+        path: Path::new(),
+        through_hazard: false,
+    };
+    let mut weapons = attacks(view.arena(), me).map(|(id, _)| id);
+    let all_rest = weapons
+        .clone()
+        .all(|id| view.check_cooldown(me, id).is_err());
+    if all_rest && weapons.any(|id| view.check_reach(me, id, to).is_ok()) {
+        // It stands well: it waits for its weapons.
+        return Attack {
+            kind: AttackType::NeedsMove,
+            ..fails
+        };
+    }
+    if view.unit(me).has(Status::Rooted) {
+        return fails;
+    }
+    let ground = view.arena().ground();
+    let free = ground.walkable - view.occupied();
+    for (open, through_hazard) in [(free - ground.hazards, false), (free, true)] {
+        if let Some(mut path) = shortest_path(from, to, open) {
+            path.pop();
+            if path.len() <= usize::from(settings.max_path_length) {
+                return Attack {
+                    kind: AttackType::NeedsMove,
+                    skill: None,
+                    path,
+                    through_hazard,
+                };
+            }
+        }
+    }
+    fails
+}
+
+/// One number for each ranking of the settings; lower is better.
+fn key(
+    view: &View<'_>,
+    me: UnitId,
+    unit: UnitId,
+    attack: AttackType,
+    settings: &AutofightSettings,
+) -> [i32; Ranking::ALL.len()] {
+    let mut key = [0; Ranking::ALL.len()];
+    for (place, &ranking) in key.iter_mut().zip(&settings.order) {
+        *place = rank(view, me, unit, attack, settings, ranking);
+    }
+    key
+}
+
+fn rank(
+    view: &View<'_>,
+    me: UnitId,
+    unit: UnitId,
+    attack: AttackType,
+    settings: &AutofightSettings,
+    ranking: Ranking,
+) -> i32 {
+    let sheet = view.arena().sheet(unit);
+    let state = view.unit(unit);
+    let first = |holds: bool| i32::from(!holds);
+    match ranking {
+        Ranking::Marked => first(view.marked().contains(unit)),
+        Ranking::CanAttackNow => first(matches!(
+            attack,
+            AttackType::Melee | AttackType::Reaching | AttackType::Fire
+        )),
+        Ranking::NotHarmless => first(!sheet.harmless),
+        Ranking::Helpless => first(state.has(Status::Stunned)),
+        Ranking::Distance => i32::from(view.unit(me).cell.chebyshev(state.cell)),
+        Ranking::HoldingMe => first(view.unit(me).statuses.holder() == Some(unit)),
+        Ranking::Hindered => first(state.has(Status::Rooted) || state.has(Status::Confused)),
+        Ranking::Injury => -quarters_lost(state.hp, sheet.max_hp),
+        Ranking::Threat => {
+            let threat = attacks(view.arena(), unit)
+                .map(|(_, skill)| view.expected_damage(unit, state.cell, skill, me));
+            -(threat.max().unwrap_or(0) as i32)
+        }
+        Ranking::PreferredKind => first(settings.prefer.contains(&sheet.kind)),
+    }
+}
+
+/// 0 to 3; exactly on a quarter counts as the worse.
+fn quarters_lost(hp: u16, max_hp: u16) -> i32 {
+    let (hp, max) = (i32::from(hp), i32::from(max_hp));
+    [3, 2, 1]
+        .into_iter()
+        .map(|quarters| i32::from(hp * 4 <= max * quarters))
+        .sum()
+}

@@ -1,0 +1,311 @@
+//! The player's hand in a battle: orders, marks, and being there at all.
+
+use crate::arena::Arena;
+use crate::autofight::{self, AutofightCount, AutofightMode, Plan, Stop};
+use crate::battle::turns::Next;
+use crate::battle::{Battle, Phase, State};
+use crate::brain::{self, View};
+use crate::event::Happening;
+use crate::ids::{UnitId, UnitSet};
+use crate::order::{Order, OrderRefusal, StandingOrder};
+use crate::sink::Sink;
+use crate::status::Status;
+use crate::tempo::Tempo;
+use crate::unit::Faction;
+
+impl Battle {
+    /// Whether a player is there to give orders. Without one nobody waits, and
+    /// manual units play their rules.
+    pub fn has_player(&self) -> bool {
+        self.state.player
+    }
+
+    /// Seats a player, or sends them away.
+    pub fn set_player(&mut self, present: bool) {
+        self.state.player = present;
+    }
+
+    /// The units one of which needs an order before the battle goes on.
+    pub fn waits_for(&self) -> UnitSet {
+        match self.state.next(&self.arena) {
+            Next::Wait(units) if self.state.outcome.is_none() => units,
+            Next::Wait(_) | Next::Act(_) => UnitSet::EMPTY,
+        }
+    }
+
+    /// Whether an order could be given now, and if not, why.
+    pub fn check_order(&self, unit: UnitId, order: Order) -> Result<(), OrderRefusal> {
+        self.check_standing(unit, StandingOrder { order, kept: false })
+    }
+
+    /// Tells a unit of the player's what to do: for one action, or until released.
+    ///
+    /// A unit in the middle of an action hears it afterwards. An order that
+    /// cannot be carried out by then is dropped and told as an event.
+    pub fn order(
+        &mut self,
+        unit: UnitId,
+        order: Order,
+        until_released: bool,
+    ) -> Result<(), OrderRefusal> {
+        let standing = StandingOrder {
+            order,
+            kept: until_released,
+        };
+        let checked = self.check_standing(unit, standing);
+        if let Err(OrderRefusal::Autofight(stop)) = checked {
+            self.state.autofight.count_stop(stop);
+            let in_own_turn = self.state.is_inside_turn(&self.arena, unit);
+            self.state.unit_mut(unit).watch.refuse(stop, in_own_turn);
+        }
+        checked?;
+        if matches!(order, Order::Autofight(_)) {
+            autofight::press(&self.arena, &mut self.state, unit);
+        }
+        self.state.unit_mut(unit).order = Some(standing);
+        Ok(())
+    }
+
+    /// Gives a unit back to its brain.
+    pub fn release(&mut self, unit: UnitId) {
+        if let Some(unit) = self.state.units.get_mut(unit.slot()) {
+            unit.order = None;
+        }
+    }
+
+    /// Marks an enemy for autofight, or takes the mark away.
+    pub fn mark(&mut self, unit: UnitId, marked: bool) {
+        if self.unit(unit).is_some() {
+            let marks = self.state.marked;
+            self.state.marked = if marked {
+                marks.with(unit)
+            } else {
+                marks.without(unit)
+            };
+        }
+    }
+
+    /// The enemies that are marked.
+    pub fn marked(&self) -> UnitSet {
+        self.state.marked
+    }
+
+    /// What autofight would do now, or why it refuses. Does nothing.
+    pub fn autofight_plan(&self, unit: UnitId, mode: AutofightMode) -> Result<Plan, OrderRefusal> {
+        self.check_commandable(unit)?;
+        self.check_not_acted(unit)?;
+        autofight::plan(&self.view(), unit, mode).map_err(OrderRefusal::Autofight)
+    }
+
+    /// Counts a press of the key that was too fast: see
+    /// [`AutofightSettings::is_reckless`](crate::AutofightSettings::is_reckless).
+    pub fn note_reckless(&mut self, unit: UnitId) {
+        if self.check_commandable(unit).is_ok() {
+            let in_own_turn = self.state.is_inside_turn(&self.arena, unit);
+            self.state.autofight.count_stop(Stop::Reckless);
+            self.state
+                .unit_mut(unit)
+                .watch
+                .refuse(Stop::Reckless, in_own_turn);
+        }
+    }
+
+    /// Why autofight stopped last; stays until the unit's next turn is over.
+    pub fn autofight_stop(&self, unit: UnitId) -> Option<Stop> {
+        self.unit(unit)?.watch.stopped
+    }
+
+    /// What autofight has done so far.
+    pub fn autofight_count(&self) -> &AutofightCount {
+        &self.state.autofight
+    }
+
+    fn check_commandable(&self, unit: UnitId) -> Result<(), OrderRefusal> {
+        let state = self.unit(unit).ok_or(OrderRefusal::NoSuchUnit)?;
+        if self.state.outcome.is_some() {
+            return Err(OrderRefusal::Over);
+        }
+        if self.arena.sheet(unit).faction != Faction::Friendly {
+            return Err(OrderRefusal::NotYours);
+        }
+        if !state.is_up() {
+            return Err(OrderRefusal::OutOfAction);
+        }
+        if !self.state.in_turn(&self.arena).contains(unit) {
+            return Err(OrderRefusal::NotYourTurn);
+        }
+        if self.arena.tempo() != Tempo::Ticks && state.turn.over {
+            return Err(OrderRefusal::NoActionsLeft);
+        }
+        Ok(())
+    }
+
+    /// Autofight has nothing more to do in a turn whose one action is done.
+    fn check_not_acted(&self, unit: UnitId) -> Result<(), OrderRefusal> {
+        if self.view().has_acted(unit) {
+            Err(OrderRefusal::NoActionsLeft)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn check_standing(&self, unit: UnitId, standing: StandingOrder) -> Result<(), OrderRefusal> {
+        self.check_commandable(unit)?;
+        // A repeat goes on in the next turn.
+        if matches!(standing.order, Order::Autofight(_)) && !standing.kept {
+            self.check_not_acted(unit)?;
+        }
+        let view = self.view();
+        if standing.order == Order::MoveTo(view.unit(unit).cell) && !standing.kept {
+            return Err(OrderRefusal::AlreadyThere);
+        }
+        if let Order::MoveTo(cell) = standing.order
+            && self.arena.tempo() != Tempo::Ticks
+            && view.unit(unit).cell != cell
+        {
+            let steps = brain::order::way(&view, unit, cell)?.len() as u8;
+            let left = self.arena.economy(unit).walk_left(view.unit(unit).turn);
+            if left > 0 && steps > left {
+                return Err(OrderRefusal::TooFar { steps, left });
+            }
+        }
+        // Pressing the key again acknowledges why it stopped.
+        let acknowledged = view.unit(unit).watch.acknowledged_by_press();
+        brain::order::decide(&view, unit, standing, acknowledged).map(|_| ())
+    }
+}
+
+impl State {
+    /// After deciding: an order for one action is done, one that cannot be carried out is dropped.
+    pub(super) fn settle_order<S: Sink>(
+        &mut self,
+        arena: &Arena,
+        unit: UnitId,
+        heard: Result<Option<UnitId>, OrderRefusal>,
+        sink: &mut S,
+    ) {
+        let Some(standing) = self.unit(unit).order else {
+            return;
+        };
+        match heard {
+            Err(OrderRefusal::Autofight(stop)) if standing.kept => {
+                self.stop_autofight(arena, unit, stop, None, sink);
+            }
+            Err(refusal) => {
+                self.unit_mut(unit).order = None;
+                self.emit(
+                    sink,
+                    Happening::OrderDropped {
+                        unit,
+                        order: standing.order,
+                        refusal,
+                    },
+                );
+            }
+            Ok(target) => {
+                let lasts = match standing.order {
+                    // A walk goes on until it is there.
+                    Order::MoveTo(_) => true,
+                    // Autofight does a whole turn, or a whole walk: see `finish_order`.
+                    Order::Autofight(_) => arena.tempo() != Tempo::Ticks,
+                    Order::Use { .. } | Order::Guard | Order::EndTurn => false,
+                };
+                let state = self.unit_mut(unit);
+                state.watch.target = target;
+                if !standing.kept && !lasts {
+                    state.order = None;
+                }
+            }
+        }
+    }
+
+    /// After a step: an order for one action is done when the walk has arrived or the turn's part is spent.
+    pub(super) fn finish_order(&mut self, arena: &Arena, id: UnitId, acted: bool) {
+        let unit = self.unit(id);
+        let Some(StandingOrder { order, kept: false }) = unit.order else {
+            return;
+        };
+        if unit.has(Status::Stunned) || unit.has(Status::Panicked) {
+            // It has not heard it yet.
+            return;
+        }
+        let turn_over = arena.tempo() != Tempo::Ticks && unit.turn.over;
+        let done = match order {
+            Order::MoveTo(cell) => unit.cell == cell || turn_over,
+            // In initiative it takes the whole turn, in phases one point: a walk stops where it can attack.
+            Order::Autofight(mode) if arena.tempo() == Tempo::Phases => {
+                let plan = autofight::plan(&View::new(arena, self), id, mode);
+                acted
+                    || turn_over
+                    || unit.turn.steps == 0
+                    || plan.is_ok_and(|plan| plan.skill.is_some())
+            }
+            Order::Autofight(_) => turn_over,
+            Order::Use { .. } | Order::Guard | Order::EndTurn => false,
+        };
+        if done {
+            self.unit_mut(id).order = None;
+        }
+    }
+
+    /// Where units take turns, whoever is next is asked beforehand whether its order still
+    /// stands: dropping it must not cost a turn that the player could use otherwise.
+    pub(super) fn drop_spoiled_orders<S: Sink>(&mut self, arena: &Arena, sink: &mut S) {
+        if arena.tempo() == Tempo::Ticks {
+            return;
+        }
+        while let Next::Act(units) = self.next(arena) {
+            let view = View::new(arena, self);
+            let spoiled = units
+                .iter()
+                .find_map(|unit| match brain::hear_order(&view, unit) {
+                    Some(Err(refusal)) => Some((unit, refusal)),
+                    Some(Ok(_)) | None => None,
+                });
+            let Some((unit, refusal)) = spoiled else {
+                return;
+            };
+            self.settle_order(arena, unit, Err(refusal), sink);
+        }
+    }
+
+    /// Whether somebody fights on by themselves.
+    pub(super) fn is_anybody_repeating(&self) -> bool {
+        self.up
+            .iter()
+            .any(|unit| autofight::is_repeating(self.unit(unit).order))
+    }
+
+    /// Whether the unit's turn has begun and is not over yet; in ticks only within a step.
+    fn is_inside_turn(&self, arena: &Arena, unit: UnitId) -> bool {
+        self.in_turn(arena).contains(unit)
+            && (arena.tempo() != Tempo::Ticks || self.due != Phase::Decide)
+    }
+
+    /// Ends a repeat and keeps the reason.
+    pub(crate) fn stop_autofight<S: Sink>(
+        &mut self,
+        arena: &Arena,
+        unit: UnitId,
+        stop: Stop,
+        by: Option<UnitId>,
+        sink: &mut S,
+    ) {
+        self.unit_mut(unit).order = None;
+        let in_own_turn = self.is_inside_turn(arena, unit);
+        self.unit_mut(unit).watch.stop(stop, in_own_turn);
+        self.autofight.count_stop(stop);
+        self.emit(sink, Happening::Interrupted { unit, stop, by });
+    }
+}
+
+impl AutofightCount {
+    pub(super) fn count_lost(&mut self, units: usize) {
+        self.lost = self.lost.saturating_add(units as u16);
+    }
+
+    fn count_stop(&mut self, stop: Stop) {
+        let count = &mut self.stops[stop as usize];
+        *count = count.saturating_add(1);
+    }
+}

@@ -1,0 +1,158 @@
+//! The heuristic brain: the simulator's agent (rules §6).
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Cell, CellSet, distances, shortest_path};
+use crate::brain::view::{Reach, View};
+use crate::brain::why::{Refusal, Why};
+use crate::estimate::attacks;
+use crate::ids::{SkillId, UnitId};
+use crate::skill::{Deed, MoveMode, Skill};
+use crate::status::Status;
+use crate::unit::Action;
+
+/// The why of the heuristic.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct HeuristicReport {
+    /// The nearest enemy, and its Manhattan distance.
+    pub target: Option<(UnitId, u8)>,
+    /// The attacks that are possible this turn: expected damage in hundredths, and from where.
+    pub attacks: Vec<(SkillId, u32, Cell)>,
+    /// The attack it chose.
+    pub chosen: Option<SkillId>,
+    /// Why it does not walk, if it could do nothing else.
+    pub walk_refusal: Option<Refusal>,
+}
+
+/// An attack that is possible this turn, walking included.
+#[derive(Clone, Copy)]
+struct Opening {
+    skill: SkillId,
+    multiattack: bool,
+    expected: u32,
+    from: Cell,
+}
+
+impl Opening {
+    /// A multiattack first, else the highest expected damage.
+    fn beats(self, other: Opening) -> bool {
+        (self.multiattack, self.expected) > (other.multiattack, other.expected)
+    }
+}
+
+pub(super) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Action {
+    let mut report = HeuristicReport::default();
+    let wanted = why.is_some();
+    let target = nearest(view, me);
+    let action = match target {
+        None => dodge(view, me),
+        Some(target) => {
+            let mut best: Option<Opening> = None;
+            for (id, skill) in attacks(view.arena(), me) {
+                let Some(opening) = opening(view, me, id, skill, target) else {
+                    continue;
+                };
+                if wanted {
+                    report.attacks.push((id, opening.expected, opening.from));
+                }
+                if best.is_none_or(|best| opening.beats(best)) {
+                    best = Some(opening);
+                }
+            }
+            report.chosen = best.map(|opening| opening.skill);
+            report.target = Some((target, view.unit(me).cell.manhattan(view.unit(target).cell)));
+            match best {
+                Some(opening) => carry_out(view, me, opening, target),
+                // Who has struck stays where it struck from.
+                None if view.has_acted(me) => Err(Refusal::NoActionLeft),
+                None => view.try_move(me, MoveMode::Towards, target),
+            }
+        }
+    };
+    if let Some(why) = why {
+        report.walk_refusal = action.err();
+        *why = Why::Heuristic(report);
+    }
+    action.unwrap_or(Action::Idle)
+}
+
+/// The nearest enemy by Manhattan distance, ties to the lowest HP, then lower y, lower x.
+fn nearest(view: &View<'_>, me: UnitId) -> Option<UnitId> {
+    let from = view.unit(me).cell;
+    view.enemies_of(me).iter().min_by_key(|&enemy| {
+        let unit = view.unit(enemy);
+        (from.manhattan(unit.cell), unit.hp, unit.cell)
+    })
+}
+
+/// The attack from the nearest cell from which it reaches the target this turn, if there is one.
+fn opening(
+    view: &View<'_>,
+    me: UnitId,
+    id: SkillId,
+    skill: &Skill,
+    target: UnitId,
+) -> Option<Opening> {
+    view.check_ready(me, id).ok()?;
+    let (cell, to) = (view.unit(me).cell, view.unit(target).cell);
+    let steps = view.steps_before_action(me, skill.cost);
+    let from = if steps == 0 || view.reach(cell, to, skill) == Reach::Valid {
+        Some(cell).filter(|&spot| view.reach(spot, to, skill) == Reach::Valid)
+    } else {
+        let ways = distances(cell, free(view));
+        let view = view.with_unit_elsewhere(me);
+        let good = |spot: &Cell| {
+            ways.get(*spot).is_some_and(|way| way <= steps)
+                && view.reach(*spot, to, skill) == Reach::Valid
+        };
+        Cell::all()
+            .filter(good)
+            .min_by_key(|&spot| (ways.get(spot), spot))
+    }?;
+    let expected = view.expected_damage(me, from, skill, target);
+    Some(Opening {
+        skill: id,
+        multiattack: skill.strikes().len() > 1,
+        expected,
+        from,
+    })
+}
+
+/// Attacks if it stands well, else walks the next cell to where it does.
+fn carry_out(
+    view: &View<'_>,
+    me: UnitId,
+    opening: Opening,
+    target: UnitId,
+) -> Result<Action, Refusal> {
+    let cell = view.unit(me).cell;
+    if cell == opening.from {
+        return view.try_use(me, opening.skill, target);
+    }
+    let way = shortest_path(cell, opening.from, free(view)).ok_or(Refusal::NowhereToGo)?;
+    view.try_step(me, *way.first().ok_or(Refusal::NowhereToGo)?)
+}
+
+fn free(view: &View<'_>) -> CellSet {
+    let ground = view.arena().ground();
+    ground.walkable - ground.hazards - view.occupied()
+}
+
+/// Without enemies it dodges, if it knows how.
+fn dodge(view: &View<'_>, me: UnitId) -> Result<Action, Refusal> {
+    let dodges = |id: &SkillId| match &view.arena().skill(*id).deed {
+        Deed::Aid(aid) => aid
+            .grants
+            .is_some_and(|grant| grant.status == Status::Dodging),
+        Deed::Move(_) | Deed::Attack { .. } => false,
+    };
+    let skill = view
+        .arena()
+        .sheet(me)
+        .skills
+        .iter()
+        .copied()
+        .find(dodges)
+        .ok_or(Refusal::NoTarget)?;
+    view.try_use(me, skill, me)
+}

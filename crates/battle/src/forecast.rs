@@ -1,0 +1,208 @@
+//! Forecasts: the odds from here, by playing on many times with fresh seeds (rules §12).
+//!
+//! The caller brings the threads: any split of the playouts into ranges gives
+//! the same sum. A forecast never touches the battle's own dice.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::Battle;
+use crate::event::Outcome;
+use crate::hit::Odds;
+use crate::ids::{MAX_UNITS, UnitId};
+use crate::sink::Silent;
+use crate::unit::Faction;
+
+/// How many playouts ended how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// Won by the player's side.
+    pub wins: u32,
+    /// By nobody.
+    pub draws: u32,
+    /// By the enemies.
+    pub losses: u32,
+    /// The sum of each unit's HP at the end.
+    hp: [u64; MAX_UNITS],
+}
+
+/// A share of the playouts, with the interval that covers the true odds 19 times in 20.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Estimate {
+    /// The share itself.
+    pub odds: Odds,
+    /// The lower end of the 95% interval.
+    pub low: Odds,
+    /// The upper end.
+    pub high: Odds,
+}
+
+/// Plays the battle on from here, once for each number in the range.
+///
+/// Playout `n` of a forecast seed is always the same, whatever the range.
+pub fn forecast(battle: &Battle, seed: u64, playouts: Range<u32>) -> Tally {
+    let mut tally = Tally::default();
+    for number in playouts {
+        tally.count(&play_out(battle, seed, number));
+    }
+    tally
+}
+
+/// One way in which the battle could end.
+fn play_out(battle: &Battle, seed: u64, number: u32) -> Battle {
+    let mut battle = battle.clone();
+    battle.imagine(seed, number);
+    battle.play(&mut Silent);
+    battle
+}
+
+impl Tally {
+    fn count(&mut self, ended: &Battle) {
+        match ended.outcome().and_then(Outcome::winner) {
+            Some(Faction::Friendly) => self.wins += 1,
+            Some(Faction::Enemy) => self.losses += 1,
+            None => self.draws += 1,
+        }
+        for (id, unit) in ended.units() {
+            self.hp[id.slot()] += u64::from(unit.hp);
+        }
+    }
+
+    /// Both together.
+    pub fn and(mut self, other: &Tally) -> Tally {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        for (sum, more) in self.hp.iter_mut().zip(other.hp) {
+            *sum += more;
+        }
+        self
+    }
+
+    /// How many playouts there were.
+    pub fn playouts(&self) -> u32 {
+        self.wins
+            .saturating_add(self.draws)
+            .saturating_add(self.losses)
+    }
+
+    /// The odds that the player's side wins.
+    pub fn win(&self) -> Estimate {
+        Estimate::new(self.wins, self.playouts())
+    }
+
+    /// The odds of a draw.
+    pub fn draw(&self) -> Estimate {
+        Estimate::new(self.draws, self.playouts())
+    }
+
+    /// The odds that the enemies win.
+    pub fn loss(&self) -> Estimate {
+        Estimate::new(self.losses, self.playouts())
+    }
+
+    /// A unit's HP at the end, on average, in hundredths.
+    pub fn mean_hp_hundredths(&self, unit: UnitId) -> u64 {
+        self.hp[unit.slot()] * 100 / u64::from(self.playouts().max(1))
+    }
+}
+
+impl Estimate {
+    /// The share of `count` in `all`, with Wilson's interval for z = 1.96, in whole numbers.
+    pub fn new(count: u32, all: u32) -> Estimate {
+        if all == 0 {
+            return Estimate {
+                odds: Odds::NEVER,
+                low: Odds::NEVER,
+                high: Odds::CERTAIN,
+            };
+        }
+        let (k, n) = (u128::from(count.min(all)), u128::from(all));
+        // z² = 3.8416 and all that follows in ten-thousandths, so that nothing is rounded early.
+        let whole = n * 10_000 + 38_416;
+        let centre = (k * 10_000 + 19_208) * 10_000;
+        let spread = (k * (n - k) * 100_000_000 / n + 96_040_000).isqrt() * 19_600;
+        let low = centre.saturating_sub(spread) / whole;
+        let high = (centre + spread).div_ceil(whole).min(10_000);
+        Estimate {
+            odds: Odds((k * 10_000 / n) as u16),
+            low: Odds(low as u16),
+            high: Odds(high as u16),
+        }
+    }
+}
+
+/// Two ways to go on, tried against the same luck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Versus {
+    /// How the first way ends.
+    pub before: Tally,
+    /// How the second way ends.
+    pub after: Tally,
+    /// Playouts that only the second way wins.
+    pub better: u32,
+    /// Playouts that only the first way wins.
+    pub worse: u32,
+}
+
+/// Plays two versions of a battle on, each pair of playouts with the same seed,
+/// so that small differences show.
+pub fn compare(before: &Battle, after: &Battle, seed: u64, playouts: Range<u32>) -> Versus {
+    let mut versus = Versus::default();
+    for number in playouts {
+        let (one, other) = (
+            play_out(before, seed, number),
+            play_out(after, seed, number),
+        );
+        let won = |battle: &Battle| battle.outcome() == Some(Outcome::Victory);
+        versus.better += u32::from(won(&other) && !won(&one));
+        versus.worse += u32::from(won(&one) && !won(&other));
+        versus.before.count(&one);
+        versus.after.count(&other);
+    }
+    versus
+}
+
+impl Versus {
+    /// Both together.
+    pub fn and(self, other: &Versus) -> Versus {
+        Versus {
+            before: self.before.and(&other.before),
+            after: self.after.and(&other.after),
+            better: self.better + other.better,
+            worse: self.worse + other.worse,
+        }
+    }
+
+    /// How the odds to win change, and the ends of the 95% interval, in hundredths of a percent.
+    ///
+    /// The pairs that differ carry all the noise. Half a pair is added to each of the four
+    /// cells (Agresti and Min), so that a handful of playouts never looks certain.
+    pub fn change(&self) -> (i32, i32, i32) {
+        const WHOLE: i128 = 10_000;
+        let pairs = i128::from(self.before.playouts());
+        if pairs == 0 {
+            return (0, -WHOLE as i32, WHOLE as i32);
+        }
+        let change = (i128::from(self.better) - i128::from(self.worse)) * WHOLE / pairs;
+        // In half pairs from here on.
+        let (n, better, worse) = (
+            2 * pairs + 4,
+            2 * i128::from(self.better) + 1,
+            2 * i128::from(self.worse) + 1,
+        );
+        let (gain, moved) = (better - worse, better + worse);
+        let centre = gain * WHOLE / n;
+        let variance = (moved * n - gain * gain).max(0);
+        // 1.96 standard errors of a mean of n/2 pairs: √(variance/n) · √2 / n in half pairs.
+        let spread = (variance * 2 * 10_000_000_000 / n).isqrt() * 196 / 1_000 / n;
+        let [low, high] =
+            [centre - spread, centre + spread].map(|end| end.clamp(-WHOLE, WHOLE) as i32);
+        (
+            change as i32,
+            low.min(change as i32),
+            high.max(change as i32),
+        )
+    }
+}

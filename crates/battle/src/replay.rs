@@ -1,0 +1,204 @@
+//! Replays: a battle's name, content, seed and commands, with a fingerprint of every step (rules §12).
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::arena::Arena;
+use crate::battle::Battle;
+use crate::fingerprint::fingerprint;
+use crate::session::Command;
+use crate::sink::{Silent, Sink};
+
+/// The form of a replay. Raised when an older game could not read it.
+pub const REPLAY_VERSION: u16 = 1;
+
+/// A battle that can be played again to the bit. A [`Session`](crate::Session) makes them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Replay {
+    /// The form it is written in.
+    pub version: u16,
+    /// The name of the battle.
+    pub battle: String,
+    /// The hash of everything the battle was fought with: see [`Arena::content_hash`].
+    pub content: u64,
+    /// Where the dice began.
+    pub seed: u64,
+    /// What the player did, in order.
+    pub entries: Vec<Entry>,
+    /// The fingerprint at the start and after every step, before what the player did there.
+    pub fingerprints: Vec<u64>,
+    /// The fingerprint at the very end, after the last commands.
+    pub end: u64,
+    /// The fingerprint of all the above: a damaged replay does not match it.
+    pub seal: u64,
+}
+
+/// One command and when it was given.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// After how many steps.
+    pub step: u32,
+    /// What.
+    pub command: Command,
+}
+
+/// What is wrong with a replay.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReplayError {
+    /// It is written in another form.
+    Version {
+        /// Which.
+        found: u16,
+    },
+    /// It is not what was once written.
+    Damaged,
+    /// It was fought with other content.
+    OtherContent {
+        /// The hash of the content now.
+        expected: u64,
+        /// The hash it was fought with.
+        found: u64,
+    },
+    /// It goes another way from this step on.
+    Diverged {
+        /// The first step that differs; 0 is the set-up.
+        step: u32,
+    },
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReplayError::Version { found } => {
+                write!(
+                    f,
+                    "the replay has version {found}, this game plays version {REPLAY_VERSION}"
+                )
+            }
+            ReplayError::Damaged => {
+                write!(f, "the replay is damaged: it is not what was once written")
+            }
+            ReplayError::OtherContent { expected, found } => write!(
+                f,
+                "the replay was fought with other content ({found:016x}, not {expected:016x}): play it with the files of its day"
+            ),
+            ReplayError::Diverged { step } => {
+                write!(f, "the battle goes another way from step {step} on")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+impl Replay {
+    /// A replay from its parts, sealed.
+    pub(crate) fn new(
+        battle: &str,
+        content: u64,
+        seed: u64,
+        entries: Vec<Entry>,
+        fingerprints: Vec<u64>,
+        end: u64,
+    ) -> Replay {
+        let (version, battle) = (REPLAY_VERSION, battle.to_owned());
+        let mut replay = Replay {
+            version,
+            battle,
+            content,
+            seed,
+            entries,
+            fingerprints,
+            end,
+            seal: 0,
+        };
+        replay.reseal();
+        replay
+    }
+
+    /// How many steps it has.
+    pub fn steps(&self) -> u32 {
+        self.fingerprints.len().saturating_sub(1) as u32
+    }
+
+    /// Plays it again and compares every step. Tells the first that differs.
+    pub fn verify(&self, arena: &Arc<Arena>) -> Result<(), ReplayError> {
+        let steps = self.steps();
+        let end = self.play(arena, steps, &mut Silent)?;
+        if end.fingerprint() == self.end {
+            Ok(())
+        } else {
+            Err(ReplayError::Diverged { step: steps })
+        }
+    }
+
+    /// The battle after so many steps, with what was commanded there.
+    pub fn play<S: Sink>(
+        &self,
+        arena: &Arc<Arena>,
+        steps: u32,
+        sink: &mut S,
+    ) -> Result<Battle, ReplayError> {
+        self.check(arena)?;
+        let mut battle = Battle::start(arena, self.seed, sink);
+        let mut entries = self.entries.iter().peekable();
+        for (step, &expected) in (0..=steps).zip(&self.fingerprints) {
+            if step > 0 {
+                battle.step(sink);
+            }
+            if battle.tick() != step || battle.fingerprint() != expected {
+                return Err(ReplayError::Diverged { step });
+            }
+            while let Some(entry) = entries.next_if(|entry| entry.step == step) {
+                // What was refused then is refused now; if not, the next fingerprint tells.
+                let _ = battle.command(&entry.command);
+            }
+        }
+        Ok(battle)
+    }
+
+    fn check(&self, arena: &Arena) -> Result<(), ReplayError> {
+        if self.version != REPLAY_VERSION {
+            return Err(ReplayError::Version {
+                found: self.version,
+            });
+        }
+        let in_order = self.entries.is_sorted_by_key(|entry| entry.step);
+        let in_time = self
+            .entries
+            .last()
+            .is_none_or(|entry| entry.step <= self.steps());
+        if self.seal != self.sealed() || self.fingerprints.is_empty() || !in_order || !in_time {
+            return Err(ReplayError::Damaged);
+        }
+        let expected = arena.content_hash();
+        if self.content != expected {
+            return Err(ReplayError::OtherContent {
+                expected,
+                found: self.content,
+            });
+        }
+        Ok(())
+    }
+
+    /// Seals the replay again after a change that was made on purpose.
+    pub fn reseal(&mut self) {
+        self.seal = self.sealed();
+    }
+
+    fn sealed(&self) -> u64 {
+        let Replay {
+            version,
+            battle,
+            content,
+            seed,
+            entries,
+            fingerprints,
+            end,
+            seal: _,
+        } = self;
+        fingerprint(&(version, battle, content, seed, entries, fingerprints, end))
+    }
+}

@@ -1,0 +1,234 @@
+//! A battle with a player at it: commands, undo, and the replay they make.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::arena::Arena;
+use crate::battle::{Battle, Phase};
+use crate::brain::Rule;
+use crate::dice::Dice;
+use crate::event::Outcome;
+use crate::ids::UnitId;
+use crate::order::{Order, OrderRefusal};
+use crate::replay::{Entry, Replay};
+use crate::setup::RuleError;
+use crate::sink::Sink;
+use crate::tempo::Tempo;
+use crate::unit::Faction;
+
+/// Everything a player can do to a battle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Command {
+    /// Tell a unit what to do.
+    Order {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        order: Order,
+        /// Until released, or for one action.
+        until_released: bool,
+    },
+    /// Give a unit back to its brain.
+    Release {
+        /// Who.
+        unit: UnitId,
+    },
+    /// Edit a unit's rules.
+    Rules {
+        /// Whose.
+        unit: UnitId,
+        /// All of them.
+        rules: Vec<Rule>,
+    },
+    /// Mark an enemy for autofight, or take the mark away.
+    Mark {
+        /// Whom.
+        unit: UnitId,
+        /// Whether it is marked from now on.
+        marked: bool,
+    },
+    /// The key of autofight was pressed too fast: counted and told, and nothing else happens.
+    Reckless {
+        /// For whom.
+        unit: UnitId,
+    },
+    /// Sit down, or leave: without a player nobody waits.
+    Player {
+        /// Whether a player is there from now on.
+        present: bool,
+    },
+}
+
+/// Why a command is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CommandRefusal {
+    /// The order is.
+    Order(OrderRefusal),
+    /// The rules are.
+    Rules(RuleError),
+    /// There is nothing that could be taken back: dice have been rolled, or nothing was ordered.
+    NothingToUndo,
+}
+
+impl fmt::Display for CommandRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CommandRefusal::Order(refusal) => write!(f, "{refusal}"),
+            CommandRefusal::Rules(error) => write!(f, "{error}"),
+            CommandRefusal::NothingToUndo => {
+                write!(
+                    f,
+                    "nothing to take back: dice have been rolled since, or nothing was ordered in this turn"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for CommandRefusal {}
+
+impl Battle {
+    /// Carries out a command, or says why not.
+    pub fn command(&mut self, command: &Command) -> Result<(), CommandRefusal> {
+        match command {
+            Command::Order {
+                unit,
+                order,
+                until_released,
+            } => {
+                self.order(*unit, *order, *until_released)
+                    .map_err(CommandRefusal::Order)?;
+            }
+            Command::Release { unit } => self.release(*unit),
+            Command::Rules { unit, rules } => self
+                .set_rules(*unit, rules)
+                .map_err(CommandRefusal::Rules)?,
+            Command::Mark { unit, marked } => self.mark(*unit, *marked),
+            Command::Reckless { unit } => self.note_reckless(*unit),
+            Command::Player { present } => self.set_player(*present),
+        }
+        Ok(())
+    }
+}
+
+/// A battle that is being played, with everything needed to play it again.
+#[derive(Clone, Debug)]
+pub struct Session {
+    battle: Battle,
+    name: String,
+    seed: u64,
+    entries: Vec<Entry>,
+    /// At the start and after every step.
+    fingerprints: Vec<u64>,
+    /// Where each command that can still be taken back was given.
+    past: Vec<Moment>,
+    /// The battle's dice and turn when the running step began.
+    step_began: Option<(Dice, WhoseTurn)>,
+}
+
+/// A moment that one can go back to.
+#[derive(Clone, Debug)]
+struct Moment {
+    battle: Battle,
+    entries: usize,
+    fingerprints: usize,
+}
+
+type WhoseTurn = (u16, u8, Faction);
+
+impl Session {
+    /// A battle at its start, with nobody at it.
+    pub fn start<S: Sink>(arena: &Arc<Arena>, name: &str, seed: u64, sink: &mut S) -> Session {
+        let battle = Battle::start(arena, seed, sink);
+        let fingerprints = vec![battle.fingerprint()];
+        let (entries, past) = (Vec::new(), Vec::new());
+        Session {
+            battle,
+            name: name.to_owned(),
+            seed,
+            entries,
+            fingerprints,
+            past,
+            step_began: None,
+        }
+    }
+
+    /// The battle as it is now.
+    pub fn battle(&self) -> &Battle {
+        &self.battle
+    }
+
+    /// Everything so far, to be kept and played again. Of a step that has begun it tells nothing yet.
+    pub fn replay(&self) -> Replay {
+        let content = self.battle.arena().content_hash();
+        let (entries, fingerprints) = (self.entries.clone(), self.fingerprints.clone());
+        Replay::new(
+            &self.name,
+            content,
+            self.seed,
+            entries,
+            fingerprints,
+            self.battle.fingerprint(),
+        )
+    }
+
+    /// Carries out a command and remembers it.
+    pub fn command(&mut self, command: Command) -> Result<(), CommandRefusal> {
+        let before = Moment {
+            battle: self.battle.clone(),
+            entries: self.entries.len(),
+            fingerprints: self.fingerprints.len(),
+        };
+        let checked = self.battle.command(&command);
+        // A refused key press is counted by autofight, and so must be part of what is replayed.
+        if checked.is_ok() || self.battle.fingerprint() != before.battle.fingerprint() {
+            self.entries.push(Entry {
+                step: self.battle.tick(),
+                command,
+            });
+        }
+        if checked.is_ok() {
+            self.past.push(before);
+        }
+        checked
+    }
+
+    /// Plays one step, or the rest of one that has begun.
+    pub fn step<S: Sink>(&mut self, sink: &mut S) -> Option<Outcome> {
+        for phase in Phase::ALL {
+            self.run(phase, sink);
+        }
+        self.battle.outcome()
+    }
+
+    /// Plays one phase if it is due.
+    pub fn run<S: Sink>(&mut self, phase: Phase, sink: &mut S) {
+        if phase == Phase::Decide && self.battle.due() == Phase::Decide {
+            self.step_began = Some((self.battle.dice().clone(), self.battle.whose_turn()));
+        }
+        let steps = self.fingerprints.len() as u32;
+        self.battle.run(phase, sink);
+        if self.battle.due() != Phase::Decide || self.battle.tick() != steps {
+            return;
+        }
+        self.fingerprints.push(self.battle.fingerprint());
+        let turns = self.battle.arena().tempo() != Tempo::Ticks;
+        let now = (self.battle.dice().clone(), self.battle.whose_turn());
+        let can_undo =
+            turns && self.step_began.as_ref() == Some(&now) && self.battle.outcome().is_none();
+        if !can_undo {
+            self.past.clear();
+        }
+    }
+
+    /// Takes back the latest command of the current turn, unless chance was drawn since.
+    pub fn undo(&mut self) -> Result<(), CommandRefusal> {
+        let moment = self.past.pop().ok_or(CommandRefusal::NothingToUndo)?;
+        self.battle = moment.battle;
+        self.entries.truncate(moment.entries);
+        self.fingerprints.truncate(moment.fingerprints);
+        Ok(())
+    }
+}

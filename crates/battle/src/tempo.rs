@@ -1,0 +1,170 @@
+//! Tempo: who acts when, and what a turn holds (rules §11).
+
+use serde::{Deserialize, Serialize};
+
+use crate::brain::Refusal;
+use crate::unit::Faction;
+
+/// The three ways to choose who acts in a step. All run the same decide and resolve code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Tempo {
+    /// Everyone, every tick.
+    #[default]
+    Ticks,
+    /// One unit after another by a d20, round after round.
+    Initiative,
+    /// The player's side, then the enemies'.
+    Phases,
+}
+
+/// What a unit may still do in its turn. In ticks a turn is one action and nothing is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Turn {
+    /// Actions, or action points, that are left.
+    pub points: u8,
+    /// Cells it may still walk without paying another point.
+    pub steps: u8,
+    /// Whether it has walked in this turn.
+    pub walked: bool,
+    /// Whether its turn is over.
+    pub over: bool,
+}
+
+/// How a turn is paid for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Economy {
+    /// Nothing is counted: ticks.
+    Free,
+    /// Walk up to speed, and one action: initiative, and the enemies' phase.
+    WalkAndAct { speed: u8 },
+    /// Points buy walks and actions: the player's phase.
+    Points { points: u8, speed: u8 },
+}
+
+impl Economy {
+    pub(crate) const fn new(tempo: Tempo, faction: Faction, points: u8, speed: u8) -> Economy {
+        match (tempo, faction) {
+            (Tempo::Ticks, _) => Economy::Free,
+            (Tempo::Phases, Faction::Friendly) => Economy::Points { points, speed },
+            (Tempo::Initiative | Tempo::Phases, _) => Economy::WalkAndAct { speed },
+        }
+    }
+
+    /// A turn that has just begun.
+    pub(crate) const fn fresh_turn(self) -> Turn {
+        let (points, steps) = match self {
+            Economy::Free => (0, 0),
+            Economy::WalkAndAct { speed } => (1, speed),
+            Economy::Points { points, .. } => (points, 0),
+        };
+        Turn {
+            points,
+            steps,
+            walked: false,
+            over: false,
+        }
+    }
+
+    /// How many cells the unit can still walk without acting.
+    pub(crate) const fn steps_left(self, turn: Turn) -> u8 {
+        match self {
+            Economy::Free => 1,
+            Economy::WalkAndAct { .. } => turn.steps,
+            Economy::Points { speed, .. } => {
+                turn.steps.saturating_add(turn.points.saturating_mul(speed))
+            }
+        }
+    }
+
+    /// How many cells one walk can still go.
+    pub(crate) const fn walk_left(self, turn: Turn) -> u8 {
+        match self {
+            Economy::Points { speed, .. } if turn.steps == 0 && turn.points > 0 => speed,
+            Economy::Free | Economy::WalkAndAct { .. } | Economy::Points { .. } => turn.steps,
+        }
+    }
+
+    /// Whether the turn still has a step in it.
+    pub(crate) const fn check_step(self, turn: Turn) -> Result<(), Refusal> {
+        if self.steps_left(turn) > 0 {
+            Ok(())
+        } else {
+            Err(Refusal::NoWalkLeft)
+        }
+    }
+
+    /// Whether the one action of the turn is done.
+    pub(crate) const fn has_acted(self, turn: Turn) -> bool {
+        matches!(self, Economy::WalkAndAct { .. }) && turn.points == 0
+    }
+
+    /// Whether the turn still has an action of this cost in it.
+    pub(crate) const fn check_action(self, turn: Turn, cost: u8) -> Result<(), Refusal> {
+        match self {
+            Economy::Free => Ok(()),
+            Economy::WalkAndAct { .. } if turn.points == 0 => Err(Refusal::NoActionLeft),
+            Economy::WalkAndAct { .. } if cost > 1 && turn.walked => Err(Refusal::NeedsWholeTurn),
+            Economy::WalkAndAct { .. } => Ok(()),
+            Economy::Points { .. } if turn.points == 0 => Err(Refusal::NoActionLeft),
+            Economy::Points { .. } if turn.points < cost => Err(Refusal::NeedsWholeTurn),
+            Economy::Points { .. } => Ok(()),
+        }
+    }
+
+    /// How many cells the unit can walk and still carry out an action of this cost.
+    pub(crate) const fn steps_before_action(self, turn: Turn, cost: u8) -> u8 {
+        match self {
+            Economy::Free => 0,
+            Economy::WalkAndAct { .. } if cost > 1 || turn.points == 0 => 0,
+            Economy::WalkAndAct { .. } => turn.steps,
+            Economy::Points { speed, .. } => {
+                let spare = turn.points.saturating_sub(cost);
+                turn.steps.saturating_add(spare.saturating_mul(speed))
+            }
+        }
+    }
+
+    /// The turn after one more step.
+    pub(crate) const fn after_step(self, turn: Turn) -> Turn {
+        let (points, steps) = match self {
+            // A new walk is bought with a point.
+            Economy::Points { speed, .. } if turn.steps == 0 => {
+                (turn.points.saturating_sub(1), speed)
+            }
+            _ => (turn.points, turn.steps),
+        };
+        self.closed(Turn {
+            points,
+            steps: steps.saturating_sub(1),
+            walked: true,
+            ..turn
+        })
+    }
+
+    /// The turn after an action of this cost: what was left of a bought walk is lost.
+    pub(crate) const fn after_action(self, turn: Turn, cost: u8) -> Turn {
+        let after = match self {
+            Economy::Free => turn,
+            Economy::WalkAndAct { .. } => Turn {
+                points: 0,
+                steps: if cost > 1 { 0 } else { turn.steps },
+                ..turn
+            },
+            Economy::Points { .. } => Turn {
+                points: turn.points.saturating_sub(cost),
+                steps: 0,
+                ..turn
+            },
+        };
+        self.closed(after)
+    }
+
+    /// The turn, over if nothing is left in it.
+    const fn closed(self, turn: Turn) -> Turn {
+        let spent = turn.points == 0 && self.steps_left(turn) == 0;
+        Turn {
+            over: turn.over || spent,
+            ..turn
+        }
+    }
+}
