@@ -1,12 +1,13 @@
 //! What autofight would do: whom it picks, how it attacks, which way it goes.
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::settings::{AutofightMode, AutofightSettings, Ranking, Stop};
 use crate::board::{Path, shortest_path};
 use crate::brain::{Percent, Refusal, View};
 use crate::estimate::attacks;
-use crate::ids::{SkillId, UnitId, UnitSet};
+use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
 use crate::skill::Skill;
 use crate::status::Status;
 use crate::unit::Action;
@@ -81,52 +82,51 @@ struct Attack {
     through_hazard: bool,
 }
 
+/// Everybody who comes into question, in slot order, with how each compares.
+fn contenders(view: &View<'_>, me: UnitId, mode: AutofightMode) -> ArrayVec<Contender, MAX_UNITS> {
+    let settings = &view.arena().sheet(me).autofight;
+    let compare = |unit| {
+        let attack = attack_on(view, me, mode, unit).kind;
+        Contender {
+            unit,
+            attack,
+            key: key(view, me, unit, attack, settings),
+        }
+    };
+    candidates(view, me, settings).iter().map(compare).collect()
+}
+
+/// The best of those that suit the mode: the lowest key, then lower y, lower x.
+fn winner(view: &View<'_>, mode: AutofightMode, contenders: &[Contender]) -> Option<Contender> {
+    let suiting = contenders
+        .iter()
+        .filter(|contender| suits(mode, contender.attack));
+    suiting
+        .min_by_key(|contender| (contender.key, view.unit(contender.unit).cell))
+        .copied()
+}
+
 /// What a unit would do, or why it refuses. Changes nothing.
 pub(crate) fn plan(view: &View<'_>, me: UnitId, mode: AutofightMode) -> Result<Plan, Stop> {
-    let settings = &view.arena().sheet(me).autofight;
-    check_preconditions(view, me, settings)?;
-    let candidates = candidates(view, me, settings);
-    if candidates.is_empty() {
+    check_preconditions(view, me)?;
+    let contenders = contenders(view, me, mode);
+    if contenders.is_empty() {
         return Err(Stop::NoTargetInView);
     }
-    let mut best: Option<(Contender, Attack)> = None;
-    let mut ambiguous = false;
-    for unit in candidates.iter() {
-        let attack = attack_on(view, me, mode, unit);
-        if !suits(mode, attack.kind) {
-            continue;
-        }
-        let contender = Contender {
-            unit,
-            attack: attack.kind,
-            key: key(view, me, unit, attack.kind, settings),
-        };
-        let Some((leader, _)) = &best else {
-            best = Some((contender, attack));
-            continue;
-        };
-        let differs = (0..contender.key.len()).find(|&at| contender.key[at] != leader.key[at]);
-        let wins = match differs {
-            Some(at) => contender.key[at] < leader.key[at],
-            None => view.unit(unit).cell < view.unit(leader.unit).cell,
-        };
-        // Equal to the leader so far; a better one than both makes it clear again.
-        ambiguous = differs.is_none() || (ambiguous && !wins);
-        if wins {
-            best = Some((contender, attack));
-        }
-    }
-    let Some((winner, attack)) = best else {
-        return Err(match mode {
-            AutofightMode::MoveAndAttack => Stop::NoReachableTarget,
-            AutofightMode::AttackOnly | AutofightMode::FireOnly => Stop::NoTargetInRange,
-        });
-    };
-    let decided_by = if ambiguous {
-        None
-    } else {
-        runner_up_differs_at(view, me, mode, candidates, &winner)
-    };
+    let winner = winner(view, mode, &contenders).ok_or(match mode {
+        AutofightMode::MoveAndAttack => Stop::NoReachableTarget,
+        AutofightMode::AttackOnly | AutofightMode::FireOnly => Stop::NoTargetInRange,
+    })?;
+    let rivals = contenders
+        .iter()
+        .filter(|rival| rival.unit != winner.unit && suits(mode, rival.attack));
+    // Where each rival falls behind; the one that keeps up longest is the runner-up.
+    let behind =
+        rivals.map(|rival| (0..rival.key.len()).find(|&at| rival.key[at] != winner.key[at]));
+    let ambiguous = behind.clone().any(|place| place.is_none());
+    let decided_at = behind.flatten().max().filter(|_| !ambiguous);
+    let order = &view.arena().sheet(me).autofight.order;
+    let attack = attack_on(view, me, mode, winner.unit);
     let action = match (attack.skill, attack.path.first()) {
         (Some(skill), _) => view.try_use(me, skill, winner.unit),
         (None, Some(&step)) => view.try_step(me, step),
@@ -145,65 +145,30 @@ pub(crate) fn plan(view: &View<'_>, me: UnitId, mode: AutofightMode) -> Result<P
         skill: attack.skill,
         path: attack.path,
         action,
-        decided_by,
+        decided_by: decided_at.and_then(|at| order.get(at)).copied(),
         ambiguous,
         through_hazard: attack.through_hazard,
     })
 }
 
-/// The latest ranking at which a rival of the winner falls behind: what told it from the runner-up.
-fn runner_up_differs_at(
-    view: &View<'_>,
-    me: UnitId,
-    mode: AutofightMode,
-    candidates: UnitSet,
-    winner: &Contender,
-) -> Option<Ranking> {
-    let settings = &view.arena().sheet(me).autofight;
-    let rivals = candidates.without(winner.unit);
-    let places = rivals.iter().filter_map(|unit| {
-        let attack = attack_on(view, me, mode, unit).kind;
-        let key = key(view, me, unit, attack, settings);
-        (0..key.len()).find(|&at| suits(mode, attack) && key[at] != winner.key[at])
-    });
-    places.max().and_then(|at| settings.order.get(at)).copied()
-}
-
 /// The why, for those who want it.
 pub(crate) fn report(view: &View<'_>, me: UnitId, mode: AutofightMode) -> AutofightReport {
-    let settings = &view.arena().sheet(me).autofight;
-    let contenders = candidates(view, me, settings).iter().map(|unit| {
-        let attack = attack_on(view, me, mode, unit).kind;
-        Contender {
-            unit,
-            attack,
-            key: key(view, me, unit, attack, settings),
-        }
-    });
-    let contenders = contenders.collect();
-    match plan(view, me, mode) {
-        Ok(plan) => AutofightReport {
-            mode,
-            contenders,
-            target: Some(plan.target),
-            decided_by: plan.decided_by,
-            stop: None,
-        },
-        Err(stop) => AutofightReport {
-            mode,
-            contenders,
-            target: None,
-            decided_by: None,
-            stop: Some(stop),
-        },
+    let contenders = contenders(view, me, mode).to_vec();
+    let (target, decided_by, stop) = match plan(view, me, mode) {
+        Ok(plan) => (Some(plan.target), plan.decided_by, None),
+        Err(stop) => (None, None, Some(stop)),
+    };
+    AutofightReport {
+        mode,
+        contenders,
+        target,
+        decided_by,
+        stop,
     }
 }
 
-fn check_preconditions(
-    view: &View<'_>,
-    me: UnitId,
-    settings: &AutofightSettings,
-) -> Result<(), Stop> {
+fn check_preconditions(view: &View<'_>, me: UnitId) -> Result<(), Stop> {
+    let settings = &view.arena().sheet(me).autofight;
     let unit = view.unit(me);
     let max_hp = view.arena().sheet(me).max_hp;
     let at_most =

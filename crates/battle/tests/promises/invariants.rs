@@ -42,8 +42,10 @@ proptest! {
             battle.step(&mut Silent);
             check_units(&battle)?;
             check_between_steps(&battle)?;
-            let text = serde_json::to_string(&battle).expect("a battle can be written");
-            prop_assert!(step % 10 > 0 || serde_json::from_str::<Battle>(&text).is_ok(), "cannot be restored");
+            if step % 10 == 0 {
+                let text = serde_json::to_string(&battle).expect("a battle can be written");
+                prop_assert!(serde_json::from_str::<Battle>(&text).is_ok(), "cannot be restored");
+            }
         }
         battle.play(&mut Silent);
         prop_assert!(battle.outcome().is_some());
