@@ -43,6 +43,8 @@ pub struct StandingOrder {
 pub enum OrderRefusal {
     /// The battle is over.
     Over,
+    /// A step is being played; orders wait for its end.
+    InTheMiddle,
     /// There is no such unit.
     NoSuchUnit,
     /// The unit is not the player's.
@@ -80,6 +82,7 @@ impl fmt::Display for OrderRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OrderRefusal::Over => write!(f, "the battle is over"),
+            OrderRefusal::InTheMiddle => write!(f, "a step is being played: wait for its end"),
             OrderRefusal::NoSuchUnit => write!(f, "there is no such unit in this battle"),
             OrderRefusal::NotYours => write!(f, "it is not yours to command"),
             OrderRefusal::OutOfAction => write!(f, "it cannot act: heal it first"),

@@ -68,6 +68,8 @@ pub enum CommandRefusal {
     Order(OrderRefusal),
     /// The rules are.
     Rules(RuleError),
+    /// A step is being played; commands wait for its end.
+    InTheMiddle,
     /// There is nothing that could be taken back: dice have been rolled, or nothing was ordered.
     NothingToUndo,
 }
@@ -77,6 +79,7 @@ impl fmt::Display for CommandRefusal {
         match self {
             CommandRefusal::Order(refusal) => write!(f, "{refusal}"),
             CommandRefusal::Rules(error) => write!(f, "{error}"),
+            CommandRefusal::InTheMiddle => write!(f, "a step is being played: wait for its end"),
             CommandRefusal::NothingToUndo => {
                 write!(
                     f,
@@ -122,6 +125,8 @@ pub struct Session {
     entries: Vec<Entry>,
     /// At the start and after every step.
     fingerprints: Vec<u64>,
+    /// As it is after the last step and the commands since.
+    end: u64,
     /// Where each command that can still be taken back was given.
     past: Vec<Moment>,
     /// The battle's dice and turn when the running step began.
@@ -142,7 +147,8 @@ impl Session {
     /// A battle at its start, with nobody at it.
     pub fn start<S: Sink>(arena: &Arc<Arena>, name: &str, seed: u64, sink: &mut S) -> Session {
         let battle = Battle::start(arena, seed, sink);
-        let fingerprints = vec![battle.fingerprint()];
+        let end = battle.fingerprint();
+        let fingerprints = vec![end];
         let (entries, past) = (Vec::new(), Vec::new());
         Session {
             battle,
@@ -150,6 +156,7 @@ impl Session {
             seed,
             entries,
             fingerprints,
+            end,
             past,
             step_began: None,
         }
@@ -170,20 +177,24 @@ impl Session {
             self.seed,
             entries,
             fingerprints,
-            self.battle.fingerprint(),
+            self.end,
         )
     }
 
     /// Carries out a command and remembers it.
     pub fn command(&mut self, command: Command) -> Result<(), CommandRefusal> {
+        if self.battle.due() != Phase::Decide {
+            return Err(CommandRefusal::InTheMiddle);
+        }
         let before = Moment {
             battle: self.battle.clone(),
             entries: self.entries.len(),
             fingerprints: self.fingerprints.len(),
         };
         let checked = self.battle.command(&command);
+        let end = std::mem::replace(&mut self.end, self.battle.fingerprint());
         // A refused key press is counted by autofight, and so must be part of what is replayed.
-        if checked.is_ok() || self.battle.fingerprint() != before.battle.fingerprint() {
+        if checked.is_ok() || self.end != end {
             self.entries.push(Entry {
                 step: self.battle.tick(),
                 command,
@@ -213,7 +224,8 @@ impl Session {
         if self.battle.due() != Phase::Decide || self.battle.tick() != steps {
             return;
         }
-        self.fingerprints.push(self.battle.fingerprint());
+        self.end = self.battle.fingerprint();
+        self.fingerprints.push(self.end);
         let turns = self.battle.arena().tempo() != Tempo::Ticks;
         let now = (self.battle.dice().clone(), self.battle.whose_turn());
         let can_undo =
@@ -225,10 +237,14 @@ impl Session {
 
     /// Takes back the latest command of the current turn, unless chance was drawn since.
     pub fn undo(&mut self) -> Result<(), CommandRefusal> {
+        if self.battle.due() != Phase::Decide {
+            return Err(CommandRefusal::InTheMiddle);
+        }
         let moment = self.past.pop().ok_or(CommandRefusal::NothingToUndo)?;
         self.battle = moment.battle;
         self.entries.truncate(moment.entries);
         self.fingerprints.truncate(moment.fingerprints);
+        self.end = self.battle.fingerprint();
         Ok(())
     }
 }

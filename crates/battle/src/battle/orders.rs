@@ -125,6 +125,9 @@ impl Battle {
         if self.state.outcome.is_some() {
             return Err(OrderRefusal::Over);
         }
+        if self.state.due != Phase::Decide {
+            return Err(OrderRefusal::InTheMiddle);
+        }
         if self.arena.sheet(unit).faction != Faction::Friendly {
             return Err(OrderRefusal::NotYours);
         }
@@ -225,20 +228,20 @@ impl State {
         let Some(StandingOrder { order, kept: false }) = unit.order else {
             return;
         };
-        if unit.has(Status::Stunned) || unit.has(Status::Panicked) {
+        let deaf = unit.has(Status::Stunned) || unit.has(Status::Panicked);
+        if deaf && order != Order::MoveTo(unit.cell) {
             // It has not heard it yet.
             return;
         }
         let turn_over = arena.tempo() != Tempo::Ticks && unit.turn.over;
+        let walk_over = arena.tempo() == Tempo::Phases && unit.turn.steps == 0;
         let done = match order {
-            Order::MoveTo(cell) => unit.cell == cell || turn_over,
+            // One order is at most one walk.
+            Order::MoveTo(cell) => unit.cell == cell || turn_over || walk_over,
             // In initiative it takes the whole turn, in phases one point: a walk stops where it can attack.
             Order::Autofight(mode) if arena.tempo() == Tempo::Phases => {
                 let plan = autofight::plan(&View::new(arena, self), id, mode);
-                acted
-                    || turn_over
-                    || unit.turn.steps == 0
-                    || plan.is_ok_and(|plan| plan.skill.is_some())
+                acted || turn_over || walk_over || plan.is_ok_and(|plan| plan.skill.is_some())
             }
             Order::Autofight(_) => turn_over,
             Order::Use { .. } | Order::Guard | Order::EndTurn => false,

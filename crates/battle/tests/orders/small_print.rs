@@ -1,10 +1,13 @@
 //! The small print of orders: standing there already, weapons and guards at rest, losses.
 
+use std::sync::Arc;
+
 use foretold_battle::testing::{
-    aid, assert_log, blow, board, cell, fire_bolt, guard, light_punch, recruit,
+    aid, assert_log, bash, blow, board, cell, fire_bolt, guard, light_punch, recruit,
 };
 use foretold_battle::{
-    Action, Aid, AutofightMode, AutofightSettings, Interrupts, Order, OrderRefusal, Selector, Tempo,
+    Action, Aid, Arena, AutofightMode, AutofightSettings, Command, CommandRefusal, Interrupts,
+    Order, OrderRefusal, Phase, Selector, Session, Silent, Status, Tempo,
 };
 
 const PRESS: Order = Order::Autofight(AutofightMode::MoveAndAttack);
@@ -146,4 +149,69 @@ fn each_unit_lost_while_somebody_repeats_is_counted_once() {
     assert!(!story.unit('B').is_up());
     assert_eq!(story.battle.autofight_count().lost, 2, "B was lost once");
     story.end();
+}
+
+#[test]
+fn one_order_pays_for_one_walk_however_the_way_turns_out() {
+    // B's way is blocked under way: the detour is longer than the walk that was bought.
+    let scene = board("B . . .\n. A . .\n. . . e")
+        .unit('A', recruit().manual())
+        .unit('B', recruit().manual().speed(3))
+        .unit('e', recruit());
+    let mut story = scene.tempo(Tempo::Phases).story();
+    story.battle.set_player(true);
+    assert_eq!(story.order('B', Order::MoveTo(cell("D1"))), Ok(()));
+    story.ticks(1);
+    assert_eq!(story.order('A', Order::MoveTo(cell("C1"))), Ok(()));
+    for _ in 0..8 {
+        story.ticks(1);
+    }
+    let turn = story.unit('B').turn;
+    assert_eq!(
+        (turn.points, turn.steps),
+        (1, 0),
+        "the second point is not spent unasked"
+    );
+    assert_eq!(story.unit('B').order, None);
+}
+
+#[test]
+fn who_arrives_and_is_stunned_there_has_carried_out_the_order() {
+    let scene = board("A . . e")
+        .unit('A', recruit().gambits([light_punch()]))
+        .unit('e', recruit().gambits([bash().range(3).cooldown(9)]));
+    let mut story = scene.story();
+    assert_eq!(story.order('A', Order::MoveTo(cell("B1"))), Ok(()));
+    story.ticks(1);
+    assert!(story.unit('A').has(Status::Stunned));
+    assert_eq!(story.unit('A').order, None);
+}
+
+#[test]
+fn in_the_middle_of_a_step_nothing_is_ordered_or_taken_back() {
+    let scene = board("A e")
+        .unit('A', recruit().manual().knows([light_punch()]))
+        .unit('e', recruit());
+    let arena = Arc::new(Arena::new(scene.setup()).expect("the scene is in order"));
+    let mut session = Session::start(&arena, "duel", 1, &mut Silent);
+    let unit = session
+        .battle()
+        .units()
+        .map(|(id, _)| id)
+        .next()
+        .expect("there are two");
+    let guard = || Command::Order {
+        unit,
+        order: Order::EndTurn,
+        until_released: true,
+    };
+    assert_eq!(session.command(guard()), Ok(()));
+    session.run(Phase::Decide, &mut Silent);
+    assert_eq!(session.command(guard()), Err(CommandRefusal::InTheMiddle));
+    assert_eq!(session.undo(), Err(CommandRefusal::InTheMiddle));
+    let mut battle = session.battle().clone();
+    assert_eq!(
+        battle.order(unit, Order::EndTurn, false),
+        Err(OrderRefusal::InTheMiddle)
+    );
 }

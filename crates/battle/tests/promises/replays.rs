@@ -251,6 +251,34 @@ fn a_session_can_be_driven_phase_by_phase() {
 }
 
 #[test]
+fn in_the_middle_of_a_step_commands_wait_and_the_replay_tells_of_its_beginning() {
+    let arena = duel();
+    let (mut session, _) = play(&arena, 1, 3);
+    let before = session.replay();
+    session.run(Phase::Decide, &mut Silent);
+    session.run(Phase::Guards, &mut Silent);
+    let unit = session
+        .battle()
+        .units()
+        .map(|(id, _)| id)
+        .next()
+        .expect("there are two");
+    let refusal = session
+        .command(Command::Mark { unit, marked: true })
+        .expect_err("a step is running");
+    assert_eq!(refusal, CommandRefusal::InTheMiddle);
+    assert_eq!(
+        refusal.to_string(),
+        "a step is being played: wait for its end"
+    );
+    assert_eq!(session.replay(), before);
+    assert_eq!(session.replay().verify(&arena), Ok(()));
+    session.step(&mut Silent);
+    assert_eq!(session.replay().steps(), before.steps() + 1);
+    assert_eq!(session.replay().verify(&arena), Ok(()));
+}
+
+#[test]
 fn a_replay_plays_to_any_step() {
     let arena = duel();
     let mut straight = Session::start(&arena, "duel", 3, &mut Silent);

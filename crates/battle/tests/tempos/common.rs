@@ -4,7 +4,9 @@ use foretold_battle::brain::HeuristicReport;
 use foretold_battle::testing::{
     Log, RuleDraft, Scene, Story, UnitDraft, attack, blow, board, recruit, strike,
 };
-use foretold_battle::{Action, Amount, Battle, Check, DamageKind, Edge, Refusal, Sink, Tempo, Why};
+use foretold_battle::{
+    Action, Amount, Battle, Check, DamageKind, Edge, Outcome, Refusal, Sink, Tempo, Why,
+};
 
 /// A bonus that always goes first.
 pub(crate) const FIRST: i16 = 50;
@@ -84,8 +86,19 @@ pub(crate) fn step<S: Sink>(battle: &mut Battle, sink: &mut S) {
     assert!(battle.tick() < 10_000, "the battle does not end");
 }
 
-/// Plays one step of a story; one that never ends fails.
+/// Plays one step of a story; one that is over or never ends fails.
 pub(crate) fn tick(story: &mut Story) {
+    assert_eq!(story.battle.outcome(), None, "the story is over");
     story.ticks(1);
     assert!(story.battle.tick() < 1_000, "the story does not end");
+}
+
+/// Plays on until it is over.
+pub(crate) fn play<S: Sink>(battle: &mut Battle, sink: &mut S) -> Outcome {
+    loop {
+        step(battle, sink);
+        if let Some(outcome) = battle.outcome() {
+            return outcome;
+        }
+    }
 }

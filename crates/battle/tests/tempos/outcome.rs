@@ -5,7 +5,7 @@ use foretold_battle::testing::{
 };
 use foretold_battle::{DrawReason, Outcome, Silent, Status, Terrain};
 
-use crate::common::{FIRST, initiative, phases};
+use crate::common::{FIRST, initiative, phases, play};
 
 #[test]
 fn the_outcome_is_judged_after_every_action_in_initiative() {
@@ -150,7 +150,7 @@ fn a_hundred_rounds_are_the_limit_unless_the_rules_say_otherwise() {
     for scene in [initiative("A e"), phases("A e")] {
         let scene = scene.unit('A', recruit()).unit('e', recruit());
         let mut battle = scene.start(1);
-        let outcome = battle.play(&mut Silent);
+        let outcome = play(&mut battle, &mut Silent);
         assert_eq!(outcome, Outcome::Draw(DrawReason::TimeLimit));
         assert_eq!(battle.round(), 100);
         assert_eq!(
@@ -176,7 +176,7 @@ fn max_ticks_is_no_limit_where_rounds_are_counted_and_the_other_way_round() {
     ];
     for (scene, steps) in ends {
         let mut battle = scene.start(1);
-        battle.play(&mut Silent);
+        play(&mut battle, &mut Silent);
         assert_eq!(battle.tick(), steps);
     }
 }

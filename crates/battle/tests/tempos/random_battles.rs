@@ -9,7 +9,7 @@ use foretold_battle::{
     Silent, Status, Suffering, Tempo, UnitId,
 };
 
-use crate::common::step;
+use crate::common::{play, step};
 
 const SEEDS: std::ops::Range<u64> = 0..300;
 
@@ -24,16 +24,6 @@ fn random_battle(tempo: Tempo, seed: u64) -> Battle {
     match Arena::new(random_setup_in(tempo, seed)) {
         Ok(arena) => Battle::start(&Arc::new(arena), seed, &mut Silent),
         Err(errors) => panic!("random battle {seed} is not in order: {errors:?}"),
-    }
-}
-
-/// Plays on until it is over.
-fn play(battle: &mut Battle, log: &mut Vec<Event>) -> Outcome {
-    loop {
-        step(battle, log);
-        if let Some(outcome) = battle.outcome() {
-            return outcome;
-        }
     }
 }
 
