@@ -6,7 +6,7 @@ use crate::deck::Deck;
 use crate::fingerprint::fingerprint;
 use crate::house_rules::HouseRules;
 use crate::ids::{DeckId, SkillId, UnitId, UnitSet};
-use crate::setup::{RuleError, Setup, SetupError, check, check_rules};
+use crate::setup::{RuleError, Setup, SetupError};
 use crate::skill::Skill;
 use crate::tempo::{Economy, Tempo};
 use crate::unit::{DeckUse, Faction, UnitSheet};
@@ -24,7 +24,7 @@ pub struct Arena {
 impl Arena {
     /// Checks the plain data and works out the tables, or tells everything that is wrong.
     pub fn new(setup: Setup) -> Result<Arena, Vec<SetupError>> {
-        check(&setup)?;
+        setup.check()?;
         let side = |faction| {
             let joined = (0..).map(UnitId).zip(&setup.units);
             joined
@@ -130,7 +130,7 @@ impl Arena {
 
     /// Whether a unit may follow these rules.
     pub fn check_rules(&self, unit: UnitId, rules: &[Rule]) -> Result<(), RuleError> {
-        check_rules(&self.setup, unit.slot(), rules)
+        self.setup.check_rules(unit, rules)
     }
 
     /// What the terrain of a cell takes from aimed attacks at who stands there.

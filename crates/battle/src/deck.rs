@@ -10,7 +10,7 @@ use crate::dice::Dice;
 use crate::sink::Sink;
 
 /// At most this many different cards in a deck.
-pub(crate) const MAX_CARD_KINDS: usize = 12;
+pub const MAX_CARD_KINDS: usize = 12;
 
 /// A combat card: what it does to the damage of a hit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -22,7 +22,7 @@ impl Flavor for Fnv {
 }
 
 /// The fingerprint of a value made of numbers, texts and lists.
-pub(crate) fn fingerprint(value: &impl Serialize) -> u64 {
+pub fn fingerprint(value: &impl Serialize) -> u64 {
     postcard::serialize_with_flavor(value, Fnv(0xcbf2_9ce4_8422_2325))
         .expect("lists know their lengths and hashing a byte cannot fail")
 }

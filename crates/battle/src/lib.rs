@@ -47,25 +47,29 @@ pub use autofight::{
 };
 pub use battle::{Battle, Phase, RestoreError};
 pub use board::{Board, Cell, Terrain};
-pub use brain::{Decision, Intent, Reach, Refusal, Rule, Selector, Why};
+pub use brain::{Decision, Intent, MAX_TESTS, Reach, Refusal, Rule, Selector, Why};
 pub use damage_kind::{Affinity, DamageKind, KindSet};
-pub use deck::{Card, Deck, Pile};
+pub use deck::{Card, Deck, MAX_CARD_KINDS, Pile};
 pub use event::{
     BreakCause, DrawReason, Event, Happening, Harm, MoveFailure, Outcome, SaveResult, ShoveStop,
     Struck, Suffering,
 };
+pub use fingerprint::fingerprint;
 pub use forecast::{Estimate, Tally, Versus, compare, forecast};
 pub use hit::{Chance, Odds, Roll, Verdict};
 pub use house_rules::{HeavyStrikes, HouseRules, Luck};
 pub use ids::{DeckId, MAX_UNITS, SkillId, UnitId, UnitSet};
-pub use narrate::narrate;
+pub use narrate::{is_told, narrate, narrate_roll};
 pub use order::{Order, OrderRefusal, StandingOrder};
 pub use preview::{Preview, StrikePreview};
 pub use replay::{Entry, REPLAY_VERSION, Replay, ReplayError};
 pub use session::{Command, CommandRefusal, Session};
 pub use setup::{Place, RuleError, Setup, SetupError};
 pub use sink::{Silent, Sink};
-pub use skill::{Aid, Amount, Check, Damage, Deed, Edge, MAX_STRIKES, MoveMode, Skill, Strike};
+pub use skill::{
+    Aid, Amount, Check, Damage, Deed, Edge, MAX_DICE, MAX_SIDES, MAX_STRIKES, MoveMode, Skill,
+    Strike,
+};
 pub use status::{Affliction, Status, Statuses};
 pub use tempo::{Tempo, Turn};
 pub use unit::{

@@ -27,6 +27,30 @@ pub fn narrate(arena: &Arena, event: &Event) -> String {
     )
 }
 
+/// Whether an event belongs into a log for people. Decisions do not, except the beginning of a
+/// wind-up: what comes of them is told anyway.
+pub fn is_told(arena: &Arena, event: &Event) -> bool {
+    match event.what {
+        Happening::Decided {
+            action: Action::Use { skill, left, .. },
+            ..
+        } => {
+            let skill = arena.setup().skills.get(skill.index());
+            left > 1 && skill.is_some_and(|skill| skill.cost == left)
+        }
+        Happening::Decided { .. } => false,
+        _ => true,
+    }
+}
+
+/// How a strike was decided: `d20(14) + 5 = 19 vs AC 15`, `65% (75 −10) rolled 48`, `sure`.
+pub fn narrate_roll(chance: Chance, roll: Roll) -> String {
+    match chance {
+        Chance::Sure => "sure".to_owned(),
+        Chance::Aimed { .. } | Chance::Armour { .. } => Roller { chance, roll }.to_string(),
+    }
+}
+
 struct Line<'a> {
     arena: &'a Arena,
     what: &'a Happening,
@@ -373,7 +397,15 @@ impl Line<'_> {
             self.name(struck.target),
             self.skill(struck.skill)
         )?;
-        chance(f, struck.chance, struck.roll)?;
+        if struck.chance != Chance::Sure {
+            let Struck { chance, roll, .. } = *struck;
+            let colon = if matches!(roll, Roll::D20 { .. }) {
+                ":"
+            } else {
+                ""
+            };
+            write!(f, " {}{colon}", Roller { chance, roll })?;
+        }
         match struck.verdict {
             Verdict::Miss => write!(f, " miss"),
             Verdict::Hit => write!(f, " hit"),
@@ -411,58 +443,67 @@ impl Line<'_> {
     }
 }
 
-fn chance(f: &mut Formatter<'_>, chance: Chance, roll: Roll) -> fmt::Result {
-    match chance {
-        Chance::Sure => Ok(()),
-        Chance::Aimed {
-            accuracy,
-            bonus,
-            distance,
-            cover,
-            dodging,
-            percent,
-        } => {
-            write!(f, " {percent}% ({}", Plain(i32::from(accuracy)))?;
-            let parts = [
-                i32::from(bonus),
-                -i32::from(distance),
-                -i32::from(cover),
-                -i32::from(dodging),
-            ];
-            for part in parts.into_iter().filter(|&part| part != 0) {
-                write!(f, " {}", Signed(part))?;
+/// The chance of a strike and the roll that decided.
+struct Roller {
+    chance: Chance,
+    roll: Roll,
+}
+
+impl Display for Roller {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let roll = self.roll;
+        match self.chance {
+            Chance::Sure => Ok(()),
+            Chance::Aimed {
+                accuracy,
+                bonus,
+                distance,
+                cover,
+                dodging,
+                percent,
+            } => {
+                write!(f, "{percent}% ({}", Plain(i32::from(accuracy)))?;
+                let parts = [
+                    i32::from(bonus),
+                    -i32::from(distance),
+                    -i32::from(cover),
+                    -i32::from(dodging),
+                ];
+                for part in parts.into_iter().filter(|&part| part != 0) {
+                    write!(f, " {}", Signed(part))?;
+                }
+                write!(f, ")")?;
+                match roll {
+                    Roll::D100(roll) => write!(f, " rolled {roll}"),
+                    Roll::None | Roll::D20 { .. } => Ok(()),
+                }
             }
-            write!(f, ")")?;
-            match roll {
-                Roll::D100(roll) => write!(f, " rolled {roll}"),
-                Roll::None | Roll::D20 { .. } => Ok(()),
-            }
-        }
-        Chance::Armour {
-            bonus,
-            armour_class,
-            edge,
-        } => {
-            let Roll::D20 { kept, other } = roll else {
-                return write!(f, " {} vs AC {armour_class}", Signed(i32::from(bonus)));
-            };
-            write!(f, " d20({kept}")?;
-            if let Some(other) = other {
-                let word = if edge == Edge::Advantage {
-                    "over"
-                } else {
-                    "under"
+            Chance::Armour {
+                bonus,
+                armour_class,
+                edge,
+            } => {
+                let Roll::D20 { kept, other } = roll else {
+                    return write!(f, "{} vs AC {armour_class}", Signed(i32::from(bonus)));
                 };
-                write!(f, " {word} {other}")?;
+                write!(f, "d20({kept}")?;
+                if let Some(other) = other {
+                    let word = if edge == Edge::Advantage {
+                        "over"
+                    } else {
+                        "under"
+                    };
+                    write!(f, " {word} {other}")?;
+                }
+                let sign = if bonus < 0 { '−' } else { '+' };
+                let sum = i32::from(kept) + i32::from(bonus);
+                write!(
+                    f,
+                    ") {sign} {} = {} vs AC {armour_class}",
+                    bonus.unsigned_abs(),
+                    Plain(sum)
+                )
             }
-            let sign = if bonus < 0 { '−' } else { '+' };
-            let sum = i32::from(kept) + i32::from(bonus);
-            write!(
-                f,
-                ") {sign} {} = {} vs AC {armour_class}:",
-                bonus.unsigned_abs(),
-                Plain(sum)
-            )
         }
     }
 }

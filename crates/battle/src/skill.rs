@@ -8,6 +8,10 @@ use crate::status::Affliction;
 
 /// At most this many strikes in one multiattack.
 pub const MAX_STRIKES: usize = 6;
+/// At most this many dice in one amount.
+pub const MAX_DICE: u8 = 10;
+/// At most this many sides on a die.
+pub const MAX_SIDES: u8 = 20;
 
 /// Something a unit can do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

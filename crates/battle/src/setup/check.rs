@@ -9,7 +9,7 @@ use crate::damage::MAX_DAMAGE;
 use crate::deck::{Card, Deck, MAX_CARD_KINDS};
 use crate::ids::MAX_UNITS;
 use crate::setup::{Place, RuleError, Setup, SetupError};
-use crate::skill::{Aid, Amount, Check, Deed, MAX_STRIKES, Skill, Strike};
+use crate::skill::{Aid, Amount, Check, Deed, MAX_DICE, MAX_SIDES, MAX_STRIKES, Skill, Strike};
 use crate::status::{Affliction, MAX_AMOUNT, MAX_TURNS, Status};
 use crate::tempo::Tempo;
 use crate::unit::{Brain, CardMove, DeckUse, Faction, MAX_RULES, MAX_SKILLS, UnitSheet};
@@ -240,16 +240,15 @@ impl Checker<'_> {
         match &skill.deed {
             Deed::Move(_) => {}
             Deed::Attack { strikes, .. } => {
-                for strike in strikes {
-                    self.check_strike(at, strike);
+                for (number, strike) in strikes.iter().enumerate() {
+                    self.check_strike(Place::Strike(at, number), strike);
                 }
             }
             Deed::Aid(aid) => self.check_aid(at, aid),
         }
     }
 
-    fn check_strike(&mut self, at: usize, strike: &Strike) {
-        let place = Place::Skill(at);
+    fn check_strike(&mut self, place: Place, strike: &Strike) {
         match strike.check {
             Check::Sure => {}
             Check::Aimed { bonus } => self.number(place, "accuracy_bonus", bonus, -200..=200),
@@ -259,7 +258,7 @@ impl Checker<'_> {
             self.check_amount(place, "damage", damage.amount);
         }
         if let Some(amount) = strike.sanity {
-            self.check_amount(place, "sanity damage", amount);
+            self.check_amount(place, "sanity_damage", amount);
         }
         if let Some(affliction) = strike.inflicts {
             self.check_affliction(place, affliction);
@@ -269,7 +268,7 @@ impl Checker<'_> {
             && strike.inflicts.is_none()
             && !strike.shoves
         {
-            self.errors.push(SetupError::NoEffect { skill: at });
+            self.errors.push(SetupError::NoEffect { place });
         }
     }
 
@@ -288,14 +287,24 @@ impl Checker<'_> {
             self.check_affliction(place, affliction);
         }
         if *aid == Aid::default() {
-            self.errors.push(SetupError::NoEffect { skill: at });
+            self.errors.push(SetupError::NoEffect { place });
         }
     }
 
     fn check_amount(&mut self, place: Place, field: &'static str, amount: Amount) {
-        self.number(place, "number of dice", amount.dice, 0..=10);
+        self.number(
+            place,
+            "number of dice",
+            amount.dice,
+            0..=i64::from(MAX_DICE),
+        );
         if amount.dice > 0 {
-            self.number(place, "sides of the dice", amount.sides, 1..=20);
+            self.number(
+                place,
+                "sides of the dice",
+                amount.sides,
+                1..=i64::from(MAX_SIDES),
+            );
         }
         self.number(place, field, amount.plus, -999..=999);
         self.number(place, field, amount.highest(), 0..=i64::from(MAX_DAMAGE));
@@ -318,8 +327,8 @@ impl Checker<'_> {
     }
 
     fn check_deck(&mut self, at: usize, deck: &Deck) {
-        let place = Place::Deck(at);
         for (number, &(card, copies)) in deck.cards.iter().enumerate() {
+            let place = Place::Card(at, number);
             self.number(place, "copies", copies, 1..=100);
             match card {
                 Card::Null => {}
@@ -332,7 +341,11 @@ impl Checker<'_> {
                 .take(number)
                 .any(|&(earlier, _)| earlier == card)
             {
-                self.errors.push(SetupError::DoubledCard { deck: at, card });
+                self.errors.push(SetupError::DoubledCard {
+                    deck: at,
+                    at: number,
+                    card,
+                });
             }
         }
     }
@@ -349,9 +362,10 @@ impl Checker<'_> {
         self.number(place, "armour_class", unit.armour_class, 0..=50);
         self.number(place, "initiative", unit.initiative, -50..=50);
         self.number(place, "rule_slots", unit.rule_slots, 1..=MAX_RULES as i64);
-        for &affliction in &unit.statuses {
+        for (number, &affliction) in unit.statuses.iter().enumerate() {
+            let place = Place::Status(at, number);
             self.check_affliction(place, affliction);
-            self.number(place, "held at the start", affliction.held, 0..=0);
+            self.number(place, "held", affliction.held, 0..=0);
         }
         let sets = [
             (unit.resists, unit.vulnerable),

@@ -10,15 +10,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::autofight::AutofightMessages;
 use crate::board::{Board, Cell, Terrain};
+use crate::brain::Rule;
 use crate::damage_kind::DamageKind;
 use crate::deck::{Card, Deck};
 use crate::house_rules::HouseRules;
-use crate::ids::{DeckId, MAX_UNITS, SkillId};
+use crate::ids::{DeckId, MAX_UNITS, SkillId, UnitId};
 use crate::skill::Skill;
 use crate::tempo::Tempo;
 use crate::unit::{Faction, UnitSheet};
-
-pub(crate) use check::{check, check_rules};
 
 /// Everything a battle is made of, before it is checked by [`Arena::new`](crate::Arena::new).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -41,6 +40,24 @@ pub struct Setup {
     pub units: Vec<UnitSheet>,
 }
 
+impl Setup {
+    /// Checks everything, as [`Arena::new`](crate::Arena::new) does, without making its tables.
+    ///
+    /// # Errors
+    /// Everything that is wrong.
+    pub fn check(&self) -> Result<(), Vec<SetupError>> {
+        check::check(self)
+    }
+
+    /// Whether a unit may follow these rules.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check_rules(&self, unit: UnitId, rules: &[Rule]) -> Result<(), RuleError> {
+        check::check_rules(self, unit.slot(), rules)
+    }
+}
+
 /// Where in a [`Setup`] something is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
@@ -50,10 +67,16 @@ pub enum Place {
     Board(Cell),
     /// In the skill at this place.
     Skill(usize),
+    /// In a skill's strike, by the places of both.
+    Strike(usize, usize),
     /// In the deck at this place.
     Deck(usize),
+    /// In a deck's card, by the places of both.
+    Card(usize, usize),
     /// In the unit at this place.
     Unit(usize),
+    /// In a status that a unit begins with, by the places of both.
+    Status(usize, usize),
 }
 
 /// What is wrong with a [`Setup`].
@@ -120,13 +143,15 @@ pub enum SetupError {
     DoubledCard {
         /// Which deck.
         deck: usize,
+        /// The second place of the card in the deck.
+        at: usize,
         /// Which card.
         card: Card,
     },
-    /// A skill that does nothing.
+    /// A strike or an aid that does nothing.
     NoEffect {
-        /// Which.
-        skill: usize,
+        /// Where: a strike, or the skill if it aids.
+        place: Place,
     },
     /// The same skill twice in a unit's list.
     DoubledSkill {
@@ -201,8 +226,11 @@ impl fmt::Display for Place {
             Place::House => write!(f, "house rules"),
             Place::Board(cell) => write!(f, "board cell {cell}"),
             Place::Skill(at) => write!(f, "skill {at}"),
+            Place::Strike(skill, at) => write!(f, "skill {skill}, strike {at}"),
             Place::Deck(at) => write!(f, "deck {at}"),
+            Place::Card(deck, at) => write!(f, "deck {deck}, card {at}"),
             Place::Unit(at) => write!(f, "unit {at}"),
+            Place::Status(unit, at) => write!(f, "unit {unit}, status {at}"),
         }
     }
 }
@@ -266,17 +294,14 @@ impl fmt::Display for SetupError {
                     "unit {unit} draws from its side's deck, and the side has none"
                 )
             }
-            SetupError::DoubledCard { deck, card } => {
+            SetupError::DoubledCard { deck, card, .. } => {
                 write!(
                     f,
                     "deck {deck} lists {card} twice: give it once with its number of copies"
                 )
             }
-            SetupError::NoEffect { skill } => {
-                write!(
-                    f,
-                    "skill {skill} does nothing: give each strike or aid an effect"
-                )
+            SetupError::NoEffect { place } => {
+                write!(f, "{place} does nothing: give each strike or aid an effect")
             }
             SetupError::DoubledSkill { unit, skill } => {
                 write!(f, "unit {unit} lists skill {} twice", skill.index())

@@ -8,7 +8,9 @@ use crate::board::{Cell, Terrain};
 use crate::event::{Event, Happening};
 use crate::sink::Sink;
 use crate::unit::{Action, Unit};
-use crate::{Arena, Battle, Decision, Order, OrderRefusal, Phase, SkillId, UnitId, narrate};
+use crate::{
+    Arena, Battle, Decision, Order, OrderRefusal, Phase, SkillId, UnitId, is_told, narrate,
+};
 
 /// A battle that is being played, with everything that happened so far.
 ///
@@ -140,18 +142,6 @@ impl Story {
             let _ = write!(picture, " {}", unit.map_or(letter, |name| name.as_str()));
         }
         picture
-    }
-}
-
-/// Decisions are not told, except the beginning of a wind-up: what comes of them is.
-fn is_told(arena: &Arena, event: &Event) -> bool {
-    match event.what {
-        Happening::Decided {
-            action: Action::Use { skill, left, .. },
-            ..
-        } => left > 1 && left == arena.skill(skill).cost,
-        Happening::Decided { .. } => false,
-        _ => true,
     }
 }
 

@@ -147,14 +147,15 @@ fn numbers_of_the_board() {
 #[test]
 fn numbers_of_decks() {
     const DECK: Place = Place::Deck(0);
+    const CARD: Place = Place::Card(0, 0);
     for number in [
         number(DECK, "number of different cards", 1, 12, |setup, n| {
             setup.decks[0].cards = (0..n).map(|change| (Card::Plus(fit(change)), 1)).collect();
         }),
-        number(DECK, "copies", 1, 100, |setup, n| {
+        number(CARD, "copies", 1, 100, |setup, n| {
             *copies(setup) = fit(n);
         }),
-        number(DECK, "change", -99, 99, |setup, n| {
+        number(CARD, "change", -99, 99, |setup, n| {
             *card(setup) = Card::Plus(fit(n));
         }),
     ] {
@@ -164,7 +165,7 @@ fn numbers_of_decks() {
         let mut setup = good();
         *card(&mut setup) = Card::Times(factor);
         let expected = SetupError::BadNumber {
-            place: DECK,
+            place: CARD,
             field: "factor",
             value: i64::from(factor),
             least: 2,
@@ -179,6 +180,7 @@ fn numbers_of_decks() {
 fn numbers_of_units() {
     const UNIT: Place = Place::Unit(0);
     const CARDS: Place = Place::Unit(1);
+    const STATUS: Place = Place::Status(0, 0);
     for number in [
         number(UNIT, "max_hp", 1, 9_999, |setup, n| {
             setup.units[0].hp = 1;
@@ -212,13 +214,13 @@ fn numbers_of_units() {
         number(UNIT, "number of statuses", 0, 8, |setup, n| {
             setup.units[0].statuses = vec![Affliction::new(Status::Stunned, 1); fit(n)];
         }),
-        number(UNIT, "turns", 1, 100, |setup, n| {
+        number(STATUS, "turns", 1, 100, |setup, n| {
             setup.units[0].statuses = vec![Affliction::new(Status::Confused, fit(n))];
         }),
-        number(UNIT, "amount", 1, 99, |setup, n| {
+        number(STATUS, "amount", 1, 99, |setup, n| {
             setup.units[0].statuses = vec![Affliction::new(Status::Poisoned, 1).of(fit(n))];
         }),
-        number(UNIT, "held at the start", 0, 0, |setup, n| {
+        number(STATUS, "held", 0, 0, |setup, n| {
             let root = Affliction::new(Status::Rooted, 1);
             setup.units[0].statuses = vec![Affliction {
                 held: n == 1,

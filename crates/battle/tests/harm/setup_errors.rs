@@ -141,6 +141,7 @@ fn each_error_is_told_by_name_and_in_words() {
             |setup| setup.decks[1].cards.push((Card::Plus(1), 3)),
             SetupError::DoubledCard {
                 deck: 1,
+                at: 6,
                 card: Card::Plus(1),
             },
             "deck 1 lists +1 twice: give it once with its number of copies",
@@ -151,12 +152,16 @@ fn each_error_is_told_by_name_and_in_words() {
                     strikes.push(Strike::default());
                 }
             },
-            SetupError::NoEffect { skill: 0 },
-            "skill 0 does nothing: give each strike or aid an effect",
+            SetupError::NoEffect {
+                place: Place::Strike(0, 1),
+            },
+            "skill 0, strike 1 does nothing: give each strike or aid an effect",
         ),
         (
             |setup| setup.skills[1].deed = Deed::Aid(Aid::default()),
-            SetupError::NoEffect { skill: 1 },
+            SetupError::NoEffect {
+                place: Place::Skill(1),
+            },
             "skill 1 does nothing: give each strike or aid an effect",
         ),
         (
@@ -286,8 +291,11 @@ fn places_have_names() {
         (Place::House, "house rules"),
         (Place::Board(cell("C4")), "board cell C4"),
         (Place::Skill(3), "skill 3"),
+        (Place::Strike(3, 1), "skill 3, strike 1"),
         (Place::Deck(0), "deck 0"),
+        (Place::Card(0, 2), "deck 0, card 2"),
         (Place::Unit(23), "unit 23"),
+        (Place::Status(23, 4), "unit 23, status 4"),
     ] {
         assert_eq!(place.to_string(), name);
     }
@@ -318,7 +326,7 @@ fn everything_that_is_wrong_is_told_at_once() {
             "skill 0: cost is 0, expected 1 to 10",
             "skill 0: range is 12, expected 0 to 11",
             "skill 1 does nothing: give each strike or aid an effect",
-            "deck 0: copies is 0, expected 1 to 100",
+            "deck 0, card 3: copies is 0, expected 1 to 100",
             "unit 0: hp is 0, expected 1 to 100",
             "unit 0: speed is 31, expected 0 to 30",
             "unit 0: rule 1 uses skill 2, which the unit does not know",

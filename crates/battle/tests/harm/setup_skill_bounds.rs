@@ -44,6 +44,7 @@ fn damage(setup: &mut Setup) -> &mut Amount {
 #[test]
 fn numbers_of_skills() {
     const ATTACK: Place = Place::Skill(0);
+    const STRIKE: Place = Place::Strike(0, 0);
     const AID: Place = Place::Skill(1);
     for number in [
         number(ATTACK, "cost", 1, 10, |setup, n| {
@@ -70,43 +71,43 @@ fn numbers_of_skills() {
                 strikes.resize(fit(n), one);
             }
         }),
-        number(ATTACK, "accuracy_bonus", -200, 200, |setup, n| {
+        number(STRIKE, "accuracy_bonus", -200, 200, |setup, n| {
             strike(setup).check = Check::Aimed { bonus: fit(n) };
         }),
-        number(ATTACK, "accuracy_bonus", -50, 50, |setup, n| {
+        number(STRIKE, "accuracy_bonus", -50, 50, |setup, n| {
             strike(setup).check = Check::Armour {
                 bonus: fit(n),
                 edge: Edge::Even,
             };
         }),
-        number(ATTACK, "number of dice", 0, 10, |setup, n| {
+        number(STRIKE, "number of dice", 0, 10, |setup, n| {
             *damage(setup) = Amount::dice(fit(n), 6, 1);
         }),
-        number(ATTACK, "sides of the dice", 1, 20, |setup, n| {
+        number(STRIKE, "sides of the dice", 1, 20, |setup, n| {
             *damage(setup) = Amount::dice(1, fit(n), 1);
         }),
-        number(ATTACK, "damage", -999, 999, |setup, n| {
+        number(STRIKE, "damage", -999, 999, |setup, n| {
             *damage(setup) = Amount::dice(10, 20, fit(n));
         }),
-        number(ATTACK, "sanity damage", -999, 999, |setup, n| {
+        number(STRIKE, "sanity_damage", -999, 999, |setup, n| {
             strike(setup).sanity = Some(Amount::flat(fit(n)));
         }),
-        number(ATTACK, "number of dice", 0, 10, |setup, n| {
+        number(STRIKE, "number of dice", 0, 10, |setup, n| {
             strike(setup).sanity = Some(Amount::dice(fit(n), 20, 0));
         }),
-        number(ATTACK, "turns", 1, 100, |setup, n| {
+        number(STRIKE, "turns", 1, 100, |setup, n| {
             strike(setup).inflicts = Some(Affliction::new(Status::Stunned, fit(n)));
         }),
-        number(ATTACK, "amount", 1, 99, |setup, n| {
+        number(STRIKE, "amount", 1, 99, |setup, n| {
             strike(setup).inflicts = Some(Affliction::new(Status::Poisoned, 2).of(fit(n)));
         }),
-        number(ATTACK, "amount", 1, 99, |setup, n| {
+        number(STRIKE, "amount", 1, 99, |setup, n| {
             strike(setup).inflicts = Some(Affliction::new(Status::Weakened, 2).of(fit(n)));
         }),
-        number(ATTACK, "amount", 0, 0, |setup, n| {
+        number(STRIKE, "amount", 0, 0, |setup, n| {
             strike(setup).inflicts = Some(Affliction::new(Status::Rooted, 2).of(fit(n)));
         }),
-        number(ATTACK, "held", 0, 0, |setup, n| {
+        number(STRIKE, "held", 0, 0, |setup, n| {
             let stun = Affliction::new(Status::Stunned, 2);
             strike(setup).inflicts = Some(Affliction {
                 held: n == 1,
