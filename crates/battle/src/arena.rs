@@ -128,6 +128,18 @@ impl Arena {
         &self.setup.skills[skill.index()]
     }
 
+    /// What the player calls a unit; `?` if it is of another battle.
+    pub(crate) fn unit_name(&self, unit: UnitId) -> &str {
+        let sheet = self.setup.units.get(unit.slot());
+        sheet.map_or("?", |sheet| sheet.name.as_str())
+    }
+
+    /// What the player calls a skill; `?` if it is of another battle.
+    pub(crate) fn skill_name(&self, skill: SkillId) -> &str {
+        let skill = self.setup.skills.get(skill.index());
+        skill.map_or("?", |skill| skill.name.as_str())
+    }
+
     /// Whether a unit may follow these rules.
     pub fn check_rules(&self, unit: UnitId, rules: &[Rule]) -> Result<(), RuleError> {
         self.setup.check_rules(unit, rules)

@@ -21,6 +21,7 @@ mod deck;
 mod dice;
 mod estimate;
 mod event;
+mod explain;
 mod fingerprint;
 mod forecast;
 mod hit;
@@ -30,6 +31,7 @@ mod narrate;
 mod order;
 mod preview;
 mod replay;
+mod sentence;
 mod session;
 mod setup;
 mod sink;
@@ -54,6 +56,7 @@ pub use event::{
     BreakCause, DrawReason, Event, Happening, Harm, MoveFailure, Outcome, SaveResult, ShoveStop,
     Struck, Suffering,
 };
+pub use explain::{Depth, explain};
 pub use fingerprint::fingerprint;
 pub use forecast::{Estimate, Tally, Versus, compare, forecast};
 pub use hit::{Chance, Odds, Roll, Verdict};
@@ -63,6 +66,7 @@ pub use narrate::{is_told, narrate, narrate_roll};
 pub use order::{Order, OrderRefusal, StandingOrder};
 pub use preview::{Preview, StrikePreview};
 pub use replay::{Entry, REPLAY_VERSION, Replay, ReplayError};
+pub use sentence::sentence;
 pub use session::{Command, CommandRefusal, Session};
 pub use setup::{Place, RuleError, Setup, SetupError};
 pub use sink::{Silent, Sink};

@@ -58,18 +58,11 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     fn name(&self, unit: UnitId) -> &'a str {
-        self.arena
-            .units()
-            .find(|(id, _)| *id == unit)
-            .map_or("?", |(_, sheet)| sheet.name.as_str())
+        self.arena.unit_name(unit)
     }
 
     fn skill(&self, skill: SkillId) -> &'a str {
-        self.arena
-            .setup()
-            .skills
-            .get(skill.index())
-            .map_or("?", |skill| skill.name.as_str())
+        self.arena.skill_name(skill)
     }
 
     fn card_move(&self, unit: UnitId, place: u8) -> Option<CardMove> {

@@ -59,6 +59,12 @@ pub struct AutofightReport {
     pub target: Option<UnitId>,
     /// What told the target from the runner-up.
     pub decided_by: Option<Ranking>,
+    /// Whether another target was equal in everything but the last tie.
+    pub ambiguous: bool,
+    /// How many cells long the way to the target is; 0 if it need not move.
+    pub steps: u8,
+    /// Whether the way leads through a hazard.
+    pub through_hazard: bool,
     /// Why it refused, if it did.
     pub stop: Option<Stop>,
 }
@@ -153,17 +159,29 @@ pub(crate) fn plan(view: &View<'_>, me: UnitId, mode: AutofightMode) -> Result<P
 
 /// The why, for those who want it.
 pub(crate) fn report(view: &View<'_>, me: UnitId, mode: AutofightMode) -> AutofightReport {
-    let contenders = contenders(view, me, mode).to_vec();
-    let (target, decided_by, stop) = match plan(view, me, mode) {
-        Ok(plan) => (Some(plan.target), plan.decided_by, None),
-        Err(stop) => (None, None, Some(stop)),
-    };
-    AutofightReport {
+    let refused = AutofightReport {
         mode,
-        contenders,
-        target,
-        decided_by,
-        stop,
+        contenders: contenders(view, me, mode).to_vec(),
+        target: None,
+        decided_by: None,
+        ambiguous: false,
+        steps: 0,
+        through_hazard: false,
+        stop: None,
+    };
+    match plan(view, me, mode) {
+        Ok(plan) => AutofightReport {
+            target: Some(plan.target),
+            decided_by: plan.decided_by,
+            ambiguous: plan.ambiguous,
+            steps: plan.path.len() as u8,
+            through_hazard: plan.through_hazard,
+            ..refused
+        },
+        Err(stop) => AutofightReport {
+            stop: Some(stop),
+            ..refused
+        },
     }
 }
 

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use foretold_battle::brain::{CardReport, Percent, PickedBy, RuleReport};
 use foretold_battle::testing::{Scene, Story, cell};
-use foretold_battle::{Arena, Battle, Card, Cell, Deck, Preview, Refusal, Setup, Silent, Why};
+use foretold_battle::{
+    Arena, Battle, Card, Cell, Deck, Depth, Preview, Refusal, Setup, Silent, Why, explain,
+};
 
 /// So many percent.
 pub(crate) fn percent(number: u8) -> Percent {
@@ -31,6 +33,12 @@ pub(crate) fn card_of(story: &Story, letter: char) -> CardReport {
         Why::Cards(report) => report,
         other => panic!("{letter} follows no card now: {other:?}"),
     }
+}
+
+/// What a unit is about to do and why, as text.
+pub(crate) fn told(story: &Story, letter: char, depth: Depth) -> Vec<String> {
+    let decision = story.decision(letter);
+    explain(&story.battle, story.id(letter), &decision, depth)
 }
 
 /// What an attack of one letter on another would come to.

@@ -1,0 +1,149 @@
+//! The reasons of those who follow rules: each rule, each test, each candidate.
+
+use super::{Depth, Page, count, mark};
+use crate::brain::{
+    Criterion, Measured, PickedBy, Refusal, Rule, RuleReport, Selection, Test, TestReport,
+};
+use crate::ids::UnitId;
+use crate::sentence::{clause, criterion, sentence};
+
+impl<'a> Page<'a> {
+    pub(super) fn gambit(&mut self, reports: &[RuleReport]) {
+        let rules = self.rules();
+        let applied = reports.iter().position(|report| report.refusal.is_none());
+        match applied {
+            Some(at) => {
+                let does = self.does(reports[at].selection.chosen);
+                let rule = self.sentence(rules.get(at));
+                let line = format_args!("{does}. Rule {}: {rule}", at + 1);
+                self.tell(Depth::Simple, 0, line);
+            }
+            None => match reports.len() {
+                0 => self.because("it has no rules"),
+                1 => self.because("its only rule does not apply"),
+                many => self.because(format_args!("none of its {many} rules applies")),
+            },
+        }
+        for (at, report) in reports.iter().enumerate() {
+            self.rule(at, rules.get(at), report);
+        }
+        for (at, rule) in rules.iter().enumerate().skip(reports.len()) {
+            let rule = self.sentence(Some(rule));
+            let line = format_args!("{} – not looked at: {rule}", at + 1);
+            self.tell(Depth::Detailed, 1, line);
+        }
+    }
+
+    fn rules(&self) -> &'a [Rule] {
+        self.battle.unit(self.unit).map_or(&[], |unit| &unit.rules)
+    }
+
+    fn sentence(&self, rule: Option<&Rule>) -> String {
+        rule.map_or("?".to_owned(), |rule| sentence(self.arena(), rule))
+    }
+
+    fn rule(&mut self, at: usize, rule: Option<&Rule>, report: &RuleReport) {
+        let (applies, text) = (mark(report.refusal.is_none()), self.sentence(rule));
+        let line = format_args!("{} {applies} {text}", at + 1);
+        self.tell(Depth::Detailed, 1, line);
+        if report.refusal != Some(Refusal::Disabled) {
+            let compared = rule.map(|rule| rule.on.criterion);
+            self.selection(2, compared, &report.selection);
+        }
+        for test in &report.tests {
+            let (holds, text) = (mark(test.holds), clause(test.clause));
+            let measured = self.measured(test, report.selection.chosen);
+            let colon = if measured.is_empty() { "" } else { ": " };
+            let line = format_args!("{holds} {text}{colon}{measured}");
+            self.tell(Depth::Detailed, 2, line);
+        }
+        if let Some(refusal) = report.refusal {
+            self.tell(Depth::Detailed, 2, refusal);
+        }
+    }
+
+    /// What a test measured, in the words that suit what it asks; empty if it measures nothing.
+    fn measured(&self, report: &TestReport, target: Option<UnitId>) -> String {
+        let test = report.clause.test;
+        match report.measured {
+            Measured::Nothing => nothing(test, target).to_owned(),
+            Measured::Nearest(unit, distance) => {
+                format!("nearest is {} at {distance}", self.name(unit))
+            }
+            Measured::Count(0) => "none is".to_owned(),
+            Measured::Count(1) => "1 is".to_owned(),
+            Measured::Count(number) => format!("{number} are"),
+            Measured::Share(unit, part, whole) => {
+                let percent = (u32::from(part) * 100).checked_div(u32::from(whole));
+                let percent = percent.unwrap_or(0);
+                let name = self.name(unit);
+                match test {
+                    Test::MyHpBelow(_) => format!("{part} of {whole} HP, {percent}%"),
+                    Test::MySanityBelow(_) => format!("{part} of {whole} sanity, {percent}%"),
+                    Test::AllyHpBelow(_) => {
+                        format!("lowest is {name} with {part} of {whole} HP, {percent}%")
+                    }
+                    _ => format!("{name} has {part} of {whole} HP, {percent}%"),
+                }
+            }
+            Measured::TargetedBy(unit) => format!("{} aims at it", self.name(unit)),
+            Measured::Left(left) if test == Test::TargetWindingUp => {
+                format!("{} left", count(left, "tick"))
+            }
+            Measured::Left(left) => format!("{} left", count(left, "turn")),
+        }
+    }
+
+    /// Who came into question, and what decided.
+    pub(super) fn selection(
+        &mut self,
+        indent: usize,
+        compared: Option<Criterion>,
+        selection: &Selection,
+    ) {
+        let best = compared.map_or("best score", criterion);
+        let name = self.target(selection.chosen);
+        let decided = match selection.picked_by {
+            PickedBy::Nobody => "nobody came into question".to_owned(),
+            PickedBy::OnlyOne => "there was no other".to_owned(),
+            PickedBy::Score => format!("the {best}"),
+            PickedBy::LowerY => format!("a tie for the {best}, and the higher row wins"),
+            PickedBy::LowerX => {
+                format!("a tie for the {best} in one row, and the column further left wins")
+            }
+        };
+        let line = format_args!("target {name}: {decided}");
+        self.tell(Depth::Expert, indent, line);
+        for candidate in &selection.candidates {
+            let score = match compared {
+                Some(Criterion::Nearest | Criterion::Furthest) => {
+                    format!("{} away", count(candidate.score, "cell"))
+                }
+                Some(Criterion::LowestHp | Criterion::HighestHp) => {
+                    format!("{} HP", candidate.score)
+                }
+                None => format!("score {}", candidate.score),
+            };
+            let name = self.name(candidate.unit);
+            let line = format_args!("{name} at {}: {score}", candidate.cell);
+            self.tell(Depth::Expert, indent + 1, line);
+        }
+    }
+}
+
+/// Why a test measured nothing; empty if the test itself says so.
+const fn nothing(test: Test, target: Option<UnitId>) -> &'static str {
+    match test {
+        Test::Always => "",
+        Test::EnemyInRange(_) | Test::EnemiesInRange { .. } => "there is no enemy",
+        Test::AllyInRange(_) | Test::AllyHpBelow(_) => "there is no ally",
+        Test::MyCellTargeted => "nobody aims at it",
+        Test::TargetHpBelow(_) | Test::TargetHas(_) | Test::TargetWindingUp if target.is_none() => {
+            "there is no target"
+        }
+        // Not to have it says it all.
+        Test::IHave(_) | Test::TargetHas(_) | Test::TargetWindingUp => "",
+        Test::MyHpBelow(_) | Test::TargetHpBelow(_) => "there is nothing to measure",
+        Test::MySanityBelow(_) => "I know no fear",
+    }
+}
