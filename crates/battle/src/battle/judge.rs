@@ -4,7 +4,7 @@ use crate::arena::Arena;
 use crate::autofight;
 use crate::battle::State;
 use crate::battle::turns::begin_turns;
-use crate::brain::{draw_intent, total_weight};
+use crate::brain::{draw_intent, is_secret, total_weight};
 use crate::event::{BreakCause, DrawReason, Happening, Outcome};
 use crate::ids::{UnitId, UnitSet};
 use crate::sink::Sink;
@@ -115,7 +115,7 @@ pub(super) fn redraw_hidden_intents<S: Sink>(arena: &Arena, state: &mut State, s
         let moves = arena.sheet(id).brain.moves();
         let unit = state.unit(id);
         let held = unit.card.and_then(|card| moves.get(usize::from(card)));
-        if held.is_some_and(|card| card.hidden) && unit.wind_up().is_none() {
+        if held.is_some_and(|card| is_secret(unit, *card)) {
             let card = draw_intent(moves, |card| card.hidden, &mut state.dice, sink);
             state.unit_mut(id).card = Some(card);
         }

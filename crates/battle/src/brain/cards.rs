@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::arena::Arena;
+use crate::brain::selector::Selector;
 use crate::brain::view::View;
 use crate::brain::why::{CardReport, Refusal, Selection, Why};
 use crate::dice::Dice;
@@ -31,9 +32,17 @@ pub enum Intent {
     Unknown,
 }
 
+/// Whether nobody can know the move yet: it is hidden, and the unit is not winding it up.
+pub(crate) fn is_secret(unit: &Unit, card: CardMove) -> bool {
+    let winds_it_up = unit
+        .wind_up()
+        .is_some_and(|(skill, ..)| skill == card.skill);
+    card.hidden && !winds_it_up
+}
+
 /// The intent a unit shows for a move it holds.
 pub(crate) fn shown_intent(arena: &Arena, unit: &Unit, card: CardMove) -> Intent {
-    if card.hidden && unit.wind_up().is_none() {
+    if is_secret(unit, card) {
         return Intent::Unknown;
     }
     match &arena.skill(card.skill).deed {
@@ -103,12 +112,19 @@ pub(super) fn decide(
         Some(target) => view.try_use(me, card.skill, target),
         None => Err(Refusal::NoTarget),
     };
-    let walked = match (used, target) {
-        (Err(refusal), Some(target)) if is_out_of_reach(refusal) => {
-            Some(view.try_move(me, MoveMode::Towards, target))
+    let goal = match (used, target) {
+        (Err(refusal), Some(target)) if is_out_of_reach(refusal) => Some(target),
+        // Nobody is in reach yet: it walks up to whom it would choose among all.
+        (_, None) if skill.selector.in_reach => {
+            let among_all = Selector {
+                in_reach: false,
+                ..skill.selector
+            };
+            among_all.select(view, me, Some(skill), None)
         }
         _ => None,
     };
+    let walked = goal.map(|goal| view.try_move(me, MoveMode::Towards, goal));
     if let Some(why) = why {
         *why = Why::Cards(CardReport {
             card: place,

@@ -15,7 +15,7 @@ mod view;
 mod why;
 
 pub use cards::Intent;
-pub(crate) use cards::{draw_intent, shown_intent, total_weight};
+pub(crate) use cards::{draw_intent, is_secret, shown_intent, total_weight};
 pub use condition::{Clause, Condition, Join, MAX_TESTS, Measured, Percent, Test};
 pub use gambit::Rule;
 pub use heuristic::HeuristicReport;

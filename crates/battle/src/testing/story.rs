@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::script::{Script, ScriptedRoll};
 use crate::board::{Cell, Terrain};
-use crate::event::{Event, Happening};
+use crate::event::Event;
 use crate::sink::Sink;
-use crate::unit::{Action, Unit};
+use crate::unit::Unit;
 use crate::{
     Arena, Battle, Decision, Order, OrderRefusal, Phase, SkillId, UnitId, is_told, narrate,
 };

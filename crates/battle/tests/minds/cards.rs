@@ -313,3 +313,21 @@ fn the_why_of_a_card_that_can_be_carried_out_has_no_refusal() {
     assert_eq!(report.selection.picked_by, PickedBy::OnlyOne);
     assert_eq!(report.weight, (50, 100));
 }
+
+#[test]
+fn a_card_for_those_in_reach_walks_up_until_somebody_is() {
+    let card = blow(6).with(|skill| skill.selector = Selector::LOWEST_HP_ENEMY.in_reach());
+    let mut story = board("A . . e")
+        .unit('A', recruit())
+        .unit('e', recruit().cards([(card, 1)]))
+        .story();
+    assert_log!(
+        story.ticks(3),
+        [
+            "t1 e moves D1 → C1",
+            "t2 e moves C1 → B1",
+            "t3 e → A: Blow hit, 6 dealt, 94/100",
+            "t3 e intends Blow (1 in 1)",
+        ]
+    );
+}

@@ -4,7 +4,7 @@ use foretold_battle::testing::{
     RuleDraft, Story, UnitDraft, assert_log, attack, bash, blow, board, guard, heavy_punch, howl,
     light_punch, lot, mend, multiattack, rally, recruit, strike, venom, war_cry, web,
 };
-use foretold_battle::{Amount, Check, DamageKind, Intent, Phase, Status, narrate};
+use foretold_battle::{Amount, Check, DamageKind, Intent, Order, Phase, Status, narrate};
 
 fn holder(card: RuleDraft) -> UnitDraft {
     recruit().cards([(card, 1)])
@@ -147,6 +147,24 @@ fn a_quick_unknown_intent_shows_in_the_tick_in_which_it_acts() {
         .story();
     story.run(Phase::Decide);
     assert_eq!(intent(&story), attack_of(6, 1));
+}
+
+#[test]
+fn an_unknown_intent_stays_unknown_while_an_order_winds_up_something_else() {
+    let mut story = board("E a")
+        .unit('E', holder(guard()).hidden().knows([heavy_punch()]))
+        .unit('a', recruit())
+        .story();
+    let order = Order::Use {
+        skill: story.skill("Heavy Punch"),
+        at: story.unit('a').cell,
+    };
+    story.battle.set_player(true);
+    story.order('E', order).expect("a stands next to E");
+    story.ticks(1);
+    assert!(story.unit('E').wind_up().is_some());
+    let shown = story.battle.intent(story.id('E'));
+    assert_eq!(shown, Some(Intent::Unknown));
 }
 
 #[test]
