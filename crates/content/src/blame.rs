@@ -1,0 +1,299 @@
+//! Whose fault it is: from an error of a set-up, which knows indices, to the place in a file.
+
+use foretold_battle::{Faction, Place, RuleError, SetupError, Tempo, Terrain};
+
+use crate::files::{AUTOFIGHT, RULES};
+use crate::library::Spot;
+use crate::muster::Muster;
+
+impl Muster<'_, '_> {
+    /// Checks what was brought together, and tells what is wrong where it was written.
+    pub(crate) fn check(&mut self) {
+        let incomplete = self.incomplete;
+        for error in self.setup.check().err().unwrap_or_default() {
+            let told_already =
+                self.is_said_otherwise(error) || (incomplete && is_consequence(error));
+            if !told_already {
+                self.blame(error);
+            }
+        }
+    }
+
+    /// HP that are also the most HP are one number in the file, and one error.
+    fn is_said_otherwise(&self, error: SetupError) -> bool {
+        match error {
+            SetupError::BadNumber {
+                place: Place::Unit(unit),
+                field: "hp",
+                ..
+            } => self.setup.units[unit].hp == self.setup.units[unit].max_hp,
+            _ => false,
+        }
+    }
+
+    fn blame(&mut self, error: SetupError) {
+        match error {
+            SetupError::BadNumber {
+                place,
+                field,
+                value,
+                least,
+                most,
+            } => {
+                self.bad_number(place, field, value, least, most);
+            }
+            SetupError::NoUnits(faction) => {
+                let field = side_field(faction);
+                let spot = self.whole().field(field);
+                self.report
+                    .tell(&spot, format!("`{field}` is empty: put somebody there"));
+            }
+            SetupError::SharedCell {
+                cell,
+                first,
+                second,
+            } => {
+                let spot = self.origins.units[second].placing.field("at");
+                let (first, second) = (&self.unit_ids[first], &self.unit_ids[second]);
+                let told =
+                    format!("`{first}` and `{second}` both start on {cell}: move one of them");
+                self.report.tell(&spot, told);
+            }
+            SetupError::CannotStand {
+                unit,
+                cell,
+                terrain,
+            } => {
+                let spot = self.origins.units[unit].placing.field("at");
+                let terrain = if terrain == Terrain::Pit {
+                    "pit"
+                } else {
+                    "wall"
+                };
+                let told = format!(
+                    "{cell} is a {terrain}, and nobody can stand there: choose another cell"
+                );
+                self.report.tell(&spot, told);
+            }
+            SetupError::NoSharedDeck { unit } => {
+                let spot = self.origins.units[unit].placing.clone();
+                let field = side_field(self.setup.units[unit].faction);
+                let id = &self.unit_ids[unit];
+                let told = format!(
+                    "`{id}` draws from its side's pile, and there is none: add `{field}_deck`"
+                );
+                self.report.tell(&spot, told);
+            }
+            SetupError::DoubledCard { deck, at, card } => {
+                let spot = self.origins.decks[deck].field("cards").item(at);
+                let told =
+                    format!("{card} stands here twice: give it once with its number of copies");
+                self.report.tell(&spot, told);
+            }
+            SetupError::NoEffect { place } => {
+                let spot = self.spot(place, "");
+                self.report.tell(
+                    &spot,
+                    "this does nothing: give it an effect, such as `damage`",
+                );
+            }
+            SetupError::MoveAsCard { unit, skill } => {
+                let moves = self.setup.units[unit].brain.moves();
+                let at = moves
+                    .iter()
+                    .position(|card| card.skill == skill)
+                    .unwrap_or_default();
+                let spot = self.origins.units[unit].brain.item(at).field("skill");
+                let told = format!(
+                    "`{}` only moves, and a card brain walks by itself: give it an attack or a help",
+                    self.skill_ids[skill.index()]
+                );
+                self.report.tell(&spot, told);
+            }
+            SetupError::TwoAffinities { unit, kind } => {
+                let sheet = &self.setup.units[unit];
+                let field = if sheet.immune.contains(kind) {
+                    "immune"
+                } else {
+                    "vulnerable"
+                };
+                let spot = self.origins.units[unit].sheet.field(field);
+                let told = format!(
+                    "{} damage is taken in two ways at once: name it in only one of `resists`, `vulnerable` and `immune`",
+                    kind.name()
+                );
+                self.report.tell(&spot, told);
+            }
+            SetupError::BadRule {
+                unit,
+                error: RuleError::TooManyRules { count, slots },
+            } => {
+                let sheet = &self.origins.units[unit].sheet;
+                let told = format!(
+                    "`{}` has {count} rules and {slots} slots: delete some, or raise `rule_slots` (at most 6)",
+                    self.unit_ids[unit]
+                );
+                let own = sheet.field("rule_slots");
+                let spot = if self.report.has(&own) {
+                    own
+                } else {
+                    sheet.field("brain")
+                };
+                self.report.tell(&spot, told);
+            }
+            // Names are resolved before, so these come only with more names than indices.
+            SetupError::TooManyUnits { .. }
+            | SetupError::UnknownSkill { .. }
+            | SetupError::UnknownDeck { .. }
+            | SetupError::DoubledSkill { .. }
+            | SetupError::UnknownMove { .. }
+            | SetupError::BadRule { .. } => {
+                let spot = self.whole();
+                self.report.tell(&spot, error.to_string());
+            }
+        }
+    }
+
+    /// The battle, or else the first unit.
+    fn whole(&self) -> Spot {
+        let unit = || self.origins.units.first().map(|unit| unit.sheet.clone());
+        self.origins
+            .battle
+            .clone()
+            .or_else(unit)
+            .unwrap_or_else(|| Spot::file(RULES))
+    }
+
+    fn bad_number(&mut self, place: Place, field: &'static str, value: i64, least: i64, most: i64) {
+        if let (Place::Skill(skill), "cost", false) =
+            (place, field, self.setup.tempo == Tempo::Ticks)
+            && let Some(battle) = self.origins.battle.clone()
+            && value <= 10
+        {
+            let told = format!(
+                "where units take turns a skill costs at most {most}, and `{}` costs {value}: choose another tempo, or another skill",
+                self.skill_ids[skill]
+            );
+            self.report.tell(&battle.field("tempo"), told);
+            return;
+        }
+        if let Place::Board(cell) = place {
+            let spot = self.origins.board.clone().unwrap_or_else(|| self.whole());
+            let row = spot.field("rows").item(usize::from(cell.y()));
+            let told =
+                format!("the hazard on {cell} does {value} damage, expected {least} to {most}");
+            self.report
+                .tell_within(&row, 1 + usize::from(cell.x()), told);
+            return;
+        }
+        let spot = self.spot(place, field);
+        let written = self.report.written(&spot);
+        let plain = |text: &String| text.parse::<i64>().is_ok();
+        let message = match written.filter(plain) {
+            Some(found) => format!("found {found}, expected {least} to {most}"),
+            None => format!(
+                "the {} is {value}, expected {least} to {most}",
+                field.replace('_', " ")
+            ),
+        };
+        self.report.tell(&spot, message);
+    }
+
+    /// Where a number of a set-up was written.
+    fn spot(&self, place: Place, field: &str) -> Spot {
+        let inside = |spot: &Spot, status: &str| match field {
+            "" => spot.clone(),
+            "turns" | "amount" | "held" => spot.field(status).field(field),
+            _ => spot.field(field),
+        };
+        match place {
+            Place::House => {
+                let own = self
+                    .origins
+                    .battle
+                    .as_ref()
+                    .map(|battle| battle.field("rules").field(field));
+                own.filter(|spot| self.report.has(spot))
+                    .unwrap_or_else(|| Spot::file(RULES).field(field))
+            }
+            Place::Board(_) => self.whole(),
+            Place::Skill(skill) => {
+                self.inline(inside(&self.origins.skills[skill], "grants"), skill)
+            }
+            Place::Strike(skill, at) => {
+                let spot = &self.origins.skills[skill];
+                let several = spot.field("strikes").item(at);
+                let spot = if self.report.has(&several) {
+                    &several
+                } else {
+                    spot
+                };
+                self.inline(inside(spot, "inflicts"), skill)
+            }
+            Place::Deck(deck) => self.origins.decks[deck].field("cards"),
+            Place::Card(deck, at) => {
+                let card = self.origins.decks[deck].field("cards").item(at);
+                card.field(if field == "copies" { "copies" } else { "card" })
+            }
+            Place::Unit(unit) => self.unit_spot(unit, field),
+            Place::Status(unit, at) => self.origins.units[unit]
+                .sheet
+                .field("statuses")
+                .item(at)
+                .field(field),
+        }
+    }
+
+    /// A move on the spot says its damage or block as an intent.
+    fn inline(&self, spot: Spot, skill: usize) -> Spot {
+        let intent = self.origins.skills[skill].field("intent");
+        if !self.report.has(&spot) && self.report.has(&intent) {
+            intent
+        } else {
+            spot
+        }
+    }
+
+    fn unit_spot(&self, unit: usize, field: &str) -> Spot {
+        let origin = &self.origins.units[unit];
+        match field {
+            "sum of weights" | "number of moves" => origin.brain.clone(),
+            "number of rankings"
+            | "number of ignored kinds"
+            | "number of preferred kinds"
+            | "times a ranking is listed"
+            | "enemies in range" => {
+                let own = origin.sheet.field("autofight");
+                if self.report.has(&own) {
+                    own
+                } else {
+                    Spot::file(AUTOFIGHT)
+                }
+            }
+            "number of skills" => origin.sheet.field("skills"),
+            "max_hp" if !self.report.has(&origin.sheet.field(field)) => origin.sheet.field("hp"),
+            _ => origin.sheet.field(field),
+        }
+    }
+}
+
+/// Whether an error may come only from something that is missing, which is told elsewhere.
+fn is_consequence(error: SetupError) -> bool {
+    match error {
+        SetupError::NoUnits(_) | SetupError::NoSharedDeck { .. } => true,
+        SetupError::BadNumber { field, .. } => {
+            matches!(
+                field,
+                "sum of weights" | "number of moves" | "number of different cards"
+            )
+        }
+        _ => false,
+    }
+}
+
+const fn side_field(faction: Faction) -> &'static str {
+    match faction {
+        Faction::Friendly => "friends",
+        Faction::Enemy => "enemies",
+    }
+}

@@ -1,0 +1,326 @@
+//! The whole set of content, checked together.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use foretold_battle::{Deck, DeckId, Faction, Tempo};
+
+use crate::encounter::Encounter;
+use crate::error::{ContentError, Errors};
+use crate::file::{BattleFile, BrainFile, Capped, HouseFile, Placing, UnitSource};
+use crate::files::{AUTOFIGHT, Files, Kind};
+use crate::library::{Library, Report, Spot};
+use crate::muster::{LONGEST_NAME, LONGEST_TEXT, MOVES, Muster};
+
+/// So many things are checked in one go: fewer than a set-up holds.
+const BATCH: usize = 100;
+/// The pile of each side in a skirmish.
+const SKIRMISH_DECK: &str = "standard";
+
+/// The whole set of content, checked together: everything it names exists.
+#[derive(Clone, Debug)]
+pub struct Content {
+    library: Library,
+    encounters: BTreeMap<String, Encounter>,
+    runs: BTreeMap<String, Vec<String>>,
+}
+
+/// Two sides on an empty board: the DM's simulator.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Skirmish {
+    /// The ids of the units on row 10.
+    pub party: Vec<String>,
+    /// The ids of the units on row 3.
+    pub enemies: Vec<String>,
+    /// Who acts when.
+    pub tempo: Tempo,
+    /// The skirmish is a draw after so many rounds; in ticks, so many ticks.
+    pub max_rounds: u16,
+    /// Whether the simulator's agent decides for everyone, whatever brain they have.
+    pub heuristic: bool,
+}
+
+impl Skirmish {
+    /// A side has no more columns.
+    pub const MAX_SIDE: usize = 12;
+}
+
+impl Content {
+    /// Parses and checks all files together, or tells everything that is wrong with them.
+    ///
+    /// # Errors
+    /// Every error, sorted by file and place.
+    pub fn load(files: &Files) -> Result<Content, Vec<ContentError>> {
+        let mut errors = Errors::default();
+        let library = Library::parse(files, &mut errors);
+        let mut report = Report { files, errors };
+        check_autofight(&library, &mut report);
+        check_each(&library, &mut report);
+        check_units(&library, &mut report);
+        let encounters = muster_battles(&library, &mut report);
+        let runs = check_runs(&library, &mut report);
+        if report.errors.is_empty() {
+            Ok(Content {
+                library,
+                encounters,
+                runs,
+            })
+        } else {
+            Err(report.errors.into_sorted())
+        }
+    }
+
+    /// The battle with this name.
+    pub fn encounter(&self, name: &str) -> Option<&Encounter> {
+        self.encounters.get(name)
+    }
+
+    /// Every battle, by name.
+    pub fn encounters(&self) -> impl ExactSizeIterator<Item = &Encounter> {
+        self.encounters.values()
+    }
+
+    /// The battles of each run, by the run's name.
+    pub fn runs(&self) -> impl ExactSizeIterator<Item = (&str, &[String])> {
+        self.runs
+            .iter()
+            .map(|(name, battles)| (name.as_str(), battles.as_slice()))
+    }
+
+    /// The ids of everything of a kind.
+    pub fn ids(&self, kind: Kind) -> Vec<&str> {
+        fn keys<T>(shelf: &BTreeMap<String, T>) -> Vec<&str> {
+            shelf.keys().map(String::as_str).collect()
+        }
+        let library = &self.library;
+        match kind {
+            Kind::Skill => keys(&library.skills),
+            Kind::Unit => keys(&library.units),
+            Kind::Deck => keys(&library.decks),
+            Kind::Board => keys(&library.boards),
+            Kind::Battle => keys(&library.battles),
+            Kind::Gambits => keys(&library.gambits),
+            Kind::Run => keys(&library.runs),
+        }
+    }
+
+    /// One number for everything that battles are fought with. Names, texts and the layout of the
+    /// files do not change it as long as every battle stays the same.
+    pub fn hash(&self) -> u64 {
+        let battles: Vec<_> = self
+            .encounters
+            .iter()
+            .map(|(name, battle)| (name, &battle.setup))
+            .collect();
+        foretold_battle::fingerprint(&battles)
+    }
+
+    /// What exists and is used by no battle and no rule set.
+    pub fn unused(&self) -> Vec<(Kind, String)> {
+        let mut used: BTreeSet<(Kind, String)> = self
+            .encounters
+            .values()
+            .flat_map(|battle| battle.used.clone())
+            .collect();
+        let rules = self
+            .library
+            .gambits
+            .values()
+            .flatten()
+            .flat_map(|rules| rules.iter());
+        used.extend(rules.map(|rule| (Kind::Skill, rule.skill.clone())));
+        used.extend(MOVES.map(|id| (Kind::Skill, id.to_owned())));
+        [Kind::Skill, Kind::Unit, Kind::Deck, Kind::Board]
+            .into_iter()
+            .flat_map(|kind| {
+                self.ids(kind)
+                    .into_iter()
+                    .map(move |id| (kind, id.to_owned()))
+            })
+            .filter(|thing| !used.contains(thing))
+            .collect()
+    }
+
+    pub(crate) fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// Brings together two sides on an empty board, or tells why they cannot meet.
+    ///
+    /// # Errors
+    /// If somebody does not exist, or a skill does not fit the tempo.
+    pub fn skirmish(&self, skirmish: &Skirmish) -> Result<Encounter, Vec<ContentError>> {
+        let side = |ids: &[String], row: u8| {
+            let columns = ('A'..='L').chain(std::iter::repeat('?'));
+            let placings = ids.iter().zip(columns).map(|(id, column)| Placing {
+                unit: UnitSource::Named(id.clone()),
+                at: format!("{column}{row}"),
+                name: None,
+                brain: skirmish.heuristic.then_some(BrainFile::Heuristic),
+            });
+            Capped(placings.collect())
+        };
+        // Whoever draws from a side's pile finds the standard one.
+        let deck =
+            || Some(SKIRMISH_DECK.to_owned()).filter(|id| self.library.decks.contains_key(id));
+        let battle = BattleFile {
+            title: "Skirmish".to_owned(),
+            text: "Two sides on an empty board.".to_owned(),
+            tempo: skirmish.tempo,
+            board: None,
+            by_hand: false,
+            friends: side(&skirmish.party, 10),
+            enemies: side(&skirmish.enemies, 3),
+            friends_deck: deck(),
+            enemies_deck: deck(),
+            rules: HouseFile {
+                max_rounds: Some(i64::from(skirmish.max_rounds)),
+                max_ticks: Some(i64::from(skirmish.max_rounds)),
+                ..HouseFile::default()
+            },
+        };
+        let files = Files::default();
+        let mut report = Report {
+            files: &files,
+            errors: Errors::default(),
+        };
+        let encounter = muster_battle(&self.library, &mut report, "skirmish", &battle);
+        match encounter {
+            Some(mut encounter) => {
+                for (sheet, id) in encounter.setup.units.iter_mut().zip(&encounter.unit_ids) {
+                    sheet.name.clone_from(id);
+                }
+                Ok(encounter)
+            }
+            None => Err(report.errors.into_sorted()),
+        }
+    }
+}
+
+fn check_autofight(library: &Library, report: &mut Report<'_>) {
+    let at = Spot::file(AUTOFIGHT);
+    let mut muster = Muster::new(library, report);
+    for (stop, message) in library.autofight.iter().flat_map(|file| &file.messages) {
+        let at = at.field("messages").field(&format!("{stop:?}"));
+        muster.text(message, LONGEST_TEXT, &at);
+    }
+}
+
+/// Skills, decks, boards and rule sets, each on its own, whether somebody uses it or not.
+fn check_each(library: &Library, report: &mut Report<'_>) {
+    let skills: Vec<&String> = library.skills.keys().collect();
+    for batch in skills.chunks(BATCH) {
+        check_alone(library, report, |muster| {
+            for id in batch {
+                muster.skill(id, &Spot::file(Kind::Skill.path(id)));
+            }
+        });
+    }
+    let decks: Vec<&String> = library.decks.keys().collect();
+    for batch in decks.chunks(BATCH) {
+        check_alone(library, report, |muster| {
+            for id in batch {
+                muster.deck(id, &Spot::file(Kind::Deck.path(id)));
+            }
+        });
+    }
+    for id in library.boards.keys() {
+        check_alone(library, report, |muster| {
+            muster.board(id, &Spot::file(Kind::Board.path(id)));
+        });
+    }
+    for (id, rules) in &library.gambits {
+        let at = Spot::file(Kind::Gambits.path(id));
+        let mut muster = Muster::new(library, report);
+        for (number, rule) in rules.iter().flat_map(|rules| rules.iter()).enumerate() {
+            muster.rule(rule, None, &at.item(number));
+        }
+    }
+}
+
+fn check_units(library: &Library, report: &mut Report<'_>) {
+    for (id, unit) in &library.units {
+        let Some(unit) = unit else { continue };
+        check_alone(library, report, |muster| {
+            muster.lone_unit(id, unit);
+        });
+    }
+}
+
+/// Checks something in a battle of its own, with dummies where nobody stands.
+fn check_alone(library: &Library, report: &mut Report<'_>, add: impl FnOnce(&mut Muster<'_, '_>)) {
+    let mut muster = Muster::new(library, report);
+    add(&mut muster);
+    // Whoever draws from a side's pile finds one.
+    let decks = muster.setup.decks.len();
+    muster.setup.shared_decks = [Some(DeckId(decks.min(usize::from(u8::MAX)) as u8)); 2];
+    muster.setup.decks.push(Deck::standard());
+    if muster.setup.units.is_empty() {
+        muster.dummy(Faction::Friendly);
+    }
+    muster.dummy(Faction::Enemy);
+    muster.check();
+}
+
+fn muster_battles(library: &Library, report: &mut Report<'_>) -> BTreeMap<String, Encounter> {
+    let mut encounters = BTreeMap::new();
+    for (name, battle) in &library.battles {
+        let Some(battle) = battle else { continue };
+        if let Some(encounter) = muster_battle(library, report, name, battle) {
+            encounters.insert(name.clone(), encounter);
+        }
+    }
+    encounters
+}
+
+fn muster_battle(
+    library: &Library,
+    report: &mut Report<'_>,
+    name: &str,
+    battle: &BattleFile,
+) -> Option<Encounter> {
+    let before = report.errors.len();
+    let mut muster = Muster::new(library, report);
+    muster.battle(battle, &Spot::file(Kind::Battle.path(name)));
+    muster.check();
+    let Muster {
+        setup,
+        unit_ids,
+        skill_ids,
+        used,
+        incomplete,
+        ..
+    } = muster;
+    (!incomplete && report.errors.len() == before).then(|| Encounter {
+        name: name.to_owned(),
+        title: battle.title.clone(),
+        text: battle.text.clone(),
+        by_hand: battle.by_hand,
+        setup,
+        unit_ids,
+        skill_ids,
+        used,
+    })
+}
+
+fn check_runs(library: &Library, report: &mut Report<'_>) -> BTreeMap<String, Vec<String>> {
+    let mut runs = BTreeMap::new();
+    for (name, run) in &library.runs {
+        let Some(run) = run else { continue };
+        let at = Spot::file(Kind::Run.path(name));
+        let mut muster = Muster::new(library, report);
+        muster.text(&run.title, LONGEST_NAME, &at.field("title"));
+        muster.text(&run.text, LONGEST_TEXT, &at.field("text"));
+        let battles = at.field("encounters");
+        if run.encounters.is_empty() {
+            report.tell(&battles, "a run needs at least one battle: name one");
+        }
+        for (number, battle) in run.encounters.iter().enumerate() {
+            if !library.battles.contains_key(battle) {
+                let names = library.battles.keys().map(String::as_str);
+                report.unknown(&battles.item(number), "battle", battle, names);
+            }
+        }
+        runs.insert(name.clone(), run.encounters.to_vec());
+    }
+    runs
+}

@@ -1,0 +1,63 @@
+//! A battle that was checked and can be fought.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use foretold_battle::{Arena, Setup, SkillId, UnitId};
+
+use crate::files::Kind;
+
+/// A battle that was checked and can be fought.
+#[derive(Clone, Debug)]
+pub struct Encounter {
+    /// Its id: `first-blood`.
+    pub name: String,
+    /// What the player calls it.
+    pub title: String,
+    /// Two sentences for the player.
+    pub text: String,
+    /// Whether the player commands the friends.
+    pub by_hand: bool,
+    pub(crate) setup: Setup,
+    pub(crate) unit_ids: Vec<String>,
+    pub(crate) skill_ids: Vec<String>,
+    pub(crate) used: BTreeSet<(Kind, String)>,
+}
+
+impl Encounter {
+    /// What the battle is fought with. Makes the tables, so keep it.
+    pub fn arena(&self) -> Arc<Arena> {
+        let arena = Arena::new(self.setup.clone());
+        Arc::new(arena.expect("an encounter is made of a set-up that was checked"))
+    }
+
+    /// The plain data of the battle.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The id of a unit: `goblin`, `goblin-2`.
+    pub fn unit_id(&self, unit: UnitId) -> &str {
+        self.unit_ids.get(unit.slot()).map_or("?", String::as_str)
+    }
+
+    /// The ids of all units, in slot order.
+    pub fn unit_ids(&self) -> impl Iterator<Item = &str> {
+        self.unit_ids.iter().map(String::as_str)
+    }
+
+    /// The unit with this id or name; case does not matter.
+    pub fn unit(&self, name: &str) -> Option<UnitId> {
+        let same = |known: &str| known.to_lowercase() == name.to_lowercase();
+        let by_id = self.unit_ids.iter().position(|id| same(id));
+        let by_name = || self.setup.units.iter().position(|unit| same(&unit.name));
+        by_id.or_else(by_name).and_then(UnitId::new)
+    }
+
+    /// The id of a skill: `heavy_punch`. Moves that a unit describes itself are `cultist/dark_bolt`.
+    pub fn skill_id(&self, skill: SkillId) -> &str {
+        self.skill_ids
+            .get(skill.index())
+            .map_or("?", String::as_str)
+    }
+}

@@ -1,0 +1,66 @@
+//! What is wrong with a file: where, what was found, what to do.
+
+use std::fmt;
+
+/// At most this many errors are kept of one file: who needs more has the wrong file.
+const MOST_PER_FILE: usize = 20;
+
+/// Something wrong with the content.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct ContentError {
+    /// The file, from the content's folder: `skills/howl.skill.ron`.
+    pub file: String,
+    /// Line and column, both from 1; none if the file could not be read at all.
+    pub place: Option<(u32, u32)>,
+    /// The field: `friends[0].at`. Empty for the whole file.
+    pub field: String,
+    /// What was found, what was expected, and what to do.
+    pub message: String,
+}
+
+impl fmt::Display for ContentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file)?;
+        if let Some((line, column)) = self.place {
+            write!(f, ":{line}:{column}")?;
+        }
+        write!(f, ": ")?;
+        if !self.field.is_empty() {
+            write!(f, "{}: ", self.field)?;
+        }
+        write!(f, "{}", self.message)
+    }
+}
+
+impl std::error::Error for ContentError {}
+
+/// The errors found so far. Each is told once, and no file can flood the list.
+#[derive(Default, Debug)]
+pub(crate) struct Errors(Vec<ContentError>);
+
+impl Errors {
+    /// Whether more errors of this file would be kept.
+    pub(crate) fn has_room_for(&self, file: &str) -> bool {
+        self.0.iter().filter(|error| error.file == file).count() < MOST_PER_FILE
+    }
+
+    pub(crate) fn push(&mut self, error: ContentError) {
+        if self.has_room_for(&error.file) && !self.0.contains(&error) {
+            self.0.push(error);
+        }
+    }
+
+    /// All of them, by file and place.
+    pub(crate) fn into_sorted(mut self) -> Vec<ContentError> {
+        self.0.sort();
+        self.0
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+}

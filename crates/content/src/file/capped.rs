@@ -1,0 +1,56 @@
+//! Lists that a hostile file cannot make endless.
+
+use std::fmt::{self, Formatter};
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// A list of at most `MOST` things: reading stops at the first one too many.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Capped<T, const MOST: usize>(pub(crate) Vec<T>);
+
+impl<T, const MOST: usize> Default for Capped<T, MOST> {
+    fn default() -> Self {
+        Capped(Vec::new())
+    }
+}
+
+impl<T, const MOST: usize> Deref for Capped<T, MOST> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for Capped<T, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct List<T, const MOST: usize>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for List<T, MOST> {
+            type Value = Capped<T, MOST>;
+
+            fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
+                write!(f, "a list of at most {MOST}")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                let mut all = Vec::new();
+                while let Some(next) = list.next_element()? {
+                    if all.len() == MOST {
+                        return Err(de::Error::custom(format_args!(
+                            "this list is too long: expected at most {MOST}"
+                        )));
+                    }
+                    all.push(next);
+                }
+                Ok(Capped(all))
+            }
+        }
+
+        deserializer.deserialize_seq(List(PhantomData))
+    }
+}

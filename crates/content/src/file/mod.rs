@@ -1,0 +1,30 @@
+//! The shape of each kind of file: what a designer may write, and what it means to leave it out.
+//!
+//! These types only say what can be written down. Whether names exist and
+//! numbers are sensible is checked later, all files together.
+
+mod amount;
+mod autofight;
+mod battle;
+mod board;
+mod capped;
+mod deck;
+mod gambits;
+mod house;
+mod run;
+mod skill;
+mod unit;
+
+pub(crate) use amount::AmountFile;
+pub(crate) use autofight::AutofightFile;
+pub(crate) use battle::{BattleFile, Placing, UnitSource};
+pub(crate) use board::BoardFile;
+pub(crate) use capped::Capped;
+pub(crate) use deck::DeckFile;
+pub(crate) use gambits::{RuleFile, RuleSet, TestFile, WhenFile};
+pub(crate) use house::HouseFile;
+pub(crate) use run::RunFile;
+pub(crate) use skill::{AfflictionFile, SkillFile, StrikeFile, ToHit};
+pub(crate) use unit::{
+    AutofightSource, BrainFile, DeckSource, IntentFile, MoveFile, Rules, UnitFile,
+};

@@ -1,0 +1,289 @@
+//! Files as texts: which kinds there are, and reading a folder without trusting it.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::error::ContentError;
+use crate::names;
+
+/// No content file is larger.
+pub const MAX_FILE_BYTES: u64 = 1 << 20;
+const TOO_LARGE: &str = "it is too large: expected at most 1 MiB";
+/// No folder of content has more files of a kind.
+const MAX_FILES: usize = 500;
+
+/// The kinds of things that stand in a folder of their own, one to a file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// Something a unit can do.
+    Skill,
+    /// Somebody who can fight.
+    Unit,
+    /// Combat cards.
+    Deck,
+    /// The ground of a battle.
+    Board,
+    /// Who meets whom, where.
+    Battle,
+    /// A list of rules with a name.
+    Gambits,
+    /// Battles in an order.
+    Run,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Kind; 7] = [
+        Kind::Skill,
+        Kind::Unit,
+        Kind::Deck,
+        Kind::Board,
+        Kind::Battle,
+        Kind::Gambits,
+        Kind::Run,
+    ];
+
+    /// The folder in which these files stand.
+    pub const fn folder(self) -> &'static str {
+        match self {
+            Kind::Skill => "skills",
+            Kind::Unit => "units",
+            Kind::Deck => "decks",
+            Kind::Board => "boards",
+            Kind::Battle => "battles",
+            Kind::Gambits => "gambits",
+            Kind::Run => "runs",
+        }
+    }
+
+    /// What the name of such a file ends in.
+    pub const fn suffix(self) -> &'static str {
+        match self {
+            Kind::Skill => ".skill.ron",
+            Kind::Unit => ".unit.ron",
+            Kind::Deck => ".deck.ron",
+            Kind::Board => ".board.ron",
+            Kind::Battle => ".battle.ron",
+            Kind::Gambits => ".gambits.ron",
+            Kind::Run => ".run.ron",
+        }
+    }
+
+    /// The kind in the words of a message.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Kind::Skill => "skill",
+            Kind::Unit => "unit",
+            Kind::Deck => "deck",
+            Kind::Board => "board",
+            Kind::Battle => "battle",
+            Kind::Gambits => "rule set",
+            Kind::Run => "run",
+        }
+    }
+
+    /// Where the file with this id stands.
+    pub fn path(self, id: &str) -> String {
+        format!("{}/{id}{}", self.folder(), self.suffix())
+    }
+}
+
+/// The file with the numbers of the rules.
+pub(crate) const RULES: &str = "rules.ron";
+/// The file with the settings of autofight.
+pub(crate) const AUTOFIGHT: &str = "autofight.ron";
+
+/// The texts of all content files, by their place in the folder: `skills/howl.skill.ron`.
+///
+/// ```
+/// use foretold_content::{Content, Files};
+///
+/// let mut files = Files::default();
+/// files.insert("skills/jab.skill.ron", "(damage: 4, dammage: 5)");
+/// let errors = Content::load(&files).expect_err("there is no such field");
+/// let told = errors[0].to_string();
+/// assert!(told.starts_with("skills/jab.skill.ron:1:13:"), "{told}");
+/// assert!(told.contains("did you mean `damage`?"), "{told}");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Files(BTreeMap<String, Result<String, String>>);
+
+impl Files {
+    /// Adds a file, or puts another text in its place.
+    pub fn insert(&mut self, path: impl Into<String>, text: impl Into<String>) {
+        let text: String = text.into();
+        let text = if text.len() as u64 > MAX_FILE_BYTES {
+            Err(TOO_LARGE.to_owned())
+        } else {
+            Ok(text)
+        };
+        self.0.insert(path.into(), text);
+    }
+
+    /// Adds a file that exists and cannot be read, and why.
+    pub fn insert_unreadable(&mut self, path: impl Into<String>, why: impl Into<String>) {
+        self.0.insert(path.into(), Err(why.into()));
+    }
+
+    /// Takes a file away.
+    pub fn remove(&mut self, path: &str) {
+        self.0.remove(path);
+    }
+
+    /// The text of a file, if it is there and could be read.
+    pub fn get(&self, path: &str) -> Option<&str> {
+        self.0.get(path)?.as_deref().ok()
+    }
+
+    /// How many files there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Every file in order, with its text or why it could not be read.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Result<&str, &str>)> {
+        self.0.iter().map(move |(path, text)| {
+            (
+                path.as_str(),
+                match text {
+                    Ok(text) => Ok(text.as_str()),
+                    Err(why) => Err(why.as_str()),
+                },
+            )
+        })
+    }
+
+    /// Reads a folder of content from disk. What cannot be read is told by [`Content::load`].
+    ///
+    /// [`Content::load`]: crate::Content::load
+    ///
+    /// # Errors
+    /// If there is no such folder, in words.
+    pub fn read(folder: &Path) -> Result<Files, String> {
+        if !folder.is_dir() {
+            return Err(format!(
+                "there is no folder {}: name the one with rules.ron in it",
+                folder.display()
+            ));
+        }
+        let mut files = Files::default();
+        for name in [RULES, AUTOFIGHT] {
+            let path = folder.join(name);
+            if path.exists() {
+                files.read_file(name.to_owned(), &path);
+            }
+        }
+        for kind in Kind::ALL {
+            files.read_kind(kind, folder);
+        }
+        Ok(files)
+    }
+
+    fn read_kind(&mut self, kind: Kind, folder: &Path) {
+        let entries = match fs::read_dir(folder.join(kind.folder())) {
+            Ok(entries) => entries,
+            // A folder without runs, or without decks, is fine; what is named in it will be missed.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return,
+            Err(error) => {
+                self.insert_unreadable(kind.folder(), format!("it cannot be read: {error}"));
+                return;
+            }
+        };
+        let mut names: Vec<String> = entries
+            .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
+            .filter(|name| name.ends_with(".ron") && !name.starts_with('.'))
+            .collect();
+        names.sort_unstable();
+        if names.len() > MAX_FILES {
+            let why = format!("{} files: expected at most {MAX_FILES}", names.len());
+            self.insert_unreadable(kind.folder(), why);
+            names.truncate(MAX_FILES);
+        }
+        for name in names {
+            let path = folder.join(kind.folder()).join(&name);
+            self.read_file(format!("{}/{name}", kind.folder()), &path);
+        }
+    }
+
+    fn read_file(&mut self, name: String, path: &Path) {
+        match read_text(path) {
+            Ok(text) => self.insert(name, text),
+            Err(why) => self.insert_unreadable(name, why),
+        }
+    }
+}
+
+/// Reads a text file that is not trusted.
+///
+/// # Errors
+/// In words, if it cannot be read, is too large or is no text.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let cannot = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        _ => format!("it cannot be read: {error}"),
+    };
+    // A device or a pipe has no end, and reading it could wait for ever.
+    if !fs::metadata(path).map_err(cannot)?.is_file() {
+        return Err("it is no file".to_owned());
+    }
+    let file = File::open(path).map_err(cannot)?;
+    let mut bytes = Vec::new();
+    file.take(MAX_FILE_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(cannot)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(TOO_LARGE.to_owned());
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        format!(
+            "it is no text: byte {} is not UTF-8",
+            error.utf8_error().valid_up_to()
+        )
+    })
+}
+
+/// What is wrong with a file as a whole.
+pub(crate) fn whole_file(file: &str, message: impl Into<String>) -> ContentError {
+    ContentError {
+        file: file.to_owned(),
+        place: None,
+        field: String::new(),
+        message: message.into(),
+    }
+}
+
+/// The kind and id of a file in a folder of content, or what is wrong with its name. Files
+/// outside of the folders have neither.
+pub(crate) fn kind_and_id(path: &str) -> Result<Option<(Kind, &str)>, String> {
+    let (folder, name) = path.split_once('/').unwrap_or((path, ""));
+    let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.folder() == folder) else {
+        return Ok(None);
+    };
+    if name.is_empty() {
+        // The folder itself, which could not be read.
+        return Ok(None);
+    }
+    let Some(id) = name.strip_suffix(kind.suffix()) else {
+        return Err(format!(
+            "in {}/ a file is named like example{}: rename it, or move it away",
+            kind.folder(),
+            kind.suffix()
+        ));
+    };
+    if names::is_id(id) {
+        Ok(Some((kind, id)))
+    } else {
+        Err(format!(
+            "`{}` is no name for a {}: use lower case letters, digits, _ and -",
+            names::shown(id),
+            kind.noun()
+        ))
+    }
+}

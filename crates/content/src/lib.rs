@@ -1,0 +1,31 @@
+//! What designers edit: RON files, checked together, as battles to fight.
+//!
+//! [`Files`] are texts by their place in a folder, from disk or from anywhere
+//! else. [`Content::load`] parses them, checks the whole set, and gives either
+//! [`Encounter`]s ready to be fought or every [`ContentError`] with file, line,
+//! column and what to do. Files are not trusted: none can make this crate
+//! panic, hang or allocate without bound.
+//!
+//! `docs/modding.md` explains every field. No Bevy, no window, no clock.
+
+mod blame;
+mod content;
+mod encounter;
+mod error;
+mod file;
+mod files;
+mod library;
+mod muster;
+mod names;
+mod outline;
+mod parse;
+mod rule_text;
+mod save;
+mod selectors;
+
+pub use content::{Content, Skirmish};
+pub use encounter::Encounter;
+pub use error::ContentError;
+pub use files::{Files, Kind, MAX_FILE_BYTES, read_text};
+pub use names::did_you_mean;
+pub use save::{SaveError, read_replay, replay_from_text, replay_to_text, write_atomically};

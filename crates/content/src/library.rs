@@ -1,0 +1,198 @@
+//! All files as they were written, by id: parsed, not yet checked against each other.
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+
+use crate::error::{ContentError, Errors};
+use crate::file::{
+    AutofightFile, BattleFile, BoardFile, DeckFile, HouseFile, RuleSet, RunFile, SkillFile,
+    UnitFile,
+};
+use crate::files::{AUTOFIGHT, Files, Kind, RULES, kind_and_id, whole_file};
+use crate::names;
+use crate::outline::{Outline, Path, line_and_column};
+use crate::parse::parse;
+
+/// Things of one kind by id. `None` stands for a file that exists and could not be read.
+pub(crate) type Shelf<T> = BTreeMap<String, Option<T>>;
+
+/// All files of a folder, parsed.
+#[derive(Clone, Debug)]
+pub(crate) struct Library {
+    pub(crate) house: HouseFile,
+    /// `None` if its file exists and could not be read.
+    pub(crate) autofight: Option<AutofightFile>,
+    pub(crate) skills: Shelf<SkillFile>,
+    pub(crate) units: Shelf<UnitFile>,
+    pub(crate) decks: Shelf<DeckFile>,
+    pub(crate) boards: Shelf<BoardFile>,
+    pub(crate) battles: Shelf<BattleFile>,
+    pub(crate) gambits: Shelf<RuleSet>,
+    pub(crate) runs: Shelf<RunFile>,
+}
+
+impl Library {
+    /// Parses every file.
+    pub(crate) fn parse(files: &Files, errors: &mut Errors) -> Library {
+        let mut library = Library {
+            house: HouseFile::default(),
+            autofight: Some(AutofightFile::default()),
+            skills: Shelf::new(),
+            units: Shelf::new(),
+            decks: Shelf::new(),
+            boards: Shelf::new(),
+            battles: Shelf::new(),
+            gambits: Shelf::new(),
+            runs: Shelf::new(),
+        };
+        for (path, text) in files.iter() {
+            match kind_and_id(path) {
+                Ok(known) => library.parse_file(path, known, text, errors),
+                Err(wrong) => errors.push(whole_file(path, wrong)),
+            }
+        }
+        library
+    }
+
+    fn parse_file(
+        &mut self,
+        path: &str,
+        known: Option<(Kind, &str)>,
+        text: Result<&str, &str>,
+        errors: &mut Errors,
+    ) {
+        let file = File { path, text, errors };
+        match known {
+            None if path == RULES => self.house = file.parse().unwrap_or_default(),
+            None if path == AUTOFIGHT => self.autofight = file.parse(),
+            // Keys, themes and whatever else stands there is read by others.
+            None if text.is_ok() => {}
+            None => drop(file.parse::<()>()),
+            Some((Kind::Skill, id)) => file.shelve(id, &mut self.skills),
+            Some((Kind::Unit, id)) => file.shelve(id, &mut self.units),
+            Some((Kind::Deck, id)) => file.shelve(id, &mut self.decks),
+            Some((Kind::Board, id)) => file.shelve(id, &mut self.boards),
+            Some((Kind::Battle, id)) => file.shelve(id, &mut self.battles),
+            Some((Kind::Gambits, id)) => file.shelve(id, &mut self.gambits),
+            Some((Kind::Run, id)) => file.shelve(id, &mut self.runs),
+        }
+    }
+}
+
+struct File<'a> {
+    path: &'a str,
+    text: Result<&'a str, &'a str>,
+    errors: &'a mut Errors,
+}
+
+impl File<'_> {
+    fn parse<T: DeserializeOwned>(self) -> Option<T> {
+        match self.text {
+            Ok(text) => parse(self.path, text, self.errors),
+            Err(unreadable) => {
+                self.errors.push(whole_file(self.path, unreadable));
+                None
+            }
+        }
+    }
+
+    fn shelve<T: DeserializeOwned>(self, id: &str, shelf: &mut Shelf<T>) {
+        shelf.insert(id.to_owned(), self.parse());
+    }
+}
+
+/// A place in a file: which one, and the way to the value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Spot {
+    pub(crate) file: String,
+    pub(crate) path: Path,
+}
+
+impl Spot {
+    /// A whole file.
+    pub(crate) fn file(file: impl Into<String>) -> Spot {
+        Spot {
+            file: file.into(),
+            path: Path::default(),
+        }
+    }
+
+    /// A field of what is here.
+    pub(crate) fn field(&self, name: &str) -> Spot {
+        Spot {
+            file: self.file.clone(),
+            path: self.path.field(name),
+        }
+    }
+
+    /// An item of what is here.
+    pub(crate) fn item(&self, at: usize) -> Spot {
+        Spot {
+            file: self.file.clone(),
+            path: self.path.item(at),
+        }
+    }
+}
+
+/// Where errors go, with the texts to find their places in.
+pub(crate) struct Report<'a> {
+    pub(crate) files: &'a Files,
+    pub(crate) errors: Errors,
+}
+
+impl Report<'_> {
+    /// Tells that something is wrong at a place.
+    pub(crate) fn tell(&mut self, spot: &Spot, message: impl Into<String>) {
+        self.tell_within(spot, 0, message);
+    }
+
+    /// Tells that something is wrong so many bytes into the value at a place.
+    pub(crate) fn tell_within(&mut self, spot: &Spot, within: usize, message: impl Into<String>) {
+        if !self.errors.has_room_for(&spot.file) {
+            return;
+        }
+        let place = self
+            .text_and_outline(&spot.file)
+            .map(|(text, outline)| line_and_column(text, outline.find(&spot.path).start + within));
+        self.errors.push(ContentError {
+            file: spot.file.clone(),
+            place,
+            field: spot.path.to_string(),
+            message: message.into(),
+        });
+    }
+
+    /// Tells that a name does not exist, and which was probably meant.
+    pub(crate) fn unknown<'n>(
+        &mut self,
+        spot: &Spot,
+        noun: &str,
+        name: &str,
+        names: impl IntoIterator<Item = &'n str> + Clone,
+    ) {
+        if self.errors.has_room_for(&spot.file) {
+            let (shown, hint) = (names::shown(name), names::did_you_mean(name, names));
+            self.tell(spot, format!("there is no {noun} `{shown}`{hint}"));
+        }
+    }
+
+    /// The value at a place as it was written.
+    pub(crate) fn written(&self, spot: &Spot) -> Option<String> {
+        let (text, outline) = self.text_and_outline(&spot.file)?;
+        outline
+            .has(&spot.path)
+            .then(|| names::shown(&text[outline.find(&spot.path)]))
+    }
+
+    /// Whether there is a value at the place.
+    pub(crate) fn has(&self, spot: &Spot) -> bool {
+        self.text_and_outline(&spot.file)
+            .is_some_and(|(_, outline)| outline.has(&spot.path))
+    }
+
+    fn text_and_outline(&self, file: &str) -> Option<(&str, Outline<'_>)> {
+        let text = self.files.get(file)?;
+        Some((text, Outline::new(text)?))
+    }
+}

@@ -1,0 +1,94 @@
+//! Where it is fought and with which cards: boards and decks.
+
+use foretold_battle::{Board, Cell, Deck, DeckId, DeckUse};
+
+use super::Muster;
+use crate::file::{BoardFile, DeckSource};
+use crate::files::Kind;
+use crate::library::Spot;
+
+impl Muster<'_, '_> {
+    pub(super) fn deck_use(&mut self, source: Option<&DeckSource>, at: &Spot) -> DeckUse {
+        match source {
+            None => DeckUse::None,
+            Some(DeckSource::Shared) => DeckUse::Shared,
+            Some(DeckSource::Own(id)) => self.deck(id, at).map_or(DeckUse::None, DeckUse::Own),
+        }
+    }
+
+    /// The deck with this id, added to the set-up if it is not there yet.
+    pub(crate) fn deck(&mut self, id: &str, at: &Spot) -> Option<DeckId> {
+        if let Some(place) = self.origins.deck_ids.iter().position(|known| known == id) {
+            return Some(DeckId(place as u8));
+        }
+        let file = self.find(Kind::Deck, &self.library.decks, id, at)?;
+        let spot = Spot::file(Kind::Deck.path(id));
+        let mut cards = Vec::new();
+        for (number, card) in file.cards.iter().enumerate() {
+            let at = spot.field("cards").item(number).field("copies");
+            cards.push((card.card, self.small(card.copies, &at)));
+        }
+        let deck = Deck {
+            name: self.name(file.name.as_deref(), id, &spot),
+            cards,
+        };
+        let place = self.setup.decks.len().min(usize::from(u8::MAX)) as u8;
+        self.setup.decks.push(deck);
+        self.origins.deck_ids.push(id.to_owned());
+        self.origins.decks.push(spot);
+        Some(DeckId(place))
+    }
+
+    /// Lays out the board with this id.
+    pub(crate) fn board(&mut self, id: &str, at: &Spot) {
+        let Some(file) = self.find(Kind::Board, &self.library.boards, id, at) else {
+            return;
+        };
+        let spot = Spot::file(Kind::Board.path(id));
+        self.name(file.name.as_deref(), id, &spot);
+        self.setup.board = self.terrain(file, &spot);
+        self.origins.board = Some(spot);
+    }
+
+    pub(super) fn terrain(&mut self, file: &BoardFile, at: &Spot) -> Board {
+        let mut board = Board::default();
+        let rows_at = at.field("rows");
+        if file.rows.len() != 12 {
+            self.report.tell(
+                &rows_at,
+                format!("found {} rows, expected 12", file.rows.len()),
+            );
+        }
+        for (y, row) in file.rows.iter().enumerate().take(12) {
+            let at = rows_at.item(y);
+            let width = row.chars().count();
+            if width != 12 {
+                self.report.tell(
+                    &at,
+                    format!("found {width} signs in row {}, expected 12", y + 1),
+                );
+            }
+            for (x, (place, sign)) in row.char_indices().enumerate().take(12) {
+                let cell = Cell::new(x as u8, y as u8).expect("rows and signs are cut at 12");
+                match file.legend.0.get(&sign) {
+                    Some(&terrain) => board.set(cell, terrain),
+                    None => {
+                        let signs: Vec<String> = file
+                            .legend
+                            .0
+                            .keys()
+                            .map(|sign| format!("'{sign}'"))
+                            .collect();
+                        let told = format!(
+                            "{cell} is '{}', which the legend does not explain: add it, or use one of {}",
+                            sign.escape_debug(),
+                            signs.join(", ")
+                        );
+                        self.report.tell_within(&at, place + 1, told);
+                    }
+                }
+            }
+        }
+        board
+    }
+}

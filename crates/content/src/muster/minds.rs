@@ -1,0 +1,275 @@
+//! What decides for a unit: rules, or a list of moves.
+
+use std::collections::BTreeSet;
+
+use arrayvec::ArrayVec;
+use foretold_battle::brain::{Clause, Condition, Join, Percent, Test};
+use foretold_battle::{Brain, CardMove, Rule, Selector, SkillId};
+
+use super::units::Recruit;
+use super::{Muster, slug};
+use crate::file::{
+    BrainFile, IntentFile, MoveFile, RuleFile, Rules, SkillFile, TestFile, WhenFile,
+};
+use crate::files::Kind;
+use crate::library::Spot;
+use crate::selectors::{selector, selector_names};
+
+impl Muster<'_, '_> {
+    /// A brain, and where its rules or moves were written.
+    pub(super) fn brain(
+        &mut self,
+        brain: &BrainFile,
+        recruit: &Recruit<'_>,
+        skills: &mut Vec<SkillId>,
+        at: &Spot,
+        sheet_at: &Spot,
+    ) -> (Brain, Spot) {
+        match brain {
+            BrainFile::Heuristic => (Brain::Heuristic, at.clone()),
+            BrainFile::Gambit(rules) | BrainFile::Manual(rules) => {
+                let manual = recruit.by_hand || matches!(brain, BrainFile::Manual(_));
+                let (rules, rules_at) = self.rules(rules, skills, recruit.file_id, at, sheet_at);
+                let brain = if manual {
+                    Brain::Manual(rules)
+                } else {
+                    Brain::Gambit(rules)
+                };
+                (brain, rules_at)
+            }
+            BrainFile::Cards(moves) => {
+                let mut cards = Vec::new();
+                for (number, file) in moves.iter().enumerate() {
+                    let at = at.item(number);
+                    let Some(card) = self.card_move(file, recruit.file_id, &at) else {
+                        continue;
+                    };
+                    if !skills.contains(&card.skill) {
+                        skills.push(card.skill);
+                    }
+                    cards.push(card);
+                }
+                (Brain::Cards(cards), at.clone())
+            }
+        }
+    }
+
+    pub(super) fn rules(
+        &mut self,
+        rules: &Rules,
+        skills: &[SkillId],
+        unit: &str,
+        at: &Spot,
+        sheet_at: &Spot,
+    ) -> (Vec<Rule>, Spot) {
+        match rules {
+            Rules::Here(rules) => {
+                let numbered = rules.iter().enumerate();
+                let rules = numbered
+                    .filter_map(|(number, rule)| {
+                        self.rule(rule, Some((skills, unit)), &at.item(number))
+                    })
+                    .collect();
+                (rules, at.clone())
+            }
+            Rules::Preset(name) => {
+                let Some(rules) = self.find(Kind::Gambits, &self.library.gambits, name, at) else {
+                    return (Vec::new(), at.clone());
+                };
+                let spot = Spot::file(Kind::Gambits.path(name));
+                let mut told = BTreeSet::new();
+                let mut ready = Vec::new();
+                for (number, file) in rules.iter().enumerate() {
+                    let Some(rule) = self.rule(file, None, &spot.item(number)) else {
+                        continue;
+                    };
+                    if !skills.contains(&rule.skill) && told.insert(rule.skill) {
+                        let known = self.known(skills);
+                        self.report.tell(at, format!(
+                            "the rule set `{name}` uses `{}`, which `{unit}` does not know: add it to `skills` in {}, or choose other rules (it knows {known})",
+                            file.skill, sheet_at.file
+                        ));
+                    }
+                    ready.push(rule);
+                }
+                if told.is_empty() {
+                    (ready, spot)
+                } else {
+                    (Vec::new(), spot)
+                }
+            }
+        }
+    }
+
+    pub(super) fn known(&self, skills: &[SkillId]) -> String {
+        let names: Vec<String> = skills
+            .iter()
+            .map(|skill| format!("`{}`", self.skill_ids[skill.index()]))
+            .collect();
+        names.join(", ")
+    }
+
+    /// A rule, for a unit that knows these skills or for anybody.
+    pub(crate) fn rule(
+        &mut self,
+        file: &RuleFile,
+        knower: Option<(&[SkillId], &str)>,
+        at: &Spot,
+    ) -> Option<Rule> {
+        let skill = self.skill(&file.skill, &at.field("use"))?;
+        if let Some((skills, unit)) = knower
+            && !skills.contains(&skill)
+        {
+            let known = self.known(skills);
+            self.report.tell(
+                &at.field("use"),
+                format!(
+                    "`{unit}` does not know `{}`: add it to its skills, or use one of {known}",
+                    file.skill
+                ),
+            );
+            return None;
+        }
+        let on = match &file.on {
+            Some(name) => self.selector(name, &at.field("on")),
+            None => self.setup.skills[skill.index()].selector,
+        };
+        let when = self.condition(&file.when, &at.field("when"));
+        Some(Rule {
+            enabled: file.enabled,
+            when,
+            skill,
+            on,
+        })
+    }
+
+    pub(super) fn condition(&mut self, file: &WhenFile, at: &Spot) -> Condition {
+        let join = match file {
+            WhenFile::All(_) => Join::All,
+            WhenFile::Any(_) => Join::Any,
+        };
+        let mut tests = ArrayVec::new();
+        for (number, test) in file.tests().iter().enumerate() {
+            let clause = self.clause(test, &at.item(number));
+            // The list is read with the same limit.
+            let _ = tests.try_push(clause);
+        }
+        Condition { join, tests }
+    }
+
+    pub(super) fn clause(&mut self, file: &TestFile, at: &Spot) -> Clause {
+        let (mut negated, mut inner) = (false, file);
+        while let TestFile::Not(test) = inner {
+            negated = !negated;
+            inner = test;
+        }
+        let mut percent = |number: i64| {
+            let number = self.within(number, 0..=100, at);
+            Percent::new(number as u8).expect("it was held within 0 to 100")
+        };
+        let test = match *inner {
+            TestFile::Always | TestFile::Not(_) => Test::Always,
+            TestFile::MyCellTargeted => Test::MyCellTargeted,
+            TestFile::TargetWindingUp => Test::TargetWindingUp,
+            TestFile::IHave(status) => Test::IHave(status),
+            TestFile::TargetHas(status) => Test::TargetHas(status),
+            TestFile::MyHpBelow(number) => Test::MyHpBelow(percent(number)),
+            TestFile::TargetHpBelow(number) => Test::TargetHpBelow(percent(number)),
+            TestFile::AllyHpBelow(number) => Test::AllyHpBelow(percent(number)),
+            TestFile::MySanityBelow(number) => Test::MySanityBelow(percent(number)),
+            TestFile::EnemyInRange(range) => {
+                Test::EnemyInRange(self.within(range, 0..=11, at) as u8)
+            }
+            TestFile::AllyInRange(range) => Test::AllyInRange(self.within(range, 0..=11, at) as u8),
+            TestFile::EnemiesInRange { count, range } => Test::EnemiesInRange {
+                count: self.within(count, 0..=24, &at.field("count")) as u8,
+                range: self.within(range, 0..=11, &at.field("range")) as u8,
+            },
+        };
+        Clause { negated, test }
+    }
+
+    pub(super) fn selector(&mut self, name: &str, at: &Spot) -> Selector {
+        selector(name).unwrap_or_else(|| {
+            let names = selector_names();
+            self.report
+                .unknown(at, "selector", name, names.iter().map(String::as_str));
+            Selector::NEAREST_ENEMY
+        })
+    }
+
+    pub(super) fn card_move(&mut self, file: &MoveFile, unit: &str, at: &Spot) -> Option<CardMove> {
+        let weight = self.within(file.weight, 0..=10_000, &at.field("weight")) as u16;
+        let skill = match (&file.skill, file.intent) {
+            (Some(id), None) => {
+                let there = [
+                    ("name", file.name.is_some()),
+                    ("kind", file.kind.is_some()),
+                    ("range", file.range.is_some()),
+                    ("needs_sight", file.needs_sight.is_some()),
+                ];
+                if let Some((field, _)) = there.into_iter().find(|(_, there)| *there) {
+                    let told = format!(
+                        "the skill `{id}` has its own {field}: delete this one, or give an `intent` in place of the skill"
+                    );
+                    self.report.tell(&at.field(field), told);
+                }
+                self.skill(id, &at.field("skill"))?
+            }
+            (None, Some(intent)) => self.intent(file, intent, unit, at),
+            (Some(_), Some(_)) => {
+                self.report.tell(
+                    &at.field("intent"),
+                    "a move is a skill or an intent, not both: delete one of them",
+                );
+                return None;
+            }
+            (None, None) => {
+                self.report.tell(
+                    at,
+                    "this move does nothing: give it a `skill` or an `intent`",
+                );
+                return None;
+            }
+        };
+        Some(CardMove {
+            skill,
+            weight,
+            hidden: file.hidden,
+        })
+    }
+
+    /// A simple move written on the spot.
+    pub(super) fn intent(
+        &mut self,
+        file: &MoveFile,
+        intent: IntentFile,
+        unit: &str,
+        at: &Spot,
+    ) -> SkillId {
+        let (damage, block) = match intent {
+            IntentFile::Attack(amount) => (Some(amount), None),
+            IntentFile::Defend(block) => (None, Some(block)),
+        };
+        let default_name = if damage.is_some() { "Attack" } else { "Defend" };
+        let name = file.name.clone().unwrap_or_else(|| default_name.to_owned());
+        let skill = SkillFile {
+            name: Some(name.clone()),
+            range: file.range.unwrap_or(1),
+            needs_sight: file.needs_sight.unwrap_or(false),
+            damage,
+            kind: file.kind,
+            block,
+            ..SkillFile::default()
+        };
+        let id = format!("{unit}/{}", slug(&name));
+        // Two units of one kind share their moves; two moves of one unit may share a name.
+        let made = self.skill_value(&skill, &id, at);
+        let same = (self.skill_ids.iter().zip(&self.setup.skills))
+            .position(|(known, skill)| known.starts_with(&id) && *skill == made);
+        match same {
+            Some(place) => SkillId(place as u8),
+            None => self.add_skill(id, made, at.clone()),
+        }
+    }
+}

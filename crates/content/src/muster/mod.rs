@@ -1,0 +1,224 @@
+//! Bringing a battle together: names become indices, files become the battle's own types.
+
+mod ground;
+mod minds;
+mod skills;
+mod units;
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+use foretold_battle::{HouseRules, Setup};
+
+use crate::file::HouseFile;
+use crate::files::{Kind, RULES};
+use crate::library::{Library, Report, Shelf, Spot};
+use crate::names;
+
+/// What every unit can do without being told.
+pub(crate) const MOVES: [&str; 3] = ["move_towards", "move_away", "hold"];
+/// What a unit can do whose file names no skills.
+const RECRUIT_SKILLS: [&str; 2] = ["light_punch", "heavy_punch"];
+
+/// No name is longer.
+pub(crate) const LONGEST_NAME: usize = 40;
+/// No text for the player is longer.
+pub(crate) const LONGEST_TEXT: usize = 600;
+
+/// A battle while it is brought together.
+pub(crate) struct Muster<'a, 'f> {
+    library: &'a Library,
+    pub(crate) report: &'a mut Report<'f>,
+    pub(crate) setup: Setup,
+    /// The id of each skill of the set-up.
+    pub(crate) skill_ids: Vec<String>,
+    /// The id of each unit of the set-up: `goblin`, `goblin-2`.
+    pub(crate) unit_ids: Vec<String>,
+    /// Where each part of the set-up was written.
+    pub(crate) origins: Origins,
+    /// Everything that was asked for by name.
+    pub(crate) used: BTreeSet<(Kind, String)>,
+    /// Whether something named here has errors of its own, told elsewhere.
+    pub(crate) incomplete: bool,
+}
+
+/// Where each part of a set-up was written.
+#[derive(Default)]
+pub(crate) struct Origins {
+    pub(crate) battle: Option<Spot>,
+    pub(crate) board: Option<Spot>,
+    pub(crate) skills: Vec<Spot>,
+    pub(crate) decks: Vec<Spot>,
+    pub(crate) units: Vec<UnitOrigin>,
+    deck_ids: Vec<String>,
+}
+
+/// Where a unit was written.
+pub(crate) struct UnitOrigin {
+    /// Its file, or its description on the spot.
+    pub(crate) sheet: Spot,
+    /// Its rules or moves.
+    pub(crate) brain: Spot,
+    /// Who stands where; for a unit on its own, its file.
+    pub(crate) placing: Spot,
+}
+impl<'a, 'f> Muster<'a, 'f> {
+    pub(crate) fn new(library: &'a Library, report: &'a mut Report<'f>) -> Self {
+        let mut muster = Muster {
+            library,
+            report,
+            setup: Setup::default(),
+            skill_ids: Vec::new(),
+            unit_ids: Vec::new(),
+            origins: Origins::default(),
+            used: BTreeSet::new(),
+            incomplete: false,
+        };
+        if let Some(autofight) = &library.autofight {
+            let messages = autofight.messages.clone();
+            muster.setup.autofight_messages.0.extend(messages);
+        }
+        muster.setup.house =
+            muster.house(HouseRules::default(), &library.house, &Spot::file(RULES));
+        muster
+    }
+
+    pub(super) fn house(&mut self, base: HouseRules, file: &HouseFile, at: &Spot) -> HouseRules {
+        let mut number = |field, value: Option<i64>, base| match value {
+            Some(value) => self.small(value, &at.field(field)),
+            None => base,
+        };
+        let mut house = HouseRules {
+            lowest_chance: number("lowest_chance", file.lowest_chance, base.lowest_chance),
+            highest_chance: number("highest_chance", file.highest_chance, base.highest_chance),
+            penalty_per_cell: number(
+                "penalty_per_cell",
+                file.penalty_per_cell,
+                base.penalty_per_cell,
+            ),
+            half_cover: number("half_cover", file.half_cover, base.half_cover),
+            full_cover: number("full_cover", file.full_cover, base.full_cover),
+            dodging: number("dodging", file.dodging, base.dodging),
+            panic_turns: number("panic_turns", file.panic_turns, base.panic_turns),
+            action_points: number("action_points", file.action_points, base.action_points),
+            luck: file.luck.unwrap_or(base.luck),
+            heavy_strikes: file.heavy_strikes.unwrap_or(base.heavy_strikes),
+            units_block_sight: file.units_block_sight.unwrap_or(base.units_block_sight),
+            ..base
+        };
+        if let Some(ticks) = file.max_ticks {
+            house.max_ticks = self.medium(ticks, &at.field("max_ticks"));
+        }
+        if let Some(rounds) = file.max_rounds {
+            house.max_rounds = self.medium(rounds, &at.field("max_rounds"));
+        }
+        house
+    }
+
+    /// A thing by its id. Tells if it does not exist; if its file has errors, they are told already.
+    pub(super) fn find<T>(
+        &mut self,
+        kind: Kind,
+        shelf: &'a Shelf<T>,
+        id: &str,
+        at: &Spot,
+    ) -> Option<&'a T> {
+        match shelf.get(id) {
+            Some(found) => {
+                self.used.insert((kind, id.to_owned()));
+                self.incomplete |= found.is_none();
+                found.as_ref()
+            }
+            None => {
+                self.incomplete = true;
+                self.report
+                    .unknown(at, kind.noun(), id, shelf.keys().map(String::as_str));
+                None
+            }
+        }
+    }
+
+    pub(super) fn name(&mut self, name: Option<&str>, id: &str, at: &Spot) -> String {
+        match name {
+            Some(name) => {
+                self.text(name, LONGEST_NAME, &at.field("name"));
+                name.to_owned()
+            }
+            None => names::title(id),
+        }
+    }
+
+    /// Checks a text that the player will read.
+    pub(crate) fn text(&mut self, text: &str, longest: usize, at: &Spot) {
+        let length = text.chars().count();
+        if text.trim().is_empty() {
+            self.report.tell(
+                at,
+                "this text is empty: write something for the player to read",
+            );
+        } else if length > longest {
+            self.report.tell(
+                at,
+                format!("found {length} letters, expected at most {longest}"),
+            );
+        } else if text.chars().any(char::is_control) {
+            self.report.tell(
+                at,
+                "found a line break or another control character: write it on one line",
+            );
+        }
+    }
+
+    /// A number that fits its type. What is too large becomes the largest, and the check of the
+    /// set-up refuses that with its bounds.
+    pub(super) fn small(&mut self, number: i64, at: &Spot) -> u8 {
+        self.not_negative(number, at);
+        u8::try_from(number.max(0)).unwrap_or(u8::MAX)
+    }
+
+    /// As [`Muster::small`], for larger numbers.
+    pub(super) fn medium(&mut self, number: i64, at: &Spot) -> u16 {
+        self.not_negative(number, at);
+        u16::try_from(number.max(0)).unwrap_or(u16::MAX)
+    }
+
+    pub(super) fn not_negative(&mut self, number: i64, at: &Spot) {
+        if number < 0 {
+            self.report
+                .tell(at, format!("found {number}, expected 0 or more"));
+        }
+    }
+
+    /// A number within bounds; outside it is told.
+    pub(super) fn within(&mut self, number: i64, bounds: RangeInclusive<i64>, at: &Spot) -> i64 {
+        let (least, most) = bounds.into_inner();
+        if !(least..=most).contains(&number) {
+            self.report
+                .tell(at, format!("found {number}, expected {least} to {most}"));
+        }
+        number.clamp(least, most)
+    }
+}
+
+/// A number that may be negative. What is too large or small is refused by the check of the set-up.
+fn signed(number: i64) -> i16 {
+    number.clamp(i64::from(i16::MIN), i64::from(i16::MAX)) as i16
+}
+
+/// An id made of a name: "Dark Bolt" becomes `dark_bolt`.
+pub(crate) fn slug(name: &str) -> String {
+    let letter = |c: char| {
+        if c.is_alphanumeric() {
+            c.to_lowercase().next().unwrap_or(c)
+        } else {
+            '_'
+        }
+    };
+    let slug: String = name.chars().take(LONGEST_NAME).map(letter).collect();
+    let slug = slug.trim_matches('_');
+    if slug.is_empty() {
+        "unit".to_owned()
+    } else {
+        slug.to_owned()
+    }
+}

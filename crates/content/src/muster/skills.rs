@@ -1,0 +1,174 @@
+//! What units can do.
+
+use foretold_battle::{
+    Affliction, Aid, Amount, Check, Damage, Deed, MoveMode, Selector, Skill, SkillId, Strike,
+};
+
+use super::{Muster, signed};
+use crate::file::{AfflictionFile, SkillFile, StrikeFile, ToHit};
+use crate::files::Kind;
+use crate::library::Spot;
+
+impl Muster<'_, '_> {
+    /// The skill with this id, added to the set-up if it is not there yet.
+    pub(crate) fn skill(&mut self, id: &str, at: &Spot) -> Option<SkillId> {
+        if let Some(place) = self.skill_ids.iter().position(|known| known == id) {
+            return Some(SkillId(place as u8));
+        }
+        let file = self.find(Kind::Skill, &self.library.skills, id, at)?;
+        let spot = Spot::file(Kind::Skill.path(id));
+        let skill = self.skill_value(file, id, &spot);
+        Some(self.add_skill(id.to_owned(), skill, spot))
+    }
+
+    pub(super) fn add_skill(&mut self, id: String, skill: Skill, at: Spot) -> SkillId {
+        // More skills than an index can tell apart are refused by the check that follows.
+        let place = self.setup.skills.len().min(usize::from(u8::MAX)) as u8;
+        self.skill_ids.push(id);
+        self.setup.skills.push(skill);
+        self.origins.skills.push(at);
+        SkillId(place)
+    }
+
+    pub(super) fn skill_value(&mut self, file: &SkillFile, id: &str, at: &Spot) -> Skill {
+        let deed = self.deed(file, at);
+        let default = if matches!(deed, Deed::Aid(_)) {
+            Selector::OWN
+        } else {
+            Selector::NEAREST_ENEMY
+        };
+        Skill {
+            name: self.name(file.name.as_deref(), id, at),
+            cost: self.small(file.cost, &at.field("cost")),
+            range: self.small(file.range, &at.field("range")),
+            needs_sight: file.needs_sight,
+            cooldown: self.small(file.cooldown, &at.field("cooldown")),
+            selector: match &file.on {
+                Some(name) => self.selector(name, &at.field("on")),
+                None => default,
+            },
+            deed,
+        }
+    }
+
+    pub(super) fn deed(&mut self, file: &SkillFile, at: &Spot) -> Deed {
+        let (strike, aid) = (file.strike_fields(), file.aid_fields());
+        let several = file.strikes.is_some().then_some("strikes");
+        let walk = file.walk.is_some().then_some("walk");
+        let draws = file.draws_card.then_some("draws_card");
+        let groups = [
+            ("it moves", walk, None),
+            ("it strikes several times", several, draws),
+            ("it strikes", strike.first().copied(), draws),
+            ("it aids", aid.first().copied(), None),
+        ];
+        let mut there = groups
+            .iter()
+            .filter_map(|(what, field, _)| Some((what, (*field)?)));
+        let first = there.next();
+        let second = there.next();
+        if let (Some((what, field)), Some((other, stray))) = (first, second) {
+            self.report.tell(
+                &at.field(stray),
+                format!("a skill moves, strikes or aids, never two of them: `{field}` says {what}, `{stray}` says {other}"),
+            );
+        }
+        if let (Some(field), None) = (draws, several.or(strike.first().copied())) {
+            self.report.tell(
+                &at.field(field),
+                "only a skill that strikes draws cards: delete this",
+            );
+        }
+        if let Some(mode) = file.walk {
+            return Deed::Move(mode);
+        }
+        if let Some(strikes) = &file.strikes {
+            let numbered = strikes.iter().enumerate();
+            let strikes = numbered
+                .map(|(number, strike)| self.strike(strike, &at.field("strikes").item(number)))
+                .collect();
+            return Deed::Attack {
+                strikes,
+                draws_card: file.draws_card,
+            };
+        }
+        if !strike.is_empty() {
+            let strikes = vec![self.strike(&file.single_strike(), at)];
+            return Deed::Attack {
+                strikes,
+                draws_card: file.draws_card,
+            };
+        }
+        if aid.is_empty() {
+            self.report.tell(
+                at,
+                "this skill does nothing: give it `walk`, `damage` (or another field of a strike), or `block`, `heal`, `rally` or `grants`",
+            );
+            return Deed::Move(MoveMode::Hold);
+        }
+        Deed::Aid(Aid {
+            block: file
+                .block
+                .map(|block| self.medium(block, &at.field("block"))),
+            heal: file.heal.map(|heal| heal.0),
+            rally: file
+                .rally
+                .map(|rally| self.medium(rally, &at.field("rally"))),
+            grants: file
+                .grants
+                .map(|grants| self.affliction(grants, &at.field("grants"))),
+        })
+    }
+
+    pub(super) fn strike(&mut self, file: &StrikeFile, at: &Spot) -> Strike {
+        let bonus = signed(file.accuracy_bonus);
+        let check = match file.to_hit {
+            ToHit::Sure => Check::Sure,
+            ToHit::Aimed => Check::Aimed { bonus },
+            ToHit::Armour => Check::Armour {
+                bonus,
+                edge: file.edge,
+            },
+        };
+        if file.to_hit == ToHit::Sure && file.accuracy_bonus != 0 {
+            self.report.tell(
+                &at.field("accuracy_bonus"),
+                "a sure strike needs no bonus: delete it, or set `to_hit` to Aimed or Armour",
+            );
+        }
+        if file.to_hit != ToHit::Armour && file.edge != Default::default() {
+            self.report.tell(
+                &at.field("edge"),
+                "only a strike against armour has an edge: delete it, or set `to_hit` to Armour",
+            );
+        }
+        if file.damage.is_none() && file.kind.is_some() {
+            self.report.tell(
+                &at.field("kind"),
+                "a kind without damage: add `damage`, or delete this",
+            );
+        }
+        let of_kind = |amount: Amount| Damage {
+            kind: file.kind.unwrap_or_default(),
+            amount,
+        };
+        Strike {
+            check,
+            damage: file.damage.map(|amount| of_kind(amount.0)),
+            sanity: file.sanity_damage.map(|amount| amount.0),
+            inflicts: file
+                .inflicts
+                .map(|inflicts| self.affliction(inflicts, &at.field("inflicts"))),
+            shoves: file.shoves,
+        }
+    }
+
+    pub(super) fn affliction(&mut self, file: AfflictionFile, at: &Spot) -> Affliction {
+        Affliction {
+            status: file.status,
+            turns: self.small(file.turns, &at.field("turns")),
+            amount: self.small(file.amount, &at.field("amount")),
+            held: file.held,
+        }
+    }
+}

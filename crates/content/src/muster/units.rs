@@ -1,0 +1,307 @@
+//! Who fights, on which side and where.
+
+use foretold_battle::{Affliction, AutofightSettings, Cell, Faction, UnitSheet};
+
+use super::{LONGEST_NAME, LONGEST_TEXT, MOVES, Muster, RECRUIT_SKILLS, UnitOrigin, signed, slug};
+use crate::file::{
+    AfflictionFile, AutofightSource, BattleFile, BrainFile, Placing, UnitFile, UnitSource,
+};
+use crate::files::Kind;
+use crate::library::Spot;
+use crate::names;
+
+/// Somebody who joins a battle.
+pub(super) struct Recruit<'r> {
+    pub(super) file: &'r UnitFile,
+    /// What it is, such as `recruit`.
+    pub(super) file_id: &'r str,
+    /// Who it is, such as `ada`.
+    pub(super) id: &'r str,
+    pub(super) faction: Faction,
+    pub(super) cell: Cell,
+    pub(super) placing: Option<&'r Placing>,
+    pub(super) by_hand: bool,
+}
+
+impl<'a> Muster<'a, '_> {
+    /// Brings a whole battle together.
+    pub(crate) fn battle(&mut self, file: &BattleFile, at: &Spot) {
+        self.origins.battle = Some(at.clone());
+        self.text(&file.title, LONGEST_NAME, &at.field("title"));
+        self.text(&file.text, LONGEST_TEXT, &at.field("text"));
+        self.setup.tempo = file.tempo;
+        let house = self.setup.house.clone();
+        self.setup.house = self.house(house, &file.rules, &at.field("rules"));
+        if let Some(id) = &file.board {
+            self.board(id, &at.field("board"));
+        }
+        let shared = [
+            ("friends_deck", &file.friends_deck),
+            ("enemies_deck", &file.enemies_deck),
+        ];
+        self.setup.shared_decks = shared.map(|(field, id)| {
+            let id = id.as_ref()?;
+            self.deck(id, &at.field(field))
+        });
+        let sides = [
+            (Faction::Friendly, "friends", &file.friends),
+            (Faction::Enemy, "enemies", &file.enemies),
+        ];
+        for (faction, field, placings) in sides {
+            for (number, placing) in placings.iter().enumerate() {
+                let at = at.field(field).item(number);
+                let by_hand = file.by_hand && faction == Faction::Friendly;
+                self.placing(placing, faction, by_hand, &at);
+            }
+        }
+    }
+
+    pub(super) fn placing(
+        &mut self,
+        placing: &Placing,
+        faction: Faction,
+        by_hand: bool,
+        at: &Spot,
+    ) {
+        let cell = placing.at.parse::<Cell>().ok();
+        if cell.is_none() {
+            self.report.tell(
+                &at.field("at"),
+                format!(
+                    "found \"{}\", expected a cell from \"A1\" to \"L12\"",
+                    names::shown(&placing.at)
+                ),
+            );
+        }
+        let cell = cell.unwrap_or_else(|| self.free_cell());
+        let (file, sheet_at, id) = match &placing.unit {
+            UnitSource::Named(id) => {
+                let Some(file) = self.find(Kind::Unit, &self.library.units, id, &at.field("unit"))
+                else {
+                    return;
+                };
+                (file, Spot::file(Kind::Unit.path(id)), id.clone())
+            }
+            UnitSource::Here(unit) => {
+                let name = unit.name.as_deref().unwrap_or("unit");
+                (&**unit, at.field("unit"), slug(name))
+            }
+        };
+        let file_id = id.as_str();
+        let id = placing
+            .name
+            .as_deref()
+            .map_or_else(|| file_id.to_owned(), slug);
+        self.unit(
+            &Recruit {
+                file,
+                file_id,
+                id: &id,
+                faction,
+                cell,
+                placing: Some(placing),
+                by_hand,
+            },
+            &sheet_at,
+            at,
+        );
+    }
+
+    /// Adds a unit that no battle places: to check it on its own.
+    pub(crate) fn lone_unit(&mut self, id: &str, file: &UnitFile) {
+        let cell = any_cell();
+        let at = Spot::file(Kind::Unit.path(id));
+        let faction = Faction::Friendly;
+        self.unit(
+            &Recruit {
+                file,
+                file_id: id,
+                id,
+                faction,
+                cell,
+                placing: None,
+                by_hand: false,
+            },
+            &at,
+            &at,
+        );
+    }
+
+    /// Adds somebody to fight against: the recruit without a weapon.
+    pub(crate) fn dummy(&mut self, faction: Faction) {
+        let cell = self.free_cell();
+        let file = UnitFile {
+            skills: Some(Default::default()),
+            brain: BrainFile::Heuristic,
+            ..UnitFile::default()
+        };
+        let at = Spot::file("");
+        self.unit(
+            &Recruit {
+                file: &file,
+                file_id: "dummy",
+                id: "dummy",
+                faction,
+                cell,
+                placing: None,
+                by_hand: false,
+            },
+            &at,
+            &at,
+        );
+    }
+
+    /// The first cell where somebody can stand and nobody does; the first of all if there is none.
+    pub(super) fn free_cell(&self) -> Cell {
+        let free = |cell: &Cell| {
+            self.setup.board.get(*cell).walkable()
+                && self.setup.units.iter().all(|unit| unit.cell != *cell)
+        };
+        let mut cells = Cell::all().filter(free);
+        cells.next().unwrap_or_else(any_cell)
+    }
+
+    pub(super) fn unit(&mut self, recruit: &Recruit<'_>, at: &Spot, placing_at: &Spot) {
+        let Recruit {
+            file,
+            faction,
+            cell,
+            placing,
+            ..
+        } = *recruit;
+        let max_hp = file.max_hp.unwrap_or(file.hp);
+        let listed = file.skills.is_some();
+        let mut skills = Vec::new();
+        let named: Vec<&str> = match &file.skills {
+            Some(skills) => skills.iter().map(String::as_str).collect(),
+            // A card brain brings its own skills.
+            None if matches!(file.brain, BrainFile::Cards(_)) => Vec::new(),
+            None => RECRUIT_SKILLS.to_vec(),
+        };
+        for (number, id) in named.into_iter().enumerate() {
+            let spot = at.field("skills");
+            let spot = if listed { spot.item(number) } else { spot };
+            let Some(skill) = self.skill(id, &spot) else {
+                continue;
+            };
+            if skills.contains(&skill) {
+                self.report
+                    .tell(&spot, format!("`{id}` stands here twice: delete one"));
+            } else {
+                skills.push(skill);
+            }
+        }
+        for id in MOVES {
+            // A folder may do without moves, as long as no rule uses them.
+            if self.library.skills.contains_key(id)
+                && let Some(skill) = self.skill(id, at)
+                && !skills.contains(&skill)
+            {
+                skills.push(skill);
+            }
+        }
+        let other_brain = placing.and_then(|placing| placing.brain.as_ref());
+        if other_brain.is_some() && matches!(file.brain, BrainFile::Cards(_)) {
+            // What it could draw it still knows.
+            self.brain(&file.brain, recruit, &mut skills, &at.field("brain"), at);
+        }
+        let (brain, brain_at) = match other_brain {
+            Some(brain) => (brain, placing_at.field("brain")),
+            None => (&file.brain, at.field("brain")),
+        };
+        let (brain, brain_at) = self.brain(brain, recruit, &mut skills, &brain_at, at);
+        let name = match placing.and_then(|placing| placing.name.as_ref()) {
+            Some(name) => {
+                self.text(name, LONGEST_NAME, &placing_at.field("name"));
+                name.clone()
+            }
+            None => self.name(file.name.as_deref(), recruit.file_id, at),
+        };
+        let (id, name) = self.unique(recruit.id, name);
+        let sheet = UnitSheet {
+            name,
+            kind: self.kind(file.kind.as_deref(), recruit.file_id, at),
+            faction,
+            cell,
+            hp: self.medium(file.hp, &at.field("hp")),
+            max_hp: self.medium(max_hp, &at.field("max_hp")),
+            sanity: file
+                .sanity
+                .map(|sanity| self.medium(sanity, &at.field("sanity"))),
+            speed: self.small(file.speed, &at.field("speed")),
+            accuracy: signed(file.accuracy),
+            armour_class: signed(file.armour_class),
+            initiative: signed(file.initiative),
+            resists: file.resists.iter().copied().collect(),
+            vulnerable: file.vulnerable.iter().copied().collect(),
+            immune: file.immune.iter().copied().collect(),
+            statuses: self.statuses(&file.statuses, &at.field("statuses")),
+            skills,
+            rule_slots: self.small(file.rule_slots, &at.field("rule_slots")),
+            brain,
+            deck: self.deck_use(file.deck.as_ref(), &at.field("deck")),
+            at_zero: file.at_zero,
+            harmless: file.harmless,
+            autofight: self.autofight(&file.autofight, &at.field("autofight")),
+        };
+        self.setup.units.push(sheet);
+        self.unit_ids.push(id);
+        self.origins.units.push(UnitOrigin {
+            sheet: at.clone(),
+            brain: brain_at,
+            placing: placing_at.clone(),
+        });
+    }
+
+    pub(super) fn statuses(&mut self, files: &[AfflictionFile], at: &Spot) -> Vec<Affliction> {
+        let numbered = files.iter().enumerate();
+        numbered
+            .map(|(number, file)| self.affliction(*file, &at.item(number)))
+            .collect()
+    }
+
+    pub(super) fn kind(&mut self, kind: Option<&str>, id: &str, at: &Spot) -> String {
+        match kind {
+            Some(kind) => {
+                self.text(kind, LONGEST_NAME, &at.field("kind"));
+                kind.to_owned()
+            }
+            None => id.to_owned(),
+        }
+    }
+
+    pub(super) fn autofight(&mut self, source: &AutofightSource, at: &Spot) -> AutofightSettings {
+        let Some(file) = &self.library.autofight else {
+            // Its file has errors, which are told already.
+            return AutofightSettings::default();
+        };
+        match source {
+            AutofightSource::Default => file.settings.clone(),
+            AutofightSource::Here(settings) => (**settings).clone(),
+            AutofightSource::Preset(name) => file.presets.get(name).cloned().unwrap_or_else(|| {
+                let names = file.presets.keys().map(String::as_str);
+                self.report.unknown(at, "autofight preset", name, names);
+                file.settings.clone()
+            }),
+        }
+    }
+
+    /// The id and name of a unit, told apart from those already there.
+    pub(super) fn unique(&self, id: &str, name: String) -> (String, String) {
+        let numbered = |number: usize| match number {
+            1 => (id.to_owned(), name.clone()),
+            _ => (format!("{id}-{number}"), format!("{name} {number}")),
+        };
+        (1..)
+            .map(numbered)
+            .find(|(id, name)| {
+                !self.unit_ids.contains(id)
+                    && self.setup.units.iter().all(|unit| unit.name != *name)
+            })
+            .expect("some number is free")
+    }
+}
+
+fn any_cell() -> Cell {
+    Cell::all().next().expect("a board has cells")
+}

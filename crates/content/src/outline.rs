@@ -1,0 +1,434 @@
+//! Where each value stands in a RON text: from a path of fields to line and column, and back.
+//!
+//! RON itself says where a text is no RON or a value has the wrong type. What
+//! is wrong between files is found later, in values that no longer know where
+//! they came from. Only then is the text outlined: a file without errors never
+//! pays for it.
+
+use std::fmt;
+use std::ops::Range;
+
+/// Deeper than this, no content file nests.
+const MAX_DEPTH: usize = 64;
+
+/// A step from a value to one inside it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    /// The field of a struct, or an entry of a map.
+    Field(String),
+    /// An item of a list, from 0.
+    Item(usize),
+}
+
+/// The way from a whole file to a value: `friends[0].at`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Path(Vec<Step>);
+
+impl Path {
+    /// One field further.
+    pub(crate) fn field(&self, name: &str) -> Path {
+        self.then(Step::Field(name.to_owned()))
+    }
+
+    /// One item further.
+    pub(crate) fn item(&self, at: usize) -> Path {
+        self.then(Step::Item(at))
+    }
+
+    fn then(&self, step: Step) -> Path {
+        let mut path = self.clone();
+        path.0.push(step);
+        path
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, step) in self.0.iter().enumerate() {
+            match step {
+                Step::Field(name) if at == 0 => write!(f, "{name}")?,
+                Step::Field(name) => write!(f, ".{name}")?,
+                Step::Item(item) => write!(f, "[{item}]")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The values of a text and where they stand.
+pub(crate) struct Outline<'t> {
+    text: &'t str,
+    root: Node,
+}
+
+/// A value, with the values inside it.
+#[derive(Default)]
+struct Node {
+    span: Range<usize>,
+    entries: Vec<Entry>,
+}
+
+/// A value inside another: a field, an entry of a map, an item of a list.
+struct Entry {
+    key: Option<Range<usize>>,
+    value: Node,
+}
+
+/// A field or an item around a place in the text.
+pub(crate) struct Surrounding {
+    /// The way to it.
+    pub(crate) path: Path,
+    /// Where it stands, its key included.
+    pub(crate) span: Range<usize>,
+    /// Whether its value has fields of its own.
+    pub(crate) has_fields: bool,
+}
+
+impl Node {
+    fn has_fields(&self) -> bool {
+        self.entries.iter().any(|entry| entry.key.is_some())
+    }
+}
+
+impl Entry {
+    /// From the key, or the value if it has none, to the end of the value.
+    fn span(&self) -> Range<usize> {
+        let start = self
+            .key
+            .as_ref()
+            .map_or(self.value.span.start, |key| key.start);
+        start..self.value.span.end
+    }
+}
+
+impl<'t> Outline<'t> {
+    /// Outlines a text; `None` if it is no RON.
+    pub(crate) fn new(text: &'t str) -> Option<Self> {
+        let mut scanner = Scanner { text, at: 0 };
+        let root = scanner.value(0)?;
+        Some(Outline { text, root })
+    }
+
+    /// Where the value at the end of the path stands, or the deepest one that is there.
+    pub(crate) fn find(&self, path: &Path) -> Range<usize> {
+        let mut node = &self.root;
+        for step in &path.0 {
+            match self.child(node, step) {
+                Some(entry) => node = &entry.value,
+                None => break,
+            }
+        }
+        node.span.clone()
+    }
+
+    fn child<'n>(&self, node: &'n Node, step: &Step) -> Option<&'n Entry> {
+        let found = match step {
+            Step::Field(name) => node.entries.iter().find(|entry| {
+                let key = entry.key.clone().map(|key| &self.text[key]);
+                key.is_some_and(|key| key.trim_matches(['"', '\'']) == name)
+            }),
+            Step::Item(at) => {
+                let item = node.entries.get(*at).filter(|entry| entry.key.is_none());
+                item.filter(|_| self.text[node.span.clone()].starts_with('['))
+            }
+        };
+        // A name around one value, as in `Cards([…])`, is no step of its own.
+        found.or_else(|| match node.entries.as_slice() {
+            [only] if only.key.is_none() => self.child(&only.value, step),
+            _ => None,
+        })
+    }
+
+    /// Whether there is a value at the very end of the path.
+    pub(crate) fn has(&self, path: &Path) -> bool {
+        let mut steps = path.0.iter();
+        let end = steps.try_fold(&self.root, |node, step| {
+            self.child(node, step).map(|entry| &entry.value)
+        });
+        end.is_some()
+    }
+
+    /// The fields and items around a place in the text, the outermost first.
+    pub(crate) fn around(&self, place: usize) -> Vec<Surrounding> {
+        let (mut path, mut all) = (Path::default(), Vec::new());
+        let mut node = &self.root;
+        loop {
+            let is_list = self.text[node.span.clone()].starts_with('[');
+            let within = |entry: &&Entry| {
+                let span = entry.span();
+                span.start <= place && place <= span.end
+            };
+            let found = node
+                .entries
+                .iter()
+                .enumerate()
+                .find(|(_, entry)| within(entry));
+            let Some((at, entry)) = found else {
+                return all;
+            };
+            match &entry.key {
+                Some(key) => path = path.field(self.text[key.clone()].trim_matches(['"', '\''])),
+                None if is_list => path = path.item(at),
+                None => {}
+            }
+            if entry.key.is_some() || is_list {
+                all.push(Surrounding {
+                    path: path.clone(),
+                    span: entry.span(),
+                    has_fields: entry.value.has_fields(),
+                });
+            }
+            node = &entry.value;
+        }
+    }
+}
+
+/// Walks through a text, token by token.
+struct Scanner<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl Scanner<'_> {
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn skip_while(&mut self, like: impl Fn(char) -> bool) {
+        let rest = self.rest();
+        self.at += rest.find(|c| !like(c)).unwrap_or(rest.len());
+    }
+
+    /// Skips space, comments and the attribute at the head of a file.
+    fn skip_space(&mut self) -> Option<()> {
+        loop {
+            self.skip_while(char::is_whitespace);
+            if self.rest().starts_with("//") {
+                self.skip_while(|c| c != '\n');
+            } else if self.rest().starts_with("/*") {
+                self.skip_block_comment()?;
+            } else if self.rest().starts_with("#!") {
+                self.skip_while(|c| c != ']');
+                self.at += usize::from(self.peek().is_some());
+            } else {
+                return Some(());
+            }
+        }
+    }
+
+    fn skip_block_comment(&mut self) -> Option<()> {
+        let mut depth = 0usize;
+        loop {
+            if self.rest().starts_with("/*") {
+                depth += 1;
+                self.at += 2;
+            } else if self.rest().starts_with("*/") {
+                depth -= 1;
+                self.at += 2;
+            } else {
+                self.at += self.peek()?.len_utf8();
+            }
+            if depth == 0 {
+                return Some(());
+            }
+        }
+    }
+
+    fn eat(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        if found {
+            self.at += wanted.len_utf8();
+        }
+        found
+    }
+
+    fn value(&mut self, depth: usize) -> Option<Node> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        self.skip_space()?;
+        let start = self.at;
+        match self.peek()? {
+            '(' => self.inside('(', ')', start, depth),
+            '[' => self.inside('[', ']', start, depth),
+            '{' => self.inside('{', '}', start, depth),
+            '"' => self.quoted('"', start),
+            '\'' => self.quoted('\'', start),
+            _ => {
+                self.skip_while(|c| c.is_alphanumeric() || "_+-.#".contains(c));
+                if self.at == start {
+                    return None;
+                }
+                let raw = self.text[start..self.at].starts_with('r');
+                if raw && self.peek() == Some('"') {
+                    return self.raw_string(start);
+                }
+                let end = self.at;
+                self.skip_space()?;
+                if self.peek() == Some('(') {
+                    return self.inside('(', ')', start, depth);
+                }
+                self.at = end;
+                Some(Node {
+                    span: start..end,
+                    entries: Vec::new(),
+                })
+            }
+        }
+    }
+
+    fn inside(&mut self, open: char, close: char, start: usize, depth: usize) -> Option<Node> {
+        self.eat(open).then_some(())?;
+        let mut entries = Vec::new();
+        loop {
+            self.skip_space()?;
+            if self.eat(close) {
+                return Some(Node {
+                    span: start..self.at,
+                    entries,
+                });
+            }
+            let mut value = self.value(depth + 1)?;
+            self.skip_space()?;
+            let key = if self.eat(':') {
+                let key = value.span;
+                value = self.value(depth + 1)?;
+                Some(key)
+            } else {
+                None
+            };
+            entries.push(Entry { key, value });
+            self.skip_space()?;
+            if !self.eat(',') && self.peek() != Some(close) {
+                return None;
+            }
+        }
+    }
+
+    fn quoted(&mut self, quote: char, start: usize) -> Option<Node> {
+        self.at += 1;
+        loop {
+            let next = self.peek()?;
+            self.at += next.len_utf8();
+            if next == '\\' {
+                self.at += self.peek()?.len_utf8();
+            } else if next == quote {
+                return Some(Node {
+                    span: start..self.at,
+                    entries: Vec::new(),
+                });
+            }
+        }
+    }
+
+    fn raw_string(&mut self, start: usize) -> Option<Node> {
+        let hashes = self.text[start..self.at].len() - 1;
+        self.at += 1;
+        let end = format!("\"{}", "#".repeat(hashes));
+        self.at += self.rest().find(&end)? + end.len();
+        Some(Node {
+            span: start..self.at,
+            entries: Vec::new(),
+        })
+    }
+}
+
+/// Line and column of a place in a text, both from 1.
+pub(crate) fn line_and_column(text: &str, place: usize) -> (u32, u32) {
+    let before = text.get(..place).unwrap_or(text);
+    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
+    let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+    (line as u32, column as u32)
+}
+
+/// The place in a text of a line and column, both from 1.
+pub(crate) fn place_of(text: &str, line: usize, column: usize) -> usize {
+    let lines = text.split_inclusive('\n');
+    let start: usize = lines.take(line.saturating_sub(1)).map(str::len).sum();
+    let rest = &text[start..];
+    let within = rest.char_indices().nth(column.saturating_sub(1));
+    start + within.map_or(rest.len(), |(at, _)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r##"// a unit
+(
+    name: "Cult, \"ist", /* odd ( */ hp: 42,
+    brain: Cards([
+        (name: r#"Dark "Bolt" )"#, weight: 40),
+        (name: "Defend", weight: 30),
+    ]),
+    legend: {'#': Wall, '^': Hazard(5)},
+)"##;
+
+    fn at(path: &Path) -> &'static str {
+        let outline = Outline::new(TEXT).expect("it is RON");
+        &TEXT[outline.find(path)]
+    }
+
+    #[test]
+    fn a_path_leads_to_its_value() {
+        let root = Path::default();
+        assert_eq!(at(&root.field("hp")), "42");
+        assert_eq!(at(&root.field("brain").item(1).field("weight")), "30");
+        assert_eq!(at(&root.field("legend").field("^")), "Hazard(5)");
+        assert_eq!(
+            at(&root.field("brain").item(0).field("name")),
+            r##"r#"Dark "Bolt" )"#"##
+        );
+    }
+
+    #[test]
+    fn a_path_that_ends_too_early_gives_the_deepest_value_there_is() {
+        let path = Path::default().field("brain").item(1).field("skill");
+        assert_eq!(at(&path), r#"(name: "Defend", weight: 30)"#);
+    }
+
+    #[test]
+    fn a_place_leads_back_to_its_path() {
+        let outline = Outline::new(TEXT).expect("it is RON");
+        let place = TEXT.find("30").expect("it is there");
+        let around = outline.around(place);
+        let paths: Vec<String> = around
+            .iter()
+            .map(|around| around.path.to_string())
+            .collect();
+        assert_eq!(paths, ["brain", "brain[1]", "brain[1].weight"]);
+        assert_eq!(&TEXT[around[2].span.clone()], "weight: 30");
+    }
+
+    #[test]
+    fn lines_and_columns_count_characters_from_one() {
+        let text = "é\nab é x";
+        let place = text.find('x').expect("it is there");
+        assert_eq!(line_and_column(text, place), (2, 6));
+        assert_eq!(place_of(text, 2, 6), place);
+        assert_eq!(place_of(text, 9, 9), text.len());
+    }
+
+    #[test]
+    fn what_is_no_ron_has_no_outline() {
+        for text in [
+            "",
+            "(",
+            "(a: ",
+            "[1, 2",
+            "(a 1)",
+            "\"abc",
+            "'",
+            "/* no end",
+            "r#\"x",
+            "((((1",
+        ] {
+            assert!(Outline::new(text).is_none(), "{text}");
+        }
+        assert!(Outline::new(&"[".repeat(100_000)).is_none());
+    }
+}

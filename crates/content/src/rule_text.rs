@@ -1,0 +1,114 @@
+//! Rules as text and back: what a player copies, pastes and shares.
+
+use foretold_battle::brain::{Clause, Join, Test};
+use foretold_battle::{Rule, UnitId};
+use ron::ser::PrettyConfig;
+
+use crate::content::Content;
+use crate::encounter::Encounter;
+use crate::error::{ContentError, Errors};
+use crate::file::{Capped, RuleFile, RuleSet, TestFile, WhenFile};
+use crate::files::Files;
+use crate::library::{Report, Spot};
+use crate::muster::Muster;
+use crate::parse::parse;
+use crate::selectors::selector_name;
+
+/// What a text without a file is called in messages.
+const PASTED: &str = "pasted text";
+
+impl Encounter {
+    /// Rules as RON text, one to a line, as in a file of `gambits/`.
+    pub fn rules_to_text(&self, rules: &[Rule]) -> String {
+        let files: Vec<RuleFile> = rules.iter().map(|rule| self.rule_file(rule)).collect();
+        let style = PrettyConfig::new().depth_limit(1).new_line("\n");
+        let text = ron::ser::to_string_pretty(&files, style);
+        text.expect("rules are made of names and numbers, and writing to memory cannot fail")
+    }
+
+    fn rule_file(&self, rule: &Rule) -> RuleFile {
+        let tests = Capped(rule.when.tests.iter().map(test_file).collect());
+        RuleFile {
+            enabled: rule.enabled,
+            when: match rule.when.join {
+                Join::All => WhenFile::All(tests),
+                Join::Any => WhenFile::Any(tests),
+            },
+            skill: self.skill_id(rule.skill).to_owned(),
+            on: Some(selector_name(rule.on)),
+        }
+    }
+}
+
+fn test_file(clause: &Clause) -> TestFile {
+    let test = match clause.test {
+        Test::Always => TestFile::Always,
+        Test::EnemyInRange(range) => TestFile::EnemyInRange(range.into()),
+        Test::AllyInRange(range) => TestFile::AllyInRange(range.into()),
+        Test::MyHpBelow(percent) => TestFile::MyHpBelow(percent.get().into()),
+        Test::MyCellTargeted => TestFile::MyCellTargeted,
+        Test::TargetHpBelow(percent) => TestFile::TargetHpBelow(percent.get().into()),
+        Test::EnemiesInRange { count, range } => TestFile::EnemiesInRange {
+            count: count.into(),
+            range: range.into(),
+        },
+        Test::AllyHpBelow(percent) => TestFile::AllyHpBelow(percent.get().into()),
+        Test::IHave(status) => TestFile::IHave(status),
+        Test::TargetHas(status) => TestFile::TargetHas(status),
+        Test::TargetWindingUp => TestFile::TargetWindingUp,
+        Test::MySanityBelow(percent) => TestFile::MySanityBelow(percent.get().into()),
+    };
+    if clause.negated {
+        TestFile::Not(Box::new(test))
+    } else {
+        test
+    }
+}
+
+impl Content {
+    /// Rules from RON text, for a unit of a battle.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text, with lines and columns.
+    pub fn rules_from_text(
+        &self,
+        encounter: &Encounter,
+        unit: UnitId,
+        text: &str,
+    ) -> Result<Vec<Rule>, Vec<ContentError>> {
+        let at = Spot::file(PASTED);
+        let mut files = Files::default();
+        files.insert(PASTED, text);
+        let mut report = Report {
+            files: &files,
+            errors: Errors::default(),
+        };
+        let parsed: Option<RuleSet> = match files.get(PASTED) {
+            Some(text) => parse(PASTED, text, &mut report.errors),
+            None => {
+                report.tell(&at, "it is too large: expected at most 1 MiB");
+                None
+            }
+        };
+        let mut rules = Vec::new();
+        if let (Some(parsed), Some(sheet)) = (parsed, encounter.setup.units.get(unit.slot())) {
+            let mut muster = Muster::new(self.library(), &mut report);
+            muster.setup = encounter.setup.clone();
+            muster.skill_ids.clone_from(&encounter.skill_ids);
+            let knower = Some((sheet.skills.as_slice(), encounter.unit_id(unit)));
+            for (number, file) in parsed.iter().enumerate() {
+                rules.extend(muster.rule(file, knower, &at.item(number)));
+            }
+        }
+        if report.errors.is_empty()
+            && let Err(error) = encounter.setup.check_rules(unit, &rules)
+        {
+            report.tell(&at, error.to_string());
+        }
+        if report.errors.is_empty() {
+            Ok(rules)
+        } else {
+            Err(report.errors.into_sorted())
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Files that the game writes: never half, never over something it does not understand.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+use foretold_battle::{REPLAY_VERSION, Replay, ReplayError};
+use ron::ser::PrettyConfig;
+use serde::Deserialize;
+
+use crate::files::read_text;
+
+/// Why something could not be saved or read back. The file is left as it was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SaveError {
+    /// The file cannot be read or written.
+    Io(String),
+    /// It is no replay, or not all of one.
+    Damaged(String),
+    /// It is a replay, and something else is wrong with it.
+    Replay(ReplayError),
+}
+
+impl fmt::Display for SaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SaveError::Io(error) => write!(f, "{error}"),
+            SaveError::Damaged(error) => write!(f, "this is no replay, or it is damaged: {error}"),
+            SaveError::Replay(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for SaveError {}
+
+/// Writes a file in one go: whoever reads it finds the old text or the new one, never a half.
+///
+/// # Errors
+/// In words, if the folder or the file cannot be written; then nothing has changed.
+pub fn write_atomically(path: &Path, text: &str) -> Result<(), SaveError> {
+    let told =
+        |error: io::Error| SaveError::Io(format!("{} cannot be written: {error}", path.display()));
+    let name = path.file_name().ok_or_else(|| {
+        SaveError::Io(format!(
+            "{} is no name for a file: name a file",
+            path.display()
+        ))
+    })?;
+    let mut draft_name = std::ffi::OsString::from(".");
+    draft_name.push(name);
+    draft_name.push(format!(".{}.draft", std::process::id()));
+    let draft = path.with_file_name(draft_name);
+    let written = write_synced(&draft, text).and_then(|()| fs::rename(&draft, path));
+    if let Err(error) = written {
+        // The draft is ours; if it cannot be deleted either, the first error says more.
+        let _ = fs::remove_file(&draft);
+        return Err(told(error));
+    }
+    sync_folder(path);
+    Ok(())
+}
+
+fn write_synced(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+/// Makes the new name last. Not every system can, and the file itself is safe already.
+fn sync_folder(path: &Path) {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
+        let _ = folder.sync_all();
+    }
+}
+
+/// A replay as RON text.
+pub fn replay_to_text(replay: &Replay) -> String {
+    let style = PrettyConfig::new()
+        .depth_limit(2)
+        .new_line("\n")
+        .compact_arrays(true);
+    let text = ron::ser::to_string_pretty(replay, style);
+    text.expect("a replay is made of names and numbers, and writing to memory cannot fail")
+}
+
+/// A replay from RON text. Whether it plays the same is for [`Replay::verify`] to say.
+///
+/// # Errors
+/// If the text is no replay, or one of another version.
+pub fn replay_from_text(text: &str) -> Result<Replay, SaveError> {
+    /// All that is sure to be in every version.
+    #[derive(Deserialize)]
+    #[serde(rename = "Replay")]
+    struct AnyVersion {
+        version: u16,
+    }
+
+    let damaged = |error: ron::error::SpannedError| SaveError::Damaged(error.to_string());
+    let AnyVersion { version } = ron::from_str(text).map_err(damaged)?;
+    if version != REPLAY_VERSION {
+        return Err(SaveError::Replay(ReplayError::Version { found: version }));
+    }
+    ron::from_str(text).map_err(damaged)
+}
+
+/// Reads a replay from a file.
+///
+/// # Errors
+/// If the file cannot be read, or is no replay of this version.
+pub fn read_replay(path: &Path) -> Result<Replay, SaveError> {
+    let text =
+        read_text(path).map_err(|error| SaveError::Io(format!("{}: {error}", path.display())))?;
+    replay_from_text(&text)
+}

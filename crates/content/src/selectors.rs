@@ -1,0 +1,65 @@
+//! The names of selectors: `nearest_enemy`, `lowest_hp_ally_in_reach`, `self`.
+
+use foretold_battle::Selector;
+use foretold_battle::brain::{Criterion, Side};
+
+const CRITERIA: [(Criterion, &str); 4] = [
+    (Criterion::Nearest, "nearest"),
+    (Criterion::Furthest, "furthest"),
+    (Criterion::LowestHp, "lowest_hp"),
+    (Criterion::HighestHp, "highest_hp"),
+];
+
+const SIDES: [(Side, &str); 2] = [(Side::Enemy, "enemy"), (Side::Ally, "ally")];
+
+/// Every selector that has a name, with its name.
+fn all() -> impl Iterator<Item = (Selector, String)> {
+    let named = CRITERIA.into_iter().flat_map(|(criterion, what)| {
+        SIDES.into_iter().flat_map(move |(side, whom)| {
+            let selector = Selector::new(criterion, side);
+            let name = format!("{what}_{whom}");
+            [
+                (selector.in_reach(), format!("{name}_in_reach")),
+                (selector, name),
+            ]
+        })
+    });
+    named.chain([(Selector::OWN, "self".to_owned())])
+}
+
+/// The selector with this name.
+pub(crate) fn selector(name: &str) -> Option<Selector> {
+    all()
+        .find(|(_, known)| known == name)
+        .map(|(selector, _)| selector)
+}
+
+/// The name of a selector. All ways to select oneself are `self`.
+pub(crate) fn selector_name(selector: Selector) -> String {
+    all()
+        .find(|(known, _)| *known == selector)
+        .map_or_else(|| "self".to_owned(), |(_, name)| name)
+}
+
+/// The names there are.
+pub(crate) fn selector_names() -> Vec<String> {
+    all().map(|(_, name)| name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_leads_to_its_selector_and_back() {
+        let names = selector_names();
+        assert_eq!(names.len(), 17);
+        for name in names {
+            let found = selector(&name).expect("it is in the list");
+            assert_eq!(selector_name(found), name);
+        }
+        assert_eq!(selector("lowest_hp_enemy"), Some(Selector::LOWEST_HP_ENEMY));
+        assert_eq!(selector("self"), Some(Selector::OWN));
+        assert_eq!(selector("nearest"), None);
+    }
+}

@@ -1,0 +1,206 @@
+//! What can be typed after `foretold-lab`.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use foretold_battle::Tempo;
+
+/// Foretold on the command line: battles without a window
+///
+/// Results go to standard output, messages to standard error. The exit code is 0
+/// if all went well, 1 if something is wrong with a file or a replay, and 2 if the
+/// command line is.
+#[derive(Parser, Debug)]
+#[command(name = "foretold-lab", version, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// The folder with the content [default: `assets` here or in a folder above]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) assets: Option<PathBuf>,
+
+    /// Print one JSON object a line
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  foretold-lab run crypt --seed 7
+  foretold-lab sim --party fighter --enemies goblin goblin --seed 42
+  foretold-lab why crypt --seed 7 --tick 3
+  foretold-lab validate";
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    Run(Run),
+    Sim(Sim),
+    Why(Why),
+    #[command(subcommand)]
+    Replay(Replay),
+    Validate(Validate),
+}
+
+/// Play a battle and print its log and outcome
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  foretold-lab run first-blood
+  foretold-lab run crypt --seed 7 --ticks 20
+  foretold-lab run my-own.battle.ron --seed 7 --json
+  foretold-lab run crypt --seed 7 --record crypt-7.replay.ron")]
+pub(crate) struct Run {
+    /// The name of a battle, or the path of a battle file
+    pub(crate) battle: String,
+
+    /// Where the dice begin; without it every run is another
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// Stop after so many ticks (steps, where units take turns)
+    #[arg(long, value_name = "N")]
+    pub(crate) ticks: Option<u32>,
+
+    /// Keep the battle as a replay
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+}
+
+/// The DM's simulator: two sides on an empty board, told roll by roll
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Units are names of units, or paths of unit files. The party begins on row 10, the
+enemies on row 3, from column A.
+
+Examples:
+  foretold-lab sim --party fighter --enemies goblin goblin
+  foretold-lab sim --party fighter cleric --enemies spider --seed 42 --quiet
+  foretold-lab sim --party my-hero.unit.ron --enemies goblin")]
+pub(crate) struct Sim {
+    /// Who fights for the party: up to 12 units
+    #[arg(long, required = true, num_args = 1.., value_name = "UNIT")]
+    pub(crate) party: Vec<String>,
+
+    /// Who fights against it: up to 12 units
+    #[arg(long, required = true, num_args = 1.., value_name = "UNIT")]
+    pub(crate) enemies: Vec<String>,
+
+    /// Where the dice begin; without it every run is another
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// A draw after so many rounds (ticks, in the tempo of ticks)
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) max_rounds: u16,
+
+    /// Who decides for the units
+    #[arg(long, value_enum, default_value_t = Agent::Heuristic)]
+    pub(crate) agent: Agent,
+
+    /// Print only the result
+    #[arg(long)]
+    pub(crate) quiet: bool,
+
+    /// Who acts when
+    #[arg(long, value_enum, default_value_t = TempoName::Initiative)]
+    pub(crate) tempo: TempoName,
+}
+
+/// Who decides for the units of a simulation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Agent {
+    /// The nearest enemy, the best attack
+    Heuristic,
+    /// Each unit's own brain
+    Own,
+}
+
+/// The tempos by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum TempoName {
+    /// Everyone at once
+    Ticks,
+    /// One after another, by a d20
+    Initiative,
+    /// One side after the other
+    Phases,
+}
+
+impl From<TempoName> for Tempo {
+    fn from(name: TempoName) -> Tempo {
+        match name {
+            TempoName::Ticks => Tempo::Ticks,
+            TempoName::Initiative => Tempo::Initiative,
+            TempoName::Phases => Tempo::Phases,
+        }
+    }
+}
+
+/// Tell what each unit decides in a tick, and why
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  foretold-lab why crypt --seed 7 --tick 3
+  foretold-lab why crypt --seed 7 --tick 3 --unit pia --depth expert")]
+pub(crate) struct Why {
+    /// The name of a battle, or the path of a battle file
+    pub(crate) battle: String,
+
+    /// Where the dice begin
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: u64,
+
+    /// The tick in which they decide, from 1 (a step, where units take turns)
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) tick: u32,
+
+    /// Only this unit
+    #[arg(long, value_name = "UNIT")]
+    pub(crate) unit: Option<String>,
+
+    /// How much to tell
+    #[arg(long, value_enum, default_value_t = DepthName::Detailed)]
+    pub(crate) depth: DepthName,
+}
+
+/// How much of the reasons to tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum DepthName {
+    /// The rule that won
+    Simple,
+    /// Every rule with what it measured
+    Detailed,
+    /// Also candidates, scores and ties
+    Expert,
+}
+
+/// Look at a battle that was kept
+#[derive(Subcommand, Debug)]
+pub(crate) enum Replay {
+    /// Print the log of a replay
+    Show(ReplayFile),
+    /// Play it again and tell the first step that differs, if any
+    Verify(ReplayFile),
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ReplayFile {
+    /// The replay, as `run --record` writes it
+    pub(crate) file: PathBuf,
+
+    /// The battle file, if the battle is not in the content folder
+    #[arg(long, value_name = "BATTLE")]
+    pub(crate) battle: Option<String>,
+}
+
+/// Check all content, and tell every error with file, line and column
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  foretold-lab validate
+  foretold-lab validate my-mod/assets")]
+pub(crate) struct Validate {
+    /// The folder with the content [default: as --assets]
+    pub(crate) folder: Option<PathBuf>,
+}

@@ -1,0 +1,50 @@
+//! `foretold-lab`: Foretold on the command line. Plays battles, explains decisions, checks content.
+
+mod args;
+mod json;
+mod problem;
+mod replay;
+mod run;
+mod sim;
+mod sim_log;
+mod summary;
+mod validate;
+mod why;
+mod world;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+use problem::Problem;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let mut out = io::BufWriter::new(anstream::stdout().lock());
+    let result = carry_out(&args, &mut out).and_then(|done| Ok(out.flush().map(|()| done)?));
+    match result {
+        Ok(code) => code,
+        Err(Problem::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            // Whoever read us has seen enough.
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            // What was written before the problem belongs before its message.
+            let _ = out.flush();
+            problem.tell();
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn carry_out(args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
+    match &args.command {
+        Command::Run(run) => run::run(run, args, out),
+        Command::Sim(sim) => sim::sim(sim, args, out),
+        Command::Why(why) => why::why(why, args, out),
+        Command::Replay(replay) => replay::replay(replay, args, out),
+        Command::Validate(validate) => validate::validate(validate, args, out),
+    }
+}

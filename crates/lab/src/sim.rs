@@ -1,0 +1,81 @@
+//! `sim`: the DM's simulator. Two sides on an empty board, told roll by roll.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use foretold_battle::{Battle, Event};
+use foretold_content::{Kind, Skirmish, did_you_mean};
+
+use crate::args::{Agent, Args, Sim};
+use crate::json;
+use crate::problem::Problem;
+use crate::sim_log::SimLog;
+use crate::world::{World, seed_or_fresh};
+
+pub(crate) fn sim(sim: &Sim, args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
+    let mut world = World::read(args)?;
+    let party = side(&mut world, "party", &sim.party)?;
+    let enemies = side(&mut world, "enemies", &sim.enemies)?;
+    let content = world.load()?;
+    let known = content.ids(Kind::Unit);
+    for id in party.iter().chain(&enemies) {
+        if !known.contains(&id.as_str()) {
+            let hint = did_you_mean(id, known.iter().copied());
+            return Err(Problem::Told(format!("there is no unit `{id}`{hint}")));
+        }
+    }
+    let skirmish = Skirmish {
+        party,
+        enemies,
+        tempo: sim.tempo.into(),
+        max_rounds: sim.max_rounds,
+        heuristic: sim.agent == Agent::Heuristic,
+    };
+    let encounter = content.skirmish(&skirmish).map_err(|errors| {
+        let told: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+        Problem::Told(told.join("\n       "))
+    })?;
+    let seed = seed_or_fresh(sim.seed);
+    let mut events: Vec<Event> = Vec::new();
+    let mut battle = Battle::start(&encounter.arena(), seed, &mut events);
+    let mut log = SimLog::default();
+    if args.json {
+        json::line(out, &json::head(&encounter, &battle, seed))?;
+    } else if !sim.quiet {
+        writeln!(out, "Seed {seed}")?;
+    }
+    loop {
+        if args.json {
+            for event in events.iter().filter(|_| !sim.quiet) {
+                json::line(out, &json::event(&battle, event))?;
+            }
+        } else if !sim.quiet {
+            log.tell(out, &battle, &events)?;
+        }
+        events.clear();
+        if battle.outcome().is_some() {
+            break;
+        }
+        battle.step(&mut events);
+    }
+    if args.json {
+        json::tail(out, &encounter, &battle)?;
+    } else {
+        log.end(out, &battle, sim.quiet)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn side(world: &mut World, name: &str, given: &[String]) -> Result<Vec<String>, Problem> {
+    if given.len() > Skirmish::MAX_SIDE {
+        return Err(Problem::Told(format!(
+            "--{name} names {} units: a side has at most {}",
+            given.len(),
+            Skirmish::MAX_SIDE
+        )));
+    }
+    given
+        .iter()
+        .map(|unit| world.take(Kind::Unit, unit))
+        .collect()
+}

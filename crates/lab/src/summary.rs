@@ -1,0 +1,104 @@
+//! The lines around a log: who fights, how it ended, who is left.
+
+use std::io::Write;
+
+use foretold_battle::{Battle, DrawReason, Event, Faction, Life, Outcome, Tempo, is_told, narrate};
+use foretold_content::Encounter;
+
+use crate::problem::Problem;
+
+/// A side as other programs read it.
+pub(crate) const fn faction(faction: Faction) -> &'static str {
+    match faction {
+        Faction::Friendly => "friendly",
+        Faction::Enemy => "enemy",
+    }
+}
+
+/// The title, the seed, the text and who stands where.
+pub(crate) fn head(
+    out: &mut impl Write,
+    encounter: &Encounter,
+    battle: &Battle,
+    seed: u64,
+) -> Result<(), Problem> {
+    let tempo = match battle.arena().tempo() {
+        Tempo::Ticks => "in ticks",
+        Tempo::Initiative => "by initiative",
+        Tempo::Phases => "in phases",
+    };
+    writeln!(
+        out,
+        "{} ({}), {tempo}, seed {seed}",
+        encounter.title, encounter.name
+    )?;
+    writeln!(out, "{}\n", encounter.text)?;
+    units(out, encounter, battle)?;
+    Ok(writeln!(out)?)
+}
+
+/// One line for each unit.
+fn units(out: &mut impl Write, encounter: &Encounter, battle: &Battle) -> Result<(), Problem> {
+    let widest = encounter
+        .unit_ids()
+        .map(|id| id.chars().count())
+        .max()
+        .unwrap_or_default();
+    for (id, unit) in battle.units() {
+        let sheet = battle.arena().sheet(id);
+        let state = match unit.life {
+            Life::Up => format!("{}/{} HP on {}", unit.hp, sheet.max_hp, unit.cell),
+            Life::Down {
+                successes,
+                failures,
+            } => {
+                format!(
+                    "down on {}, {successes} saves made, {failures} failed",
+                    unit.cell
+                )
+            }
+            Life::Stable => format!("down on {}, stable", unit.cell),
+            Life::Fallen => format!("fell on {}", unit.cell),
+        };
+        let id = encounter.unit_id(id);
+        writeln!(
+            out,
+            "  {:8}  {id:widest$}  {}, {state}",
+            faction(sheet.faction),
+            sheet.name
+        )?;
+    }
+    Ok(())
+}
+
+/// The lines of a log for people.
+pub(crate) fn log(out: &mut impl Write, battle: &Battle, events: &[Event]) -> Result<(), Problem> {
+    let arena = battle.arena();
+    for event in events.iter().filter(|event| is_told(arena, event)) {
+        writeln!(out, "{}", narrate(arena, event))?;
+    }
+    Ok(())
+}
+
+/// How it ended and who is left.
+pub(crate) fn end(
+    out: &mut impl Write,
+    encounter: &Encounter,
+    battle: &Battle,
+) -> Result<(), Problem> {
+    let length = match battle.arena().tempo() {
+        Tempo::Ticks => format!("{} ticks", battle.tick()),
+        Tempo::Initiative | Tempo::Phases => {
+            format!("{} rounds, {} steps", battle.round(), battle.tick())
+        }
+    };
+    let how = match battle.outcome() {
+        None => "Not over",
+        Some(Outcome::Victory) => "Victory",
+        Some(Outcome::Defeat) => "Defeat",
+        Some(Outcome::Draw(DrawReason::BothFell)) => "Draw (the last of both sides fell together)",
+        Some(Outcome::Draw(DrawReason::TimeLimit)) => "Draw (it took too long)",
+    };
+    writeln!(out, "\n{how} after {length}.")?;
+    units(out, encounter, battle)
+}

@@ -1,0 +1,75 @@
+//! `validate`: checks all content and tells every error.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use foretold_content::Kind;
+use serde_json::json;
+
+use crate::args::{Args, Validate};
+use crate::json;
+use crate::problem::{Problem, placed};
+use crate::world::World;
+
+pub(crate) fn validate(
+    validate: &Validate,
+    args: &Args,
+    out: &mut impl Write,
+) -> Result<ExitCode, Problem> {
+    let loaded = match &validate.folder {
+        Some(folder) => World::read_folder(folder.clone()),
+        None => World::read(args),
+    };
+    let loaded = loaded.and_then(|world| Ok((world.load()?, world)));
+    let (content, world) = match loaded {
+        Ok(loaded) => loaded,
+        Err(Problem::Content { folder, errors }) if args.json => {
+            for error in &errors {
+                let error = placed(&folder, error);
+                let value = json!({
+                    "type": "error",
+                    "file": error.file,
+                    "line": error.place.map(|(line, _)| line),
+                    "column": error.place.map(|(_, column)| column),
+                    "field": error.field,
+                    "message": error.message,
+                });
+                json::line(out, &value)?;
+            }
+            return Ok(ExitCode::FAILURE);
+        }
+        Err(problem) => return Err(problem),
+    };
+    let counts = Kind::ALL.map(|kind| (kind, content.ids(kind).len()));
+    let unused = content.unused();
+    if args.json {
+        let counts: serde_json::Map<_, _> = counts
+            .iter()
+            .map(|(kind, count)| (kind.folder().to_owned(), json!(count)))
+            .collect();
+        let unused: Vec<String> = unused.iter().map(|(kind, id)| kind.path(id)).collect();
+        let hash = format!("{:016x}", content.hash());
+        let value = json!({ "type": "content", "counts": counts, "unused": unused, "hash": hash });
+        json::line(out, &value)?;
+    } else {
+        let counts: Vec<String> = counts
+            .iter()
+            .map(|(kind, count)| format!("{count} {}", kind.folder()))
+            .collect();
+        let folder = world.folder().display();
+        writeln!(
+            out,
+            "{folder}: {} files, all sound ({})",
+            world.len(),
+            counts.join(", ")
+        )?;
+        writeln!(out, "content {:016x}", content.hash())?;
+        for (kind, id) in unused {
+            anstream::eprintln!(
+                "note: {} is used by no battle and no rule set",
+                kind.path(&id)
+            );
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

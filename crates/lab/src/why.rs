@@ -1,0 +1,85 @@
+//! `why`: what each unit decides in a tick, and why.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use foretold_battle::{Battle, Depth, Silent, UnitId, explain, sentence};
+use foretold_content::{Encounter, did_you_mean};
+use serde_json::json;
+
+use crate::args::{Args, DepthName, Why};
+use crate::json;
+use crate::problem::Problem;
+use crate::world::encounter;
+
+pub(crate) fn why(why: &Why, args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
+    let (_, encounter) = encounter(args, &why.battle)?;
+    let only = match &why.unit {
+        Some(name) => Some(find(&encounter, name)?),
+        None => None,
+    };
+    let mut battle = Battle::start(&encounter.arena(), why.seed, &mut Silent);
+    while battle.tick() + 1 < why.tick && battle.outcome().is_none() {
+        battle.step(&mut Silent);
+    }
+    if battle.outcome().is_some() {
+        return Err(Problem::Told(format!(
+            "the battle is over after tick {}: ask for an earlier tick",
+            battle.tick()
+        )));
+    }
+    let depth = match why.depth {
+        DepthName::Simple => Depth::Simple,
+        DepthName::Detailed => Depth::Detailed,
+        DepthName::Expert => Depth::Expert,
+    };
+    // Where units take turns, only some decide in a step; whom one asks for is told anyway.
+    let deciding = battle.in_turn();
+    let units: Vec<UnitId> = match only {
+        Some(unit) => vec![unit],
+        None => battle
+            .units()
+            .map(|(id, _)| id)
+            .filter(|&id| deciding.contains(id))
+            .collect(),
+    };
+    for unit in units {
+        let Some(decision) = battle.decide(unit) else {
+            continue;
+        };
+        let lines = explain(&battle, unit, &decision, depth);
+        if args.json {
+            let rules = battle
+                .unit(unit)
+                .map(|unit| unit.rules.as_slice())
+                .unwrap_or_default();
+            let rules: Vec<String> = rules
+                .iter()
+                .map(|rule| sentence(battle.arena(), rule))
+                .collect();
+            let value = json!({
+                "type": "why",
+                "tick": why.tick,
+                "unit": encounter.unit_id(unit),
+                "action": decision.action,
+                "why": decision.why,
+                "rules": rules,
+                "text": lines,
+            });
+            json::line(out, &value)?;
+        } else {
+            for line in lines {
+                writeln!(out, "{line}")?;
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn find(encounter: &Encounter, name: &str) -> Result<UnitId, Problem> {
+    encounter.unit(name).ok_or_else(|| {
+        let ids: Vec<&str> = encounter.unit_ids().collect();
+        let hint = did_you_mean(name, ids.iter().copied());
+        Problem::Told(format!("there is no unit `{name}` in this battle{hint}"))
+    })
+}

@@ -1,0 +1,158 @@
+//! The content that a command works with: the folder, and files given by path.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::hash::{BuildHasher, RandomState};
+use std::path::{Path, PathBuf};
+
+use foretold_content::{Content, ContentError, Encounter, Files, Kind, did_you_mean, read_text};
+
+use crate::args::Args;
+use crate::problem::Problem;
+
+/// Content read from a folder, with files given by path added.
+pub(crate) struct World {
+    folder: PathBuf,
+    files: Files,
+    /// Where the files given by path really stand.
+    given: BTreeMap<String, String>,
+}
+
+impl World {
+    /// Reads the folder that the command line names, or the one that is near.
+    pub(crate) fn read(args: &Args) -> Result<World, Problem> {
+        let folder = match &args.assets {
+            Some(folder) => folder.clone(),
+            None => find_assets().ok_or_else(|| {
+                Problem::Told(
+                    "there is no folder `assets` here or above: go into the game's folder, or name it with --assets DIR"
+                        .to_owned(),
+                )
+            })?,
+        };
+        World::read_folder(folder)
+    }
+
+    /// Reads a folder.
+    pub(crate) fn read_folder(folder: PathBuf) -> Result<World, Problem> {
+        let files = Files::read(&folder).map_err(Problem::Told)?;
+        Ok(World {
+            folder,
+            files,
+            given: BTreeMap::new(),
+        })
+    }
+
+    /// The id of a thing given by name, or by the path of a file, which then joins the content.
+    pub(crate) fn take(&mut self, kind: Kind, given: &str) -> Result<String, Problem> {
+        let path = Path::new(given);
+        let is_path = given.ends_with(".ron") || path.components().count() > 1;
+        if !is_path {
+            return Ok(given.to_owned());
+        }
+        let text = read_text(path).map_err(|error| Problem::Told(format!("{given}: {error}")))?;
+        let id = id_of(path);
+        let place = kind.path(&id);
+        let taken = self
+            .given
+            .get(&place)
+            .is_some_and(|earlier| earlier != given);
+        if taken && self.files.get(&place) != Some(&text) {
+            return Err(Problem::Told(format!(
+                "{given}: two different files are both called `{id}`: rename one of them"
+            )));
+        }
+        self.files.insert(place.clone(), text);
+        self.given.insert(place, given.to_owned());
+        Ok(id)
+    }
+
+    /// Checks everything together.
+    pub(crate) fn load(&self) -> Result<Content, Problem> {
+        Content::load(&self.files).map_err(|errors| self.problem(errors))
+    }
+
+    /// Errors with the paths that the user knows.
+    pub(crate) fn problem(&self, errors: Vec<ContentError>) -> Problem {
+        let placed = |error: ContentError| match self.given.get(&error.file) {
+            // An absolute path stays as it is when it is joined to the folder.
+            Some(given) => ContentError {
+                file: std::path::absolute(given)
+                    .map_or_else(|_| given.clone(), |path| path.display().to_string()),
+                ..error
+            },
+            None => error,
+        };
+        Problem::Content {
+            folder: self.folder.clone(),
+            errors: errors.into_iter().map(placed).collect(),
+        }
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// How many files there are.
+    pub(crate) fn len(&self) -> usize {
+        self.files.len()
+    }
+}
+
+/// The battle that was asked for, by name or path.
+pub(crate) fn encounter(args: &Args, battle: &str) -> Result<(Content, Encounter), Problem> {
+    let mut world = World::read(args)?;
+    let name = world.take(Kind::Battle, battle)?;
+    let content = world.load()?;
+    let found = content.encounter(&name).cloned().ok_or_else(|| {
+        let names = content.ids(Kind::Battle);
+        let hint = did_you_mean(&name, names.iter().copied());
+        Problem::Told(format!("there is no battle `{name}`{hint}"))
+    })?;
+    Ok((content, found))
+}
+
+/// The nearest `assets` folder: here or above, or near the program.
+fn find_assets() -> Option<PathBuf> {
+    let program = env::current_exe().ok();
+    let here = env::current_dir().ok();
+    let near = |start: &Path| {
+        let folders = start.ancestors().map(|folder| folder.join("assets"));
+        folders
+            .into_iter()
+            .find(|folder| folder.join("rules.ron").is_file())
+    };
+    let found = here.as_deref().and_then(near);
+    let found = found.or_else(|| program.as_deref().and_then(near))?;
+    // Shorter to read, if it is right here.
+    let short = here.and_then(|here| found.strip_prefix(here).ok().map(Path::to_owned));
+    Some(short.unwrap_or(found))
+}
+
+/// The id of a file given by path: its name up to the first dot, in the letters of an id.
+fn id_of(path: &Path) -> String {
+    let name = path
+        .file_name()
+        .map(|name| name.to_string_lossy().to_lowercase())
+        .unwrap_or_default();
+    let stem = name.split('.').next().unwrap_or_default();
+    let plain = |c: char| {
+        if c.is_ascii_alphanumeric() || c == '-' {
+            c
+        } else {
+            '_'
+        }
+    };
+    let id: String = stem.chars().take(40).map(plain).collect();
+    if id.is_empty() {
+        "unnamed".to_owned()
+    } else {
+        id
+    }
+}
+
+/// The seed that was asked for, or a fresh one that is short enough to type.
+pub(crate) fn seed_or_fresh(seed: Option<u64>) -> u64 {
+    // The standard library's hasher begins with fresh random keys.
+    seed.unwrap_or_else(|| RandomState::new().hash_one("seed") % 1_000_000)
+}
