@@ -70,6 +70,8 @@ pub enum CommandRefusal {
     Rules(RuleError),
     /// A step is being played; commands wait for its end.
     InTheMiddle,
+    /// The moment to go back to is not one of this battle.
+    NeverHappened,
     /// There is nothing that could be taken back: dice have been rolled, or nothing was ordered.
     NothingToUndo,
 }
@@ -80,6 +82,12 @@ impl fmt::Display for CommandRefusal {
             CommandRefusal::Order(refusal) => write!(f, "{refusal}"),
             CommandRefusal::Rules(error) => write!(f, "{error}"),
             CommandRefusal::InTheMiddle => write!(f, "a step is being played: wait for its end"),
+            CommandRefusal::NeverHappened => {
+                write!(
+                    f,
+                    "this battle never was like that: choose one of its own steps"
+                )
+            }
             CommandRefusal::NothingToUndo => {
                 write!(
                     f,
@@ -233,6 +241,39 @@ impl Session {
         if !can_undo {
             self.past.clear();
         }
+    }
+
+    /// Goes back to an earlier moment of this very battle, with the commands that were given
+    /// there. What came later is forgotten.
+    ///
+    /// # Errors
+    /// If this battle never was like that, or a step is being played.
+    pub fn rewind(&mut self, moment: &Battle) -> Result<(), CommandRefusal> {
+        if self.battle.due() != Phase::Decide {
+            return Err(CommandRefusal::InTheMiddle);
+        }
+        let step = moment.tick();
+        let steps = self.fingerprints.len() as u32;
+        let same_arena = Arc::ptr_eq(moment.arena(), self.battle.arena());
+        if step >= steps || moment.due() != Phase::Decide || !same_arena {
+            return Err(CommandRefusal::NeverHappened);
+        }
+        self.battle = moment.clone();
+        self.entries.retain(|entry| entry.step <= step);
+        self.fingerprints.truncate(step as usize + 1);
+        self.end = self.battle.fingerprint();
+        self.past.clear();
+        Ok(())
+    }
+
+    /// What the player did so far, in order.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Where the dice began.
+    pub fn seed(&self) -> u64 {
+        self.seed
     }
 
     /// Takes back the latest command of the current turn, unless chance was drawn since.

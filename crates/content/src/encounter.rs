@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use foretold_battle::{Arena, Setup, SkillId, UnitId};
+use foretold_battle::{Arena, Setup, SetupError, SkillId, UnitId};
 
 use crate::files::Kind;
 
@@ -25,6 +25,32 @@ pub struct Encounter {
 }
 
 impl Encounter {
+    /// A battle that no file describes, from plain data.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_setup(name: &str, setup: Setup) -> Result<Encounter, Vec<SetupError>> {
+        setup.check()?;
+        let unit_ids = (0..setup.units.len()).map(|slot| format!("unit-{slot}"));
+        let skill_ids = (0..setup.skills.len()).map(|place| format!("skill-{place}"));
+        Ok(Encounter {
+            name: name.to_owned(),
+            title: name.to_owned(),
+            text: String::new(),
+            by_hand: false,
+            unit_ids: unit_ids.collect(),
+            skill_ids: skill_ids.collect(),
+            used: BTreeSet::new(),
+            setup,
+        })
+    }
+
+    /// The skill with this id.
+    pub fn skill(&self, id: &str) -> Option<SkillId> {
+        let place = self.skill_ids.iter().position(|known| known == id)?;
+        u8::try_from(place).ok().map(SkillId)
+    }
+
     /// What the battle is fought with. Makes the tables, so keep it.
     pub fn arena(&self) -> Arc<Arena> {
         let arena = Arena::new(self.setup.clone());

@@ -1,0 +1,114 @@
+//! The battle that is being fought, and which moment of it is on screen.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use foretold_battle::{Arena, Battle, Event, Phase, Session, UnitId};
+use foretold_content::Encounter;
+
+/// The battle that is being fought. There is none before the first
+/// [`BattleRequest`](crate::BattleRequest) is carried out.
+///
+/// Only the systems of the [`Tick`](crate::Tick) schedule and
+/// [`TimelinePlugin`](crate::TimelinePlugin) change it.
+#[derive(Resource, Debug)]
+pub struct CurrentBattle {
+    encounter: Arc<Encounter>,
+    session: Session,
+    /// What happened in the running step, or in the last one.
+    events: Vec<Event>,
+    /// The moment on screen, if it is not the present.
+    looking_at: Option<Battle>,
+    version: u64,
+}
+
+impl CurrentBattle {
+    pub(crate) fn start(
+        encounter: Arc<Encounter>,
+        arena: &Arc<Arena>,
+        seed: u64,
+        version: u64,
+    ) -> Self {
+        let mut events = Vec::new();
+        let session = Session::start(arena, &encounter.name, seed, &mut events);
+        CurrentBattle {
+            encounter,
+            session,
+            events,
+            looking_at: None,
+            version,
+        }
+    }
+
+    /// The moment on screen: the present, unless somebody looks back.
+    pub fn battle(&self) -> &Battle {
+        self.looking_at
+            .as_ref()
+            .unwrap_or_else(|| self.session.battle())
+    }
+
+    /// The present, whatever is on screen.
+    pub fn live(&self) -> &Session {
+        &self.session
+    }
+
+    /// Whether the moment on screen is the present.
+    pub fn is_live(&self) -> bool {
+        self.looking_at.is_none()
+    }
+
+    /// What is being fought.
+    pub fn encounter(&self) -> &Arc<Encounter> {
+        &self.encounter
+    }
+
+    /// What a unit is called.
+    pub fn unit_name(&self, unit: UnitId) -> &str {
+        let sheet = self.battle().arena().setup().units.get(unit.slot());
+        sheet.map_or("?", |sheet| sheet.name.as_str())
+    }
+
+    /// What happened in the present's last step, or so far in the running one.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Another number whenever the moment on screen is another, or is changed by an order or an
+    /// edit: what was worked out for one version holds as long as it stays.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Runs a phase of the running step, and gives what happened in it.
+    pub(crate) fn run(&mut self, phase: Phase) -> &[Event] {
+        if phase == Phase::Decide && self.session.battle().due() == Phase::Decide {
+            self.events.clear();
+        }
+        let before = self.events.len();
+        self.session.run(phase, &mut self.events);
+        if phase == Phase::Judge {
+            self.version += 1;
+        }
+        &self.events[before..]
+    }
+
+    /// Plays a whole step outside of the schedule: to come back to where a battle was.
+    pub(crate) fn step(&mut self) {
+        for phase in Phase::ALL {
+            self.run(phase);
+        }
+    }
+
+    /// The present, to be changed. Whoever looked back sees the present again.
+    pub(crate) fn session_mut(&mut self) -> &mut Session {
+        self.looking_at = None;
+        self.version += 1;
+        &mut self.session
+    }
+
+    /// Puts a moment on screen; none means the present.
+    pub(crate) fn look_at(&mut self, moment: Option<Battle>) {
+        self.looking_at = moment;
+        self.version += 1;
+    }
+}

@@ -1,0 +1,95 @@
+//! Why a request is not carried out.
+
+use std::fmt;
+
+use bevy::prelude::*;
+use foretold_battle::{CommandRefusal, ReplayError};
+
+use crate::{BattleRequest, ClockRequest, OrderRequest, RewindRequest, RuleEditRequest};
+
+/// A request was not carried out. Written by the plugin that reads the request.
+#[derive(Message, Clone, Debug)]
+pub struct Refused {
+    /// What was asked for.
+    pub request: Request,
+    /// Why it cannot be.
+    pub reason: Refusal,
+}
+
+/// Any request.
+#[derive(Clone, Debug)]
+pub enum Request {
+    /// To the clock.
+    Clock(ClockRequest),
+    /// To a unit.
+    Order(OrderRequest),
+    /// To change a unit's rules.
+    RuleEdit(RuleEditRequest),
+    /// To begin, end or keep a battle.
+    Battle(BattleRequest),
+    /// To look at another step.
+    Rewind(RewindRequest),
+}
+
+/// Why a request is not carried out. Its text says what to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// Nothing is being fought.
+    NoBattle,
+    /// The content is not there yet, or has errors.
+    NoContent,
+    /// There is no such battle.
+    UnknownBattle {
+        /// The name, and which one was probably meant.
+        told: String,
+    },
+    /// The battle is over.
+    Over,
+    /// A unit waits for orders.
+    WaitsForPlayer,
+    /// This is the first step already.
+    NothingBefore,
+    /// The battle has not come so far yet.
+    NotYet {
+        /// The last step there is.
+        last: u32,
+    },
+    /// The battle itself refuses.
+    Command(CommandRefusal),
+    /// A replay does not play the same any more.
+    Replay(ReplayError),
+    /// A file cannot be read or written.
+    File(String),
+    /// A text is no list of rules for this unit.
+    BadRules(Vec<foretold_content::ContentError>),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NoBattle => write!(f, "nothing is being fought: choose a battle first"),
+            Refusal::NoContent => {
+                write!(f, "the content is not ready: mend the errors in its files")
+            }
+            Refusal::UnknownBattle { told } => write!(f, "{told}"),
+            Refusal::Over => write!(f, "the battle is over: rewind, restart or choose another"),
+            Refusal::WaitsForPlayer => write!(f, "a unit waits for your orders"),
+            Refusal::NothingBefore => write!(f, "this is the beginning already"),
+            Refusal::NotYet { last } => {
+                write!(f, "the battle has come to step {last} only: play on first")
+            }
+            Refusal::Command(refusal) => write!(f, "{refusal}"),
+            Refusal::Replay(error) => write!(f, "{error}"),
+            Refusal::File(error) => write!(f, "{error}"),
+            Refusal::BadRules(errors) => {
+                for (number, error) in errors.iter().enumerate() {
+                    let break_ = if number == 0 { "" } else { "\n" };
+                    write!(f, "{break_}{error}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}

@@ -1,0 +1,85 @@
+//! Replay files: written whole or not at all, and read back with suspicion.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use directories::ProjectDirs;
+use foretold_battle::Replay;
+use foretold_content::{Encounter, replay_to_text, write_atomically};
+
+use crate::battle::CurrentBattle;
+use crate::refusal::Refusal;
+use crate::timeline::{Moment, find, install, look_at, next_version};
+
+/// Where replays are kept: in the platform's folder for user data, unless set otherwise.
+#[derive(Resource, Clone, PartialEq, Eq, Debug)]
+pub struct ReplayFolder(pub Option<PathBuf>);
+
+impl Default for ReplayFolder {
+    fn default() -> Self {
+        let folder = ProjectDirs::from("", "", "foretold");
+        ReplayFolder(folder.map(|folder| folder.data_dir().join("replays")))
+    }
+}
+
+/// Writes the battle so far to a file of its own.
+pub(crate) fn keep(world: &World) -> Result<PathBuf, Refusal> {
+    let battle = world
+        .get_resource::<CurrentBattle>()
+        .ok_or(Refusal::NoBattle)?;
+    let folder = world.resource::<ReplayFolder>().0.as_ref().ok_or_else(|| {
+        Refusal::File("this system has no folder for user data: set one for replays".to_owned())
+    })?;
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Refusal::File(format!("{} cannot be made: {error}", folder.display())))?;
+    let replay = battle.live().replay();
+    // The seal tells two lines of one battle apart, and the same line keeps its name.
+    let name = format!(
+        "{}-{}-{:08x}.replay.ron",
+        replay.battle, replay.seed, replay.seal as u32
+    );
+    let file = folder.join(name);
+    write_atomically(&file, &replay_to_text(&replay))
+        .map_err(|error| Refusal::File(error.to_string()))?;
+    Ok(file)
+}
+
+/// Shows a replay from its beginning. What it holds is checked first.
+pub(crate) fn watch(world: &mut World, replay: &Replay) -> Result<(), Refusal> {
+    let encounter = find(world, &replay.battle)?;
+    let arena = encounter.arena();
+    replay.verify(&arena).map_err(Refusal::Replay)?;
+    let played = play_again(encounter, &arena, replay, next_version(world));
+    install(world, played.battle, played.moments);
+    look_at(world, 0)
+}
+
+struct Played {
+    battle: CurrentBattle,
+    moments: Vec<Moment>,
+}
+
+fn play_again(
+    encounter: Arc<Encounter>,
+    arena: &Arc<foretold_battle::Arena>,
+    replay: &Replay,
+    version: u64,
+) -> Played {
+    let mut battle = CurrentBattle::start(encounter, arena, replay.seed, version);
+    let mut moments = Vec::new();
+    for step in 0..=replay.steps() {
+        if step > 0 {
+            battle.step();
+        }
+        for entry in replay.entries.iter().filter(|entry| entry.step == step) {
+            // What was refused then is refused now, and counts as it did.
+            let _ = battle.session_mut().command(entry.command.clone());
+        }
+        moments.push(Moment {
+            battle: battle.battle().clone(),
+            events: battle.events().to_vec(),
+        });
+    }
+    Played { battle, moments }
+}

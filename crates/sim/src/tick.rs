@@ -1,0 +1,414 @@
+//! Time: the schedule of one step, and the clock that says when a step is due.
+
+use std::time::Duration;
+
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
+use bevy::prelude::*;
+use foretold_battle::{Event, Phase};
+
+use crate::SimSystems;
+use crate::battle::CurrentBattle;
+use crate::refusal::{Refusal, Refused, Request};
+use crate::timeline::{self, Timeline};
+
+/// The schedule of one step: the phases of [`Phase::ALL`], one after another.
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Tick;
+
+/// The phases of a step, in the order of [`Phase::ALL`]. A system between two of them runs
+/// between the two phases.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TickSystems {
+    /// Everyone decides against the state at the start of the step.
+    Decide,
+    /// Block and dodging rise.
+    Guards,
+    /// Attacks of cost 1 land.
+    QuickStrikes,
+    /// Steps are taken, collisions settled.
+    Movement,
+    /// Attacks of cost 2 or more land.
+    HeavyStrikes,
+    /// Heals, statuses, shoves, death saves, poison and hazards.
+    Effects,
+    /// The fallen leave, the outcome is judged, card brains draw.
+    Judge,
+}
+
+impl From<Phase> for TickSystems {
+    fn from(phase: Phase) -> TickSystems {
+        match phase {
+            Phase::Decide => TickSystems::Decide,
+            Phase::Guards => TickSystems::Guards,
+            Phase::QuickStrikes => TickSystems::QuickStrikes,
+            Phase::Movement => TickSystems::Movement,
+            Phase::HeavyStrikes => TickSystems::HeavyStrikes,
+            Phase::Effects => TickSystems::Effects,
+            Phase::Judge => TickSystems::Judge,
+        }
+    }
+}
+
+/// A step was played. Written by [`TickPlugin`].
+#[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TickFinished {
+    /// Which step.
+    pub tick: u32,
+}
+
+/// Something happened in the battle. Written by the plugin whose phase it happened in, right
+/// after that phase.
+#[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BattleEvent(pub Event);
+
+/// What the clock can be asked for. Anyone may write it; [`TickPlugin`] reads it.
+#[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClockRequest {
+    /// Let time run.
+    Play,
+    /// Stop time.
+    Pause,
+    /// Play if paused, pause if playing.
+    Toggle,
+    /// How fast time runs.
+    Speed(Speed),
+    /// Pause, and play one step.
+    Step,
+    /// Pause, and look at the step before.
+    StepBack,
+    /// Pause, and go to a step: back in time, or forward by playing.
+    Jump(u32),
+    /// Play to the end at once, or until a unit waits for orders.
+    Finish,
+}
+
+/// How fast time runs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Speed {
+    Half,
+    #[default]
+    Normal,
+    Double,
+    Quadruple,
+    Octuple,
+    /// As many steps as there are.
+    Instant,
+}
+
+impl Speed {
+    /// Every speed, the slowest first.
+    pub const ALL: [Speed; 6] = [
+        Speed::Half,
+        Speed::Normal,
+        Speed::Double,
+        Speed::Quadruple,
+        Speed::Octuple,
+        Speed::Instant,
+    ];
+
+    /// How long a step lasts that lasts so long at normal speed; none if time does not matter.
+    pub fn step_length(self, normal: Duration) -> Option<Duration> {
+        match self {
+            Speed::Half => Some(normal * 2),
+            Speed::Normal => Some(normal),
+            Speed::Double => Some(normal / 2),
+            Speed::Quadruple => Some(normal / 4),
+            Speed::Octuple => Some(normal / 8),
+            Speed::Instant => None,
+        }
+    }
+}
+
+/// When the next step is due. Change it by [`ClockRequest`]s.
+#[derive(Resource, Clone, Debug)]
+pub struct Clock {
+    /// Whether time runs.
+    pub playing: bool,
+    /// How fast.
+    pub speed: Speed,
+    /// How long a step lasts at normal speed.
+    pub step_length: Duration,
+    /// Time that has passed since the last step.
+    pub elapsed: Duration,
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Clock {
+            playing: false,
+            speed: Speed::Normal,
+            step_length: Duration::from_millis(600),
+            elapsed: Duration::ZERO,
+        }
+    }
+}
+
+impl Clock {
+    /// How many steps are due after so much more time, at most so many in one frame.
+    fn due(&mut self, delta: Duration) -> Due {
+        if !self.playing {
+            return Due::Steps(0);
+        }
+        let length = match self.speed.step_length(self.step_length) {
+            Some(length) if !length.is_zero() => length,
+            _ => return Due::All,
+        };
+        self.elapsed += delta;
+        let mut steps = 0;
+        while self.elapsed >= length {
+            self.elapsed -= length;
+            steps += 1;
+            if steps == MOST_STEPS_A_FRAME {
+                // After a long frame the battle goes on; it does not catch up.
+                self.elapsed = Duration::ZERO;
+                break;
+            }
+        }
+        Due::Steps(steps)
+    }
+}
+
+/// More steps in one frame nobody could follow.
+const MOST_STEPS_A_FRAME: u32 = 8;
+
+/// What is due in a frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Due {
+    Steps(u32),
+    All,
+}
+
+/// The clock and the [`Tick`] schedule.
+pub struct TickPlugin;
+
+impl Plugin for TickPlugin {
+    fn build(&self, app: &mut App) {
+        let mut tick = Schedule::new(Tick);
+        tick.set_executor(SingleThreadedExecutor::new());
+        tick.set_build_settings(ScheduleBuildSettings {
+            ambiguity_detection: LogLevel::Error,
+            ..default()
+        });
+        for pair in Phase::ALL.windows(2) {
+            if let [earlier, later] = *pair {
+                tick.configure_sets(TickSystems::from(earlier).before(TickSystems::from(later)));
+            }
+        }
+        app.add_schedule(tick)
+            .init_resource::<Clock>()
+            .add_message::<ClockRequest>()
+            .add_message::<TickFinished>()
+            .add_message::<BattleEvent>()
+            .add_message::<Refused>()
+            .configure_sets(
+                Update,
+                (
+                    SimSystems::Content,
+                    SimSystems::Requests,
+                    SimSystems::Timeline,
+                    SimSystems::Clock,
+                    SimSystems::Refresh,
+                )
+                    .chain(),
+            )
+            .add_systems(Tick, announce_tick.after(TickSystems::Judge))
+            .add_systems(
+                Update,
+                (obey_clock_requests, run_clock)
+                    .chain()
+                    .in_set(SimSystems::Clock),
+            );
+    }
+}
+
+/// The system that plays one phase and tells what happened in it.
+pub(crate) fn play(
+    phase: Phase,
+) -> impl FnMut(ResMut<CurrentBattle>, MessageWriter<BattleEvent>) + Send + Sync + 'static {
+    move |mut battle: ResMut<CurrentBattle>, mut told: MessageWriter<BattleEvent>| {
+        told.write_batch(battle.run(phase).iter().copied().map(BattleEvent));
+    }
+}
+
+fn announce_tick(battle: Res<CurrentBattle>, mut finished: MessageWriter<TickFinished>) {
+    let tick = battle.live().battle().tick();
+    finished.write(TickFinished { tick });
+}
+
+/// Plays one step, or goes one step forward through what has been played already.
+fn step(world: &mut World) -> Result<(), Refusal> {
+    let battle = world
+        .get_resource::<CurrentBattle>()
+        .ok_or(Refusal::NoBattle)?;
+    if !battle.is_live() {
+        let next = battle.battle().tick() + 1;
+        return timeline::look_at(world, next);
+    }
+    if battle.battle().outcome().is_some() {
+        return Err(Refusal::Over);
+    }
+    if !battle.battle().waits_for().is_empty() {
+        return Err(Refusal::WaitsForPlayer);
+    }
+    world.run_schedule(Tick);
+    Ok(())
+}
+
+fn step_back(world: &mut World) -> Result<(), Refusal> {
+    let battle = world
+        .get_resource::<CurrentBattle>()
+        .ok_or(Refusal::NoBattle)?;
+    let before = battle
+        .battle()
+        .tick()
+        .checked_sub(1)
+        .ok_or(Refusal::NothingBefore)?;
+    timeline::look_at(world, before)
+}
+
+fn jump(world: &mut World, to: u32) -> Result<(), Refusal> {
+    let timeline = world.get_resource::<Timeline>().ok_or(Refusal::NoBattle)?;
+    let last = timeline.last();
+    timeline::look_at(world, to.min(last))?;
+    for _ in last..to {
+        step(world)?;
+    }
+    Ok(())
+}
+
+/// Plays on until the battle is over or waits. At most until its time is up, so this ends.
+fn finish(world: &mut World) -> Result<(), Refusal> {
+    loop {
+        match step(world) {
+            Ok(()) => {}
+            Err(Refusal::Over) => return Ok(()),
+            Err(refusal) => return Err(refusal),
+        }
+    }
+}
+
+fn obey_clock_requests(world: &mut World) {
+    let requests: Vec<ClockRequest> = world
+        .resource_mut::<Messages<ClockRequest>>()
+        .drain()
+        .collect();
+    for request in requests {
+        if let Err(reason) = obey(world, request) {
+            let request = Request::Clock(request);
+            world.write_message(Refused { request, reason });
+        }
+    }
+}
+
+fn obey(world: &mut World, request: ClockRequest) -> Result<(), Refusal> {
+    let has_battle = world.contains_resource::<CurrentBattle>();
+    let mut clock = world.resource_mut::<Clock>();
+    let playing = match request {
+        ClockRequest::Speed(speed) => {
+            clock.speed = speed;
+            clock.elapsed = Duration::ZERO;
+            return Ok(());
+        }
+        ClockRequest::Play => true,
+        ClockRequest::Toggle => !clock.playing,
+        _ => false,
+    };
+    if playing && !has_battle {
+        return Err(Refusal::NoBattle);
+    }
+    clock.playing = playing;
+    clock.elapsed = Duration::ZERO;
+    match request {
+        ClockRequest::Step => step(world),
+        ClockRequest::StepBack => step_back(world),
+        ClockRequest::Jump(to) => jump(world, to),
+        ClockRequest::Finish => finish(world),
+        ClockRequest::Play
+        | ClockRequest::Pause
+        | ClockRequest::Toggle
+        | ClockRequest::Speed(_) => Ok(()),
+    }
+}
+
+/// Plays the steps that are due. Time stands still while a unit waits for orders.
+fn run_clock(world: &mut World) {
+    let delta = world
+        .get_resource::<Time>()
+        .map_or(Duration::ZERO, Time::delta);
+    let due = world.resource_mut::<Clock>().due(delta);
+    let ended = match due {
+        Due::All => finish(world),
+        Due::Steps(steps) => (0..steps).try_for_each(|_| step(world)),
+    };
+    let over = world
+        .get_resource::<CurrentBattle>()
+        .is_none_or(|battle| battle.is_live() && battle.battle().outcome().is_some());
+    let mut clock = world.resource_mut::<Clock>();
+    match ended {
+        Err(Refusal::WaitsForPlayer) => clock.elapsed = Duration::ZERO,
+        _ if clock.playing && over => clock.playing = false,
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FRAME: Duration = Duration::from_millis(100);
+
+    fn due(speed: Speed, frames: u32) -> u32 {
+        let mut clock = Clock {
+            playing: true,
+            speed,
+            ..Clock::default()
+        };
+        (0..frames)
+            .map(|_| match clock.due(FRAME) {
+                Due::Steps(steps) => steps,
+                Due::All => panic!("not instant"),
+            })
+            .sum()
+    }
+
+    #[test]
+    fn each_speed_is_twice_the_one_before() {
+        assert_eq!(due(Speed::Half, 48), 4);
+        assert_eq!(due(Speed::Normal, 48), 8);
+        assert_eq!(due(Speed::Double, 48), 16);
+        assert_eq!(due(Speed::Quadruple, 48), 32);
+        assert_eq!(due(Speed::Octuple, 48), 64);
+    }
+
+    #[test]
+    fn a_long_frame_is_not_caught_up_with() {
+        let mut clock = Clock {
+            playing: true,
+            ..Clock::default()
+        };
+        assert_eq!(
+            clock.due(Duration::from_secs(60)),
+            Due::Steps(MOST_STEPS_A_FRAME)
+        );
+        assert_eq!(clock.due(FRAME), Due::Steps(0));
+    }
+
+    #[test]
+    fn a_paused_clock_does_not_count() {
+        let mut clock = Clock::default();
+        assert_eq!(clock.due(Duration::from_secs(60)), Due::Steps(0));
+        clock.playing = true;
+        assert_eq!(clock.due(FRAME), Due::Steps(0));
+    }
+
+    #[test]
+    fn instant_asks_for_all_there_is() {
+        let mut clock = Clock {
+            playing: true,
+            speed: Speed::Instant,
+            ..Clock::default()
+        };
+        assert_eq!(clock.due(Duration::ZERO), Due::All);
+    }
+}

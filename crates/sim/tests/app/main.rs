@@ -1,0 +1,3 @@
+//! The simulation plugins as an app, without a window.
+
+mod equality;
