@@ -45,6 +45,11 @@ impl Encounter {
         })
     }
 
+    /// Whether files describe it, or only plain data.
+    pub fn is_from_files(&self) -> bool {
+        !self.used.is_empty()
+    }
+
     /// The skill with this id.
     pub fn skill(&self, id: &str) -> Option<SkillId> {
         let place = self.skill_ids.iter().position(|known| known == id)?;

@@ -1,6 +1,7 @@
 //! The battle that is being fought, and which moment of it is on screen.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy::prelude::*;
 use foretold_battle::{Arena, Battle, Event, Phase, Session, UnitId};
@@ -23,12 +24,7 @@ pub struct CurrentBattle {
 }
 
 impl CurrentBattle {
-    pub(crate) fn start(
-        encounter: Arc<Encounter>,
-        arena: &Arc<Arena>,
-        seed: u64,
-        version: u64,
-    ) -> Self {
+    pub(crate) fn start(encounter: Arc<Encounter>, arena: &Arc<Arena>, seed: u64) -> Self {
         let mut events = Vec::new();
         let session = Session::start(arena, &encounter.name, seed, &mut events);
         CurrentBattle {
@@ -36,7 +32,7 @@ impl CurrentBattle {
             session,
             events,
             looking_at: None,
-            version,
+            version: fresh_version(),
         }
     }
 
@@ -74,7 +70,8 @@ impl CurrentBattle {
     }
 
     /// Another number whenever the moment on screen is another, or is changed by an order or an
-    /// edit: what was worked out for one version holds as long as it stays.
+    /// edit: what was worked out for one version holds as long as it stays. No two battles of a
+    /// program share one.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -87,7 +84,7 @@ impl CurrentBattle {
         let before = self.events.len();
         self.session.run(phase, &mut self.events);
         if phase == Phase::Judge {
-            self.version += 1;
+            self.version = fresh_version();
         }
         &self.events[before..]
     }
@@ -102,13 +99,18 @@ impl CurrentBattle {
     /// The present, to be changed. Whoever looked back sees the present again.
     pub(crate) fn session_mut(&mut self) -> &mut Session {
         self.looking_at = None;
-        self.version += 1;
+        self.version = fresh_version();
         &mut self.session
     }
 
     /// Puts a moment on screen; none means the present.
     pub(crate) fn look_at(&mut self, moment: Option<Battle>) {
         self.looking_at = moment;
-        self.version += 1;
+        self.version = fresh_version();
     }
+}
+
+fn fresh_version() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }

@@ -8,7 +8,7 @@ use foretold_content::Encounter;
 
 use crate::battle::CurrentBattle;
 use crate::content::GameContent;
-use crate::timeline::{BattleReplayed, Moment, Timeline, find, next_version};
+use crate::timeline::{BattleReplayed, Moment, Timeline, find};
 
 /// Plays the running battle again if the content has changed under it.
 pub(crate) fn follow_content(world: &mut World, mut seen: Local<u32>) {
@@ -20,6 +20,9 @@ pub(crate) fn follow_content(world: &mut World, mut seen: Local<u32>) {
         return;
     };
     let old = Arc::clone(battle.encounter());
+    if !old.is_from_files() {
+        return;
+    }
     let Ok(new) = find(world, &old.name) else {
         // The battle's own file is gone: it is played on as it is.
         let vanished = old.unit_ids().map(str::to_owned).collect();
@@ -58,7 +61,7 @@ fn play_again(world: &mut World, old: &Encounter, new: Arc<Encounter>) -> Vec<(u
     let on_screen = current.battle().tick();
     let entries: Vec<Entry> = current.live().entries().to_vec();
     let arena = new.arena();
-    let mut battle = CurrentBattle::start(Arc::clone(&new), &arena, seed, next_version(world));
+    let mut battle = CurrentBattle::start(Arc::clone(&new), &arena, seed);
     let mut moments = Vec::new();
     let mut skipped = Vec::new();
     loop {

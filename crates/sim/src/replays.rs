@@ -10,7 +10,7 @@ use foretold_content::{Encounter, replay_to_text, write_atomically};
 
 use crate::battle::CurrentBattle;
 use crate::refusal::Refusal;
-use crate::timeline::{Moment, find, install, look_at, next_version};
+use crate::timeline::{Moment, find, install, look_at};
 
 /// Where replays are kept: in the platform's folder for user data, unless set otherwise.
 #[derive(Resource, Clone, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ pub(crate) fn watch(world: &mut World, replay: &Replay) -> Result<(), Refusal> {
     let encounter = find(world, &replay.battle)?;
     let arena = encounter.arena();
     replay.verify(&arena).map_err(Refusal::Replay)?;
-    let played = play_again(encounter, &arena, replay, next_version(world));
+    let played = play_again(encounter, &arena, replay);
     install(world, played.battle, played.moments);
     look_at(world, 0)
 }
@@ -64,9 +64,8 @@ fn play_again(
     encounter: Arc<Encounter>,
     arena: &Arc<foretold_battle::Arena>,
     replay: &Replay,
-    version: u64,
 ) -> Played {
-    let mut battle = CurrentBattle::start(encounter, arena, replay.seed, version);
+    let mut battle = CurrentBattle::start(encounter, arena, replay.seed);
     let mut moments = Vec::new();
     for step in 0..=replay.steps() {
         if step > 0 {

@@ -282,7 +282,7 @@ pub(crate) fn find(world: &World, name: &str) -> Result<Arc<Encounter>, Refusal>
 fn start(world: &mut World, encounter: Arc<Encounter>, seed: u64) {
     let arena = encounter.arena();
     let by_hand = encounter.by_hand;
-    let mut battle = CurrentBattle::start(encounter, &arena, seed, next_version(world));
+    let mut battle = CurrentBattle::start(encounter, &arena, seed);
     if by_hand {
         // Sitting down is refused by nobody.
         let _ = battle
@@ -295,13 +295,6 @@ fn start(world: &mut World, encounter: Arc<Encounter>, seed: u64) {
     };
     *world.resource_mut::<Timeline>() = Timeline::default();
     install(world, battle, vec![moment]);
-}
-
-/// The version after the one on screen.
-pub(crate) fn next_version(world: &World) -> u64 {
-    world
-        .get_resource::<CurrentBattle>()
-        .map_or(0, |battle| battle.version() + 1)
 }
 
 /// Puts a battle with its history on screen, at its present.

@@ -25,14 +25,29 @@ fn a_thousand_battles_of_all_tempos_go_the_same_way() {
         fight(&mut app, setup, seed);
         app.world_mut().write_message(ClockRequest::Finish);
         app.update();
-        let told: Vec<Event> = events_in.read(&app).into_iter().map(|event| event.0).collect();
+        let told: Vec<Event> = events_in
+            .read(&app)
+            .into_iter()
+            .map(|event| event.0)
+            .collect();
         assert_eq!(told.len(), expected.len(), "seed {seed}");
         assert_eq!(told, expected, "seed {seed}");
         let moments = app.world().resource::<Timeline>().moments();
-        let kept: Vec<u64> = moments.iter().map(|moment| moment.battle.fingerprint()).collect();
+        let kept: Vec<u64> = moments
+            .iter()
+            .map(|moment| moment.battle.fingerprint())
+            .collect();
         assert_eq!(kept, fingerprints, "seed {seed}");
-        assert_eq!(battle(&app).battle().outcome(), alone.outcome(), "seed {seed}");
-        let ticks: Vec<u32> = ticks_in.read(&app).into_iter().map(|tick| tick.tick).collect();
+        assert_eq!(
+            battle(&app).battle().outcome(),
+            alone.outcome(),
+            "seed {seed}"
+        );
+        let ticks: Vec<u32> = ticks_in
+            .read(&app)
+            .into_iter()
+            .map(|tick| tick.tick)
+            .collect();
         assert_eq!(ticks, (1..=alone.tick()).collect::<Vec<_>>(), "seed {seed}");
     }
 }
