@@ -238,14 +238,20 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     file.take(MAX_FILE_BYTES + 1)
         .read_to_end(&mut bytes)
         .map_err(cannot)?;
+    text_of(bytes)
+}
+
+/// The text that these bytes are.
+///
+/// # Errors
+/// In words, if they are too many or no text.
+pub fn text_of(bytes: Vec<u8>) -> Result<String, String> {
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(TOO_LARGE.to_owned());
     }
     String::from_utf8(bytes).map_err(|error| {
-        format!(
-            "it is no text: byte {} is not UTF-8",
-            error.utf8_error().valid_up_to()
-        )
+        let place = error.utf8_error().valid_up_to();
+        format!("it is no text: byte {place} is not UTF-8")
     })
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy::prelude::*;
-use foretold_battle::{Arena, Battle, Event, Phase, Session, UnitId};
+use foretold_battle::{Arena, Battle, CommandRefusal, Event, Phase, Session, UnitId};
 use foretold_content::Encounter;
 
 /// The battle that is being fought. There is none before the first
@@ -76,14 +76,23 @@ impl CurrentBattle {
         self.version
     }
 
-    /// Runs a phase of the running step, and gives what happened in it.
+    /// Runs a phase of the running step, and gives what happened in it. Does nothing if the battle
+    /// is over or waits.
     pub(crate) fn run(&mut self, phase: Phase) -> &[Event] {
-        if phase == Phase::Decide && self.session.battle().due() == Phase::Decide {
-            self.events.clear();
+        let begins = phase == Phase::Decide && self.session.battle().due() == Phase::Decide;
+        let mut events = if begins {
+            Vec::new()
+        } else {
+            std::mem::take(&mut self.events)
+        };
+        let before = events.len();
+        let tick = self.session.battle().tick();
+        self.session.run(phase, &mut events);
+        if begins && self.session.battle().due() == Phase::Decide {
+            return &[];
         }
-        let before = self.events.len();
-        self.session.run(phase, &mut self.events);
-        if phase == Phase::Judge {
+        self.events = events;
+        if self.session.battle().tick() != tick {
             self.version = fresh_version();
         }
         &self.events[before..]
@@ -96,11 +105,25 @@ impl CurrentBattle {
         }
     }
 
-    /// The present, to be changed. Whoever looked back sees the present again.
-    pub(crate) fn session_mut(&mut self) -> &mut Session {
-        self.looking_at = None;
-        self.version = fresh_version();
-        &mut self.session
+    /// Changes the present. If something came of it, whoever looked back sees the present again.
+    pub(crate) fn change(
+        &mut self,
+        how: impl FnOnce(&mut Session) -> Result<(), CommandRefusal>,
+    ) -> Result<(), CommandRefusal> {
+        let before = (
+            self.session.battle().tick(),
+            self.session.battle().fingerprint(),
+        );
+        let result = how(&mut self.session);
+        if (
+            self.session.battle().tick(),
+            self.session.battle().fingerprint(),
+        ) != before
+        {
+            self.looking_at = None;
+            self.version = fresh_version();
+        }
+        result
     }
 
     /// Puts a moment on screen; none means the present.

@@ -3,8 +3,10 @@
 use bevy::prelude::*;
 use foretold_battle::{Happening, Intent, UnitId};
 
+use crate::SimSystems;
 use crate::battle::CurrentBattle;
 use crate::tick::{Tick, TickSystems};
+use crate::timeline::BattleStarted;
 
 /// A card brain drew its next move. Written by [`CardIntentPlugin`].
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,8 +23,33 @@ pub struct CardIntentPlugin;
 impl Plugin for CardIntentPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<IntentChanged>()
-            .add_systems(Tick, announce_intents.after(TickSystems::Judge));
+            .add_systems(Tick, announce_intents.after(TickSystems::Judge))
+            .add_systems(
+                Update,
+                announce_first_intents
+                    .after(SimSystems::Timeline)
+                    .before(SimSystems::Clock),
+            );
     }
+}
+
+/// The intents of the set-up, when a battle begins.
+fn announce_first_intents(
+    mut started: MessageReader<BattleStarted>,
+    battle: Option<Res<CurrentBattle>>,
+    mut changed: MessageWriter<IntentChanged>,
+) {
+    if started.read().count() == 0 {
+        return;
+    }
+    let Some(battle) = battle else {
+        return;
+    };
+    let battle = battle.battle();
+    changed.write_batch(battle.units().filter_map(|(unit, _)| {
+        let intent = battle.intent(unit)?;
+        Some(IntentChanged { unit, intent })
+    }));
 }
 
 fn announce_intents(battle: Res<CurrentBattle>, mut changed: MessageWriter<IntentChanged>) {

@@ -1,20 +1,23 @@
 //! Content as assets: every RON file is one, and a change of one is a change of the whole set.
 
+use std::fmt::Display;
+use std::path::Path;
 use std::sync::Arc;
 
-use bevy::asset::io::Reader;
-use bevy::asset::{AssetLoadFailedEvent, AssetLoader, LoadContext, LoadState, LoadedFolder};
+use bevy::asset::io::{AssetReaderError, AssetSourceId, ErasedAssetReader, Reader};
+use bevy::asset::{AssetLoadFailedEvent, AssetLoader, LoadContext, LoadedFolder};
 use bevy::prelude::*;
-use bevy::tasks::futures_lite::AsyncReadExt;
-use foretold_content::{Content, ContentError, Files, Kind, MAX_FILE_BYTES};
+use bevy::tasks::futures_lite::{AsyncReadExt, StreamExt};
+use bevy::tasks::{IoTaskPool, Task, block_on, poll_once};
+use foretold_content::{Content, ContentError, Files, Kind, MAX_FILE_BYTES, text_of};
 
 use crate::SimSystems;
 
 /// The files that stand in no folder of their own.
 const SINGLE_FILES: [&str; 2] = ["rules.ron", "autofight.ron"];
 
-/// The text of a content file, or why it cannot be read. What it says is checked later, together
-/// with all the others.
+/// A content file as an asset: its text, or why it is none. What it says is checked together with
+/// all the others; as an asset, a file tells that it has changed.
 #[derive(Asset, TypePath, Clone, PartialEq, Eq, Debug)]
 pub struct ContentText(pub Result<String, String>);
 
@@ -33,17 +36,7 @@ impl AssetLoader for ContentTextLoader {
         (): &(),
         _: &mut LoadContext<'_>,
     ) -> Result<ContentText, std::io::Error> {
-        let mut bytes = Vec::new();
-        // One byte more than allowed, so that the check of the whole set refuses it.
-        reader
-            .take(MAX_FILE_BYTES + 1)
-            .read_to_end(&mut bytes)
-            .await?;
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let place = error.utf8_error().valid_up_to();
-            format!("it is no text: byte {place} is not UTF-8")
-        });
-        Ok(ContentText(text))
+        Ok(ContentText(read_text(reader).await?))
     }
 
     fn extensions(&self) -> &[&str] {
@@ -135,110 +128,128 @@ impl Plugin for ContentPlugin {
     }
 }
 
-/// Holds the files in memory: dropping a handle would unload its file.
+/// The files as assets, and the task that reads them all.
 #[derive(Resource)]
 struct WatchedFiles {
-    single: Vec<(&'static str, Handle<ContentText>)>,
-    folders: Vec<(Kind, Handle<LoadedFolder>)>,
-    /// Whether something was read since they were last looked at.
-    changed: bool,
+    /// Every file is in it, so that every change is told. Dropping it would unload them.
+    _folder: Handle<LoadedFolder>,
+    /// Reads all files anew after a change. Dropping it cancels it.
+    reading: Option<Task<Files>>,
     /// The files as they were when they were last looked at.
     seen: Option<Files>,
 }
 
 fn watch_files(mut commands: Commands, assets: Res<AssetServer>) {
     commands.insert_resource(WatchedFiles {
-        single: SINGLE_FILES.map(|file| (file, assets.load(file))).into(),
-        folders: Kind::ALL
-            .map(|kind| (kind, assets.load_folder(kind.folder())))
-            .into(),
-        changed: true,
+        _folder: assets.load_folder(""),
+        reading: Some(start_reading(&assets)),
         seen: None,
     });
 }
 
-/// Notes that a file or folder was read, or could not be.
+/// Begins to read anew when a file was changed, added or taken away. A set that was being read
+/// might hold the old half of a change, so it is dropped.
 fn notice_changes(
     mut texts: MessageReader<AssetEvent<ContentText>>,
     mut folders: MessageReader<AssetEvent<LoadedFolder>>,
     mut failed: MessageReader<AssetLoadFailedEvent<ContentText>>,
+    assets: Res<AssetServer>,
     mut watched: ResMut<WatchedFiles>,
 ) {
     let news = texts.read().count() + folders.read().count() + failed.read().count();
-    watched.changed |= news > 0;
+    if news > 0 {
+        watched.reading = Some(start_reading(&assets));
+    }
 }
 
-/// Puts the files together once all are read, and loads them if they are others than before.
+/// Loads the files once all are read, if they are others than before.
 fn follow_files(world: &mut World) {
-    let watched = world.resource::<WatchedFiles>();
-    if !watched.changed {
-        return;
-    }
-    let Some(files) = files_now(world, watched) else {
+    let mut watched = world.resource_mut::<WatchedFiles>();
+    let Some(task) = &mut watched.reading else {
         return;
     };
+    let Some(files) = block_on(poll_once(task)) else {
+        return;
+    };
+    watched.reading = None;
     let others = watched.seen.as_ref() != Some(&files);
     if others {
         load(world, &files);
+        world.resource_mut::<WatchedFiles>().seen = Some(files);
     }
-    let mut watched = world.resource_mut::<WatchedFiles>();
-    watched.changed = false;
-    watched.seen = Some(files);
 }
 
-/// All files, or none while some are still being read.
-fn files_now(world: &World, watched: &WatchedFiles) -> Option<Files> {
-    let server = world.resource::<AssetServer>();
-    let texts = world.resource::<Assets<ContentText>>();
-    let folders = world.resource::<Assets<LoadedFolder>>();
-    let mut files = Files::default();
-    let mut add =
-        |path: String, id: AssetId<ContentText>| match (texts.get(id), server.load_state(id)) {
-            (_, LoadState::Loading) | (None, LoadState::NotLoaded | LoadState::Loaded) => None,
-            // A single file that is not there is left out; its defaults hold.
-            (_, LoadState::Failed(error)) => {
-                let missing = error.to_string().contains("not found");
-                if !missing || path.contains('/') {
-                    files.insert_unreadable(path, first_line(&error.to_string()));
-                }
-                Some(())
-            }
-            (Some(ContentText(Ok(text))), _) => {
-                files.insert(path, text.clone());
-                Some(())
-            }
-            (Some(ContentText(Err(why))), _) => {
-                files.insert_unreadable(path, why.clone());
-                Some(())
-            }
-        };
-    for (path, handle) in &watched.single {
-        add((*path).to_owned(), handle.id())?;
+fn start_reading(assets: &AssetServer) -> Task<Files> {
+    let assets = assets.clone();
+    IoTaskPool::get().spawn(async move {
+        let mut files = Files::default();
+        if let Ok(source) = assets.get_source(AssetSourceId::Default) {
+            read_all(source.reader(), &mut files).await;
+        }
+        files
+    })
+}
+
+/// Reads every content file there is.
+async fn read_all(reader: &dyn ErasedAssetReader, files: &mut Files) {
+    for name in SINGLE_FILES {
+        match read_file(reader, Path::new(name)).await {
+            Ok(text) => files.insert(name, text),
+            // What is not there keeps its defaults.
+            Err(Unreadable::Missing) => {}
+            Err(Unreadable::Because(why)) => files.insert_unreadable(name, why),
+        }
     }
-    for (_, handle) in &watched.folders {
-        match (folders.get(handle), server.load_state(handle)) {
-            (_, LoadState::Loading) | (None, LoadState::NotLoaded | LoadState::Loaded) => {
-                return None;
-            }
-            // A folder that is not there has no files.
-            (None, LoadState::Failed(_)) => {}
-            (Some(folder), _) => {
-                for file in &folder.handles {
-                    let path = file
-                        .path()
-                        .map(|path| path.path().to_string_lossy().replace('\\', "/"));
-                    if let (Some(path), Ok(id)) = (path, file.id().try_typed()) {
-                        add(path, id)?;
-                    }
-                }
+    for kind in Kind::ALL {
+        // A folder that is not there has no files.
+        let Ok(mut paths) = reader.read_directory(Path::new(kind.folder())).await else {
+            continue;
+        };
+        while let Some(path) = paths.next().await {
+            let name = path
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned());
+            let Some(name) = name.filter(|name| name.ends_with(".ron") && !name.starts_with('.'))
+            else {
+                continue;
+            };
+            let place = format!("{}/{name}", kind.folder());
+            match read_file(reader, &path).await {
+                Ok(text) => files.insert(place, text),
+                // Taken away between the list and the look.
+                Err(Unreadable::Missing) => {}
+                Err(Unreadable::Because(why)) => files.insert_unreadable(place, why),
             }
         }
     }
-    Some(files)
 }
 
-fn first_line(text: &str) -> String {
-    text.lines().next().unwrap_or_default().to_owned()
+enum Unreadable {
+    Missing,
+    Because(String),
+}
+
+async fn read_file(reader: &dyn ErasedAssetReader, path: &Path) -> Result<String, Unreadable> {
+    let because = |error: &dyn Display| Unreadable::Because(format!("it cannot be read: {error}"));
+    let mut file = match reader.read(path).await {
+        Ok(file) => file,
+        Err(AssetReaderError::NotFound(_)) => return Err(Unreadable::Missing),
+        Err(error) => return Err(because(&error)),
+    };
+    read_text(&mut *file)
+        .await
+        .map_err(|error| because(&error))?
+        .map_err(Unreadable::Because)
+}
+
+/// The text of a file, or in words why it is none. Reads no more than a file may hold.
+async fn read_text(reader: &mut dyn Reader) -> Result<Result<String, String>, std::io::Error> {
+    let mut bytes = Vec::new();
+    reader
+        .take(MAX_FILE_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .await?;
+    Ok(text_of(bytes))
 }
 
 /// Checks the whole set and swaps it in, or keeps the last good one and tells what is wrong.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use foretold_battle::{Command, Entry, Order, Rule, SkillId, UnitId};
+use foretold_battle::{Command, CommandRefusal, Entry, Order, OrderRefusal, Rule, SkillId, UnitId};
 use foretold_content::Encounter;
 
 use crate::battle::CurrentBattle;
@@ -84,7 +84,7 @@ fn play_again(world: &mut World, old: &Encounter, new: Arc<Encounter>) -> Vec<(u
             break;
         }
     }
-    world.resource_mut::<Timeline>().begin(moments);
+    world.resource_mut::<Timeline>().replace(moments);
     world.insert_resource(battle);
     skipped
 }
@@ -97,10 +97,11 @@ fn again(
     command: &Command,
 ) -> Result<(), String> {
     let command = translate(old, new, command)?;
-    battle
-        .session_mut()
-        .command(command)
-        .map_err(|refusal| refusal.to_string())
+    match battle.change(|session| session.command(command)) {
+        // Autofight refuses for good reasons at any time, and only counts it.
+        Ok(()) | Err(CommandRefusal::Order(OrderRefusal::Autofight(_))) => Ok(()),
+        Err(refusal) => Err(refusal.to_string()),
+    }
 }
 
 /// The same command with the places that units and skills have in the new content.

@@ -73,7 +73,7 @@ fn play_again(
         }
         for entry in replay.entries.iter().filter(|entry| entry.step == step) {
             // What was refused then is refused now, and counts as it did.
-            let _ = battle.session_mut().command(entry.command.clone());
+            let _ = battle.change(|session| session.command(entry.command.clone()));
         }
         moments.push(Moment {
             battle: battle.battle().clone(),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Command, Event, Replay};
+use foretold_battle::{Battle, Command, CommandRefusal, Event, Replay, Session};
 use foretold_content::{Encounter, did_you_mean};
 
 use crate::SimSystems;
@@ -135,8 +135,8 @@ impl Timeline {
         &self.kept
     }
 
-    /// The whole history of a battle that has just begun or been played again.
-    pub(crate) fn begin(&mut self, moments: Vec<Moment>) {
+    /// The same battle, played again.
+    pub(crate) fn replace(&mut self, moments: Vec<Moment>) {
         self.moments = moments;
     }
 
@@ -285,15 +285,12 @@ fn start(world: &mut World, encounter: Arc<Encounter>, seed: u64) {
     let mut battle = CurrentBattle::start(encounter, &arena, seed);
     if by_hand {
         // Sitting down is refused by nobody.
-        let _ = battle
-            .session_mut()
-            .command(Command::Player { present: true });
+        let _ = battle.change(|session| session.command(Command::Player { present: true }));
     }
     let moment = Moment {
         battle: battle.battle().clone(),
         events: battle.events().to_vec(),
     };
-    *world.resource_mut::<Timeline>() = Timeline::default();
     install(world, battle, vec![moment]);
 }
 
@@ -306,7 +303,10 @@ pub(crate) fn install(world: &mut World, battle: CurrentBattle, moments: Vec<Mom
     for &event in moments.iter().take(1).flat_map(|moment| &moment.events) {
         world.write_message(BattleEvent(event));
     }
-    world.resource_mut::<Timeline>().begin(moments);
+    *world.resource_mut::<Timeline>() = Timeline {
+        moments,
+        kept: Vec::new(),
+    };
     world.resource_mut::<Clock>().elapsed = std::time::Duration::ZERO;
     world.insert_resource(battle);
     world.write_message(started);
@@ -369,7 +369,9 @@ fn carry_out(world: &mut World, asked: Asked) -> Result<(), Refusal> {
             Asked::Do(command) => command_now(&mut battle, &mut timeline, command),
             Asked::Undo => undo(&mut battle),
         };
-        timeline.follow(battle.live().battle());
+        if battle.is_live() {
+            timeline.follow(battle.live().battle());
+        }
         result
     });
     let to = world.resource::<CurrentBattle>().battle().tick();
@@ -388,21 +390,28 @@ fn command_now(
 ) -> Result<(), Refusal> {
     if !battle.is_live() {
         let moment = battle.battle().clone();
-        // What is refused must not cost the future.
-        moment.clone().command(&command).map_err(Refusal::Command)?;
+        let mut changed = moment.clone();
+        // What is refused, or changes nothing, must not cost the future.
+        changed.command(&command).map_err(Refusal::Command)?;
+        let counts = matches!(command, Command::Reckless { .. });
+        if counts || changed.fingerprint() == moment.fingerprint() {
+            return Ok(());
+        }
         let line = battle.live().replay();
         battle
-            .session_mut()
-            .rewind(&moment)
+            .change(|session| session.rewind(&moment))
             .map_err(Refusal::Command)?;
         timeline.keep(line);
     }
     battle
-        .session_mut()
-        .command(command)
+        .change(|session| session.command(command))
         .map_err(Refusal::Command)
 }
 
+/// Takes back the latest command of the present; from the past there is nothing to take back.
 fn undo(battle: &mut CurrentBattle) -> Result<(), Refusal> {
-    battle.session_mut().undo().map_err(Refusal::Command)
+    if !battle.is_live() {
+        return Err(Refusal::Command(CommandRefusal::NothingToUndo));
+    }
+    battle.change(Session::undo).map_err(Refusal::Command)
 }
