@@ -10,7 +10,7 @@ use foretold_content::{Encounter, replay_to_text, write_atomically};
 
 use crate::battle::CurrentBattle;
 use crate::refusal::Refusal;
-use crate::timeline::{Moment, find, install, look_at};
+use crate::timeline::{Moment, find_or_current, install, look_at};
 
 /// Where replays are kept: in the platform's folder for user data, unless set otherwise.
 #[derive(Resource, Clone, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ pub(crate) fn keep(world: &World) -> Result<PathBuf, Refusal> {
 
 /// Shows a replay from its beginning. What it holds is checked first.
 pub(crate) fn watch(world: &mut World, replay: &Replay) -> Result<(), Refusal> {
-    let encounter = find(world, &replay.battle)?;
+    let encounter = find_or_current(world, &replay.battle)?;
     let arena = encounter.arena();
     replay.verify(&arena).map_err(Refusal::Replay)?;
     let played = play_again(encounter, &arena, replay);

@@ -232,9 +232,8 @@ fn obey(world: &mut World, request: &BattleRequest) -> Result<(), Refusal> {
                 .get_resource::<CurrentBattle>()
                 .ok_or(Refusal::NoBattle)?;
             let seed = seed.unwrap_or_else(|| battle.live().seed());
-            let current = Arc::clone(battle.encounter());
-            // The content may have changed since; what no file describes stays as it is.
-            let encounter = find(world, &current.name).unwrap_or(current);
+            let name = battle.encounter().name.clone();
+            let encounter = find_or_current(world, &name)?;
             start(world, encounter, seed);
         }
         BattleRequest::Watch(replay) => replays::watch(world, replay)?,
@@ -276,6 +275,17 @@ pub(crate) fn find(world: &World, name: &str) -> Result<Arc<Encounter>, Refusal>
                 told: format!("there is no battle `{name}`{hint}"),
             })
         }
+    }
+}
+
+/// A battle of the content by name, or the running one if no file describes it.
+pub(crate) fn find_or_current(world: &World, name: &str) -> Result<Arc<Encounter>, Refusal> {
+    let running = world
+        .get_resource::<CurrentBattle>()
+        .map(CurrentBattle::encounter);
+    match running.filter(|running| running.name == name && !running.is_from_files()) {
+        Some(running) => Ok(Arc::clone(running)),
+        None => find(world, name),
     }
 }
 
