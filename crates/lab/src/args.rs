@@ -7,9 +7,13 @@ use foretold_battle::Tempo;
 
 /// Foretold on the command line: battles without a window
 ///
+/// Battles and units are named like their files: `crypt` is `battles/crypt.battle.ron`
+/// in the content folder. A path works too, so a file of your own can stand anywhere.
+///
 /// Results go to standard output, messages to standard error. The exit code is 0
-/// if all went well, 1 if something is wrong with a file or a replay, and 2 if the
-/// command line is.
+/// if all went well, 1 if something is wrong with a name, a file or a replay, and 2
+/// if the command line is. docs/modding.md shows how to make content, docs/lab.md
+/// what `--json` prints.
 #[derive(Parser, Debug)]
 #[command(name = "foretold-lab", version, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -54,7 +58,7 @@ pub(crate) struct Run {
     /// The name of a battle, or the path of a battle file
     pub(crate) battle: String,
 
-    /// Where the dice begin; without it every run is another
+    /// Where the dice begin: the same seed gives the same battle; without it each is another
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
@@ -62,12 +66,12 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N")]
     pub(crate) ticks: Option<u32>,
 
-    /// Keep the battle as a replay
+    /// Keep the battle as a replay, for `replay show` and `replay verify`
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
 }
 
-/// The DM's simulator: two sides on an empty board, told roll by roll
+/// Fight two sides on an empty board, told roll by roll: the DM's simulator
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Units are names of units, or paths of unit files. The party begins on row 10, the
@@ -86,7 +90,7 @@ pub(crate) struct Sim {
     #[arg(long, required = true, num_args = 1.., value_name = "UNIT")]
     pub(crate) enemies: Vec<String>,
 
-    /// Where the dice begin; without it every run is another
+    /// Where the dice begin: the same seed gives the same battle; without it each is another
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
@@ -147,7 +151,7 @@ pub(crate) struct Why {
     /// The name of a battle, or the path of a battle file
     pub(crate) battle: String,
 
-    /// Where the dice begin
+    /// Where the dice begin, as `run` tells it in its first line
     #[arg(long, value_name = "N")]
     pub(crate) seed: u64,
 
@@ -155,7 +159,7 @@ pub(crate) struct Why {
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) tick: u32,
 
-    /// Only this unit
+    /// Only this unit, by its id or name as `run` lists it
     #[arg(long, value_name = "UNIT")]
     pub(crate) unit: Option<String>,
 
@@ -175,12 +179,24 @@ pub(crate) enum DepthName {
     Expert,
 }
 
-/// Look at a battle that was kept
+/// Look at a battle that `run --record` kept
 #[derive(Subcommand, Debug)]
+#[command(after_help = "\
+Examples:
+  foretold-lab replay show crypt-7.replay.ron
+  foretold-lab replay verify crypt-7.replay.ron")]
 pub(crate) enum Replay {
     /// Print the log of a replay
+    #[command(after_help = "\
+Examples:
+  foretold-lab replay show crypt-7.replay.ron
+  foretold-lab replay show own.replay.ron --battle my-own.battle.ron")]
     Show(ReplayFile),
     /// Play it again and tell the first step that differs, if any
+    #[command(after_help = "\
+Examples:
+  foretold-lab replay verify crypt-7.replay.ron
+  foretold-lab replay verify own.replay.ron --battle my-own.battle.ron")]
     Verify(ReplayFile),
 }
 
@@ -190,7 +206,7 @@ pub(crate) struct ReplayFile {
     pub(crate) file: PathBuf,
 
     /// The battle file, if the battle is not in the content folder
-    #[arg(long, value_name = "BATTLE")]
+    #[arg(long, value_name = "FILE")]
     pub(crate) battle: Option<String>,
 }
 
