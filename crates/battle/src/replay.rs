@@ -165,12 +165,7 @@ impl Replay {
                 found: self.version,
             });
         }
-        let in_order = self.entries.is_sorted_by_key(|entry| entry.step);
-        let in_time = self
-            .entries
-            .last()
-            .is_none_or(|entry| entry.step <= self.steps());
-        if self.seal != self.sealed() || self.fingerprints.is_empty() || !in_order || !in_time {
+        if !self.is_whole() {
             return Err(ReplayError::Damaged);
         }
         let expected = arena.content_hash();
@@ -181,6 +176,16 @@ impl Replay {
             });
         }
         Ok(())
+    }
+
+    /// Whether it is what was once written, as far as the replay alone can tell.
+    pub fn is_whole(&self) -> bool {
+        let in_order = self.entries.is_sorted_by_key(|entry| entry.step);
+        let in_time = self
+            .entries
+            .last()
+            .is_none_or(|entry| entry.step <= self.steps());
+        self.seal == self.sealed() && !self.fingerprints.is_empty() && in_order && in_time
     }
 
     /// Seals the replay again after a change that was made on purpose.

@@ -29,8 +29,19 @@ pub(crate) fn head(encounter: &Encounter, battle: &Battle, seed: u64) -> Value {
     })
 }
 
+/// Everything that happened in a step, one object each.
+pub(crate) fn events(
+    out: &mut impl Write,
+    battle: &Battle,
+    events: &[Event],
+) -> Result<(), Problem> {
+    events
+        .iter()
+        .try_for_each(|happened| line(out, &event(battle, happened)))
+}
+
 /// Something that happened. Units and skills are places in the lists of the head.
-pub(crate) fn event(battle: &Battle, event: &Event) -> Value {
+fn event(battle: &Battle, event: &Event) -> Value {
     json!({
         "type": "event",
         "tick": event.tick,

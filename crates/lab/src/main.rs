@@ -34,7 +34,7 @@ fn main() -> ExitCode {
             // What was written before the problem belongs before its message.
             let _ = out.flush();
             problem.tell();
-            ExitCode::FAILURE
+            problem.code()
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What can go wrong, in words for whoever typed the command.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 use foretold_content::ContentError;
@@ -9,15 +10,12 @@ use foretold_content::ContentError;
 /// Why a command could not be carried out.
 #[derive(Debug)]
 pub(crate) enum Problem {
-    /// Something is wrong with the content.
-    Content {
-        /// Where the files stand.
-        folder: PathBuf,
-        /// What is wrong with them.
-        errors: Vec<ContentError>,
-    },
-    /// Something else, in words.
+    /// Something is wrong with the content. The files are named as the user knows them.
+    Content(Vec<ContentError>),
+    /// Something is wrong with a name, a file or a replay, in words.
     Told(String),
+    /// What was typed cannot be meant so, in words.
+    Usage(String),
     /// Standard output cannot be written.
     Output(io::Error),
 }
@@ -29,41 +27,44 @@ impl From<io::Error> for Problem {
 }
 
 impl Problem {
+    /// The exit code, as `--help` tells it.
+    pub(crate) fn code(&self) -> ExitCode {
+        match self {
+            Problem::Usage(_) => ExitCode::from(2),
+            Problem::Content(_) | Problem::Told(_) | Problem::Output(_) => ExitCode::FAILURE,
+        }
+    }
+
     /// Writes it to standard error.
     pub(crate) fn tell(&self) {
-        let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-        let error = format!("{style}error{style:#}");
         match self {
-            Problem::Content { folder, errors } => {
+            Problem::Content(errors) => {
                 for told in errors {
-                    anstream::eprintln!("{error}: {}", placed(folder, told));
+                    error(told);
                 }
-                anstream::eprintln!("{}", count(errors.len()));
+                message(count(errors.len()));
             }
-            Problem::Told(told) => anstream::eprintln!("{error}: {told}"),
+            Problem::Told(told) | Problem::Usage(told) => error(told),
             Problem::Output(told) => {
-                anstream::eprintln!("{error}: the output cannot be written: {told}");
+                error(format_args!("the output cannot be written: {told}"));
             }
         }
     }
+}
+
+fn error(told: impl Display) {
+    let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+    message(format_args!("{style}error{style:#}: {told}"));
+}
+
+/// Writes a line to standard error. If nobody can read it there is nobody to tell.
+pub(crate) fn message(told: impl Display) {
+    let _ = writeln!(anstream::stderr(), "{told}");
 }
 
 fn count(errors: usize) -> String {
     match errors {
         1 => "1 error: mend the file and try again".to_owned(),
         _ => format!("{errors} errors: mend the files and try again"),
-    }
-}
-
-/// An error with its file's whole path, so that an editor can jump there.
-pub(crate) fn placed(folder: &Path, error: &ContentError) -> ContentError {
-    let file = if error.file.is_empty() {
-        folder.display().to_string()
-    } else {
-        folder.join(&error.file).display().to_string()
-    };
-    ContentError {
-        file,
-        ..error.clone()
     }
 }

@@ -32,8 +32,17 @@ pub(crate) fn replay(
 fn open(file: &ReplayFile, args: &Args) -> Result<(Kept, Encounter), Problem> {
     let kept =
         read_replay(&file.file).map_err(|error| Problem::Told(told(file, &error.to_string())))?;
+    // Whether it is whole comes first: the name of the battle may be what is damaged.
+    if !kept.is_whole() {
+        return Err(wrong(file, ReplayError::Damaged));
+    }
     let battle = file.battle.as_ref().unwrap_or(&kept.battle);
-    let (_, encounter) = encounter(args, battle)?;
+    let (_, encounter) = encounter(args, battle).map_err(|problem| match problem {
+        Problem::Told(told) if file.battle.is_none() => Problem::Told(format!(
+            "{told}\n       if it was fought from a file of its own, name that with --battle FILE"
+        )),
+        other => other,
+    })?;
     Ok((kept, encounter))
 }
 
@@ -63,9 +72,7 @@ fn show(
         .map_err(|error| wrong(file, error))?;
     if args.json {
         json::line(out, &json::head(encounter, &start, kept.seed))?;
-        for event in &events {
-            json::line(out, &json::event(&battle, event))?;
-        }
+        json::events(out, &battle, &events)?;
         json::tail(out, encounter, &battle)?;
     } else {
         summary::head(out, encounter, &start, kept.seed)?;
@@ -88,13 +95,15 @@ fn verify(
 ) -> Result<ExitCode, Problem> {
     let verdict = kept.verify(&encounter.arena());
     if args.json {
-        let step = match verdict {
-            Err(ReplayError::Diverged { step }) => Some(step),
-            _ => None,
+        let (name, step) = match verdict {
+            Ok(()) => ("same", None),
+            Err(ReplayError::Diverged { step }) => ("diverged", Some(step)),
+            Err(ReplayError::OtherContent { .. }) => ("other_content", None),
+            Err(ReplayError::Damaged | ReplayError::Version { .. }) => ("damaged", None),
         };
         let value = json!({
             "type": "verdict",
-            "same": verdict.is_ok(),
+            "verdict": name,
             "steps": kept.steps(),
             "diverged_at": step,
             "error": verdict.err().map(|error| error.to_string()),

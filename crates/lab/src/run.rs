@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use foretold_battle::{Event, Session};
-use foretold_content::{replay_to_text, write_atomically};
+use foretold_battle::{Event, Session, Silent};
+use foretold_content::{Encounter, replay_to_text, write_atomically};
 
 use crate::args::{Args, Run};
-use crate::problem::Problem;
+use crate::problem::{Problem, message};
 use crate::world::{encounter, seed_or_fresh};
 use crate::{json, summary};
 
@@ -16,36 +16,62 @@ pub(crate) fn run(run: &Run, args: &Args, out: &mut impl Write) -> Result<ExitCo
     let seed = seed_or_fresh(run.seed);
     let mut events: Vec<Event> = Vec::new();
     let mut session = Session::start(&encounter.arena(), &encounter.name, seed, &mut events);
-    if args.json {
-        json::line(out, &json::head(&encounter, session.battle(), seed))?;
+    let told = if args.json {
+        tell_json(run, &encounter, seed, &mut session, &mut events, out)
     } else {
-        summary::head(out, &encounter, session.battle(), seed)?;
-    }
-    loop {
-        for event in events.iter().filter(|_| args.json) {
-            json::line(out, &json::event(session.battle(), event))?;
-        }
-        if !args.json {
-            summary::log(out, session.battle(), &events)?;
-        }
-        events.clear();
-        let enough = run
-            .ticks
-            .is_some_and(|ticks| session.battle().tick() >= ticks);
-        if enough || session.battle().outcome().is_some() {
-            break;
-        }
-        session.step(&mut events);
-    }
-    if args.json {
-        json::tail(out, &encounter, session.battle())?;
-    } else {
-        summary::end(out, &encounter, session.battle())?;
-    }
+        tell(run, &encounter, seed, &mut session, &mut events, out)
+    };
     if let Some(file) = &run.record {
+        // Who asked for a replay gets all of it, also if nobody reads the log to its end.
+        while !is_enough(run, &session) {
+            session.step(&mut Silent);
+        }
         let text = replay_to_text(&session.replay());
         write_atomically(file, &text).map_err(|error| Problem::Told(error.to_string()))?;
-        anstream::eprintln!("recorded {}", file.display());
+        message(format_args!("recorded {}", file.display()));
     }
-    Ok(ExitCode::SUCCESS)
+    told.map(|()| ExitCode::SUCCESS)
+}
+
+fn is_enough(run: &Run, session: &Session) -> bool {
+    let battle = session.battle();
+    battle.outcome().is_some() || run.ticks.is_some_and(|ticks| battle.tick() >= ticks)
+}
+
+/// Plays on and prints the log for people.
+fn tell(
+    run: &Run,
+    encounter: &Encounter,
+    seed: u64,
+    session: &mut Session,
+    events: &mut Vec<Event>,
+    out: &mut impl Write,
+) -> Result<(), Problem> {
+    summary::head(out, encounter, session.battle(), seed)?;
+    summary::log(out, session.battle(), events)?;
+    while !is_enough(run, session) {
+        events.clear();
+        session.step(events);
+        summary::log(out, session.battle(), events)?;
+    }
+    summary::end(out, encounter, session.battle())
+}
+
+/// Plays on and prints the log for programs.
+fn tell_json(
+    run: &Run,
+    encounter: &Encounter,
+    seed: u64,
+    session: &mut Session,
+    events: &mut Vec<Event>,
+    out: &mut impl Write,
+) -> Result<(), Problem> {
+    json::line(out, &json::head(encounter, session.battle(), seed))?;
+    json::events(out, session.battle(), events)?;
+    while !is_enough(run, session) {
+        events.clear();
+        session.step(events);
+        json::events(out, session.battle(), events)?;
+    }
+    json::tail(out, encounter, session.battle())
 }

@@ -45,12 +45,10 @@ pub(crate) fn sim(sim: &Sim, args: &Args, out: &mut impl Write) -> Result<ExitCo
         writeln!(out, "Seed {seed}")?;
     }
     loop {
-        if args.json {
-            for event in events.iter().filter(|_| !sim.quiet) {
-                json::line(out, &json::event(&battle, event))?;
-            }
-        } else if !sim.quiet {
-            log.tell(out, &battle, &events)?;
+        match (sim.quiet, args.json) {
+            (true, _) => {}
+            (false, true) => json::events(out, &battle, &events)?,
+            (false, false) => log.tell(out, &battle, &events)?,
         }
         events.clear();
         if battle.outcome().is_some() {
@@ -68,7 +66,7 @@ pub(crate) fn sim(sim: &Sim, args: &Args, out: &mut impl Write) -> Result<ExitCo
 
 fn side(world: &mut World, name: &str, given: &[String]) -> Result<Vec<String>, Problem> {
     if given.len() > Skirmish::MAX_SIDE {
-        return Err(Problem::Told(format!(
+        return Err(Problem::Usage(format!(
             "--{name} names {} units: a side has at most {}",
             given.len(),
             Skirmish::MAX_SIDE

@@ -8,6 +8,7 @@ use foretold_battle::{
 };
 
 use crate::problem::Problem;
+use crate::summary::why_draw;
 
 /// Prints the events of a skirmish as a DM would tell them.
 #[derive(Default)]
@@ -168,9 +169,10 @@ impl SimLog {
             writeln!(out)?;
         }
         let winner = match battle.outcome() {
-            Some(Outcome::Victory) => "the party",
-            Some(Outcome::Defeat) => "the enemies",
-            Some(Outcome::Draw(_)) | None => "nobody",
+            Some(Outcome::Victory) => "the party".to_owned(),
+            Some(Outcome::Defeat) => "the enemies".to_owned(),
+            Some(Outcome::Draw(reason)) => format!("nobody, a draw: {}", why_draw(reason)),
+            None => "nobody yet".to_owned(),
         };
         writeln!(out, "Combat over")?;
         writeln!(out, "  winner: {winner}")?;
@@ -250,7 +252,7 @@ fn strike(out: &mut impl Write, battle: &Battle, struck: &Struck) -> Result<(), 
     }
 }
 
-/// From the dice to HP: `7 fire damage, halved by resistance: 3`.
+/// From the dice to HP: `7 fire damage, resisted and halved: 3`.
 fn damage(out: &mut impl Write, battle: &Battle, unit: UnitId, harm: &Harm) -> Result<(), Problem> {
     write!(out, "      {} {} damage", harm.raw, harm.kind.name())?;
     if harm.boost != 0 {
@@ -262,9 +264,12 @@ fn damage(out: &mut impl Write, battle: &Battle, unit: UnitId, harm: &Harm) -> R
     }
     match harm.affinity {
         Affinity::Plain => {}
-        Affinity::Resists => write!(out, ", resisted and halved: {}", harm.incoming)?,
-        Affinity::Vulnerable => write!(out, ", vulnerable and doubled: {}", harm.incoming)?,
-        Affinity::Immune => write!(out, ", immune: 0")?,
+        Affinity::Resists => write!(out, ", resisted and halved")?,
+        Affinity::Vulnerable => write!(out, ", vulnerable and doubled")?,
+        Affinity::Immune => write!(out, ", immune")?,
+    }
+    if harm.boost != 0 || harm.card.is_some() || harm.affinity != Affinity::Plain {
+        write!(out, ": {}", harm.incoming)?;
     }
     if harm.blocked > 0 {
         write!(out, ", {} blocked", harm.blocked)?;

@@ -87,18 +87,34 @@ pub(crate) fn end(
     battle: &Battle,
 ) -> Result<(), Problem> {
     let length = match battle.arena().tempo() {
-        Tempo::Ticks => format!("{} ticks", battle.tick()),
+        Tempo::Ticks => count(battle.tick(), "tick"),
         Tempo::Initiative | Tempo::Phases => {
-            format!("{} rounds, {} steps", battle.round(), battle.tick())
+            let rounds = count(battle.round(), "round");
+            format!("{rounds}, {}", count(battle.tick(), "step"))
         }
     };
     let how = match battle.outcome() {
-        None => "Not over",
-        Some(Outcome::Victory) => "Victory",
-        Some(Outcome::Defeat) => "Defeat",
-        Some(Outcome::Draw(DrawReason::BothFell)) => "Draw (the last of both sides fell together)",
-        Some(Outcome::Draw(DrawReason::TimeLimit)) => "Draw (it took too long)",
+        None => "Not over".to_owned(),
+        Some(Outcome::Victory) => "Victory".to_owned(),
+        Some(Outcome::Defeat) => "Defeat".to_owned(),
+        Some(Outcome::Draw(reason)) => format!("Draw ({})", why_draw(reason)),
     };
     writeln!(out, "\n{how} after {length}.")?;
     units(out, encounter, battle)
+}
+
+/// Why nobody won.
+pub(crate) const fn why_draw(reason: DrawReason) -> &'static str {
+    match reason {
+        DrawReason::BothFell => "the last of both sides fell together",
+        DrawReason::TimeLimit => "it took too long",
+    }
+}
+
+/// So many of something: `1 round`, `2 rounds`.
+fn count(number: impl Into<u32>, noun: &str) -> String {
+    match number.into() {
+        1 => format!("1 {noun}"),
+        many => format!("{many} {noun}s"),
+    }
 }

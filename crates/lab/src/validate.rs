@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::args::{Args, Validate};
 use crate::json;
-use crate::problem::{Problem, placed};
+use crate::problem::{Problem, message};
 use crate::world::World;
 
 pub(crate) fn validate(
@@ -23,9 +23,8 @@ pub(crate) fn validate(
     let loaded = loaded.and_then(|world| Ok((world.load()?, world)));
     let (content, world) = match loaded {
         Ok(loaded) => loaded,
-        Err(Problem::Content { folder, errors }) if args.json => {
+        Err(Problem::Content(errors)) if args.json => {
             for error in &errors {
-                let error = placed(&folder, error);
                 let value = json!({
                     "type": "error",
                     "file": error.file,
@@ -65,10 +64,10 @@ pub(crate) fn validate(
         )?;
         writeln!(out, "content {:016x}", content.hash())?;
         for (kind, id) in unused {
-            anstream::eprintln!(
-                "note: {} is used by no battle and no rule set",
-                kind.path(&id)
-            );
+            let path = kind.path(&id);
+            message(format_args!(
+                "note: {path} is used by no battle and no rule set"
+            ));
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -36,6 +36,12 @@ impl World {
     /// Reads a folder.
     pub(crate) fn read_folder(folder: PathBuf) -> Result<World, Problem> {
         let files = Files::read(&folder).map_err(Problem::Told)?;
+        if files.is_empty() {
+            return Err(Problem::Told(format!(
+                "there is no content in {}: name the folder with rules.ron in it",
+                folder.display()
+            )));
+        }
         Ok(World {
             folder,
             files,
@@ -49,6 +55,17 @@ impl World {
         let is_path = given.ends_with(".ron") || path.components().count() > 1;
         if !is_path {
             return Ok(given.to_owned());
+        }
+        let other = Kind::ALL
+            .into_iter()
+            .find(|other| *other != kind && given.ends_with(other.suffix()));
+        if let Some(other) = other {
+            return Err(Problem::Told(format!(
+                "{given} is a {}: expected a {}, as in example{}",
+                other.noun(),
+                kind.noun(),
+                kind.suffix()
+            )));
         }
         let text = read_text(path).map_err(|error| Problem::Told(format!("{given}: {error}")))?;
         let id = id_of(path);
@@ -72,21 +89,28 @@ impl World {
         Content::load(&self.files).map_err(|errors| self.problem(errors))
     }
 
-    /// Errors with the paths that the user knows.
-    pub(crate) fn problem(&self, errors: Vec<ContentError>) -> Problem {
-        let placed = |error: ContentError| match self.given.get(&error.file) {
-            // An absolute path stays as it is when it is joined to the folder.
-            Some(given) => ContentError {
-                file: std::path::absolute(given)
-                    .map_or_else(|_| given.clone(), |path| path.display().to_string()),
+    /// Errors with the paths that the user knows, so that an editor can jump there.
+    fn problem(&self, errors: Vec<ContentError>) -> Problem {
+        let placed = |error: ContentError| {
+            let file = match self.given.get(&error.file) {
+                Some(given) => given.clone(),
+                None if error.file.is_empty() => self.folder.display().to_string(),
+                None => self.folder.join(&error.file).display().to_string(),
+            };
+            // Advice may name a file as well.
+            let message = self
+                .given
+                .iter()
+                .fold(error.message, |text, (place, given)| {
+                    text.replace(place, given)
+                });
+            ContentError {
+                file,
+                message,
                 ..error
-            },
-            None => error,
+            }
         };
-        Problem::Content {
-            folder: self.folder.clone(),
-            errors: errors.into_iter().map(placed).collect(),
-        }
+        Problem::Content(errors.into_iter().map(placed).collect())
     }
 
     pub(crate) fn folder(&self) -> &Path {
@@ -126,7 +150,11 @@ fn find_assets() -> Option<PathBuf> {
     let found = found.or_else(|| program.as_deref().and_then(near))?;
     // Shorter to read, if it is right here.
     let short = here.and_then(|here| found.strip_prefix(here).ok().map(Path::to_owned));
-    Some(short.unwrap_or(found))
+    Some(match short {
+        Some(short) if short.as_os_str().is_empty() => PathBuf::from("."),
+        Some(short) => short,
+        None => found,
+    })
 }
 
 /// The id of a file given by path: its name up to the first dot, in the letters of an id.
