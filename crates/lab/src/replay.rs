@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use foretold_battle::{Event, Replay as Kept, ReplayError};
-use foretold_content::{Encounter, read_replay};
+use foretold_content::{Encounter, SaveError, read_replay};
 use serde_json::json;
 
 use crate::args::{Args, Replay, ReplayFile};
@@ -18,112 +18,114 @@ pub(crate) fn replay(
     out: &mut impl Write,
 ) -> Result<ExitCode, Problem> {
     match replay {
-        Replay::Show(file) => {
-            let (kept, encounter) = open(file, args)?;
-            show(file, &kept, &encounter, args, out)
-        }
-        Replay::Verify(file) => {
-            let (kept, encounter) = open(file, args)?;
-            verify(file, &kept, &encounter, args, out)
-        }
+        Replay::Show(file) => show(file, args, out),
+        Replay::Verify(file) => verify(file, args, out),
     }
 }
 
-fn open(file: &ReplayFile, args: &Args) -> Result<(Kept, Encounter), Problem> {
-    let kept =
-        read_replay(&file.file).map_err(|error| Problem::Told(told(file, &error.to_string())))?;
-    // Whether it is whole comes first: the name of the battle may be what is damaged.
-    if !kept.is_whole() {
-        return Err(wrong(file, ReplayError::Damaged));
+/// Reads a replay and sees that it is whole: the name of its battle may be what is damaged.
+fn open(file: &ReplayFile) -> Result<Kept, SaveError> {
+    let kept = read_replay(&file.file)?;
+    if kept.is_whole() {
+        Ok(kept)
+    } else {
+        Err(SaveError::Replay(ReplayError::Damaged))
     }
+}
+
+/// The battle that was fought.
+fn fought(file: &ReplayFile, kept: &Kept, args: &Args) -> Result<Encounter, Problem> {
     let battle = file.battle.as_ref().unwrap_or(&kept.battle);
-    let (_, encounter) = encounter(args, battle).map_err(|problem| match problem {
+    let found = encounter(args, battle).map(|(_, encounter)| encounter);
+    found.map_err(|problem| match problem {
         Problem::Told(told) if file.battle.is_none() => Problem::Told(format!(
             "{told}\n       if it was fought from a file of its own, name that with --battle FILE"
         )),
         other => other,
-    })?;
-    Ok((kept, encounter))
+    })
 }
 
-fn told(file: &ReplayFile, message: &str) -> String {
-    let path = file.file.display().to_string();
-    if message.starts_with(&path) {
-        message.to_owned()
-    } else {
-        format!("{path}: {message}")
-    }
+fn wrong(file: &ReplayFile, error: &SaveError) -> Problem {
+    let (path, message) = (file.file.display(), error.to_string());
+    Problem::Told(match error {
+        // It names the file itself.
+        SaveError::Io(_) => message,
+        SaveError::Damaged(_) | SaveError::Replay(_) => format!("{path}: {message}"),
+    })
 }
 
-fn show(
-    file: &ReplayFile,
-    kept: &Kept,
-    encounter: &Encounter,
-    args: &Args,
-    out: &mut impl Write,
-) -> Result<ExitCode, Problem> {
+fn show(file: &ReplayFile, args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
+    let kept = open(file).map_err(|error| wrong(file, &error))?;
+    let encounter = fought(file, &kept, args)?;
     let arena = encounter.arena();
-    let start = kept
-        .play(&arena, 0, &mut Vec::new())
-        .map_err(|error| wrong(file, error))?;
+    let play = |steps, events: &mut Vec<Event>| {
+        let played = kept.play(&arena, steps, events);
+        played.map_err(|error| wrong(file, &SaveError::Replay(error)))
+    };
+    let start = play(0, &mut Vec::new())?;
     let mut events: Vec<Event> = Vec::new();
-    let battle = kept
-        .play(&arena, kept.steps(), &mut events)
-        .map_err(|error| wrong(file, error))?;
+    let battle = play(kept.steps(), &mut events)?;
     if args.json {
-        json::line(out, &json::head(encounter, &start, kept.seed))?;
+        json::line(out, &json::head(&encounter, &start, kept.seed))?;
         json::events(out, &battle, &events)?;
-        json::tail(out, encounter, &battle)?;
+        json::tail(out, &encounter, &battle)?;
     } else {
-        summary::head(out, encounter, &start, kept.seed)?;
+        summary::head(out, &encounter, &start, kept.seed)?;
         summary::log(out, &battle, &events)?;
-        summary::end(out, encounter, &battle)?;
+        summary::end(out, &encounter, &battle)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn wrong(file: &ReplayFile, error: ReplayError) -> Problem {
-    Problem::Told(told(file, &error.to_string()))
+fn verify(file: &ReplayFile, args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
+    let verdict = match open(file) {
+        Ok(kept) => {
+            let arena = fought(file, &kept, args)?.arena();
+            let same = kept.verify(&arena);
+            same.map(|()| kept).map_err(SaveError::Replay)
+        }
+        Err(error) => Err(error),
+    };
+    match verdict {
+        Err(error @ SaveError::Io(_)) => Err(wrong(file, &error)),
+        verdict if args.json => tell_json(&verdict, out),
+        Err(error) => Err(wrong(file, &error)),
+        Ok(kept) => {
+            writeln!(
+                out,
+                "{}: {} with seed {} plays the same, {} steps, end {:016x}",
+                file.file.display(),
+                kept.battle,
+                kept.seed,
+                kept.steps(),
+                kept.end
+            )?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
 }
 
-fn verify(
-    file: &ReplayFile,
-    kept: &Kept,
-    encounter: &Encounter,
-    args: &Args,
-    out: &mut impl Write,
-) -> Result<ExitCode, Problem> {
-    let verdict = kept.verify(&encounter.arena());
-    if args.json {
-        let (name, step) = match verdict {
-            Ok(()) => ("same", None),
-            Err(ReplayError::Diverged { step }) => ("diverged", Some(step)),
-            Err(ReplayError::OtherContent { .. }) => ("other_content", None),
-            Err(ReplayError::Damaged | ReplayError::Version { .. }) => ("damaged", None),
-        };
-        let value = json!({
-            "type": "verdict",
-            "verdict": name,
-            "steps": kept.steps(),
-            "diverged_at": step,
-            "error": verdict.err().map(|error| error.to_string()),
-        });
-        json::line(out, &value)?;
-        return Ok(if verdict.is_ok() {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        });
-    }
-    verdict.map_err(|error| wrong(file, error))?;
-    writeln!(
-        out,
-        "{}: {} with seed {} plays the same, {} steps, end {:016x}",
-        file.file.display(),
-        kept.battle,
-        kept.seed,
-        kept.steps(),
-        kept.end
-    )?;
-    Ok(ExitCode::SUCCESS)
+/// The verdict as an object.
+fn tell_json(verdict: &Result<Kept, SaveError>, out: &mut impl Write) -> Result<ExitCode, Problem> {
+    let (name, step) = match verdict {
+        Ok(_) => ("same", None),
+        Err(SaveError::Replay(ReplayError::Diverged { step })) => ("diverged", Some(step)),
+        Err(SaveError::Replay(ReplayError::OtherContent { .. })) => ("other_content", None),
+        Err(SaveError::Replay(ReplayError::Version { .. })) => ("other_version", None),
+        Err(SaveError::Replay(ReplayError::Damaged) | SaveError::Damaged(_) | SaveError::Io(_)) => {
+            ("damaged", None)
+        }
+    };
+    let value = json!({
+        "type": "verdict",
+        "verdict": name,
+        "steps": verdict.as_ref().ok().map(Kept::steps),
+        "diverged_at": step,
+        "error": verdict.as_ref().err().map(ToString::to_string),
+    });
+    json::line(out, &value)?;
+    Ok(match verdict {
+        Ok(_) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    })
 }
