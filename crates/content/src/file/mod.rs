@@ -11,6 +11,8 @@ mod capped;
 mod deck;
 mod gambits;
 mod house;
+#[cfg(test)]
+mod page;
 mod run;
 mod skill;
 mod unit;

@@ -1,0 +1,204 @@
+//! Streams, colours, pipes, exit codes and help.
+
+use std::fs;
+use std::io::{self, BufRead, BufReader};
+use std::process::Stdio;
+
+use crate::common::{Place, Told, command, lab, ok, root, words};
+
+const ESCAPE: char = '\u{1b}';
+
+/// Runs a command with settings of the environment.
+fn with(settings: &[(&str, &str)], line: &str) -> Told {
+    let mut command = command(&root(), &words(line));
+    let output = command.envs(settings.iter().copied()).output();
+    output
+        .expect("the program was built and can be started")
+        .into()
+}
+
+#[test]
+fn piped_output_has_no_escape_codes() {
+    for line in [
+        "run crypt --seed 1",
+        "sim --party fighter --enemies goblin --seed 1",
+        "why crypt --seed 1 --tick 2 --depth expert",
+        "validate",
+        "run crpyt",
+        "run",
+        "--help",
+    ] {
+        let Told { out, err, .. } = lab(&words(line));
+        assert!(
+            !out.contains(ESCAPE) && !err.contains(ESCAPE),
+            "{line}: {out}{err}"
+        );
+    }
+}
+
+#[test]
+fn no_color_is_stronger_than_forced_colours() {
+    let forced = with(&[("CLICOLOR_FORCE", "1")], "run crpyt");
+    assert!(
+        forced.err.contains(ESCAPE),
+        "colours can be forced, so their absence means something"
+    );
+    let plain = with(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], "run crpyt");
+    assert_eq!(
+        plain.err,
+        "error: there is no battle `crpyt`: did you mean `crypt`?\n"
+    );
+    let log = with(
+        &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")],
+        "run crypt --seed 1",
+    );
+    assert!(!log.out.contains(ESCAPE));
+}
+
+#[test]
+fn whoever_stops_reading_stops_it_without_a_word() {
+    for line in [
+        "run bonelord --seed 1 --json",
+        "sim --party fighter cleric --enemies tomb_guardian tomb_guardian --seed 1 --json",
+        "why crypt --seed 1 --tick 2 --json",
+        "validate --json",
+        "--help",
+    ] {
+        let (reader, writer) = io::pipe().expect("there are pipes");
+        drop(reader);
+        let output = command(&root(), &words(line)).stdout(writer).output();
+        let told: Told = output.expect("the program can be started").into();
+        assert_eq!(told.err, "", "{line}");
+        assert_eq!(told.code, Some(0), "{line}");
+    }
+}
+
+#[test]
+fn a_replay_is_kept_whole_even_if_the_log_is_not_read() {
+    let place = Place::with_assets();
+    let mut child = command(
+        place.folder(),
+        &words("run bonelord --seed 1 --json --record b.ron"),
+    )
+    .stdout(Stdio::piped())
+    .stderr(Stdio::piped())
+    .spawn()
+    .expect("the program can be started");
+    let mut out = BufReader::new(child.stdout.take().expect("it is piped"));
+    let mut head = String::new();
+    out.read_line(&mut head).expect("it writes text");
+    assert!(head.starts_with(r#"{"type":"battle""#), "{head}");
+    drop(out);
+    let told: Told = child.wait_with_output().expect("it ends").into();
+    assert_eq!(
+        (told.code, told.err.as_str()),
+        (Some(0), "recorded b.ron\n")
+    );
+    place.lab("run bonelord --seed 1 --record whole.ron");
+    assert_eq!(place.read("b.ron"), place.read("whole.ron"));
+}
+
+/// A disk without room is told; without room for that either, the exit code remains.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_is_told_and_nobody_to_tell_is_no_reason_to_crash() {
+    let full = || fs::File::create("/dev/full").expect("Linux has it");
+    let output = command(&root(), &words("run crypt --seed 1"))
+        .stdout(full())
+        .output();
+    let told: Told = output.expect("the program can be started").into();
+    assert_eq!(told.code, Some(1));
+    assert!(
+        told.err
+            .starts_with("error: the output cannot be written: "),
+        "{told:?}"
+    );
+
+    for line in ["run crpyt", "validate docs"] {
+        let output = command(&root(), &words(line)).stderr(full()).output();
+        let told: Told = output.expect("the program can be started").into();
+        assert_eq!(told.code, Some(1), "{line}");
+    }
+    let place = Place::with_assets();
+    let line = words("run first-blood --seed 1 --record x.ron");
+    let output = command(place.folder(), &line).stderr(full()).output();
+    let told: Told = output.expect("the program can be started").into();
+    assert_eq!(told.code, Some(0), "{told:?}");
+}
+
+#[test]
+fn a_wrong_command_line_has_exit_code_2() {
+    for line in [
+        "",
+        "fight",
+        "run",
+        "run crypt --seed many",
+        "run crypt --ticks -1",
+        "run crypt --colour",
+        "why crypt --tick 1",
+        "why crypt --seed 1",
+        "why crypt --seed 1 --tick 0",
+        "why crypt --seed 1 --tick 1 --depth deep",
+        "sim --party fighter --enemies goblin --tempo allegro",
+        "sim --party fighter --enemies goblin --agent mulder",
+        "replay",
+        "replay watch x.ron",
+        "replay verify",
+    ] {
+        let told = lab(&words(line)).refused(2);
+        assert!(
+            told.contains("For more information, try '--help'") || told.contains("Usage: "),
+            "{line}: {told}"
+        );
+    }
+}
+
+#[test]
+fn help_has_examples_that_work() {
+    let mut tried = 0;
+    let place = Place::with_assets();
+    for (file, from) in [
+        ("my-own.battle.ron", "assets/battles/first-blood.battle.ron"),
+        ("my-hero.unit.ron", "assets/units/fighter.unit.ron"),
+    ] {
+        place.write(file, &place.read(from));
+    }
+    place.lab("run crypt --seed 7 --record crypt-7.replay.ron");
+    place.lab("run my-own.battle.ron --seed 7 --record own.replay.ron");
+    place.write("my-mod/assets/rules.ron", "()");
+    for page in [
+        "",
+        "run",
+        "sim",
+        "why",
+        "replay",
+        "replay show",
+        "replay verify",
+        "validate",
+    ] {
+        let help = ok(&format!("{page} --help"));
+        let (_, examples) = help
+            .split_once("Examples:\n")
+            .unwrap_or_else(|| panic!("{help}"));
+        for line in examples.lines().map(str::trim) {
+            let line = line
+                .strip_prefix("foretold-lab ")
+                .unwrap_or_else(|| panic!("{line}"));
+            let told = place.lab(line);
+            assert_eq!(told.code, Some(0), "{line}: {}", told.err);
+            assert_ne!(told.out, "", "{line}");
+            tried += 1;
+        }
+    }
+    assert!(tried >= 15, "{tried}");
+}
+
+#[test]
+fn help_tells_the_exit_codes_and_the_version_has_a_number() {
+    let help = ok("--help");
+    for part in ["exit code is 0", "1 if", "2 if", "--assets <DIR>", "--json"] {
+        assert!(help.contains(part), "{part} in {help}");
+    }
+    let version = concat!("foretold-lab ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(ok("--version"), version);
+}

@@ -1,0 +1,119 @@
+//! `why`: what a unit decides in a tick, and for which reasons.
+
+use crate::common::{lab, ok, refused, words};
+
+#[test]
+fn a_unit_tells_its_rules_from_top_to_bottom() {
+    assert_eq!(
+        ok("why crypt --seed 7 --tick 3 --unit pia"),
+        "\
+Pia sets out for F8. Rule 3: Move towards the nearest enemy.
+  1 ✗ Use Polearm on the lowest HP enemy in reach.
+    there is no target
+  2 ✗ When no ally is within 3, move towards the nearest ally.
+    ✗ no ally is within 3: nearest is Ada at 1
+    the condition does not hold
+  3 ✓ Move towards the nearest enemy.
+"
+    );
+}
+
+#[test]
+fn what_is_decided_is_what_then_happens() {
+    let log = ok("run first-blood --seed 7");
+    for tick in 1..=3 {
+        let told = ok(&format!(
+            "why first-blood --seed 7 --tick {tick} --unit ada --depth simple"
+        ));
+        let (_, cell) = told
+            .split_once("Ada sets out for ")
+            .unwrap_or_else(|| panic!("{told}"));
+        let (cell, _) = cell.split_once('.').expect("a sentence ends");
+        let line = log
+            .lines()
+            .find(|line| line.starts_with(&format!("t{tick} Ada moves ")));
+        assert!(
+            line.is_some_and(|line| line.ends_with(&format!("→ {cell}"))),
+            "{line:?}"
+        );
+    }
+}
+
+#[test]
+fn each_depth_tells_more() {
+    let at = |depth: &str| {
+        ok(&format!(
+            "why crypt --seed 7 --tick 12 --unit pia --depth {depth}"
+        ))
+    };
+    let (simple, detailed, expert) = (at("simple"), at("detailed"), at("expert"));
+    assert_eq!(simple.lines().count(), 1, "{simple}");
+    assert!(detailed.starts_with(&simple), "{detailed}");
+    assert!(
+        detailed.lines().all(|line| expert.contains(line)),
+        "{expert}"
+    );
+    assert!(
+        expert.lines().count() > detailed.lines().count(),
+        "{expert}"
+    );
+    assert_eq!(
+        detailed,
+        ok("why crypt --seed 7 --tick 12 --unit pia"),
+        "it is the default"
+    );
+}
+
+#[test]
+fn units_are_found_by_id_and_by_name() {
+    let by_id = ok("why crypt --seed 7 --tick 3 --unit left_skeleton");
+    let name = [
+        "why",
+        "crypt",
+        "--seed",
+        "7",
+        "--tick",
+        "3",
+        "--unit",
+        "LEFT SKELETON",
+    ];
+    assert_eq!(lab(&name).ok(), by_id);
+    assert!(by_id.starts_with("Left Skeleton "), "{by_id}");
+}
+
+#[test]
+fn everyone_is_told_who_decides_in_the_tick() {
+    let told = ok("why crypt --seed 7 --tick 15 --depth simple");
+    assert_eq!(told.lines().count(), 4, "the fallen decide nothing: {told}");
+    let one = ok("why goblin-ambush --seed 7 --tick 30 --depth simple");
+    assert_eq!(
+        one.lines().count(),
+        1,
+        "in initiative one unit decides: {one}"
+    );
+}
+
+#[test]
+fn whoever_is_asked_for_is_told_even_out_of_turn_or_fallen() {
+    let told = ok("why goblin-ambush --seed 7 --tick 30 --unit falk --depth simple");
+    assert!(told.starts_with("Falk "), "{told}");
+    assert_eq!(
+        ok("why crypt --seed 7 --tick 15 --unit ada"),
+        "Ada does nothing: it is down or has fallen.\n"
+    );
+}
+
+#[test]
+fn after_the_end_there_is_nothing_to_ask() {
+    assert!(ok("run crypt --seed 7").contains("\nt23 victory\n"));
+    ok("why crypt --seed 7 --tick 23");
+    assert_eq!(
+        refused("why crypt --seed 7 --tick 24"),
+        "error: the battle is over after tick 23: ask for an earlier tick\n"
+    );
+    let far = format!("why crypt --seed 7 --tick {}", u32::MAX);
+    assert_eq!(
+        lab(&words(&far)).refused(1),
+        refused("why crypt --seed 7 --tick 24")
+    );
+}
