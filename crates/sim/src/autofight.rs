@@ -8,6 +8,7 @@ use foretold_battle::{Command, Happening, Order, Stop, UnitId};
 
 use crate::SimSystems;
 use crate::battle::CurrentBattle;
+use crate::gambit::read_rule_edits;
 use crate::refusal::Request;
 use crate::tick::{Tick, TickSystems};
 use crate::timeline::{Asked, CommandQueue};
@@ -72,7 +73,13 @@ impl Plugin for AutofightPlugin {
             .add_message::<OrderRequest>()
             .add_message::<Interrupted>()
             .add_systems(Tick, announce_interrupts.after(TickSystems::Judge))
-            .add_systems(Update, read_orders.in_set(SimSystems::Requests));
+            // A rule edit of the same frame comes first, always.
+            .add_systems(
+                Update,
+                read_orders
+                    .after(read_rule_edits)
+                    .in_set(SimSystems::Requests),
+            );
     }
 }
 

@@ -73,7 +73,7 @@ fn announce_decisions(battle: Res<CurrentBattle>, mut decided: MessageWriter<Dec
     }));
 }
 
-fn read_rule_edits(
+pub(crate) fn read_rule_edits(
     mut requests: MessageReader<RuleEditRequest>,
     content: Res<GameContent>,
     battle: Option<Res<CurrentBattle>>,
