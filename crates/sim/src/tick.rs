@@ -336,19 +336,23 @@ fn run_clock(world: &mut World) {
     let delta = world
         .get_resource::<Time>()
         .map_or(Duration::ZERO, Time::delta);
-    let due = world.resource_mut::<Clock>().due(delta);
-    let ended = match due {
+    let waits = world
+        .get_resource::<CurrentBattle>()
+        .is_some_and(|battle| battle.is_live() && !battle.battle().waits_for().is_empty());
+    if waits {
+        world.resource_mut::<Clock>().elapsed = Duration::ZERO;
+        return;
+    }
+    // A step may be refused because the one before it ended the battle, or made it wait.
+    let _ = match world.resource_mut::<Clock>().due(delta) {
         Due::All => finish(world),
         Due::Steps(steps) => (0..steps).try_for_each(|_| step(world)),
     };
     let over = world
         .get_resource::<CurrentBattle>()
         .is_none_or(|battle| battle.is_live() && battle.battle().outcome().is_some());
-    let mut clock = world.resource_mut::<Clock>();
-    match ended {
-        Err(Refusal::WaitsForPlayer) => clock.elapsed = Duration::ZERO,
-        _ if clock.playing && over => clock.playing = false,
-        _ => {}
+    if over {
+        world.resource_mut::<Clock>().playing = false;
     }
 }
 
