@@ -2,6 +2,8 @@
 
 use foretold_battle::brain::{Clause, Join, Test};
 use foretold_battle::{Rule, UnitId};
+use ron::Options;
+use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 
 use crate::content::Content;
@@ -22,7 +24,9 @@ impl Encounter {
     pub fn rules_to_text(&self, rules: &[Rule]) -> String {
         let files: Vec<RuleFile> = rules.iter().map(|rule| self.rule_file(rule)).collect();
         let style = PrettyConfig::new().depth_limit(1).new_line("\n");
-        let text = ron::ser::to_string_pretty(&files, style);
+        // As in a file: `on: "self"`, without a `Some` around it.
+        let options = Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let text = options.to_string_pretty(&files, style);
         text.expect("rules are made of names and numbers, and writing to memory cannot fail")
     }
 
