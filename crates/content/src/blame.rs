@@ -1,6 +1,6 @@
 //! Whose fault it is: from an error of a set-up, which knows indices, to the place in a file.
 
-use foretold_battle::{Faction, Place, RuleError, SetupError, Tempo, Terrain};
+use foretold_battle::{Deed, Faction, Place, RuleError, SetupError, Tempo, Terrain};
 
 use crate::files::{AUTOFIGHT, RULES};
 use crate::library::Spot;
@@ -19,7 +19,8 @@ impl Muster<'_, '_> {
         }
     }
 
-    /// HP that are also the most HP are one number in the file, and one error.
+    /// Whether something else says it: HP that are also the most HP are one number in the file,
+    /// and one error.
     fn is_said_otherwise(&self, error: SetupError) -> bool {
         match error {
             SetupError::BadNumber {
@@ -27,6 +28,11 @@ impl Muster<'_, '_> {
                 field: "hp",
                 ..
             } => self.setup.units[unit].hp == self.setup.units[unit].max_hp,
+            // Slots that are no number of slots are told as a number.
+            SetupError::BadRule {
+                error: RuleError::TooManyRules { slots, .. },
+                ..
+            } => slots == 0,
             _ => false,
         }
     }
@@ -97,19 +103,6 @@ impl Muster<'_, '_> {
                     "this does nothing: give it an effect, such as `damage`",
                 );
             }
-            SetupError::MoveAsCard { unit, skill } => {
-                let moves = self.setup.units[unit].brain.moves();
-                let at = moves
-                    .iter()
-                    .position(|card| card.skill == skill)
-                    .unwrap_or_default();
-                let spot = self.origins.units[unit].brain.item(at).field("skill");
-                let told = format!(
-                    "`{}` only moves, and a card brain walks by itself: give it an attack or a help",
-                    self.skill_ids[skill.index()]
-                );
-                self.report.tell(&spot, told);
-            }
             SetupError::TwoAffinities { unit, kind } => {
                 let sheet = &self.setup.units[unit];
                 let field = if sheet.immune.contains(kind) {
@@ -128,25 +121,27 @@ impl Muster<'_, '_> {
                 unit,
                 error: RuleError::TooManyRules { count, slots },
             } => {
-                let sheet = &self.origins.units[unit].sheet;
+                let origin = &self.origins.units[unit];
                 let told = format!(
                     "`{}` has {count} rules and {slots} slots: delete some, or raise `rule_slots` (at most 6)",
-                    self.unit_ids[unit]
+                    origin.file_id
                 );
-                let own = sheet.field("rule_slots");
-                let spot = if self.report.has(&own) {
-                    own
+                let slots = origin.sheet.field("rule_slots");
+                let chosen_here = origin.brain_at == origin.sheet.field("brain");
+                let spot = if chosen_here && self.report.has(&slots) {
+                    slots
                 } else {
-                    sheet.field("brain")
+                    origin.brain_at.clone()
                 };
                 self.report.tell(&spot, told);
             }
-            // Names are resolved before, so these come only with more names than indices.
+            // Told before; these come only with more names than indices.
             SetupError::TooManyUnits { .. }
             | SetupError::UnknownSkill { .. }
             | SetupError::UnknownDeck { .. }
             | SetupError::DoubledSkill { .. }
             | SetupError::UnknownMove { .. }
+            | SetupError::MoveAsCard { .. }
             | SetupError::BadRule { .. } => {
                 let spot = self.whole();
                 self.report.tell(&spot, error.to_string());
@@ -168,8 +163,11 @@ impl Muster<'_, '_> {
         if let (Place::Skill(skill), "cost", false) =
             (place, field, self.setup.tempo == Tempo::Ticks)
             && let Some(battle) = self.origins.battle.clone()
-            && value <= 10
         {
+            // What would be wrong in ticks too is told of the skill on its own.
+            if !self.costs_too_much_only_here(skill) {
+                return;
+            }
             let told = format!(
                 "where units take turns a skill costs at most {most}, and `{}` costs {value}: choose another tempo, or another skill",
                 self.skill_ids[skill]
@@ -189,14 +187,20 @@ impl Muster<'_, '_> {
         let spot = self.spot(place, field);
         let written = self.report.written(&spot);
         let plain = |text: &String| text.parse::<i64>().is_ok();
-        let message = match written.filter(plain) {
-            Some(found) => format!("found {found}, expected {least} to {most}"),
-            None => format!(
-                "the {} is {value}, expected {least} to {most}",
-                field.replace('_', " ")
-            ),
+        let message = match &written {
+            Some(found) if plain(found) => format!("found {found}, expected {least} to {most}"),
+            _ => {
+                let value = written.and_then(inner_number).unwrap_or(value);
+                let field = field.replace('_', " ");
+                format!("the {field} is {value}, expected {least} to {most}")
+            }
         };
         self.report.tell(&spot, message);
+    }
+
+    fn costs_too_much_only_here(&self, skill: usize) -> bool {
+        let skill = &self.setup.skills[skill];
+        (3..=10).contains(&skill.cost) && !matches!(skill.deed, Deed::Move(_))
     }
 
     /// Where a number of a set-up was written.
@@ -204,9 +208,11 @@ impl Muster<'_, '_> {
         let inside = |spot: &Spot, status: &str| match field {
             "" => spot.clone(),
             "turns" | "amount" | "held" => spot.field(status).field(field),
+            "number of strikes" => spot.field("strikes"),
             _ => spot.field(field),
         };
         match place {
+            Place::House if field.starts_with("number of ") => self.whole(),
             Place::House => {
                 let own = self
                     .origins
@@ -275,6 +281,12 @@ impl Muster<'_, '_> {
             _ => origin.sheet.field(field),
         }
     }
+}
+
+/// The number in `Defend(70000)`, as it was written.
+fn inner_number(written: String) -> Option<i64> {
+    let (_, inner) = written.split_once('(')?;
+    inner.strip_suffix(')')?.trim().parse().ok()
 }
 
 /// Whether an error may come only from something that is missing, which is told elsewhere.

@@ -7,7 +7,7 @@ use foretold_battle::{Deck, DeckId, Faction, Tempo};
 use crate::encounter::Encounter;
 use crate::error::{ContentError, Errors};
 use crate::file::{BattleFile, BrainFile, Capped, HouseFile, Placing, UnitSource};
-use crate::files::{AUTOFIGHT, Files, Kind};
+use crate::files::{AUTOFIGHT, Files, Kind, RULES};
 use crate::library::{Library, Report, Spot};
 use crate::muster::{LONGEST_NAME, LONGEST_TEXT, MOVES, Muster};
 
@@ -51,9 +51,18 @@ impl Content {
     /// Every error, sorted by file and place.
     pub fn load(files: &Files) -> Result<Content, Vec<ContentError>> {
         let mut errors = Errors::default();
-        let library = Library::parse(files, &mut errors);
+        let mut library = Library::parse(files, &mut errors);
         let mut report = Report { files, errors };
         check_autofight(&library, &mut report);
+        // The rules on their own, even if there is nothing else. What is wrong with them is told,
+        // and need not be found again in every battle.
+        check_alone(&library, &mut report, |_| {});
+        if report.errors.of(RULES) {
+            library.house = HouseFile::default();
+        }
+        if report.errors.of(AUTOFIGHT) {
+            library.autofight = None;
+        }
         check_each(&library, &mut report);
         check_units(&library, &mut report);
         let encounters = muster_battles(&library, &mut report);

@@ -34,6 +34,20 @@ impl fmt::Display for ContentError {
 
 impl std::error::Error for ContentError {}
 
+/// No message is longer: the longest list all that a unit knows.
+const LONGEST_MESSAGE: usize = 900;
+
+/// A text that does nothing to a terminal: of some length, without control characters.
+fn harmless(text: &str) -> String {
+    let shown = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let mut letters = text.chars().map(shown);
+    let mut short: String = letters.by_ref().take(LONGEST_MESSAGE).collect();
+    if letters.next().is_some() {
+        short.push('…');
+    }
+    short
+}
+
 /// The errors found so far. Each is told once, and no file can flood the list.
 #[derive(Default, Debug)]
 pub(crate) struct Errors(Vec<ContentError>);
@@ -44,7 +58,14 @@ impl Errors {
         self.0.iter().filter(|error| error.file == file).count() < MOST_PER_FILE
     }
 
-    pub(crate) fn push(&mut self, error: ContentError) {
+    /// Whether there are errors of this file.
+    pub(crate) fn of(&self, file: &str) -> bool {
+        self.0.iter().any(|error| error.file == file)
+    }
+
+    pub(crate) fn push(&mut self, mut error: ContentError) {
+        error.field = harmless(&error.field);
+        error.message = harmless(&error.message);
         if self.has_room_for(&error.file) && !self.0.contains(&error) {
             self.0.push(error);
         }

@@ -113,7 +113,11 @@ pub struct Files(BTreeMap<String, Result<String, String>>);
 impl Files {
     /// Adds a file, or puts another text in its place.
     pub fn insert(&mut self, path: impl Into<String>, text: impl Into<String>) {
-        let text: String = text.into();
+        let mut text: String = text.into();
+        // Some editors put a mark in front that nobody sees.
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
         let text = if text.len() as u64 > MAX_FILE_BYTES {
             Err(TOO_LARGE.to_owned())
         } else {
@@ -176,7 +180,8 @@ impl Files {
         let mut files = Files::default();
         for name in [RULES, AUTOFIGHT] {
             let path = folder.join(name);
-            if path.exists() {
+            // A link that leads nowhere is there too, and is told.
+            if fs::symlink_metadata(&path).is_ok() {
                 files.read_file(name.to_owned(), &path);
             }
         }

@@ -147,14 +147,16 @@ impl Report<'_> {
         self.tell_within(spot, 0, message);
     }
 
-    /// Tells that something is wrong so many bytes into the value at a place.
+    /// Tells that something is wrong so many characters into the value at a place.
     pub(crate) fn tell_within(&mut self, spot: &Spot, within: usize, message: impl Into<String>) {
         if !self.errors.has_room_for(&spot.file) {
             return;
         }
-        let place = self
-            .text_and_outline(&spot.file)
-            .map(|(text, outline)| line_and_column(text, outline.find(&spot.path).start + within));
+        let place = self.text_and_outline(&spot.file).map(|(text, outline)| {
+            let value = outline.find(&spot.path);
+            let inside = text[value.clone()].char_indices().nth(within);
+            line_and_column(text, value.start + inside.map_or(0, |(at, _)| at))
+        });
         self.errors.push(ContentError {
             file: spot.file.clone(),
             place,

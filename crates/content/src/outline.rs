@@ -8,6 +8,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::names;
+
 /// Deeper than this, no content file nests.
 const MAX_DEPTH: usize = 64;
 
@@ -80,13 +82,16 @@ pub(crate) struct Surrounding {
     pub(crate) path: Path,
     /// Where it stands, its key included.
     pub(crate) span: Range<usize>,
-    /// Whether its value has fields of its own.
-    pub(crate) has_fields: bool,
+    /// Where its value stands.
+    pub(crate) value: Range<usize>,
+    /// Where the last of those next to it ends.
+    pub(crate) last_end: usize,
 }
 
-impl Node {
-    fn has_fields(&self) -> bool {
-        self.entries.iter().any(|entry| entry.key.is_some())
+impl Surrounding {
+    /// Whether its value begins before a place and ends behind it.
+    pub(crate) fn encloses(&self, place: usize) -> bool {
+        self.value.start < place && place < self.value.end
     }
 }
 
@@ -107,6 +112,11 @@ impl<'t> Outline<'t> {
         let mut scanner = Scanner { text, at: 0 };
         let root = scanner.value(0)?;
         Some(Outline { text, root })
+    }
+
+    /// Where the whole value begins.
+    pub(crate) fn start(&self) -> usize {
+        self.root.span.start
     }
 
     /// Where the value at the end of the path stands, or the deepest one that is there.
@@ -167,7 +177,10 @@ impl<'t> Outline<'t> {
                 return all;
             };
             match &entry.key {
-                Some(key) => path = path.field(self.text[key.clone()].trim_matches(['"', '\''])),
+                Some(key) => {
+                    let key = self.text[key.clone()].trim_matches(['"', '\'']);
+                    path = path.field(&names::shown(key));
+                }
                 None if is_list => path = path.item(at),
                 None => {}
             }
@@ -175,7 +188,8 @@ impl<'t> Outline<'t> {
                 all.push(Surrounding {
                     path: path.clone(),
                     span: entry.span(),
-                    has_fields: entry.value.has_fields(),
+                    value: entry.value.span.clone(),
+                    last_end: node.entries.last().map_or(0, |last| last.value.span.end),
                 });
             }
             node = &entry.value;

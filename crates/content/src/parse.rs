@@ -3,6 +3,8 @@
 //! RON stops at the first error. To tell the others too, the field or item in
 //! which it stands is blanked out and the text is read again.
 
+use std::ops::Range;
+
 use ron::Options;
 use ron::error::{Error as Ron, SpannedError};
 use ron::extensions::Extensions;
@@ -10,10 +12,12 @@ use serde::de::DeserializeOwned;
 
 use crate::error::{ContentError, Errors};
 use crate::names;
-use crate::outline::{Outline, line_and_column, place_of};
+use crate::outline::{Outline, Surrounding, line_and_column, place_of};
 
 /// Deeper than this, no content file nests.
 const RECURSION_LIMIT: usize = 64;
+/// So often is a broken text read again: each time costs as much as the file is long.
+const MOST_ROUNDS: usize = 40;
 
 fn options() -> Options {
     Options::default()
@@ -32,32 +36,66 @@ pub(crate) fn parse<T: DeserializeOwned>(file: &str, text: &str, errors: &mut Er
     }
 }
 
+/// What was blanked out, so that what follows from it is not told.
+struct Gone {
+    /// Where the value begins in which it stood; 0 for the whole file.
+    home: usize,
+    /// The fields that are no longer there.
+    keys: Vec<String>,
+    span: Range<usize>,
+    /// What was wrong with it.
+    error: Ron,
+}
+
 fn tell_all<T: DeserializeOwned>(file: &str, text: &str, first: SpannedError, errors: &mut Errors) {
+    let whole = Outline::new(text);
     let mut left = text.to_owned();
     let mut error = first;
-    let mut blanked: Vec<String> = Vec::new();
-    while errors.has_room_for(file) {
-        let missing = matches!(error.code, Ron::MissingStructField { .. });
-        let mut place = place_of_error(&left, &error);
-        let around = Outline::new(&left).and_then(|outline| {
-            let mut around = outline.around(place);
-            around.retain(|around| !missing || around.has_fields);
-            around.pop()
-        });
-        if let (true, Some(around)) = (missing, &around) {
-            place = around.span.start;
+    let mut gone: Vec<Gone> = Vec::new();
+    for _ in 0..MOST_ROUNDS {
+        if !errors.has_room_for(file) {
+            return;
         }
-        let consequence = matches!(
-            &error.code,
-            Ron::MissingStructField { field, .. } if blanked.iter().any(|gone| gone == field)
-        );
-        if !consequence {
+        let missing = match &error.code {
+            Ron::MissingStructField { field, .. } => Some(*field),
+            _ => None,
+        };
+        let outline = Outline::new(&left);
+        let mut place = place_of_error(&left, &error);
+        let mut all = outline
+            .as_ref()
+            .map_or_else(Vec::new, |outline| outline.around(place));
+        // A field is missing in the innermost value that is still open.
+        all.retain(|around| missing.is_none() || around.encloses(place));
+        let around = all.pop();
+        if missing.is_some() {
+            let root = outline.map_or(place, |outline| outline.start());
+            place = around.as_ref().map_or(root, |around| around.span.start);
+        } else if matches!(error.code, Ron::Message(_)) {
+            // RON is already behind the quote of a text, or in the middle of a key.
+            let key = around.as_ref().filter(|around| place < around.value.start);
+            let quoted = usize::from(left[..place].ends_with('"'));
+            place = key.map_or(place - quoted, |around| around.span.start);
+        }
+        let home = all.last().map_or(0, |home| home.span.start);
+        let follows = |gone: &Gone| match (missing, &error.code, &around) {
+            (Some(field), _, around) => {
+                gone.home == around.as_ref().map_or(0, |around| around.span.start)
+                    && gone.keys.iter().any(|key| key == field)
+            }
+            // One item too many is told, not each of them.
+            (_, code @ Ron::Message(_), _) => gone.home == home && gone.error == *code,
+            (_, Ron::InvalidValueForType { .. }, Some(around)) => around.encloses(gone.span.start),
+            _ => false,
+        };
+        let told_before = gone.iter().any(follows);
+        if !told_before {
             errors.push(ContentError {
                 file: file.to_owned(),
                 place: Some(line_and_column(text, place)),
                 field: around
                     .as_ref()
-                    .map(|around| around.path.to_string())
+                    .map(|around| path_in(whole.as_ref(), around))
                     .unwrap_or_default(),
                 message: in_our_words(&error.code, text, place),
             });
@@ -66,24 +104,39 @@ fn tell_all<T: DeserializeOwned>(file: &str, text: &str, first: SpannedError, er
         let Some(around) = around.filter(|_| error.code != Ron::ExceededRecursionLimit) else {
             return;
         };
-        let key = left[around.span.clone()]
-            .split(':')
-            .next()
-            .unwrap_or_default();
-        blanked.push(key.trim().to_owned());
+        let key = left[around.span.clone()].split(':').next();
+        let mut keys = vec![key.unwrap_or_default().trim().to_owned()];
         if let Ron::NoSuchStructField {
             expected, found, ..
         } = &error.code
         {
             // Whoever writes `uses` has not forgotten `use`.
-            blanked.extend(names::nearest(found, expected.iter().copied()).map(str::to_owned));
+            keys.extend(names::nearest(found, expected.iter().copied()).map(str::to_owned));
         }
-        blank(&mut left, around.span);
+        let mut span = around.span;
+        if told_before && matches!(error.code, Ron::Message(_)) {
+            // The second item too many: all the others are too.
+            span.end = around.last_end;
+        }
+        blank(&mut left, span.clone());
+        gone.push(Gone {
+            home,
+            keys,
+            span,
+            error: error.code,
+        });
         match options().from_str::<T>(&left) {
             Ok(_) => return,
             Err(next) => error = next,
         }
     }
+}
+
+/// The way to a value in the text as it was written: what is blanked out counts as an item too.
+fn path_in(whole: Option<&Outline<'_>>, around: &Surrounding) -> String {
+    let all = whole.map_or_else(Vec::new, |whole| whole.around(around.span.start));
+    let same = all.iter().find(|known| known.span == around.span);
+    same.unwrap_or(around).path.to_string()
 }
 
 /// Where the offending value or word begins.
@@ -98,6 +151,9 @@ fn place_of_error(text: &str, error: &SpannedError) -> usize {
         error.span.start
     };
     let place = place_of(text, position.line, position.col);
+    if error.code == Ron::UnclosedBlockComment {
+        return text[..place].rfind("/*").unwrap_or(place);
+    }
     let (before, after) = text.split_at(place);
     let after = after.strip_prefix(':').unwrap_or(after);
     let place = text.len() - after.trim_start().len();
@@ -110,7 +166,7 @@ fn place_of_error(text: &str, error: &SpannedError) -> usize {
 }
 
 /// Overwrites a part of a text, and the comma behind it, with spaces; lines stay lines.
-fn blank(text: &mut String, span: std::ops::Range<usize>) {
+fn blank(text: &mut String, span: Range<usize>) {
     let rest = &text[span.end..];
     let comma = rest.trim_start().starts_with(',');
     let end = if comma {

@@ -22,11 +22,11 @@ impl<'de> Deserialize<'de> for AmountFile {
             }
 
             fn visit_i64<E: de::Error>(self, number: i64) -> Result<AmountFile, E> {
-                flat(number).map_err(E::custom)
+                plain(number).map_err(E::custom)
             }
 
             fn visit_u64<E: de::Error>(self, number: u64) -> Result<AmountFile, E> {
-                flat(i64::try_from(number).unwrap_or(i64::MAX)).map_err(E::custom)
+                plain(i64::try_from(number).unwrap_or(i64::MAX)).map_err(E::custom)
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<AmountFile, E> {
@@ -38,12 +38,16 @@ impl<'de> Deserialize<'de> for AmountFile {
     }
 }
 
-fn flat(number: i64) -> Result<AmountFile, String> {
-    let plus = i16::try_from(number)
+/// A number without dice. Less than nothing would do nothing, and say something else.
+fn plain(number: i64) -> Result<AmountFile, String> {
+    within(number, 0).map(|plus| AmountFile(Amount::flat(plus)))
+}
+
+fn within(number: i64, least: i16) -> Result<i16, String> {
+    i16::try_from(number)
         .ok()
-        .filter(|plus| (-999..=999).contains(plus))
-        .ok_or_else(|| format!("found {number}, expected a whole number from -999 to 999"))?;
-    Ok(AmountFile(Amount::flat(plus)))
+        .filter(|number| (least..=999).contains(number))
+        .ok_or_else(|| format!("found {number}, expected a whole number from {least} to 999"))
 }
 
 /// Reads `2d6`, `2d6+3`, `2d6-1` or a plain number.
@@ -55,7 +59,7 @@ fn parse(text: &str) -> Result<AmountFile, String> {
         )
     };
     let Some((dice, rest)) = text.split_once('d') else {
-        return flat(text.parse().map_err(|_| wrong())?);
+        return plain(text.parse().map_err(|_| wrong())?);
     };
     let (sides, plus) = match rest.find(['+', '-']) {
         Some(at) => rest.split_at(at),
@@ -72,8 +76,8 @@ fn parse(text: &str) -> Result<AmountFile, String> {
             text.chars().take(20).collect::<String>()
         ));
     }
-    let AmountFile(plus) = flat(plus.parse().map_err(|_| wrong())?)?;
-    Ok(AmountFile(Amount::dice(dice, sides, plus.plus)))
+    let plus = within(plus.parse().map_err(|_| wrong())?, -999)?;
+    Ok(AmountFile(Amount::dice(dice, sides, plus)))
 }
 
 #[cfg(test)]
@@ -93,7 +97,7 @@ mod tests {
     fn what_is_no_amount_is_told() {
         for text in [
             "", "d6", "1d", "1d8+", "1d8++3", "1d8+x", "0d6", "11d6", "1d21", "1d6d6", "1000",
-            "+1d6", "1d+6",
+            "+1d6", "1d+6", "-1",
         ] {
             let told = parse(text).expect_err(text);
             assert!(told.contains(text) || text == "1000", "{text}: {told}");

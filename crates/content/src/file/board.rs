@@ -51,7 +51,8 @@ impl<'de> Deserialize<'de> for Legend {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Legend, A::Error> {
                 let mut legend = Legend::default();
                 let mut told = BTreeMap::new();
-                while let Some((sign, terrain)) = map.next_entry::<char, Terrain>()? {
+                while let Some(sign) = map.next_key::<char>()? {
+                    // Before the terrain is read, so that the error stands at this sign.
                     if told.insert(sign, ()).is_some() {
                         return Err(de::Error::custom(format_args!(
                             "the legend explains '{sign}' twice"
@@ -62,7 +63,7 @@ impl<'de> Deserialize<'de> for Legend {
                             "the legend is too long: expected at most {MAX_SIGNS} signs"
                         )));
                     }
-                    legend.0.insert(sign, terrain);
+                    legend.0.insert(sign, map.next_value::<Terrain>()?);
                 }
                 Ok(legend)
             }

@@ -4,7 +4,7 @@ use std::fmt::{self, Formatter};
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use serde::de::{self, SeqAccess, Visitor};
+use serde::de::{self, DeserializeSeed, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// A list of at most `MOST` things: reading stops at the first one too many.
@@ -39,15 +39,28 @@ impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for Capped<T,
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
                 let mut all = Vec::new();
-                while let Some(next) = list.next_element()? {
-                    if all.len() == MOST {
-                        return Err(de::Error::custom(format_args!(
-                            "this list is too long: expected at most {MOST}"
-                        )));
+                while all.len() < MOST {
+                    match list.next_element()? {
+                        Some(next) => all.push(next),
+                        None => return Ok(Capped(all)),
                     }
-                    all.push(next);
                 }
+                list.next_element_seed(OneTooMany(MOST))?;
                 Ok(Capped(all))
+            }
+        }
+
+        /// Refuses an item before it is read, so that the error stands where the item begins.
+        struct OneTooMany(usize);
+
+        impl<'de> DeserializeSeed<'de> for OneTooMany {
+            type Value = ();
+
+            fn deserialize<D: Deserializer<'de>>(self, _: D) -> Result<(), D::Error> {
+                Err(de::Error::custom(format_args!(
+                    "this list is too long: expected at most {}",
+                    self.0
+                )))
             }
         }
 

@@ -58,6 +58,7 @@ impl WhenFile {
 
 /// Something a rule can ask.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) enum TestFile {
     Always,
     EnemyInRange(i64),

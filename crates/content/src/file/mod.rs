@@ -18,7 +18,7 @@ mod skill;
 mod unit;
 
 pub(crate) use amount::AmountFile;
-pub(crate) use autofight::AutofightFile;
+pub(crate) use autofight::{AutofightFile, SettingsFile};
 pub(crate) use battle::{BattleFile, Placing, UnitSource};
 pub(crate) use board::BoardFile;
 pub(crate) use capped::Capped;

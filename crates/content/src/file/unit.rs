@@ -7,7 +7,7 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::{AfflictionFile, AmountFile, Capped, RuleSet};
+use super::{AfflictionFile, AmountFile, Capped, RuleSet, SettingsFile};
 
 /// At most this many moves in a card brain.
 const MAX_MOVES: usize = 24;
@@ -183,8 +183,8 @@ impl<'de> Deserialize<'de> for AutofightSource {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<AutofightSource, A::Error> {
-                let settings = AutofightSettings::deserialize(MapAccessDeserializer::new(map))?;
-                Ok(AutofightSource::Here(Box::new(settings)))
+                let settings = SettingsFile::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(AutofightSource::Here(Box::new(settings.0)))
             }
         }
 

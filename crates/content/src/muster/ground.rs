@@ -2,7 +2,7 @@
 
 use foretold_battle::{Board, Cell, Deck, DeckId, DeckUse};
 
-use super::Muster;
+use super::{Muster, small};
 use crate::file::{BoardFile, DeckSource};
 use crate::files::Kind;
 use crate::library::Spot;
@@ -24,9 +24,8 @@ impl Muster<'_, '_> {
         let file = self.find(Kind::Deck, &self.library.decks, id, at)?;
         let spot = Spot::file(Kind::Deck.path(id));
         let mut cards = Vec::new();
-        for (number, card) in file.cards.iter().enumerate() {
-            let at = spot.field("cards").item(number).field("copies");
-            cards.push((card.card, self.small(card.copies, &at)));
+        for card in file.cards.iter() {
+            cards.push((card.card, small(card.copies)));
         }
         let deck = Deck {
             name: self.name(file.name.as_deref(), id, &spot),
@@ -53,7 +52,8 @@ impl Muster<'_, '_> {
     pub(super) fn terrain(&mut self, file: &BoardFile, at: &Spot) -> Board {
         let mut board = Board::default();
         let rows_at = at.field("rows");
-        if file.rows.len() != 12 {
+        let mut fits = file.rows.len() == 12;
+        if !fits {
             self.report.tell(
                 &rows_at,
                 format!("found {} rows, expected 12", file.rows.len()),
@@ -63,12 +63,13 @@ impl Muster<'_, '_> {
             let at = rows_at.item(y);
             let width = row.chars().count();
             if width != 12 {
+                fits = false;
                 self.report.tell(
                     &at,
                     format!("found {width} signs in row {}, expected 12", y + 1),
                 );
             }
-            for (x, (place, sign)) in row.char_indices().enumerate().take(12) {
+            for (x, sign) in row.chars().enumerate().take(12) {
                 let cell = Cell::new(x as u8, y as u8).expect("rows and signs are cut at 12");
                 match file.legend.0.get(&sign) {
                     Some(&terrain) => board.set(cell, terrain),
@@ -84,11 +85,12 @@ impl Muster<'_, '_> {
                             sign.escape_debug(),
                             signs.join(", ")
                         );
-                        self.report.tell_within(&at, place + 1, told);
+                        self.report.tell_within(&at, x + 1, told);
                     }
                 }
             }
         }
-        board
+        // On a board out of shape everybody would seem to stand in the wrong place.
+        if fits { board } else { Board::default() }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use arrayvec::ArrayVec;
 use foretold_battle::brain::{Clause, Condition, Join, Percent, Test};
-use foretold_battle::{Brain, CardMove, Rule, Selector, SkillId};
+use foretold_battle::{Brain, CardMove, Deed, Rule, Selector, SkillId};
 
 use super::units::Recruit;
 use super::{Muster, slug};
@@ -214,7 +214,17 @@ impl Muster<'_, '_> {
                     );
                     self.report.tell(&at.field(field), told);
                 }
-                self.skill(id, &at.field("skill"))?
+                let at = at.field("skill");
+                let skill = self.skill(id, &at)?;
+                if matches!(self.setup.skills[skill.index()].deed, Deed::Move(_)) {
+                    let told = format!(
+                        "`{id}` only moves, and a card brain walks by itself: give it an attack or a help"
+                    );
+                    self.report.tell(&at, told);
+                    self.incomplete = true;
+                    return None;
+                }
+                skill
             }
             (None, Some(intent)) => self.intent(file, intent, unit, at),
             (Some(_), Some(_)) => {

@@ -8,7 +8,7 @@ mod units;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use foretold_battle::{HouseRules, Setup};
+use foretold_battle::{Cell, HouseRules, Setup};
 
 use crate::file::HouseFile;
 use crate::files::{Kind, RULES};
@@ -36,6 +36,8 @@ pub(crate) struct Muster<'a, 'f> {
     pub(crate) unit_ids: Vec<String>,
     /// Where each part of the set-up was written.
     pub(crate) origins: Origins,
+    /// The cells that the battle's file gives to somebody.
+    claimed: Vec<Cell>,
     /// Everything that was asked for by name.
     pub(crate) used: BTreeSet<(Kind, String)>,
     /// Whether something named here has errors of its own, told elsewhere.
@@ -57,8 +59,12 @@ pub(crate) struct Origins {
 pub(crate) struct UnitOrigin {
     /// Its file, or its description on the spot.
     pub(crate) sheet: Spot,
-    /// Its rules or moves.
+    /// What it is: the id of its file.
+    pub(crate) file_id: String,
+    /// Its rules or moves, perhaps in a rule set.
     pub(crate) brain: Spot,
+    /// Where its brain is chosen: its file, or the battle.
+    pub(crate) brain_at: Spot,
     /// Who stands where; for a unit on its own, its file.
     pub(crate) placing: Spot,
 }
@@ -71,6 +77,7 @@ impl<'a, 'f> Muster<'a, 'f> {
             skill_ids: Vec::new(),
             unit_ids: Vec::new(),
             origins: Origins::default(),
+            claimed: Vec::new(),
             used: BTreeSet::new(),
             incomplete: false,
         };
@@ -85,10 +92,10 @@ impl<'a, 'f> Muster<'a, 'f> {
 
     pub(super) fn house(&mut self, base: HouseRules, file: &HouseFile, at: &Spot) -> HouseRules {
         let mut number = |field, value: Option<i64>, base| match value {
-            Some(value) => self.small(value, &at.field(field)),
+            Some(value) => self.small_or_0(value, &at.field(field)),
             None => base,
         };
-        let mut house = HouseRules {
+        HouseRules {
             lowest_chance: number("lowest_chance", file.lowest_chance, base.lowest_chance),
             highest_chance: number("highest_chance", file.highest_chance, base.highest_chance),
             penalty_per_cell: number(
@@ -99,20 +106,14 @@ impl<'a, 'f> Muster<'a, 'f> {
             half_cover: number("half_cover", file.half_cover, base.half_cover),
             full_cover: number("full_cover", file.full_cover, base.full_cover),
             dodging: number("dodging", file.dodging, base.dodging),
-            panic_turns: number("panic_turns", file.panic_turns, base.panic_turns),
-            action_points: number("action_points", file.action_points, base.action_points),
+            panic_turns: file.panic_turns.map_or(base.panic_turns, small),
+            action_points: file.action_points.map_or(base.action_points, small),
+            max_ticks: file.max_ticks.map_or(base.max_ticks, medium),
+            max_rounds: file.max_rounds.map_or(base.max_rounds, medium),
             luck: file.luck.unwrap_or(base.luck),
             heavy_strikes: file.heavy_strikes.unwrap_or(base.heavy_strikes),
             units_block_sight: file.units_block_sight.unwrap_or(base.units_block_sight),
-            ..base
-        };
-        if let Some(ticks) = file.max_ticks {
-            house.max_ticks = self.medium(ticks, &at.field("max_ticks"));
         }
-        if let Some(rounds) = file.max_rounds {
-            house.max_rounds = self.medium(rounds, &at.field("max_rounds"));
-        }
-        house
     }
 
     /// A thing by its id. Tells if it does not exist; if its file has errors, they are told already.
@@ -169,24 +170,13 @@ impl<'a, 'f> Muster<'a, 'f> {
         }
     }
 
-    /// A number that fits its type. What is too large becomes the largest, and the check of the
-    /// set-up refuses that with its bounds.
-    pub(super) fn small(&mut self, number: i64, at: &Spot) -> u8 {
-        self.not_negative(number, at);
-        u8::try_from(number.max(0)).unwrap_or(u8::MAX)
-    }
-
-    /// As [`Muster::small`], for larger numbers.
-    pub(super) fn medium(&mut self, number: i64, at: &Spot) -> u16 {
-        self.not_negative(number, at);
-        u16::try_from(number.max(0)).unwrap_or(u16::MAX)
-    }
-
-    pub(super) fn not_negative(&mut self, number: i64, at: &Spot) {
+    /// As [`small`], where 0 is a good number: then the check would not see what was negative.
+    pub(super) fn small_or_0(&mut self, number: i64, at: &Spot) -> u8 {
         if number < 0 {
             self.report
                 .tell(at, format!("found {number}, expected 0 or more"));
         }
+        small(number)
     }
 
     /// A number within bounds; outside it is told.
@@ -198,6 +188,17 @@ impl<'a, 'f> Muster<'a, 'f> {
         }
         number.clamp(least, most)
     }
+}
+
+/// A number that fits its type. What is too large becomes the largest and what is negative becomes
+/// 0, and the check of the set-up refuses both with the bounds.
+fn small(number: i64) -> u8 {
+    u8::try_from(number.max(0)).unwrap_or(u8::MAX)
+}
+
+/// As [`small`], for larger numbers.
+fn medium(number: i64) -> u16 {
+    u16::try_from(number.max(0)).unwrap_or(u16::MAX)
 }
 
 /// A number that may be negative. What is too large or small is refused by the check of the set-up.

@@ -4,7 +4,7 @@ use foretold_battle::{
     Affliction, Aid, Amount, Check, Damage, Deed, MoveMode, Selector, Skill, SkillId, Strike,
 };
 
-use super::{Muster, signed};
+use super::{Muster, medium, signed, small};
 use crate::file::{AfflictionFile, SkillFile, StrikeFile, ToHit};
 use crate::files::Kind;
 use crate::library::Spot;
@@ -39,10 +39,10 @@ impl Muster<'_, '_> {
         };
         Skill {
             name: self.name(file.name.as_deref(), id, at),
-            cost: self.small(file.cost, &at.field("cost")),
-            range: self.small(file.range, &at.field("range")),
+            cost: small(file.cost),
+            range: self.small_or_0(file.range, &at.field("range")),
             needs_sight: file.needs_sight,
-            cooldown: self.small(file.cooldown, &at.field("cooldown")),
+            cooldown: self.small_or_0(file.cooldown, &at.field("cooldown")),
             selector: match &file.on {
                 Some(name) => self.selector(name, &at.field("on")),
                 None => default,
@@ -107,13 +107,9 @@ impl Muster<'_, '_> {
             return Deed::Move(MoveMode::Hold);
         }
         Deed::Aid(Aid {
-            block: file
-                .block
-                .map(|block| self.medium(block, &at.field("block"))),
+            block: file.block.map(medium),
             heal: file.heal.map(|heal| heal.0),
-            rally: file
-                .rally
-                .map(|rally| self.medium(rally, &at.field("rally"))),
+            rally: file.rally.map(medium),
             grants: file
                 .grants
                 .map(|grants| self.affliction(grants, &at.field("grants"))),
@@ -164,10 +160,15 @@ impl Muster<'_, '_> {
     }
 
     pub(super) fn affliction(&mut self, file: AfflictionFile, at: &Spot) -> Affliction {
+        let amount = if file.status.has_amount() {
+            small(file.amount)
+        } else {
+            self.small_or_0(file.amount, &at.field("amount"))
+        };
         Affliction {
             status: file.status,
-            turns: self.small(file.turns, &at.field("turns")),
-            amount: self.small(file.amount, &at.field("amount")),
+            turns: small(file.turns),
+            amount,
             held: file.held,
         }
     }

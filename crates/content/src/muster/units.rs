@@ -2,7 +2,10 @@
 
 use foretold_battle::{Affliction, AutofightSettings, Cell, Faction, UnitSheet};
 
-use super::{LONGEST_NAME, LONGEST_TEXT, MOVES, Muster, RECRUIT_SKILLS, UnitOrigin, signed, slug};
+use super::{
+    LONGEST_NAME, LONGEST_TEXT, MOVES, Muster, RECRUIT_SKILLS, UnitOrigin, medium, signed, slug,
+    small,
+};
 use crate::file::{
     AfflictionFile, AutofightSource, BattleFile, BrainFile, Placing, UnitFile, UnitSource,
 };
@@ -43,6 +46,10 @@ impl<'a> Muster<'a, '_> {
             let id = id.as_ref()?;
             self.deck(id, &at.field(field))
         });
+        let placings = file.friends.iter().chain(file.enemies.iter());
+        self.claimed = placings
+            .filter_map(|placing| placing.at.parse().ok())
+            .collect();
         let sides = [
             (Faction::Friendly, "friends", &file.friends),
             (Faction::Enemy, "enemies", &file.enemies),
@@ -151,10 +158,12 @@ impl<'a> Muster<'a, '_> {
         );
     }
 
-    /// The first cell where somebody can stand and nobody does; the first of all if there is none.
+    /// The first cell where somebody can stand and nobody does or will; the first of all if there
+    /// is none.
     pub(super) fn free_cell(&self) -> Cell {
         let free = |cell: &Cell| {
             self.setup.board.get(*cell).walkable()
+                && !self.claimed.contains(cell)
                 && self.setup.units.iter().all(|unit| unit.cell != *cell)
         };
         let mut cells = Cell::all().filter(free);
@@ -209,7 +218,7 @@ impl<'a> Muster<'a, '_> {
             Some(brain) => (brain, placing_at.field("brain")),
             None => (&file.brain, at.field("brain")),
         };
-        let (brain, brain_at) = self.brain(brain, recruit, &mut skills, &brain_at, at);
+        let (brain, rules_at) = self.brain(brain, recruit, &mut skills, &brain_at, at);
         let name = match placing.and_then(|placing| placing.name.as_ref()) {
             Some(name) => {
                 self.text(name, LONGEST_NAME, &placing_at.field("name"));
@@ -223,12 +232,10 @@ impl<'a> Muster<'a, '_> {
             kind: self.kind(file.kind.as_deref(), recruit.file_id, at),
             faction,
             cell,
-            hp: self.medium(file.hp, &at.field("hp")),
-            max_hp: self.medium(max_hp, &at.field("max_hp")),
-            sanity: file
-                .sanity
-                .map(|sanity| self.medium(sanity, &at.field("sanity"))),
-            speed: self.small(file.speed, &at.field("speed")),
+            hp: medium(file.hp),
+            max_hp: medium(max_hp),
+            sanity: file.sanity.map(medium),
+            speed: self.small_or_0(file.speed, &at.field("speed")),
             accuracy: signed(file.accuracy),
             armour_class: signed(file.armour_class),
             initiative: signed(file.initiative),
@@ -237,7 +244,7 @@ impl<'a> Muster<'a, '_> {
             immune: file.immune.iter().copied().collect(),
             statuses: self.statuses(&file.statuses, &at.field("statuses")),
             skills,
-            rule_slots: self.small(file.rule_slots, &at.field("rule_slots")),
+            rule_slots: small(file.rule_slots),
             brain,
             deck: self.deck_use(file.deck.as_ref(), &at.field("deck")),
             at_zero: file.at_zero,
@@ -248,7 +255,9 @@ impl<'a> Muster<'a, '_> {
         self.unit_ids.push(id);
         self.origins.units.push(UnitOrigin {
             sheet: at.clone(),
-            brain: brain_at,
+            file_id: recruit.file_id.to_owned(),
+            brain: rules_at,
+            brain_at,
             placing: placing_at.clone(),
         });
     }
@@ -276,13 +285,16 @@ impl<'a> Muster<'a, '_> {
             return AutofightSettings::default();
         };
         match source {
-            AutofightSource::Default => file.settings.clone(),
+            AutofightSource::Default => file.settings.0.clone(),
             AutofightSource::Here(settings) => (**settings).clone(),
-            AutofightSource::Preset(name) => file.presets.get(name).cloned().unwrap_or_else(|| {
-                let names = file.presets.keys().map(String::as_str);
-                self.report.unknown(at, "autofight preset", name, names);
-                file.settings.clone()
-            }),
+            AutofightSource::Preset(name) => {
+                let presets = &file.presets.0;
+                presets.get(name).cloned().unwrap_or_else(|| {
+                    let names = presets.keys().map(String::as_str);
+                    self.report.unknown(at, "autofight preset", name, names);
+                    file.settings.0.clone()
+                })
+            }
         }
     }
 
