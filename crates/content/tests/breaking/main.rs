@@ -1,0 +1,16 @@
+//! Shipped files with one thing broken: every error that is told, with file, line, column, field
+//! and all of its words.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod battles;
+mod fields;
+mod minds;
+mod names;
+mod numbers;
+mod skills;
+mod syntax;
+mod table;
+mod texts;
+mod whole_files;

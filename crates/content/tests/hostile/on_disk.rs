@@ -1,0 +1,195 @@
+//! What can stand in a folder in place of a file.
+
+use std::fs;
+use std::path::Path;
+
+use foretold_content::{Content, ContentError, Files, read_text};
+
+use crate::common::assets;
+
+/// A folder with a unit that is not what it seems.
+fn folder(prepare: impl Fn(&Path)) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("there is room for a test");
+    fs::create_dir(folder.path().join("units")).expect("the folder is ours");
+    prepare(folder.path());
+    folder
+}
+
+/// Everything that is wrong with the folder.
+fn told(folder: &tempfile::TempDir) -> Vec<String> {
+    let files = Files::read(folder.path()).expect("there is a folder");
+    let errors = Content::load(&files).err().unwrap_or_default();
+    errors.iter().map(ContentError::to_string).collect()
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_told() {
+    let told = Files::read(&assets().join("nowhere")).expect_err("it is not there");
+    assert!(told.starts_with("there is no folder "), "{told}");
+    assert!(
+        told.ends_with("nowhere: name the one with rules.ron in it"),
+        "{told}"
+    );
+    let told = Files::read(&assets().join("rules.ron")).expect_err("it is a file");
+    assert!(
+        told.ends_with("rules.ron: name the one with rules.ron in it"),
+        "{told}"
+    );
+}
+
+#[test]
+fn bytes_that_are_no_text_are_told() {
+    let folder = folder(|folder| {
+        fs::write(folder.join("units/odd.unit.ron"), b"(hp: 10, // caf\xe9\n)").expect("ours");
+    });
+    assert_eq!(
+        told(&folder),
+        ["units/odd.unit.ron: it is no text: byte 15 is not UTF-8"]
+    );
+}
+
+#[test]
+fn a_large_file_is_told_and_not_read_to_its_end() {
+    let folder = folder(|folder| {
+        // A gibibyte that takes no room on disk.
+        let file = fs::File::create(folder.join("units/large.unit.ron")).expect("ours");
+        file.set_len(1 << 30).expect("a hole in a file");
+    });
+    assert_eq!(
+        told(&folder),
+        ["units/large.unit.ron: it is too large: expected at most 1 MiB"]
+    );
+}
+
+#[test]
+fn a_folder_named_like_a_file_is_told() {
+    let folder = folder(|folder| {
+        fs::create_dir(folder.join("units/ogre.unit.ron")).expect("ours");
+        fs::create_dir(folder.join("rules.ron")).expect("ours");
+    });
+    assert_eq!(
+        told(&folder),
+        [
+            "rules.ron: it is no file",
+            "units/ogre.unit.ron: it is no file"
+        ]
+    );
+}
+
+#[test]
+fn a_file_named_like_a_folder_is_told() {
+    let folder = folder(|folder| {
+        fs::write(folder.join("skills"), "no folder").expect("ours");
+    });
+    let told = told(&folder);
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert!(
+        told[0].starts_with("skills: it cannot be read: "),
+        "{told:#?}"
+    );
+}
+
+#[test]
+fn other_files_are_left_alone() {
+    let folder = folder(|folder| {
+        for name in [
+            "README.md",
+            "keys.ron",
+            "units/notes.txt",
+            "units/.hidden.unit.ron",
+            "units/a.unit.ron~",
+        ] {
+            fs::write(folder.join(name), "{[(").expect("ours");
+        }
+        fs::create_dir(folder.join("music")).expect("ours");
+    });
+    assert_eq!(told(&folder), Vec::<String>::new());
+}
+
+#[test]
+fn more_files_than_anybody_needs_are_told() {
+    let folder = folder(|folder| {
+        for number in 0..501 {
+            fs::write(
+                folder.join(format!("units/u{number}.unit.ron")),
+                "(skills: [], brain: Heuristic)",
+            )
+            .expect("ours");
+        }
+    });
+    assert_eq!(told(&folder), ["units: 501 files: expected at most 500"]);
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::fs::symlink;
+    use std::process::Command;
+
+    use super::{folder, fs, read_text, told};
+
+    #[test]
+    fn a_link_to_nowhere_is_told() {
+        let folder = folder(|folder| {
+            symlink("nowhere", folder.join("units/lost.unit.ron")).expect("ours");
+            symlink("nowhere", folder.join("rules.ron")).expect("ours");
+        });
+        assert_eq!(
+            told(&folder),
+            [
+                "rules.ron: there is no such file",
+                "units/lost.unit.ron: there is no such file"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_link_in_a_circle_is_told() {
+        let folder = folder(|folder| {
+            symlink("b.unit.ron", folder.join("units/a.unit.ron")).expect("ours");
+            symlink("a.unit.ron", folder.join("units/b.unit.ron")).expect("ours");
+        });
+        let told = told(&folder);
+        assert_eq!(told.len(), 2, "{told:#?}");
+        assert!(
+            told[0].starts_with("units/a.unit.ron: it cannot be read: "),
+            "{told:#?}"
+        );
+    }
+
+    #[test]
+    fn a_link_to_a_file_is_followed() {
+        let folder = folder(|folder| {
+            fs::write(
+                folder.join("ogre.txt"),
+                "(hp: 0, skills: [], brain: Heuristic)",
+            )
+            .expect("ours");
+            symlink("../ogre.txt", folder.join("units/ogre.unit.ron")).expect("ours");
+        });
+        assert_eq!(
+            told(&folder),
+            ["units/ogre.unit.ron:1:6: hp: found 0, expected 1 to 9999"]
+        );
+    }
+
+    #[test]
+    fn a_pipe_does_not_hang() {
+        let folder = folder(|folder| {
+            let pipe = folder.join("units/pipe.unit.ron");
+            let made = Command::new("mkfifo")
+                .arg(&pipe)
+                .status()
+                .expect("every unix has it");
+            assert!(made.success());
+        });
+        assert_eq!(told(&folder), ["units/pipe.unit.ron: it is no file"]);
+    }
+
+    #[test]
+    fn a_device_does_not_hang() {
+        assert_eq!(
+            read_text("/dev/zero".as_ref()),
+            Err("it is no file".to_owned())
+        );
+    }
+}

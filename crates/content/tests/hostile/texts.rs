@@ -1,0 +1,262 @@
+//! Texts that are empty, endless, or nested without end.
+
+use foretold_content::MAX_FILE_BYTES;
+
+use crate::common::shipped;
+use crate::{errors, told, with};
+
+#[test]
+fn an_empty_file_is_refused() {
+    for (path, _) in shipped().iter() {
+        for text in ["", " ", "\n\n", "// only a comment\n"] {
+            let told = told(path, text);
+            assert!(told.starts_with(&format!("{path}:")), "{told}");
+        }
+    }
+    assert_eq!(
+        told("units/recruit.unit.ron", ""),
+        "units/recruit.unit.ron:1:1: found the end of the file, expected fields in brackets: `(…)`"
+    );
+}
+
+#[test]
+fn a_file_of_two_mebibytes_is_refused_unread() {
+    let text = format!("({}hp: 100)", " ".repeat(2 << 20));
+    let errors = errors(&with("units/recruit.unit.ron", text));
+    assert_eq!(errors.len(), 1, "{errors:#?}");
+    assert_eq!(
+        errors[0].to_string(),
+        "units/recruit.unit.ron: it is too large: expected at most 1 MiB"
+    );
+}
+
+#[test]
+fn a_file_of_exactly_one_mebibyte_is_read() {
+    let frame = "(hp: 100)";
+    let spaces = MAX_FILE_BYTES as usize - frame.len();
+    let text = format!("{}{frame}", " ".repeat(spaces));
+    assert_eq!(errors(&with("units/recruit.unit.ron", text)), []);
+}
+
+#[test]
+fn deep_nesting_is_refused() {
+    let deep = 10_000;
+    for (open, close) in [
+        ("(", ")"),
+        ("[", "]"),
+        ("{", "}"),
+        ("Not(", ")"),
+        ("Some(", ")"),
+        ("(a: ", ")"),
+    ] {
+        let nested = format!("{}Always{}", open.repeat(deep), close.repeat(deep));
+        let rule = format!("[(when: All([{nested}]), use: \"hold\")]");
+        for text in [nested.clone(), open.repeat(deep), rule] {
+            for path in [
+                "gambits/recruit.gambits.ron",
+                "units/recruit.unit.ron",
+                "battles/crypt.battle.ron",
+                "autofight.ron",
+            ] {
+                let told = told(path, &text);
+                assert!(told.starts_with(&format!("{path}:1:")), "{told}");
+            }
+        }
+    }
+    let not = "Not(".repeat(10_000);
+    let told = told(
+        "gambits/recruit.gambits.ron",
+        &format!(
+            "[(when: All([{not}Always{}]), use: \"hold\")]",
+            ")".repeat(10_000)
+        ),
+    );
+    assert!(
+        told.ends_with("nested too deeply: expected at most 64 levels"),
+        "{told}"
+    );
+}
+
+#[test]
+fn nested_comments_are_read_or_refused() {
+    let deep = 10_000;
+    let comment = format!("{}{}", "/*".repeat(deep), "*/".repeat(deep));
+    assert_eq!(
+        errors(&with(
+            "units/recruit.unit.ron",
+            format!("{comment}(hp: 100)")
+        )),
+        []
+    );
+    let open = "/*".repeat(deep);
+    let told = told("units/recruit.unit.ron", &format!("{open}(hp: 100)"));
+    assert!(
+        told.ends_with("this comment has no end: close it with */"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_list_of_a_hundred_thousand_is_refused() {
+    let cases = [
+        (
+            "units/recruit.unit.ron",
+            "(skills: [",
+            "\"bite\",",
+            "])",
+            16,
+        ),
+        (
+            "units/recruit.unit.ron",
+            "(brain: Cards([",
+            "(),",
+            "]))",
+            24,
+        ),
+        ("units/recruit.unit.ron", "(resists: [", "Fire,", "])", 13),
+        ("gambits/recruit.gambits.ron", "[", "(use:\"\"),", "]", 6),
+        ("boards/yard.board.ron", "(rows: [", "\"\",", "])", 64),
+        (
+            "decks/standard.deck.ron",
+            "(cards: [",
+            "(card:Null),",
+            "])",
+            12,
+        ),
+        (
+            "runs/descent.run.ron",
+            "(title: \"A\", text: \"B\", encounters: [",
+            "\"\",",
+            "])",
+            100,
+        ),
+        ("skills/bite.skill.ron", "(strikes: [", "(),", "])", 6),
+    ];
+    for (path, head, item, tail, most) in cases {
+        let count = 100_000.min(MAX_FILE_BYTES as usize / item.len() - 10);
+        let text = format!("{head}{}{tail}", item.repeat(count));
+        let told = told(path, &text);
+        let message = format!("this list is too long: expected at most {most}");
+        assert!(told.ends_with(&message), "{told}");
+        let column = head.len() + item.len() * most + 1;
+        assert!(told.starts_with(&format!("{path}:1:{column}:")), "{told}");
+    }
+}
+
+#[test]
+fn endless_lists_in_autofight_are_refused() {
+    for (head, item) in [
+        ("order", "Distance,"),
+        ("ignore", "\"a\","),
+        ("prefer", "\"a\","),
+    ] {
+        let text = format!("(settings: ({head}: [{}]))", item.repeat(100_000));
+        let told = told("autofight.ron", &text);
+        assert!(
+            told.contains("this list is too long: expected at most 1"),
+            "{told}"
+        );
+        let errors = errors(&with(
+            "units/recruit.unit.ron",
+            format!("(autofight: ({head}: [{}]))", item.repeat(100_000)),
+        ));
+        assert_eq!(errors.len(), 1, "{errors:#?}");
+        assert!(
+            errors[0].message.starts_with("this list is too long"),
+            "{errors:#?}"
+        );
+    }
+    let presets: String = (0..50_000)
+        .map(|number| format!("\"{number}\":(),"))
+        .collect();
+    let told = told("autofight.ron", &format!("(presets: {{{presets}}})"));
+    assert!(
+        told.ends_with("these are too many presets: expected at most 100"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_legend_without_end_is_refused() {
+    let signs: String = (0..50_000u32)
+        .filter_map(|number| char::from_u32(0x4e00 + number % 20_000))
+        .map(|sign| format!("'{sign}':Pit,"))
+        .collect();
+    let told = told(
+        "boards/yard.board.ron",
+        &format!("(rows: [], legend: {{{signs}}})"),
+    );
+    assert!(
+        told.ends_with("the legend is too long: expected at most 40 signs"),
+        "{told}"
+    );
+}
+
+#[test]
+fn errors_that_only_follow_do_not_keep_us_busy() {
+    // Each item lacks what was wrong in the first: quick to write, slow to read again and again.
+    let placings = "(),".repeat(50_000);
+    let text = format!(
+        "(title: \"A\", text: \"B\", friends: [(unit: 5, at: \"A1\"),{placings}], enemies: [])"
+    );
+    let errors = errors(&with("battles/crypt.battle.ron", text));
+    assert!(!errors.is_empty());
+    assert!(errors.len() <= 21, "{}", errors.len());
+}
+
+#[test]
+fn a_name_without_end_is_cut_in_messages() {
+    let long = "x".repeat(1_000_000);
+    let cases = [
+        ("units/recruit.unit.ron", format!("(skills: [\"{long}\"])")),
+        ("units/recruit.unit.ron", format!("({long}: 1)")),
+        ("units/recruit.unit.ron", format!("(at_zero: {long})")),
+        ("units/recruit.unit.ron", format!("(kind: \"{long}\")")),
+        ("units/recruit.unit.ron", format!("(name: \"{long}\")")),
+        ("units/recruit.unit.ron", format!("(autofight: \"{long}\")")),
+        ("units/recruit.unit.ron", format!("(hp: {long})")),
+        (
+            "units/recruit.unit.ron",
+            format!("(hp: {})", "9".repeat(1_000_000)),
+        ),
+        ("skills/bite.skill.ron", format!("(damage: \"{long}\")")),
+        (
+            "skills/bite.skill.ron",
+            format!("(damage: \"{}\")", "9".repeat(1_000_000)),
+        ),
+        (
+            "skills/bite.skill.ron",
+            format!("(damage: {})", "9".repeat(1_000_000)),
+        ),
+        ("skills/bite.skill.ron", format!("(damage: b\"{long}\")")),
+        (
+            "skills/bite.skill.ron",
+            format!("(damage: 1, on: \"{long}\")"),
+        ),
+        ("boards/yard.board.ron", format!("(rows: [\"{long}\"])")),
+        (
+            "boards/yard.board.ron",
+            format!("(rows: [], legend: {{'{long}': Pit}})"),
+        ),
+    ];
+    for (path, text) in cases {
+        let head: String = text.chars().take(30).collect();
+        let errors = errors(&with(path, text));
+        assert!(errors.iter().any(|error| error.file == path), "{head}");
+        for error in &errors {
+            let length = error.to_string().chars().count();
+            assert!(length < 1_000, "{head}: a message of {length} letters");
+        }
+    }
+}
+
+#[test]
+fn an_error_in_large_rules_is_looked_up_once() {
+    // Every battle is fought by these rules; to find the place in each anew would take minutes.
+    let comment = "/* so many words */".repeat(50_000);
+    let text = format!("({comment}\nhalf_cover: -1)");
+    assert_eq!(
+        told("rules.ron", &text),
+        "rules.ron:2:13: half_cover: found -1, expected 0 or more"
+    );
+}

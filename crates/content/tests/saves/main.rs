@@ -1,0 +1,7 @@
+//! What the game writes: never half, and never read as something that it is not.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod replays;
+mod writing;

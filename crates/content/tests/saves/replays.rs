@@ -1,0 +1,188 @@
+//! Replays as text and back.
+
+use std::sync::LazyLock;
+
+use foretold_battle::{
+    AutofightMode, Command, Order, REPLAY_VERSION, Replay, ReplayError, Session, Silent, Tempo,
+};
+use foretold_content::{
+    Content, SaveError, read_replay, replay_from_text, replay_to_text, write_atomically,
+};
+
+use crate::common::shipped;
+
+static CONTENT: LazyLock<Content> =
+    LazyLock::new(|| Content::load(shipped()).expect("the shipped files are in order"));
+
+/// A battle with a player who gives commands of every kind.
+fn recorded(name: &str, most_steps: u32) -> Replay {
+    let encounter = CONTENT.encounter(name).expect("it is shipped");
+    let mut session = Session::start(&encounter.arena(), name, 7, &mut Silent);
+    let friend = session.battle().units().next().expect("somebody fights").0;
+    let enemy = session.battle().units().last().expect("somebody fights").0;
+    let rules = session
+        .battle()
+        .unit(friend)
+        .expect("she is there")
+        .rules
+        .to_vec();
+    session
+        .command(Command::Player { present: true })
+        .expect("nothing is against it");
+    session
+        .command(Command::Mark {
+            unit: enemy,
+            marked: true,
+        })
+        .expect("nothing is against it");
+    session
+        .command(Command::Rules {
+            unit: friend,
+            rules,
+        })
+        .expect("they are its own");
+    session
+        .command(Command::Reckless { unit: friend })
+        .expect("nothing is against it");
+    while session.battle().outcome().is_none() && session.battle().tick() < most_steps {
+        let waiting = session.battle().waits_for();
+        let before = session.battle().fingerprint();
+        for unit in waiting.iter() {
+            let orders = [
+                Order::Autofight(AutofightMode::MoveAndAttack),
+                Order::Guard,
+                Order::EndTurn,
+            ];
+            let mut given = orders.into_iter().map(|order| Command::Order {
+                unit,
+                order,
+                until_released: false,
+            });
+            if given.any(|command| session.command(command).is_ok()) {
+                break;
+            }
+        }
+        session.step(&mut Silent);
+        assert_ne!(session.battle().fingerprint(), before, "the battle goes on");
+    }
+    session
+        .command(Command::Release { unit: friend })
+        .expect("nothing is against it");
+    session
+        .command(Command::Player { present: false })
+        .expect("nothing is against it");
+    session.replay()
+}
+
+#[test]
+fn replays_of_every_tempo_come_back_and_play_the_same() {
+    for (name, tempo) in [
+        ("crypt", Tempo::Ticks),
+        ("crypt-by-hand", Tempo::Phases),
+        ("hounds", Tempo::Phases),
+        ("goblin-ambush", Tempo::Initiative),
+        ("spider-nest", Tempo::Initiative),
+    ] {
+        let encounter = CONTENT.encounter(name).expect("it is shipped");
+        assert_eq!(encounter.setup().tempo, tempo);
+        let replay = recorded(name, 200);
+        assert!(replay.entries.len() > 5, "{name}");
+        let text = replay_to_text(&replay);
+        let read = replay_from_text(&text);
+        assert_eq!(read.as_ref(), Ok(&replay), "{name}");
+        let verified = read
+            .expect("it was just compared")
+            .verify(&encounter.arena());
+        assert_eq!(verified, Ok(()), "{name}");
+    }
+}
+
+#[test]
+fn a_replay_comes_back_from_a_file() {
+    let folder = tempfile::tempdir().expect("there is room for a test");
+    let path = folder.path().join("battle.replay.ron");
+    let replay = recorded("hounds", 10);
+    write_atomically(&path, &replay_to_text(&replay)).expect("the folder is ours");
+    assert_eq!(read_replay(&path), Ok(replay));
+    let lost = folder.path().join("lost.ron");
+    let told = read_replay(&lost).expect_err("it is not there").to_string();
+    assert_eq!(told, format!("{}: there is no such file", lost.display()));
+}
+
+#[test]
+fn a_replay_cut_at_any_byte_is_refused() {
+    let text = replay_to_text(&recorded("hounds", 12));
+    let text = text.trim_end();
+    for end in 0..text.len() {
+        let Some(cut) = text.get(..end) else {
+            continue;
+        };
+        let error = replay_from_text(cut).expect_err("it is cut");
+        assert!(
+            matches!(error, SaveError::Damaged(_)),
+            "cut at {end}: {error:?}"
+        );
+        let told = error.to_string();
+        assert!(
+            told.starts_with("this is no replay, or it is damaged: "),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn a_newer_replay_is_refused_with_its_number() {
+    let text = replay_to_text(&recorded("hounds", 3));
+    let ours = format!("version: {REPLAY_VERSION}");
+    assert_eq!(text.matches(&ours).count(), 1, "{text}");
+    // Another version may have fields that we do not know, and lack some that we do.
+    for newer in [
+        text.replace(&ours, "version: 99"),
+        text.replace(&ours, "version: 99, mood: \"good\""),
+        "(version: 99)".to_owned(),
+    ] {
+        let error = replay_from_text(&newer).expect_err("it is of another version");
+        assert_eq!(error, SaveError::Replay(ReplayError::Version { found: 99 }));
+        assert_eq!(
+            error.to_string(),
+            format!("the replay has version 99, this game plays version {REPLAY_VERSION}")
+        );
+    }
+    let older = replay_from_text("(version: 0)");
+    assert_eq!(
+        older,
+        Err(SaveError::Replay(ReplayError::Version { found: 0 }))
+    );
+}
+
+#[test]
+fn what_is_no_replay_is_refused() {
+    let rules = shipped().get("rules.ron").expect("it is shipped");
+    let deep = "[".repeat(100_000);
+    for text in [
+        "",
+        "hello",
+        "()",
+        "[]",
+        "(version: \"1\")",
+        "(version: 1)",
+        "(version: -1)",
+        rules,
+        "\0",
+        deep.as_str(),
+    ] {
+        let error = replay_from_text(text).expect_err("it is no replay");
+        assert!(matches!(error, SaveError::Damaged(_)), "{error:?}");
+    }
+}
+
+#[test]
+fn a_changed_replay_is_found_when_it_is_played() {
+    let replay = recorded("hounds", 12);
+    let text = replay_to_text(&replay);
+    let seed = format!("seed: {}", replay.seed);
+    assert_eq!(text.matches(&seed).count(), 1, "{text}");
+    let changed = replay_from_text(&text.replace(&seed, "seed: 8")).expect("it is still a replay");
+    let arena = CONTENT.encounter("hounds").expect("it is shipped").arena();
+    assert_eq!(changed.verify(&arena), Err(ReplayError::Damaged));
+}
