@@ -204,8 +204,8 @@ impl Muster<'_, '_> {
     }
 
     /// Where a number of a set-up was written.
-    fn spot(&self, place: Place, field: &str) -> Spot {
-        let inside = |spot: &Spot, status: &str| match field {
+    fn spot(&self, place: Place, field: &'static str) -> Spot {
+        let inside = |spot: &Spot, status: &'static str| match field {
             "" => spot.clone(),
             "turns" | "amount" | "held" => spot.field(status).field(field),
             "number of strikes" => spot.field("strikes"),
@@ -260,7 +260,7 @@ impl Muster<'_, '_> {
         }
     }
 
-    fn unit_spot(&self, unit: usize, field: &str) -> Spot {
+    fn unit_spot(&self, unit: usize, field: &'static str) -> Spot {
         let origin = &self.origins.units[unit];
         match field {
             "sum of weights" | "number of moves" => origin.brain.clone(),

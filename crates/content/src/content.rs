@@ -209,7 +209,7 @@ fn check_autofight(library: &Library, report: &mut Report<'_>) {
     let at = Spot::file(AUTOFIGHT);
     let mut muster = Muster::new(library, report);
     for (stop, message) in library.autofight.iter().flat_map(|file| &file.messages) {
-        let at = at.field("messages").field(&format!("{stop:?}"));
+        let at = at.field("messages").named(&format!("{stop:?}"));
         muster.text(message, LONGEST_TEXT, &at);
     }
 }

@@ -1,6 +1,10 @@
 //! All files as they were written, by id: parsed, not yet checked against each other.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use foretold_battle::AutofightMessages;
 
 use serde::de::DeserializeOwned;
 
@@ -23,6 +27,8 @@ pub(crate) struct Library {
     pub(crate) house: HouseFile,
     /// `None` if its file exists and could not be read.
     pub(crate) autofight: Option<AutofightFile>,
+    /// What autofight says, shared by all battles.
+    pub(crate) messages: Arc<AutofightMessages>,
     pub(crate) skills: Shelf<SkillFile>,
     pub(crate) units: Shelf<UnitFile>,
     pub(crate) decks: Shelf<DeckFile>,
@@ -38,6 +44,7 @@ impl Library {
         let mut library = Library {
             house: HouseFile::default(),
             autofight: Some(AutofightFile::default()),
+            messages: Arc::default(),
             skills: Shelf::new(),
             units: Shelf::new(),
             decks: Shelf::new(),
@@ -51,6 +58,11 @@ impl Library {
                 Ok(known) => library.parse_file(path, known, text, errors),
                 Err(wrong) => errors.push(whole_file(path, wrong)),
             }
+        }
+        if let Some(autofight) = &library.autofight {
+            let mut messages = AutofightMessages::default();
+            messages.0.extend(autofight.messages.clone());
+            library.messages = Arc::new(messages);
         }
         library
     }
@@ -105,13 +117,13 @@ impl File<'_> {
 /// A place in a file: which one, and the way to the value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Spot {
-    pub(crate) file: String,
+    pub(crate) file: Rc<str>,
     pub(crate) path: Path,
 }
 
 impl Spot {
     /// A whole file.
-    pub(crate) fn file(file: impl Into<String>) -> Spot {
+    pub(crate) fn file(file: impl Into<Rc<str>>) -> Spot {
         Spot {
             file: file.into(),
             path: Path::default(),
@@ -119,10 +131,18 @@ impl Spot {
     }
 
     /// A field of what is here.
-    pub(crate) fn field(&self, name: &str) -> Spot {
+    pub(crate) fn field(&self, name: &'static str) -> Spot {
         Spot {
             file: self.file.clone(),
             path: self.path.field(name),
+        }
+    }
+
+    /// An entry of what is here, by a name that only the text knows.
+    pub(crate) fn named(&self, name: &str) -> Spot {
+        Spot {
+            file: self.file.clone(),
+            path: self.path.named(name),
         }
     }
 
@@ -158,7 +178,7 @@ impl Report<'_> {
             line_and_column(text, value.start + inside.map_or(0, |(at, _)| at))
         });
         self.errors.push(ContentError {
-            file: spot.file.clone(),
+            file: spot.file.to_string(),
             place,
             field: spot.path.to_string(),
             message: message.into(),

@@ -7,29 +7,42 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::rc::Rc;
+
+use arrayvec::ArrayVec;
 
 use crate::names;
 
 /// Deeper than this, no content file nests.
 const MAX_DEPTH: usize = 64;
 
+/// No error points deeper. A path without allocations costs nothing while all is well.
+const LONGEST_PATH: usize = 12;
+
 /// A step from a value to one inside it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Step {
-    /// The field of a struct, or an entry of a map.
-    Field(String),
+    /// The field of a struct.
+    Field(&'static str),
+    /// An entry of a map, or a field as the text names it.
+    Named(Rc<str>),
     /// An item of a list, from 0.
     Item(usize),
 }
 
 /// The way from a whole file to a value: `friends[0].at`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Path(Vec<Step>);
+pub(crate) struct Path(ArrayVec<Step, LONGEST_PATH>);
 
 impl Path {
     /// One field further.
-    pub(crate) fn field(&self, name: &str) -> Path {
-        self.then(Step::Field(name.to_owned()))
+    pub(crate) fn field(&self, name: &'static str) -> Path {
+        self.then(Step::Field(name))
+    }
+
+    /// One entry further, by a name that only the text knows.
+    pub(crate) fn named(&self, name: &str) -> Path {
+        self.then(Step::Named(name.into()))
     }
 
     /// One item further.
@@ -39,17 +52,19 @@ impl Path {
 
     fn then(&self, step: Step) -> Path {
         let mut path = self.clone();
-        path.0.push(step);
+        // Deeper than the longest path of our own no error can point.
+        let _ = path.0.try_push(step);
         path
     }
 }
 
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dot = |at: usize| if at == 0 { "" } else { "." };
         for (at, step) in self.0.iter().enumerate() {
             match step {
-                Step::Field(name) if at == 0 => write!(f, "{name}")?,
-                Step::Field(name) => write!(f, ".{name}")?,
+                Step::Field(name) => write!(f, "{}{name}", dot(at))?,
+                Step::Named(name) => write!(f, "{}{name}", dot(at))?,
                 Step::Item(item) => write!(f, "[{item}]")?,
             }
         }
@@ -133,10 +148,8 @@ impl<'t> Outline<'t> {
 
     fn child<'n>(&self, node: &'n Node, step: &Step) -> Option<&'n Entry> {
         let found = match step {
-            Step::Field(name) => node.entries.iter().find(|entry| {
-                let key = entry.key.clone().map(|key| &self.text[key]);
-                key.is_some_and(|key| key.trim_matches(['"', '\'']) == name)
-            }),
+            Step::Field(name) => self.entry(node, name),
+            Step::Named(name) => self.entry(node, name),
             Step::Item(at) => {
                 let item = node.entries.get(*at).filter(|entry| entry.key.is_none());
                 item.filter(|_| self.text[node.span.clone()].starts_with('['))
@@ -146,6 +159,13 @@ impl<'t> Outline<'t> {
         found.or_else(|| match node.entries.as_slice() {
             [only] if only.key.is_none() => self.child(&only.value, step),
             _ => None,
+        })
+    }
+
+    fn entry<'n>(&self, node: &'n Node, name: &str) -> Option<&'n Entry> {
+        node.entries.iter().find(|entry| {
+            let key = entry.key.clone().map(|key| &self.text[key]);
+            key.is_some_and(|key| key.trim_matches(['"', '\'']) == name)
         })
     }
 
@@ -179,7 +199,7 @@ impl<'t> Outline<'t> {
             match &entry.key {
                 Some(key) => {
                     let key = self.text[key.clone()].trim_matches(['"', '\'']);
-                    path = path.field(&names::shown(key));
+                    path = path.named(&names::shown(key));
                 }
                 None if is_list => path = path.item(at),
                 None => {}

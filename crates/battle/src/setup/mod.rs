@@ -5,6 +5,7 @@
 mod check;
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +36,7 @@ pub struct Setup {
     /// The pile each side shares, the player's first.
     pub shared_decks: [Option<DeckId>; 2],
     /// What autofight says when it refuses or stops.
-    pub autofight_messages: AutofightMessages,
+    pub autofight_messages: Arc<AutofightMessages>,
     /// Who fights, in the order of joining.
     pub units: Vec<UnitSheet>,
 }

@@ -42,7 +42,9 @@ fn the_shipped_messages_are_those_of_the_rules() {
 fn log_with(scene: &Scene, messages: &[(Stop, &str)], ticks: usize) -> Vec<String> {
     let mut setup = scene.setup();
     for &(stop, text) in messages {
-        setup.autofight_messages.0.insert(stop, text.to_owned());
+        Arc::make_mut(&mut setup.autofight_messages)
+            .0
+            .insert(stop, text.to_owned());
     }
     let arena = Arc::new(Arena::new(setup).expect("the scene is in order"));
     let mut log: Vec<Event> = Vec::new();

@@ -7,8 +7,9 @@ mod units;
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-use foretold_battle::{Cell, HouseRules, Setup};
+use foretold_battle::{Board, Cell, HouseRules, Setup, Tempo};
 
 use crate::file::HouseFile;
 use crate::files::{Kind, RULES};
@@ -73,7 +74,16 @@ impl<'a, 'f> Muster<'a, 'f> {
         let mut muster = Muster {
             library,
             report,
-            setup: Setup::default(),
+            setup: Setup {
+                house: HouseRules::default(),
+                tempo: Tempo::default(),
+                board: Board::default(),
+                skills: Vec::new(),
+                decks: Vec::new(),
+                shared_decks: [None; 2],
+                autofight_messages: Arc::clone(&library.messages),
+                units: Vec::new(),
+            },
             skill_ids: Vec::new(),
             unit_ids: Vec::new(),
             origins: Origins::default(),
@@ -81,10 +91,6 @@ impl<'a, 'f> Muster<'a, 'f> {
             used: BTreeSet::new(),
             incomplete: false,
         };
-        if let Some(autofight) = &library.autofight {
-            let messages = autofight.messages.clone();
-            muster.setup.autofight_messages.0.extend(messages);
-        }
         muster.setup.house =
             muster.house(HouseRules::default(), &library.house, &Spot::file(RULES));
         muster
