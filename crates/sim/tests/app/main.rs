@@ -1,3 +1,14 @@
 //! The simulation plugins as an app, without a window.
 
+mod board;
+mod clock;
+mod common;
 mod equality;
+mod forecast;
+mod forethought;
+mod headless;
+mod hot_reload;
+mod outcomes;
+mod requests;
+mod schedule;
+mod timeline;

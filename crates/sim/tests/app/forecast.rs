@@ -1,0 +1,182 @@
+//! The odds: a rough answer soon, then a tighter one; always about the moment on screen.
+
+use bevy::prelude::App;
+use foretold_battle::testing::random_setup_in;
+use foretold_battle::{Battle, Order, Tally, Tempo, forecast};
+use foretold_sim::testing::{battle, battle_app, headless_app, run_ticks, setup_app};
+use foretold_sim::{BattleRequest, ClockRequest, Forecast, OrderRequest, RewindRequest};
+
+use crate::common::{Standing, ask, cell, fingerprints, once, unit};
+
+/// More frames than any answer takes; a test that needs so many hangs otherwise.
+const FRAMES: u32 = 500_000;
+
+/// Lets frames pass until something is so. The work is done by other threads meanwhile.
+#[track_caller]
+fn wait_until(app: &mut App, so: impl Fn(&App) -> bool) {
+    for _ in 0..FRAMES {
+        if so(app) {
+            return;
+        }
+        app.update();
+        std::thread::yield_now();
+    }
+    panic!("it never came");
+}
+
+fn odds(app: &App) -> &Forecast {
+    app.world().resource::<Forecast>()
+}
+
+/// What the forecast says if it rests on so many playouts of this battle.
+fn expected(battle: &Battle, playouts: u32) -> Tally {
+    forecast(battle, battle.fingerprint(), 0..playouts)
+}
+
+/// The answer is the one for the moment on screen, and says so.
+#[track_caller]
+fn assert_about_now(app: &App) {
+    assert!(odds(app).is_about(battle(app)));
+    let playouts = odds(app).playouts();
+    let tally = odds(app).tally().expect("there is an answer");
+    assert_eq!(tally.playouts(), playouts);
+    assert_eq!(tally, &expected(battle(app).battle(), playouts));
+}
+
+#[test]
+fn before_a_battle_there_are_no_odds() {
+    let mut app = headless_app();
+    for _ in 0..5 {
+        app.update();
+    }
+    assert!(odds(&app).tally().is_none());
+    assert_eq!(odds(&app).playouts(), 0);
+    assert!(!odds(&app).is_done());
+}
+
+#[test]
+fn a_rough_answer_comes_first_and_becomes_tighter_up_to_the_end() {
+    let mut app = battle_app("three-abreast", 3);
+    let before = Standing::of(&app);
+    let mut answers = Vec::new();
+    for _ in 0..FRAMES {
+        app.update();
+        std::thread::yield_now();
+        let playouts = odds(&app).playouts();
+        if answers.last() != Some(&playouts) {
+            answers.push(playouts);
+            if playouts > 0 {
+                assert_about_now(&app);
+            }
+        }
+        if odds(&app).is_done() {
+            break;
+        }
+    }
+    answers.retain(|&playouts| playouts > 0);
+    assert_eq!(answers[..3], [32, 64, 128], "rough at first");
+    assert_eq!(answers.last(), Some(&4_096), "and as tight as it gets");
+    assert!(answers.is_sorted());
+    assert!(answers.windows(2).all(|pair| pair[1] - pair[0] <= 256));
+    let width = |playouts| {
+        let win = expected(battle(&app).battle(), playouts).win();
+        win.high.hundredths() - win.low.hundredths()
+    };
+    assert!(width(4_096) < width(32) / 4, "tighter");
+    for _ in 0..20 {
+        app.update();
+    }
+    assert_eq!(odds(&app).playouts(), 4_096, "then it rests");
+    assert_eq!(Standing::of(&app), before, "the battle knows nothing of it");
+}
+
+#[test]
+fn every_change_begins_it_anew() {
+    let mut app = battle_app("three-abreast", 3);
+    wait_until(&mut app, |app| odds(app).playouts() >= 128);
+    let change = |app: &mut App, number: usize| match number {
+        0 => run_ticks(app, 2),
+        1 => ask(app, once(0, Order::MoveTo(cell("C12")))),
+        2 => ask(app, OrderRequest::Undo),
+        3 => ask(app, ClockRequest::StepBack),
+        4 => ask(app, RewindRequest { to: 0 }),
+        5 => ask(app, BattleRequest::Restart { seed: Some(9) }),
+        _ => ask(
+            app,
+            BattleRequest::Start {
+                battle: "crypt".to_owned(),
+                seed: 1,
+            },
+        ),
+    };
+    for number in 0..7 {
+        let old = odds(&app).clone();
+        change(&mut app, number);
+        assert!(!old.is_about(battle(&app)), "change {number}");
+        assert!(
+            odds(&app).is_about(battle(&app)),
+            "no stale answer: {number}"
+        );
+        assert_eq!(odds(&app).playouts(), 0, "nothing is left of the old one");
+        assert!(odds(&app).tally().is_none());
+        wait_until(&mut app, |app| odds(app).playouts() >= 64);
+        assert_about_now(&app);
+    }
+}
+
+#[test]
+fn what_changes_nothing_does_not_begin_it_anew() {
+    let mut app = battle_app("three-abreast", 3);
+    wait_until(&mut app, |app| odds(app).playouts() >= 64);
+    ask(&mut app, once(5, Order::EndTurn));
+    ask(&mut app, ClockRequest::StepBack);
+    ask(&mut app, OrderRequest::Release { unit: unit(0) });
+    ask(&mut app, RewindRequest { to: 0 });
+    assert!(odds(&app).playouts() >= 64);
+    assert_about_now(&app);
+}
+
+#[test]
+fn the_same_moment_has_the_same_odds_whenever_it_is_looked_at() {
+    let mut app = battle_app("crypt", 3);
+    wait_until(&mut app, |app| odds(app).playouts() >= 32);
+    let first = *odds(&app).tally().expect("there is an answer");
+    run_ticks(&mut app, 3);
+    ask(&mut app, RewindRequest { to: 0 });
+    wait_until(&mut app, |app| odds(app).playouts() >= 32);
+    assert_about_now(&app);
+    let playouts = first.playouts();
+    assert_eq!(first, expected(battle(&app).battle(), playouts));
+}
+
+#[test]
+fn a_decided_battle_is_certain() {
+    let mut app = battle_app("first-blood", 1);
+    ask(&mut app, ClockRequest::Finish);
+    wait_until(&mut app, |app| odds(app).is_done());
+    let tally = odds(&app).tally().expect("there is an answer");
+    assert_eq!(tally.playouts(), 4_096);
+    assert!([tally.wins, tally.draws, tally.losses].contains(&4_096));
+}
+
+#[test]
+fn a_battle_that_waits_is_forecast_without_a_player() {
+    for tempo in [Tempo::Initiative, Tempo::Phases] {
+        let mut app = setup_app(random_setup_in(tempo, 12), 1);
+        ask(&mut app, OrderRequest::Player { present: true });
+        wait_until(&mut app, |app| odds(app).playouts() >= 32);
+        assert_about_now(&app);
+    }
+}
+
+#[test]
+fn it_plays_on_beside_a_running_clock_and_changes_nothing() {
+    let mut quiet = battle_app("heavy-hands", 3);
+    ask(&mut quiet, ClockRequest::Finish);
+    let mut app = battle_app("heavy-hands", 3);
+    ask(&mut app, ClockRequest::Play);
+    wait_until(&mut app, |app| battle(app).battle().outcome().is_some());
+    assert_eq!(fingerprints(&app), fingerprints(&quiet));
+    ask(&mut app, BattleRequest::Leave);
+    assert!(odds(&app).tally().is_none());
+}

@@ -1,0 +1,186 @@
+//! What everyone is about to do: known after every change, free to ask, and then it happens.
+
+use bevy::prelude::App;
+use foretold_battle::testing::{random_command, random_setup_in};
+use foretold_battle::{Action, Command, Happening, Life, Order, Tempo, Why};
+use foretold_sim::testing::{Inbox, battle, battle_app, fight, headless_app, run_ticks};
+use foretold_sim::{
+    BattleRequest, ClockRequest, Decided, Forethought, OrderRequest, RewindRequest, RuleEditRequest,
+};
+
+use crate::common::{TEMPOS, ask, cell, fingerprint, once, timeline, unit};
+
+/// The requests that come to a command.
+pub(crate) fn request(app: &mut App, command: Command) {
+    match command {
+        Command::Order {
+            unit,
+            order,
+            until_released,
+        } => ask(
+            app,
+            OrderRequest::Give {
+                unit,
+                order,
+                until_released,
+            },
+        ),
+        Command::Release { unit } => ask(app, OrderRequest::Release { unit }),
+        Command::Mark { unit, marked } => ask(app, OrderRequest::Mark { unit, marked }),
+        Command::Player { present } => ask(app, OrderRequest::Player { present }),
+        Command::Rules { unit, rules } => ask(app, RuleEditRequest::Rules { unit, rules }),
+        Command::Reckless { .. } => unreachable!("nobody asks for it"),
+    }
+}
+
+/// What is foretold is what the battle on screen says when asked.
+#[track_caller]
+fn assert_foretold(app: &App) {
+    let battle = battle(app).battle();
+    let before = battle.fingerprint();
+    let forethought = app.world().resource::<Forethought>();
+    assert_eq!(forethought.thoughts().len(), battle.units().len());
+    for (id, _) in battle.units() {
+        let thought = forethought.of(id).expect("everybody thinks");
+        assert_eq!(thought.unit, id);
+        assert_eq!(Some(&thought.decision), battle.decide(id).as_ref());
+        assert_eq!(thought.in_turn, battle.in_turn().contains(id));
+        assert_eq!(thought.intent, battle.intent(id));
+    }
+    assert_eq!(battle.fingerprint(), before, "asking changes nothing");
+}
+
+/// What those in turn are about to do, if they can.
+fn foretold(app: &App) -> Vec<(u8, Action)> {
+    let forethought = app.world().resource::<Forethought>();
+    let current = battle(app).battle();
+    let able = |slot: usize| {
+        current
+            .unit(unit(slot))
+            .is_some_and(|unit| unit.life == Life::Up)
+    };
+    let thoughts = forethought.thoughts().iter();
+    thoughts
+        .filter(|thought| thought.in_turn && able(thought.unit.slot()))
+        .map(|thought| (thought.unit.into(), thought.decision.action))
+        .collect()
+}
+
+#[test]
+fn before_a_battle_nobody_thinks() {
+    let mut app = headless_app();
+    assert_eq!(app.world().resource::<Forethought>().thoughts().len(), 0);
+    ask(
+        &mut app,
+        BattleRequest::Start {
+            battle: "crypt".to_owned(),
+            seed: 1,
+        },
+    );
+    assert_foretold(&app);
+    ask(&mut app, BattleRequest::Leave);
+    assert_eq!(app.world().resource::<Forethought>().thoughts().len(), 0);
+    assert!(app.world().resource::<Forethought>().of(unit(0)).is_none());
+}
+
+#[test]
+fn in_ticks_what_is_foretold_is_what_happens() {
+    for seed in 0..20 {
+        let mut app = headless_app();
+        fight(&mut app, random_setup_in(Tempo::Ticks, seed), seed);
+        let mut decided = Inbox::<Decided>::new(&app);
+        while battle(&app).battle().outcome().is_none() {
+            assert_foretold(&app);
+            let foretold = foretold(&app);
+            run_ticks(&mut app, 1);
+            let tick = battle(&app).battle().tick();
+            let done: Vec<(u8, Action)> = decided
+                .read(&app)
+                .iter()
+                .inspect(|decided| assert_eq!(decided.tick, tick))
+                .map(|decided| (decided.unit.into(), decided.action))
+                .collect();
+            assert_eq!(done, foretold, "seed {seed}, step {tick}");
+        }
+        assert_foretold(&app);
+    }
+}
+
+#[test]
+fn where_units_take_turns_who_acts_does_what_was_foretold() {
+    for tempo in &TEMPOS[1..] {
+        for seed in 0..8 {
+            let mut app = headless_app();
+            fight(&mut app, random_setup_in(*tempo, seed), seed);
+            let mut decided = Inbox::<Decided>::new(&app);
+            while battle(&app).battle().outcome().is_none() {
+                let foretold = foretold(&app);
+                run_ticks(&mut app, 1);
+                for decided in decided.read(&app) {
+                    let done = (decided.unit.into(), decided.action);
+                    assert!(foretold.contains(&done), "{tempo:?} {seed}: {done:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn it_holds_after_every_order_edit_step_and_rewind() {
+    for tempo in TEMPOS {
+        for seed in 0..6 {
+            let mut app = headless_app();
+            fight(&mut app, random_setup_in(tempo, 100 + seed), seed);
+            for turn in 0..25 {
+                let command = random_command(battle(&app).battle(), seed * 1_000 + turn);
+                request(&mut app, command);
+                assert_foretold(&app);
+                run_ticks(&mut app, 1);
+                assert_foretold(&app);
+                if turn % 5 == 4 {
+                    let to = timeline(&app).last() / 2;
+                    ask(&mut app, RewindRequest { to });
+                    assert_foretold(&app);
+                }
+                if turn % 7 == 6 {
+                    ask(&mut app, OrderRequest::Undo);
+                    assert_foretold(&app);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn several_changes_in_one_frame_are_seen_together() {
+    let mut app = battle_app("three-abreast", 1);
+    app.world_mut().write_message(ClockRequest::Jump(4));
+    app.world_mut().write_message(once(0, Order::EndTurn));
+    ask(&mut app, RewindRequest { to: 0 });
+    assert_foretold(&app);
+}
+
+#[test]
+fn an_order_is_foretold_with_its_reason() {
+    let mut app = battle_app("first-blood", 1);
+    let to = Order::MoveTo(cell("C8"));
+    ask(&mut app, once(0, to));
+    let before = fingerprint(&app);
+    let forethought = app.world().resource::<Forethought>();
+    let thought = forethought.of(unit(0)).expect("Ada thinks");
+    assert_eq!(thought.decision.why, Why::Ordered(to));
+    assert!(matches!(thought.decision.action, Action::Step { .. }));
+    assert!(thought.intent.is_none(), "gambits show no intent");
+    assert!(
+        forethought
+            .of(unit(1))
+            .is_some_and(|brand| brand.intent.is_some())
+    );
+    for _ in 0..10 {
+        app.update();
+    }
+    assert_eq!(fingerprint(&app), before, "time alone changes nothing");
+    run_ticks(&mut app, 1);
+    let events = &timeline(&app).moments()[1].events;
+    assert!(events.iter().any(|event| matches!(event.what, Happening::Moved { unit: who, to, .. } if who == unit(0) && to == cell("C8"))));
+}
