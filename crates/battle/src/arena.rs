@@ -3,7 +3,6 @@
 use crate::board::{Cell, Ground, Terrain};
 use crate::brain::Rule;
 use crate::deck::Deck;
-use crate::fingerprint::fingerprint;
 use crate::house_rules::HouseRules;
 use crate::ids::{DeckId, SkillId, UnitId, UnitSet};
 use crate::setup::{RuleError, Setup, SetupError};
@@ -48,7 +47,7 @@ impl Arena {
 
     /// One number for everything the battle is fought with: see [`Replay::content`](crate::Replay::content).
     pub fn content_hash(&self) -> u64 {
-        fingerprint(&self.setup)
+        self.setup.content_hash()
     }
 
     /// The plain data it was made from.

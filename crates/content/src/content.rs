@@ -52,7 +52,7 @@ impl Content {
     pub fn load(files: &Files) -> Result<Content, Vec<ContentError>> {
         let mut errors = Errors::default();
         let mut library = Library::parse(files, &mut errors);
-        let mut report = Report { files, errors };
+        let mut report = Report::new(files, errors);
         check_autofight(&library, &mut report);
         // The rules on their own, even if there is nothing else. What is wrong with them is told,
         // and need not be found again in every battle.
@@ -115,10 +115,10 @@ impl Content {
     /// One number for everything that battles are fought with. Names, texts and the layout of the
     /// files do not change it as long as every battle stays the same.
     pub fn hash(&self) -> u64 {
-        let battles: Vec<_> = self
+        let battles: Vec<(&String, u64)> = self
             .encounters
             .iter()
-            .map(|(name, battle)| (name, &battle.setup))
+            .map(|(name, battle)| (name, battle.setup.content_hash()))
             .collect();
         foretold_battle::fingerprint(&battles)
     }
@@ -188,16 +188,14 @@ impl Content {
             },
         };
         let files = Files::default();
-        let mut report = Report {
-            files: &files,
-            errors: Errors::default(),
-        };
+        let mut report = Report::new(&files, Errors::default());
         let encounter = muster_battle(&self.library, &mut report, "skirmish", &battle);
         match encounter {
             Some(mut encounter) => {
                 for (sheet, id) in encounter.setup.units.iter_mut().zip(&encounter.unit_ids) {
                     sheet.name.clone_from(id);
                 }
+                encounter.from_files = false;
                 Ok(encounter)
             }
             None => Err(report.errors.into_sorted()),
@@ -307,6 +305,7 @@ fn muster_battle(
         setup,
         unit_ids,
         skill_ids,
+        from_files: true,
         used,
     })
 }

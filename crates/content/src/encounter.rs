@@ -21,6 +21,7 @@ pub struct Encounter {
     pub(crate) setup: Setup,
     pub(crate) unit_ids: Vec<String>,
     pub(crate) skill_ids: Vec<String>,
+    pub(crate) from_files: bool,
     pub(crate) used: BTreeSet<(Kind, String)>,
 }
 
@@ -40,6 +41,7 @@ impl Encounter {
             by_hand: false,
             unit_ids: unit_ids.collect(),
             skill_ids: skill_ids.collect(),
+            from_files: false,
             used: BTreeSet::new(),
             setup,
         })
@@ -47,7 +49,7 @@ impl Encounter {
 
     /// Whether files describe it, or only plain data.
     pub fn is_from_files(&self) -> bool {
-        !self.used.is_empty()
+        self.from_files
     }
 
     /// The skill with this id.

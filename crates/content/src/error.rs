@@ -63,6 +63,14 @@ impl Errors {
         self.0.iter().any(|error| error.file == file)
     }
 
+    /// Whether this was told of the file's field already.
+    pub(crate) fn has(&self, file: &str, field: &str, message: &str) -> bool {
+        let (field, message) = (harmless(field), harmless(message));
+        self.0
+            .iter()
+            .any(|error| error.file == file && error.field == field && error.message == message)
+    }
+
     pub(crate) fn push(&mut self, mut error: ContentError) {
         error.field = harmless(&error.field);
         error.message = harmless(&error.message);

@@ -12,7 +12,7 @@ use crate::names;
 pub const MAX_FILE_BYTES: u64 = 1 << 20;
 const TOO_LARGE: &str = "it is too large: expected at most 1 MiB";
 /// No folder of content has more files of a kind.
-const MAX_FILES: usize = 500;
+pub const MAX_FILES: usize = 500;
 
 /// The kinds of things that stand in a folder of their own, one to a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -88,6 +88,14 @@ impl Kind {
     pub fn path(self, id: &str) -> String {
         format!("{}/{id}{}", self.folder(), self.suffix())
     }
+}
+
+/// The files that stand in no folder of their own.
+pub const SINGLE_FILES: [&str; 2] = [RULES, AUTOFIGHT];
+
+/// Whether a file of this name in a folder of content is content. Drafts and notes are not.
+pub fn is_content_name(name: &str) -> bool {
+    name.ends_with(".ron") && !name.starts_with('.')
 }
 
 /// The file with the numbers of the rules.
@@ -178,7 +186,7 @@ impl Files {
             ));
         }
         let mut files = Files::default();
-        for name in [RULES, AUTOFIGHT] {
+        for name in SINGLE_FILES {
             let path = folder.join(name);
             // A link that leads nowhere is there too, and is told.
             if fs::symlink_metadata(&path).is_ok() {
@@ -203,7 +211,7 @@ impl Files {
         };
         let mut names: Vec<String> = entries
             .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
-            .filter(|name| name.ends_with(".ron") && !name.starts_with('.'))
+            .filter(|name| is_content_name(name))
             .collect();
         names.sort_unstable();
         if names.len() > MAX_FILES {

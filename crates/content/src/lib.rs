@@ -26,6 +26,11 @@ mod selectors;
 pub use content::{Content, Skirmish};
 pub use encounter::Encounter;
 pub use error::ContentError;
-pub use files::{Files, Kind, MAX_FILE_BYTES, read_text, text_of};
+pub use files::{
+    Files, Kind, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES, is_content_name, read_text, text_of,
+};
 pub use names::did_you_mean;
-pub use save::{SaveError, read_replay, replay_from_text, replay_to_text, write_atomically};
+pub use save::{
+    SaveError, check_replay_file, read_replay, replay_from_text, replay_to_text, write_atomically,
+    write_replay,
+};

@@ -1,5 +1,6 @@
 //! All files as they were written, by id: parsed, not yet checked against each other.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -157,11 +158,22 @@ impl Spot {
 
 /// Where errors go, with the texts to find their places in.
 pub(crate) struct Report<'a> {
-    pub(crate) files: &'a Files,
+    files: &'a Files,
     pub(crate) errors: Errors,
+    /// The outlines of the files that have errors, each made once.
+    outlines: RefCell<BTreeMap<Rc<str>, Option<Rc<Outline<'a>>>>>,
 }
 
-impl Report<'_> {
+impl<'a> Report<'a> {
+    /// A report about these files, which may have errors already.
+    pub(crate) fn new(files: &'a Files, errors: Errors) -> Self {
+        Report {
+            files,
+            errors,
+            outlines: RefCell::default(),
+        }
+    }
+
     /// Tells that something is wrong at a place.
     pub(crate) fn tell(&mut self, spot: &Spot, message: impl Into<String>) {
         self.tell_within(spot, 0, message);
@@ -169,7 +181,10 @@ impl Report<'_> {
 
     /// Tells that something is wrong so many characters into the value at a place.
     pub(crate) fn tell_within(&mut self, spot: &Spot, within: usize, message: impl Into<String>) {
-        if !self.errors.has_room_for(&spot.file) {
+        let (field, message) = (spot.path.to_string(), message.into());
+        // Finding the place is the long part, and many battles may share one mistake.
+        let room = self.errors.has_room_for(&spot.file);
+        if !room || self.errors.has(&spot.file, &field, &message) {
             return;
         }
         let place = self.text_and_outline(&spot.file).map(|(text, outline)| {
@@ -180,8 +195,8 @@ impl Report<'_> {
         self.errors.push(ContentError {
             file: spot.file.to_string(),
             place,
-            field: spot.path.to_string(),
-            message: message.into(),
+            field,
+            message,
         });
     }
 
@@ -213,8 +228,12 @@ impl Report<'_> {
             .is_some_and(|(_, outline)| outline.has(&spot.path))
     }
 
-    fn text_and_outline(&self, file: &str) -> Option<(&str, Outline<'_>)> {
+    fn text_and_outline(&self, file: &Rc<str>) -> Option<(&'a str, Rc<Outline<'a>>)> {
         let text = self.files.get(file)?;
-        Some((text, Outline::new(text)?))
+        let mut outlines = self.outlines.borrow_mut();
+        let outline = outlines
+            .entry(Rc::clone(file))
+            .or_insert_with(|| Outline::new(text).map(Rc::new));
+        Some((text, outline.clone()?))
     }
 }

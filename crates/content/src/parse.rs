@@ -256,7 +256,26 @@ fn in_our_words(error: &Ron, text: &str, place: usize) -> String {
         Ron::ExpectedStructLike | Ron::ExpectedNamedStructLike(_) => {
             expected("fields in brackets: `(…)`")
         }
+        Ron::ExpectedIdentifier if text[place..].starts_with('"') => format!(
+            "found the text {}, expected a word without quotes, such as `Gambit(…)`: docs/modding.md lists the words",
+            found()
+        ),
         Ron::ExpectedIdentifier => expected("the name of a field"),
+        Ron::ExpectedDifferentStructName { .. } => {
+            format!(
+                "found {}, expected `(`: delete the name before the bracket",
+                found()
+            )
+        }
+        Ron::InvalidIntegerDigit { .. } => expected("a whole number in digits"),
+        Ron::InvalidEscape(_) => {
+            "found a `\\` that means nothing: write `\\\\` for a backslash".to_owned()
+        }
+        Ron::SuggestRawIdentifier(_) => expected("the name of a field: `name: value`"),
+        Ron::NoSuchExtension(_) => {
+            "this extension does not exist: delete the line with `#![enable(…)]`".to_owned()
+        }
+        Ron::UnexpectedChar(_) => expected("a value"),
         Ron::TrailingCharacters => {
             format!(
                 "found {} after the end: delete it, or put it inside",

@@ -83,10 +83,7 @@ impl Content {
         let at = Spot::file(PASTED);
         let mut files = Files::default();
         files.insert(PASTED, text);
-        let mut report = Report {
-            files: &files,
-            errors: Errors::default(),
-        };
+        let mut report = Report::new(&files, Errors::default());
         let parsed: Option<RuleSet> = match files.get(PASTED) {
             Some(text) => parse(PASTED, text, &mut report.errors),
             None => {

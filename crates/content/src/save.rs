@@ -1,4 +1,4 @@
-//! Files that the game writes: never half, never over something it does not understand.
+//! Files that the game writes: never half, and a replay never over something else.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -75,6 +75,44 @@ fn sync_folder(path: &Path) {
     if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
         let _ = folder.sync_all();
     }
+}
+
+/// Whether a replay may be written there: where nothing is, or an older replay.
+///
+/// # Errors
+/// In words, if something else is there; it is not touched.
+pub fn check_replay_file(path: &Path) -> Result<(), SaveError> {
+    let refused = |why: &str| {
+        let told = format!("{} {why}: choose another name", path.display());
+        Err(SaveError::Io(told))
+    };
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return Err(SaveError::Io(format!(
+            "{} cannot be written: its folder does not exist",
+            path.display()
+        )));
+    }
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => refused(&format!("cannot be looked at ({error})")),
+        Ok(there) if !there.is_file() => refused("is there and is no plain file"),
+        Ok(_) => match read_replay(path) {
+            Ok(_) => Ok(()),
+            Err(_) => refused("is there and is no replay of this version"),
+        },
+    }
+}
+
+/// Writes a replay to a file, in one go. Only an older replay is replaced.
+///
+/// # Errors
+/// In words, if something else is there, or the file cannot be written.
+pub fn write_replay(path: &Path, replay: &Replay) -> Result<(), SaveError> {
+    check_replay_file(path)?;
+    write_atomically(path, &replay_to_text(replay))
 }
 
 /// A replay as RON text.

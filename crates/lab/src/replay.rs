@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::args::{Args, Replay, ReplayFile};
 use crate::problem::Problem;
-use crate::world::encounter;
+use crate::world::{encounter, named_encounter};
 use crate::{json, summary};
 
 pub(crate) fn replay(
@@ -35,8 +35,11 @@ fn open(file: &ReplayFile) -> Result<Kept, SaveError> {
 
 /// The battle that was fought.
 fn fought(file: &ReplayFile, kept: &Kept, args: &Args) -> Result<Encounter, Problem> {
-    let battle = file.battle.as_ref().unwrap_or(&kept.battle);
-    let found = encounter(args, battle).map(|(_, encounter)| encounter);
+    let found = match &file.battle {
+        Some(battle) => encounter(args, battle),
+        // A file from elsewhere must not make us open other files.
+        None => named_encounter(args, &kept.battle),
+    };
     found.map_err(|problem| match problem {
         Problem::Told(told) if file.battle.is_none() => Problem::Told(format!(
             "{told}\n       if it was fought from a file of its own, name that with --battle FILE"

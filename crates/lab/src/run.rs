@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use foretold_battle::{Event, Session, Silent};
-use foretold_content::{Encounter, replay_to_text, write_atomically};
+use foretold_content::{Encounter, check_replay_file, write_replay};
 
 use crate::args::{Args, Run};
 use crate::problem::{Problem, message};
@@ -12,7 +12,11 @@ use crate::world::{encounter, seed_or_fresh};
 use crate::{json, summary};
 
 pub(crate) fn run(run: &Run, args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
-    let (_, encounter) = encounter(args, &run.battle)?;
+    let encounter = encounter(args, &run.battle)?;
+    if let Some(file) = &run.record {
+        // Told before the battle, not after it.
+        check_replay_file(file).map_err(|error| Problem::Told(error.to_string()))?;
+    }
     let seed = seed_or_fresh(run.seed);
     let mut events: Vec<Event> = Vec::new();
     let mut session = Session::start(&encounter.arena(), &encounter.name, seed, &mut events);
@@ -26,8 +30,7 @@ pub(crate) fn run(run: &Run, args: &Args, out: &mut impl Write) -> Result<ExitCo
         while !is_enough(run, &session) {
             session.step(&mut Silent);
         }
-        let text = replay_to_text(&session.replay());
-        write_atomically(file, &text).map_err(|error| Problem::Told(error.to_string()))?;
+        write_replay(file, &session.replay()).map_err(|error| Problem::Told(error.to_string()))?;
         message(format_args!("recorded {}", file.display()));
     }
     told.map(|()| ExitCode::SUCCESS)

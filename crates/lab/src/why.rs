@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::world::encounter;
 
 pub(crate) fn why(why: &Why, args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
-    let (_, encounter) = encounter(args, &why.battle)?;
+    let encounter = encounter(args, &why.battle)?;
     let only = match &why.unit {
         Some(name) => Some(find(&encounter, name)?),
         None => None,

@@ -124,16 +124,25 @@ impl World {
 }
 
 /// The battle that was asked for, by name or path.
-pub(crate) fn encounter(args: &Args, battle: &str) -> Result<(Content, Encounter), Problem> {
+pub(crate) fn encounter(args: &Args, battle: &str) -> Result<Encounter, Problem> {
     let mut world = World::read(args)?;
     let name = world.take(Kind::Battle, battle)?;
+    find(&world, &name)
+}
+
+/// The battle of this name in the content; a name is never taken for a path.
+pub(crate) fn named_encounter(args: &Args, name: &str) -> Result<Encounter, Problem> {
+    find(&World::read(args)?, name)
+}
+
+fn find(world: &World, name: &str) -> Result<Encounter, Problem> {
     let content = world.load()?;
-    let found = content.encounter(&name).cloned().ok_or_else(|| {
+    let found = content.encounter(name).cloned().ok_or_else(|| {
         let names = content.ids(Kind::Battle);
-        let hint = did_you_mean(&name, names.iter().copied());
+        let hint = did_you_mean(name, names.iter().copied());
         Problem::Told(format!("there is no battle `{name}`{hint}"))
     })?;
-    Ok((content, found))
+    Ok(found)
 }
 
 /// The nearest `assets` folder: here or above, or near the program.

@@ -9,12 +9,12 @@ use bevy::asset::{AssetLoadFailedEvent, AssetLoader, LoadContext, LoadedFolder};
 use bevy::prelude::*;
 use bevy::tasks::futures_lite::{AsyncReadExt, StreamExt};
 use bevy::tasks::{IoTaskPool, Task, block_on, poll_once};
-use foretold_content::{Content, ContentError, Files, Kind, MAX_FILE_BYTES, text_of};
+use foretold_content::{
+    Content, ContentError, Files, Kind, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES, is_content_name,
+    text_of,
+};
 
 use crate::SimSystems;
-
-/// The files that stand in no folder of their own.
-const SINGLE_FILES: [&str; 2] = ["rules.ron", "autofight.ron"];
 
 /// A content file as an asset: its text, or why it is none. What it says is checked together with
 /// all the others; as an asset, a file tells that it has changed.
@@ -201,25 +201,41 @@ async fn read_all(reader: &dyn ErasedAssetReader, files: &mut Files) {
         }
     }
     for kind in Kind::ALL {
+        read_kind(reader, kind, files).await;
+    }
+}
+
+/// Reads the files of a kind, by the same rules as [`Files::read`].
+async fn read_kind(reader: &dyn ErasedAssetReader, kind: Kind, files: &mut Files) {
+    let mut paths = match reader.read_directory(Path::new(kind.folder())).await {
+        Ok(paths) => paths,
         // A folder that is not there has no files.
-        let Ok(mut paths) = reader.read_directory(Path::new(kind.folder())).await else {
+        Err(AssetReaderError::NotFound(_)) => return,
+        Err(error) => {
+            files.insert_unreadable(kind.folder(), format!("it cannot be read: {error}"));
+            return;
+        }
+    };
+    let mut count = 0;
+    while let Some(path) = paths.next().await {
+        let name = path
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned());
+        let Some(name) = name.filter(|name| is_content_name(name)) else {
             continue;
         };
-        while let Some(path) = paths.next().await {
-            let name = path
-                .file_name()
-                .map(|name| name.to_string_lossy().into_owned());
-            let Some(name) = name.filter(|name| name.ends_with(".ron") && !name.starts_with('.'))
-            else {
-                continue;
-            };
-            let place = format!("{}/{name}", kind.folder());
-            match read_file(reader, &path).await {
-                Ok(text) => files.insert(place, text),
-                // Taken away between the list and the look.
-                Err(Unreadable::Missing) => {}
-                Err(Unreadable::Because(why)) => files.insert_unreadable(place, why),
-            }
+        count += 1;
+        if count > MAX_FILES {
+            let why = format!("too many files: expected at most {MAX_FILES}");
+            files.insert_unreadable(kind.folder(), why);
+            return;
+        }
+        let place = format!("{}/{name}", kind.folder());
+        match read_file(reader, &path).await {
+            Ok(text) => files.insert(place, text),
+            // Taken away between the list and the look.
+            Err(Unreadable::Missing) => {}
+            Err(Unreadable::Because(why)) => files.insert_unreadable(place, why),
         }
     }
 }

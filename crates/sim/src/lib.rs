@@ -4,8 +4,9 @@
 //! ([`BattleRequest`], [`ClockRequest`], [`RewindRequest`], [`OrderRequest`],
 //! [`RuleEditRequest`]); what happened comes back as *outcomes*
 //! ([`TickFinished`], [`BattleEvent`], [`Decided`], [`IntentChanged`],
-//! [`Interrupted`], [`BattleOver`], [`Rewound`], [`ContentReloaded`],
-//! [`ContentRejected`], [`Refused`]), which only the plugin that owns them
+//! [`Interrupted`], [`BattleStarted`], [`BattleOver`], [`BattleReplayed`],
+//! [`Rewound`], [`ReplayKept`], [`ContentReloaded`], [`ContentRejected`],
+//! [`Refused`]), which only the plugin that owns them
 //! writes. Views read outcomes and resources, and never change the battle:
 //! only the [`Tick`] schedule and [`TimelinePlugin`] do.
 //!
@@ -39,7 +40,7 @@ pub use battle::CurrentBattle;
 pub use card_intent::{CardIntentPlugin, IntentChanged};
 pub use content::{ContentPlugin, ContentRejected, ContentReloaded, ContentText, GameContent};
 pub use forecast::{Forecast, ForecastPlugin};
-pub use forethought::Forethought;
+pub use forethought::{Forethought, Thought};
 pub use gambit::{Decided, GambitPlugin, RuleEditRequest};
 pub use grid::{Grid, GridPlugin};
 pub use hit::HitPlugin;

@@ -54,6 +54,8 @@ pub enum Refusal {
         /// The last step there is.
         last: u32,
     },
+    /// No such line was cut off.
+    NoSuchLine,
     /// The battle itself refuses.
     Command(CommandRefusal),
     /// A replay does not play the same any more.
@@ -78,6 +80,7 @@ impl fmt::Display for Refusal {
             Refusal::NotYet { last } => {
                 write!(f, "the battle has come to step {last} only: play on first")
             }
+            Refusal::NoSuchLine => write!(f, "no such line was cut off: choose one that is listed"),
             Refusal::Command(refusal) => write!(f, "{refusal}"),
             Refusal::Replay(error) => write!(f, "{error}"),
             Refusal::File(error) => write!(f, "{error}"),

@@ -54,11 +54,12 @@ fn tell(world: &mut World, skipped: Vec<(u32, String)>, vanished: Vec<String>) {
     });
 }
 
-/// Plays the battle again up to the step on screen, or to its end if that comes earlier.
+/// Plays the battle again as far as it had come, or to its end if that comes earlier, and looks at
+/// the step that was on screen.
 fn play_again(world: &mut World, old: &Encounter, new: Arc<Encounter>) -> Vec<(u32, String)> {
     let current = world.resource::<CurrentBattle>();
     let seed = current.live().seed();
-    let on_screen = current.battle().tick();
+    let (on_screen, present) = (current.battle().tick(), current.live().battle().tick());
     let entries: Vec<Entry> = current.live().entries().to_vec();
     let arena = new.arena();
     let mut battle = CurrentBattle::start(Arc::clone(&new), &arena, seed);
@@ -75,7 +76,7 @@ fn play_again(world: &mut World, old: &Encounter, new: Arc<Encounter>) -> Vec<(u
             battle: battle.battle().clone(),
             events: battle.events().to_vec(),
         });
-        if step == on_screen {
+        if step == present {
             break;
         }
         battle.step();
@@ -83,6 +84,14 @@ fn play_again(world: &mut World, old: &Encounter, new: Arc<Encounter>) -> Vec<(u
         if battle.battle().tick() == step {
             break;
         }
+    }
+    let last = battle.battle().tick();
+    // What was given at steps that the battle does not come to any more.
+    let beyond = entries.iter().filter(|entry| entry.step > last);
+    skipped.extend(beyond.map(|entry| (entry.step, "the battle does not come so far".to_owned())));
+    if on_screen < last {
+        let moment = moments.get(on_screen as usize);
+        battle.look_at(moment.map(|moment| moment.battle.clone()));
     }
     world.resource_mut::<Timeline>().replace(moments);
     world.insert_resource(battle);

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use directories::ProjectDirs;
 use foretold_battle::Replay;
-use foretold_content::{Encounter, replay_to_text, write_atomically};
+use foretold_content::{Encounter, write_replay};
 
 use crate::battle::CurrentBattle;
 use crate::refusal::Refusal;
-use crate::timeline::{Moment, find_or_current, install, look_at};
+use crate::timeline::{Moment, Timeline, find_or_current, install, look_at};
 
 /// Where replays are kept: in the platform's folder for user data, unless set otherwise.
 #[derive(Resource, Clone, PartialEq, Eq, Debug)]
@@ -24,24 +24,29 @@ impl Default for ReplayFolder {
 }
 
 /// Writes the battle so far to a file of its own.
-pub(crate) fn keep(world: &World) -> Result<PathBuf, Refusal> {
+pub(crate) fn keep(world: &World, line: Option<usize>) -> Result<PathBuf, Refusal> {
     let battle = world
         .get_resource::<CurrentBattle>()
         .ok_or(Refusal::NoBattle)?;
+    let replay = match line {
+        None => battle.live().replay(),
+        Some(line) => {
+            let kept = world.resource::<Timeline>().kept();
+            kept.get(line).ok_or(Refusal::NoSuchLine)?.clone()
+        }
+    };
     let folder = world.resource::<ReplayFolder>().0.as_ref().ok_or_else(|| {
         Refusal::File("this system has no folder for user data: set one for replays".to_owned())
     })?;
     std::fs::create_dir_all(folder)
         .map_err(|error| Refusal::File(format!("{} cannot be made: {error}", folder.display())))?;
-    let replay = battle.live().replay();
     // The seal tells two lines of one battle apart, and the same line keeps its name.
     let name = format!(
         "{}-{}-{:08x}.replay.ron",
         replay.battle, replay.seed, replay.seal as u32
     );
     let file = folder.join(name);
-    write_atomically(&file, &replay_to_text(&replay))
-        .map_err(|error| Refusal::File(error.to_string()))?;
+    write_replay(&file, &replay).map_err(|error| Refusal::File(error.to_string()))?;
     Ok(file)
 }
 
@@ -51,8 +56,26 @@ pub(crate) fn watch(world: &mut World, replay: &Replay) -> Result<(), Refusal> {
     let arena = encounter.arena();
     replay.verify(&arena).map_err(Refusal::Replay)?;
     let played = play_again(encounter, &arena, replay);
+    let kept = lines_of(world, replay);
     install(world, played.battle, played.moments);
+    world.resource_mut::<Timeline>().keep_all(kept);
     look_at(world, 0)
+}
+
+/// The lines of the running battle, its present one too, if the replay is one of the same battle.
+fn lines_of(world: &World, replay: &Replay) -> Vec<Replay> {
+    let Some(battle) = world.get_resource::<CurrentBattle>() else {
+        return Vec::new();
+    };
+    let present = battle.live().replay();
+    if (&present.battle, present.seed) != (&replay.battle, replay.seed) {
+        return Vec::new();
+    }
+    let mut lines = world.resource::<Timeline>().kept().to_vec();
+    if !lines.contains(&present) && present != *replay {
+        lines.push(present);
+    }
+    lines
 }
 
 struct Played {

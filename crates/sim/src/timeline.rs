@@ -45,6 +45,8 @@ pub enum BattleRequest {
     Open(PathBuf),
     /// Write the battle so far to the folder of replays.
     Keep,
+    /// Write a line that was cut off to the folder of replays.
+    KeepLine(usize),
     /// Leave the battle.
     Leave,
 }
@@ -138,6 +140,11 @@ impl Timeline {
     /// The same battle, played again.
     pub(crate) fn replace(&mut self, moments: Vec<Moment>) {
         self.moments = moments;
+    }
+
+    /// Remembers lines that were cut off before.
+    pub(crate) fn keep_all(&mut self, lines: Vec<Replay>) {
+        lines.into_iter().for_each(|line| self.keep(line));
     }
 
     fn keep(&mut self, replay: Replay) {
@@ -243,7 +250,11 @@ fn obey(world: &mut World, request: &BattleRequest) -> Result<(), Refusal> {
             replays::watch(world, &replay)?;
         }
         BattleRequest::Keep => {
-            let file = replays::keep(world)?;
+            let file = replays::keep(world, None)?;
+            world.write_message(ReplayKept { file });
+        }
+        BattleRequest::KeepLine(line) => {
+            let file = replays::keep(world, Some(*line))?;
             world.write_message(ReplayKept { file });
         }
         BattleRequest::Leave => {

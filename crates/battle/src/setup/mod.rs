@@ -4,6 +4,7 @@
 
 mod check;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use crate::board::{Board, Cell, Terrain};
 use crate::brain::Rule;
 use crate::damage_kind::DamageKind;
 use crate::deck::{Card, Deck};
+use crate::fingerprint::fingerprint;
 use crate::house_rules::HouseRules;
 use crate::ids::{DeckId, MAX_UNITS, SkillId, UnitId};
 use crate::skill::Skill;
@@ -48,6 +50,17 @@ impl Setup {
     /// Everything that is wrong.
     pub fn check(&self) -> Result<(), Vec<SetupError>> {
         check::check(self)
+    }
+
+    /// One number for everything that the battle is fought with. What is only read by people,
+    /// such as names and messages, does not change it.
+    pub fn content_hash(&self) -> u64 {
+        let mut plain = self.clone();
+        plain.autofight_messages = Arc::new(AutofightMessages(BTreeMap::new()));
+        plain.skills.iter_mut().for_each(|skill| skill.name.clear());
+        plain.decks.iter_mut().for_each(|deck| deck.name.clear());
+        plain.units.iter_mut().for_each(|unit| unit.name.clear());
+        fingerprint(&plain)
     }
 
     /// Whether a unit may follow these rules.

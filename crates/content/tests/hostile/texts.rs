@@ -260,3 +260,24 @@ fn an_error_in_large_rules_is_looked_up_once() {
         "rules.ron:2:13: half_cover: found -1, expected 0 or more"
     );
 }
+
+#[test]
+fn a_large_file_with_errors_in_many_battles_is_read_once() {
+    let comment = "x".repeat(MAX_FILE_BYTES as usize - 1_000);
+    let unit = format!("// {comment}\n(hp: 0, speed: 99, armour_class: 99, initiative: 99)");
+    let mut files = with("units/big.unit.ron", unit);
+    let place = |number: u8| format!("(unit: \"big\", at: \"{}6\")", (b'A' + number) as char);
+    let side: Vec<String> = (0..11).map(place).collect();
+    for number in 0..200 {
+        let text = format!(
+            "(title: \"Big\", text: \"Big ones. Many.\", friends: [{}], enemies: [(unit: \"recruit\", at: \"A1\")])",
+            side.join(", ")
+        );
+        files.insert(format!("battles/big-{number}.battle.ron"), text);
+    }
+    let told = errors(&files);
+    let of_the_unit = told
+        .iter()
+        .filter(|error| error.file == "units/big.unit.ron");
+    assert_eq!(of_the_unit.count(), 4, "{told:#?}");
+}

@@ -92,3 +92,15 @@ fn the_hash_does_not_depend_on_the_order_of_files() {
     }
     assert_eq!(hash(&files), content().hash());
 }
+
+#[test]
+fn names_and_messages_do_not_change_the_hash() {
+    for (file, from, to) in [
+        ("battles/crypt.battle.ron", "\"Ada\"", "\"Eva\""),
+        ("units/cultist.unit.ron", "\"Dark Bolt\"", "\"Pale Bolt\""),
+        ("autofight.ron", "No target in view", "There is nobody"),
+    ] {
+        let files = changed(file, from, to);
+        assert_eq!(hash(&files), content().hash(), "{file}: {to}");
+    }
+}

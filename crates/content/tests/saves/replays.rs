@@ -15,7 +15,7 @@ static CONTENT: LazyLock<Content> =
     LazyLock::new(|| Content::load(shipped()).expect("the shipped files are in order"));
 
 /// A battle with a player who gives commands of every kind.
-fn recorded(name: &str, most_steps: u32) -> Replay {
+pub(crate) fn recorded(name: &str, most_steps: u32) -> Replay {
     let encounter = CONTENT.encounter(name).expect("it is shipped");
     let mut session = Session::start(&encounter.arena(), name, 7, &mut Silent);
     let friend = session.battle().units().next().expect("somebody fights").0;

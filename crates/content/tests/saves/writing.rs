@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use foretold_content::{SaveError, read_text, write_atomically};
+use foretold_content::{SaveError, check_replay_file, read_text, write_atomically, write_replay};
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("there is room for a test")
@@ -110,4 +110,34 @@ fn a_link_is_replaced_and_what_it_led_to_is_left() {
         read_text(&folder.path().join("other")).as_deref(),
         Ok("kept")
     );
+}
+
+#[test]
+fn a_replay_is_written_over_nothing_but_a_replay() {
+    let folder = folder();
+    let replay = crate::replays::recorded("crypt", 10);
+    let path = folder.path().join("kept.replay.ron");
+    write_replay(&path, &replay).expect("nothing is there");
+    write_replay(&path, &replay).expect("an older replay is there");
+    let other = folder.path().join("notes.txt");
+    fs::write(&other, "dear diary").expect("ours");
+    let told = words(&write_replay(&other, &replay).expect_err("it is no replay"));
+    assert!(
+        told.ends_with("notes.txt is there and is no replay of this version: choose another name"),
+        "{told}"
+    );
+    assert_eq!(read_text(&other).as_deref(), Ok("dear diary"));
+    let told = words(&check_replay_file(folder.path()).expect_err("it is a folder"));
+    assert!(told.contains("is no plain file"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_replay_is_not_written_through_a_link() {
+    let folder = folder();
+    let path = folder.path().join("link.replay.ron");
+    std::os::unix::fs::symlink(folder.path().join("elsewhere"), &path).expect("ours");
+    let told = words(&check_replay_file(&path).expect_err("it is a link"));
+    assert!(told.contains("is no plain file"), "{told}");
+    assert_eq!(names(folder.path()), ["link.replay.ron"]);
 }

@@ -203,12 +203,56 @@ fn a_battle_from_a_file_of_its_own_is_named_again() {
 #[test]
 fn a_replay_that_cannot_be_written_is_told() {
     let place = Place::with_assets();
-    for file in ["nowhere/x.ron", "assets"] {
+    for (file, why) in [
+        (
+            "nowhere/x.ron",
+            "cannot be written: its folder does not exist",
+        ),
+        (
+            "assets",
+            "is there and is no plain file: choose another name",
+        ),
+    ] {
         let told = place.lab(&format!("run crypt --seed 7 --record {file}"));
-        assert_eq!(told.code, Some(1));
-        let start = format!("error: {file} cannot be written: ");
-        assert!(told.err.starts_with(&start), "{}", told.err);
+        assert_eq!((told.code, told.out.as_str()), (Some(1), ""));
+        assert_eq!(told.err, format!("error: {file} {why}\n"));
     }
     let told = place.lab("replay verify nowhere.ron").refused(1);
     assert_eq!(told, "error: nowhere.ron: there is no such file\n");
+}
+
+#[test]
+fn a_recording_replaces_a_replay_and_nothing_else() {
+    let place = kept("crypt");
+    let again = place.lab(&format!("run crypt --seed 8 --record {FILE}"));
+    assert_eq!(again.code, Some(0));
+    let unit = place.read("assets/units/goblin.unit.ron");
+    let told = place.lab("run crypt --seed 7 --record assets/units/goblin.unit.ron");
+    assert_eq!(
+        (told.code, told.out.as_str()),
+        (Some(1), ""),
+        "told before the battle"
+    );
+    assert!(
+        told.err
+            .contains("is no replay of this version: choose another name"),
+        "{}",
+        told.err
+    );
+    assert_eq!(place.read("assets/units/goblin.unit.ron"), unit);
+}
+
+#[test]
+fn a_replay_cannot_make_us_open_another_file() {
+    let place = kept("crypt");
+    place.write("secret.ron", "hidden words");
+    change(&place, |replay| replay.battle = "secret.ron".to_owned());
+    let told = verify(&place);
+    assert_eq!(told.code, Some(1));
+    assert!(
+        told.err.contains("there is no battle `secret.ron`"),
+        "{}",
+        told.err
+    );
+    assert!(!told.err.contains("hidden"), "{}", told.err);
 }

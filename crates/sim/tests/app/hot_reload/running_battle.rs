@@ -107,6 +107,32 @@ fn the_past_on_screen_stays_on_screen() {
 }
 
 #[test]
+fn what_was_ordered_after_the_step_on_screen_is_still_there() {
+    let mut shop = Workshop::fighting("first-blood", 3);
+    run_ticks(&mut shop.app, 8);
+    let ada = unit(0);
+    let order = OrderRequest::Give {
+        unit: ada,
+        order: Order::EndTurn,
+        until_released: true,
+    };
+    ask(&mut shop.app, order);
+    run_ticks(&mut shop.app, 1);
+    ask(&mut shop.app, RewindRequest { to: 6 });
+    shop.change("units/recruit.unit.ron", "hp: 100", "hp: 90");
+    shop.wait_for_generation(2);
+    assert_eq!(step_on_screen(&shop.app), 6);
+    assert_eq!(timeline(&shop.app).last(), 9);
+    let live = battle(&shop.app).live();
+    assert_eq!(live.entries().len(), 1);
+    assert!(
+        live.battle()
+            .unit(ada)
+            .is_some_and(|unit| unit.order.is_some())
+    );
+}
+
+#[test]
 fn a_battle_that_ends_earlier_now_shows_its_end() {
     let mut shop = Workshop::fighting("first-blood", 3);
     run_ticks(&mut shop.app, 9);

@@ -46,10 +46,12 @@ fn the_future_is_cut_off_and_kept_as_a_replay_that_verifies() {
     ask(&mut app, ClockRequest::Finish);
     assert_ne!(fingerprints(&app), old, "it went another way");
     assert_true_history(&app);
-    // And the old line can be watched again.
-    let kept = Box::new(timeline(&app).kept()[0].clone());
-    assert_obeyed(&mut app, BattleRequest::Watch(kept));
+    // And the old line can be watched again, without losing the new one.
+    let new_line = battle(&app).live().replay();
+    let old_line = timeline(&app).kept()[0].clone();
+    assert_obeyed(&mut app, BattleRequest::Watch(Box::new(old_line.clone())));
     assert_eq!(fingerprints(&app), old);
+    assert_eq!(timeline(&app).kept(), [old_line, new_line]);
 }
 
 #[test]
