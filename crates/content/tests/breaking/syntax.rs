@@ -47,3 +47,21 @@ fn what_stands_in_the_wrong_place_is_told() {
             "by_hand: found `yes`, expected `true` or `false`"),
     ]);
 }
+
+#[test]
+fn what_people_write_by_mistake_is_answered_in_plain_words() {
+    check(&[
+        row!("units/cultist.unit.ron": "kind: \"priest\"" => "at_zero: ¦\"Downed\"",
+            "at_zero: found the text `\"Downed\"`, expected a word without quotes, such as `Gambit(…)`: docs/modding.md lists the words"),
+        row!("units/recruit.unit.ron": "(\n    hp: 100" => "¦Goblin(\n    hp: 100",
+            "found `Goblin`, expected `(`: delete the name before the bracket"),
+        row!("skills/bite.skill.ron": "damage: 10" => "damage: 10, name: \"¦a\\qb\"",
+            "name: found a `\\` that means nothing: write `\\\\` for a backslash"),
+        row!("units/recruit.unit.ron": "hp: 100" => "hp: ¦1e3",
+            "hp: found `1e3`, expected a whole number in digits"),
+        row!("units/cultist.unit.ron": "Attack(6)" => "Attack(¦)",
+            "brain[0].intent: found `)`, expected a value"),
+        row!("units/recruit.unit.ron": "(\n    hp: 100" => "#![enable(¦foo)]\n(\n    hp: 100",
+            "this extension does not exist: delete the line with `#![enable(…)]`"),
+    ]);
+}

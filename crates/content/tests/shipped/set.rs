@@ -109,3 +109,20 @@ fn the_smallest_useful_unit_is_three_lines() {
     let lines = text.lines().filter(|line| !line.starts_with("//")).count();
     assert_eq!(lines, 3, "{text}");
 }
+
+#[test]
+fn a_battle_knows_whether_files_describe_it() {
+    let content = content();
+    let crypt = content.encounter("crypt").expect("it is shipped");
+    assert!(crypt.is_from_files());
+    let skirmish = content
+        .skirmish(&foretold_content::Skirmish {
+            party: vec!["fighter".to_owned()],
+            enemies: vec!["goblin".to_owned()],
+            tempo: foretold_battle::Tempo::Initiative,
+            max_rounds: 10,
+            heuristic: true,
+        })
+        .expect("both exist");
+    assert!(!skirmish.is_from_files());
+}
