@@ -1,6 +1,7 @@
 //! `units/*.unit.ron`: somebody who can fight.
 
 use std::fmt::{self, Formatter};
+use std::sync::LazyLock;
 
 use foretold_battle::{AtZero, AutofightSettings, DamageKind, MAX_RULES, MAX_SKILLS, Status};
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
@@ -31,7 +32,7 @@ pub(crate) struct UnitFile {
     pub(crate) statuses: Capped<AfflictionFile, { Status::ALL.len() }>,
     pub(crate) skills: Option<Capped<String, MAX_SKILLS>>,
     pub(crate) rule_slots: i64,
-    pub(crate) brain: BrainFile,
+    pub(crate) brain: Option<BrainFile>,
     pub(crate) deck: Option<DeckSource>,
     pub(crate) at_zero: AtZero,
     pub(crate) harmless: bool,
@@ -56,7 +57,7 @@ impl Default for UnitFile {
             statuses: Capped::default(),
             skills: None,
             rule_slots: 3,
-            brain: BrainFile::default(),
+            brain: None,
             deck: None,
             at_zero: AtZero::Dies,
             harmless: false,
@@ -78,9 +79,17 @@ pub(crate) enum BrainFile {
     Manual(Rules),
 }
 
-impl Default for BrainFile {
-    fn default() -> Self {
-        BrainFile::Gambit(Rules::Preset("recruit".to_owned()))
+impl UnitFile {
+    /// Its brain. Who names neither brain nor skills is a recruit in this too; the recruit's rules
+    /// are of no use to others, so with other skills the simulator's agent decides.
+    pub(crate) fn brain(&self) -> &BrainFile {
+        static RECRUIT: LazyLock<BrainFile> =
+            LazyLock::new(|| BrainFile::Gambit(Rules::Preset("recruit".to_owned())));
+        match (&self.brain, &self.skills) {
+            (Some(brain), _) => brain,
+            (None, None) => &RECRUIT,
+            (None, Some(_)) => &BrainFile::Heuristic,
+        }
     }
 }
 

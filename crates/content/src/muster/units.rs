@@ -139,7 +139,7 @@ impl<'a> Muster<'a, '_> {
         let cell = self.free_cell();
         let file = UnitFile {
             skills: Some(Default::default()),
-            brain: BrainFile::Heuristic,
+            brain: Some(BrainFile::Heuristic),
             ..UnitFile::default()
         };
         let at = Spot::file("");
@@ -184,7 +184,7 @@ impl<'a> Muster<'a, '_> {
         let named: Vec<&str> = match &file.skills {
             Some(skills) => skills.iter().map(String::as_str).collect(),
             // A card brain brings its own skills.
-            None if matches!(file.brain, BrainFile::Cards(_)) => Vec::new(),
+            None if matches!(file.brain(), BrainFile::Cards(_)) => Vec::new(),
             None => RECRUIT_SKILLS.to_vec(),
         };
         for (number, id) in named.into_iter().enumerate() {
@@ -210,13 +210,13 @@ impl<'a> Muster<'a, '_> {
             }
         }
         let other_brain = placing.and_then(|placing| placing.brain.as_ref());
-        if other_brain.is_some() && matches!(file.brain, BrainFile::Cards(_)) {
+        if other_brain.is_some() && matches!(file.brain(), BrainFile::Cards(_)) {
             // What it could draw it still knows.
-            self.brain(&file.brain, recruit, &mut skills, &at.field("brain"), at);
+            self.brain(file.brain(), recruit, &mut skills, &at.field("brain"), at);
         }
         let (brain, brain_at) = match other_brain {
             Some(brain) => (brain, placing_at.field("brain")),
-            None => (&file.brain, at.field("brain")),
+            None => (file.brain(), at.field("brain")),
         };
         let (brain, rules_at) = self.brain(brain, recruit, &mut skills, &brain_at, at);
         let name = match placing.and_then(|placing| placing.name.as_ref()) {

@@ -126,3 +126,18 @@ fn a_battle_knows_whether_files_describe_it() {
         .expect("both exist");
     assert!(!skirmish.is_from_files());
 }
+
+#[test]
+fn who_lists_skills_and_no_brain_is_left_to_the_heuristic() {
+    let mut files = shipped().clone();
+    files.insert("units/ogre.unit.ron", "(skills: [\"bash\"])");
+    let battle = "(title: \"Ogre\", text: \"One. Two.\", friends: [(unit: \"recruit\", at: \"A1\")], enemies: [(unit: \"ogre\", at: \"L12\")])";
+    files.insert("battles/ogre.battle.ron", battle);
+    let content = foretold_content::Content::load(&files).expect("it is sound");
+    let ogre = content.encounter("ogre").expect("it was loaded");
+    let [recruit, ogre] = &ogre.setup().units[..] else {
+        panic!("two units were placed");
+    };
+    assert_eq!(recruit.brain.rules().len(), 3);
+    assert_eq!(ogre.brain, foretold_battle::Brain::Heuristic);
+}

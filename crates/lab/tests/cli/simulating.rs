@@ -199,14 +199,14 @@ fn a_skill_that_winds_up_for_long_has_no_place_in_turns() {
 fn a_unit_of_ones_own_can_be_tried_at_once() {
     let place = Place::with_assets();
     let args = "sim --party fighter --enemies My_Ogre.unit.ron --seed 1";
-    place.write(
-        "My_Ogre.unit.ron",
-        r#"(hp: 40, skills: ["bash"], brain: Heuristic)"#,
-    );
+    place.write("My_Ogre.unit.ron", r#"(hp: 40, skills: ["bash"])"#);
     let log = place.lab(args).ok();
     assert!(log.contains("   2. my_ogre: d20("), "{log}");
 
-    place.write("My_Ogre.unit.ron", r#"(hp: 40, skills: ["bash"])"#);
+    place.write(
+        "My_Ogre.unit.ron",
+        r#"(hp: 40, skills: ["bash"], brain: Gambit("recruit"))"#,
+    );
     let told = place.lab(args).refused(1);
     let advice = "add it to `skills` in My_Ogre.unit.ron, or choose other rules";
     assert!(

@@ -210,7 +210,7 @@ fn edited_rules_survive_when_the_skills_change_places() {
     let before = rules(&shop);
     shop.write(
         "units/recruit.unit.ron",
-        "(hp: 100, skills: [\"move_towards\", \"heavy_punch\", \"light_punch\", \"move_away\"])",
+        "(hp: 100, skills: [\"move_towards\", \"heavy_punch\", \"light_punch\", \"move_away\"], brain: Gambit(\"recruit\"))",
     );
     shop.wait_for_generation(2);
     let after = rules(&shop);
