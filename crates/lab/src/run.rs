@@ -20,11 +20,7 @@ pub(crate) fn run(run: &Run, args: &Args, out: &mut impl Write) -> Result<ExitCo
     let seed = seed_or_fresh(run.seed);
     let mut events: Vec<Event> = Vec::new();
     let mut session = Session::start(&encounter.arena(), &encounter.name, seed, &mut events);
-    let told = if args.json {
-        tell_json(run, &encounter, seed, &mut session, &mut events, out)
-    } else {
-        tell(run, &encounter, seed, &mut session, &mut events, out)
-    };
+    let told = tell(run, &encounter, args.json, &mut session, &mut events, out);
     if let Some(file) = &run.record {
         // Who asked for a replay gets all of it, also if nobody reads the log to its end.
         while !is_enough(run, &session) {
@@ -41,40 +37,36 @@ fn is_enough(run: &Run, session: &Session) -> bool {
     battle.outcome().is_some() || run.ticks.is_some_and(|ticks| battle.tick() >= ticks)
 }
 
-/// Plays on and prints the log for people.
+/// Plays on and prints the log, for people or for programs.
 fn tell(
     run: &Run,
     encounter: &Encounter,
-    seed: u64,
+    json: bool,
     session: &mut Session,
     events: &mut Vec<Event>,
     out: &mut impl Write,
 ) -> Result<(), Problem> {
-    summary::head(out, encounter, session.battle(), seed)?;
-    summary::log(out, session.battle(), events)?;
-    while !is_enough(run, session) {
+    let seed = session.seed();
+    if json {
+        json::line(out, &json::head(encounter, session.battle(), seed))?;
+    } else {
+        summary::head(out, encounter, session.battle(), seed)?;
+    }
+    loop {
+        if json {
+            json::events(out, session.battle(), events)?;
+        } else {
+            summary::log(out, session.battle(), events)?;
+        }
+        if is_enough(run, session) {
+            break;
+        }
         events.clear();
         session.step(events);
-        summary::log(out, session.battle(), events)?;
     }
-    summary::end(out, encounter, session.battle())
-}
-
-/// Plays on and prints the log for programs.
-fn tell_json(
-    run: &Run,
-    encounter: &Encounter,
-    seed: u64,
-    session: &mut Session,
-    events: &mut Vec<Event>,
-    out: &mut impl Write,
-) -> Result<(), Problem> {
-    json::line(out, &json::head(encounter, session.battle(), seed))?;
-    json::events(out, session.battle(), events)?;
-    while !is_enough(run, session) {
-        events.clear();
-        session.step(events);
-        json::events(out, session.battle(), events)?;
+    if json {
+        json::tail(out, encounter, session.battle())
+    } else {
+        summary::end(out, encounter, session.battle())
     }
-    json::tail(out, encounter, session.battle())
 }

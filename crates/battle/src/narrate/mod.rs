@@ -1,5 +1,7 @@
 //! Events as lines of text: one wording for the log on screen, the command line and the tests.
 
+mod numbers;
+
 use std::fmt::{self, Display, Formatter};
 
 use crate::arena::Arena;
@@ -11,9 +13,10 @@ use crate::event::{
 use crate::hit::{Chance, Roll, Verdict};
 use crate::ids::{SkillId, UnitId};
 use crate::order::OrderRefusal;
-use crate::skill::Edge;
-use crate::status::Status;
 use crate::unit::{Action, Aim, CardMove, Faction};
+
+pub use numbers::narrate_roll;
+use numbers::{Number, Plain, Roller, Signed};
 
 /// An event as a line of text: `t12 Ada → Cultist: Aimed Shot 65% (75 −10) rolled 48 hit, card +1, 6 dealt, 36/42`.
 pub fn narrate(arena: &Arena, event: &Event) -> String {
@@ -40,14 +43,6 @@ pub fn is_told(arena: &Arena, event: &Event) -> bool {
         }
         Happening::Decided { .. } => false,
         _ => true,
-    }
-}
-
-/// How a strike was decided: `d20(14) + 5 = 19 vs AC 15`, `65% (75 −10) rolled 48`, `sure`.
-pub fn narrate_roll(chance: Chance, roll: Roll) -> String {
-    match chance {
-        Chance::Sure => "sure".to_owned(),
-        Chance::Aimed { .. } | Chance::Armour { .. } => Roller { chance, roll }.to_string(),
     }
 }
 
@@ -318,47 +313,6 @@ impl Display for Line<'_> {
     }
 }
 
-/// A status's number, if it has one.
-struct Number(Status, u8);
-
-impl Display for Number {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        if self.0.has_amount() {
-            write!(f, " {}", self.1)
-        } else {
-            Ok(())
-        }
-    }
-}
-
-/// A number, with a true minus sign if it needs one.
-struct Plain(i32);
-
-impl Display for Plain {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}{}",
-            if self.0 < 0 { "−" } else { "" },
-            self.0.unsigned_abs()
-        )
-    }
-}
-
-/// A part of a sum with its sign: `+5`, `−10`.
-struct Signed(i32);
-
-impl Display for Signed {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}{}",
-            if self.0 < 0 { '−' } else { '+' },
-            self.0.unsigned_abs()
-        )
-    }
-}
-
 impl Line<'_> {
     fn decided(&self, f: &mut Formatter<'_>, unit: UnitId, action: Action) -> fmt::Result {
         let name = self.name(unit);
@@ -433,70 +387,5 @@ impl Line<'_> {
             harm.hp_after,
             self.max_hp(unit)
         )
-    }
-}
-
-/// The chance of a strike and the roll that decided.
-struct Roller {
-    chance: Chance,
-    roll: Roll,
-}
-
-impl Display for Roller {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let roll = self.roll;
-        match self.chance {
-            Chance::Sure => Ok(()),
-            Chance::Aimed {
-                accuracy,
-                bonus,
-                distance,
-                cover,
-                dodging,
-                percent,
-            } => {
-                write!(f, "{percent}% ({}", Plain(i32::from(accuracy)))?;
-                let parts = [
-                    i32::from(bonus),
-                    -i32::from(distance),
-                    -i32::from(cover),
-                    -i32::from(dodging),
-                ];
-                for part in parts.into_iter().filter(|&part| part != 0) {
-                    write!(f, " {}", Signed(part))?;
-                }
-                write!(f, ")")?;
-                match roll {
-                    Roll::D100(roll) => write!(f, " rolled {roll}"),
-                    Roll::None | Roll::D20 { .. } => Ok(()),
-                }
-            }
-            Chance::Armour {
-                bonus,
-                armour_class,
-                edge,
-            } => {
-                let Roll::D20 { kept, other } = roll else {
-                    return write!(f, "{} vs AC {armour_class}", Signed(i32::from(bonus)));
-                };
-                write!(f, "d20({kept}")?;
-                if let Some(other) = other {
-                    let word = if edge == Edge::Advantage {
-                        "over"
-                    } else {
-                        "under"
-                    };
-                    write!(f, " {word} {other}")?;
-                }
-                let sign = if bonus < 0 { '−' } else { '+' };
-                let sum = i32::from(kept) + i32::from(bonus);
-                write!(
-                    f,
-                    ") {sign} {} = {} vs AC {armour_class}",
-                    bonus.unsigned_abs(),
-                    Plain(sum)
-                )
-            }
-        }
     }
 }

@@ -1,0 +1,121 @@
+//! Numbers in the log: signs, the numbers of statuses, chances and rolls.
+
+use std::fmt::{self, Display, Formatter};
+
+use crate::hit::{Chance, Roll};
+use crate::skill::Edge;
+use crate::status::Status;
+
+/// A status's number, if it has one.
+pub(super) struct Number(pub(super) Status, pub(super) u8);
+
+impl Display for Number {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.0.has_amount() {
+            write!(f, " {}", self.1)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// A number, with a true minus sign if it needs one.
+pub(super) struct Plain(pub(super) i32);
+
+impl Display for Plain {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}{}",
+            if self.0 < 0 { "−" } else { "" },
+            self.0.unsigned_abs()
+        )
+    }
+}
+
+/// A part of a sum with its sign: `+5`, `−10`.
+pub(super) struct Signed(pub(super) i32);
+
+impl Display for Signed {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}{}",
+            if self.0 < 0 { '−' } else { '+' },
+            self.0.unsigned_abs()
+        )
+    }
+}
+
+/// How a strike was decided: `d20(14) + 5 = 19 vs AC 15`, `65% (75 −10) rolled 48`, `sure`.
+pub fn narrate_roll(chance: Chance, roll: Roll) -> String {
+    match chance {
+        Chance::Sure => "sure".to_owned(),
+        Chance::Aimed { .. } | Chance::Armour { .. } => Roller { chance, roll }.to_string(),
+    }
+}
+
+/// The chance of a strike and the roll that decided.
+pub(super) struct Roller {
+    pub(super) chance: Chance,
+    pub(super) roll: Roll,
+}
+
+impl Display for Roller {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let roll = self.roll;
+        match self.chance {
+            Chance::Sure => Ok(()),
+            Chance::Aimed {
+                accuracy,
+                bonus,
+                distance,
+                cover,
+                dodging,
+                percent,
+            } => {
+                write!(f, "{percent}% ({}", Plain(i32::from(accuracy)))?;
+                let parts = [
+                    i32::from(bonus),
+                    -i32::from(distance),
+                    -i32::from(cover),
+                    -i32::from(dodging),
+                ];
+                for part in parts.into_iter().filter(|&part| part != 0) {
+                    write!(f, " {}", Signed(part))?;
+                }
+                write!(f, ")")?;
+                match roll {
+                    Roll::D100(roll) => write!(f, " rolled {roll}"),
+                    Roll::None | Roll::D20 { .. } => Ok(()),
+                }
+            }
+            Chance::Armour {
+                bonus,
+                armour_class,
+                edge,
+            } => {
+                let Roll::D20 { kept, other } = roll else {
+                    return write!(f, "{} vs AC {armour_class}", Signed(i32::from(bonus)));
+                };
+                write!(f, "d20({kept}")?;
+                if let Some(other) = other {
+                    let word = if edge == Edge::Advantage {
+                        "over"
+                    } else {
+                        "under"
+                    };
+                    write!(f, " {word} {other}")?;
+                }
+                let sign = if bonus < 0 { '−' } else { '+' };
+                let sum = i32::from(kept) + i32::from(bonus);
+                write!(
+                    f,
+                    ") {sign} {} = {} vs AC {armour_class}",
+                    bonus.unsigned_abs(),
+                    Plain(sum)
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The checks of skills and decks.
+
+use super::{Checker, MAX_RANGE};
+use crate::damage::MAX_DAMAGE;
+use crate::deck::{Card, Deck};
+use crate::setup::{Place, SetupError};
+use crate::skill::{Aid, Amount, Check, Deed, MAX_DICE, MAX_SIDES, Skill, Strike};
+use crate::status::{Affliction, MAX_AMOUNT, MAX_TURNS, Status};
+use crate::tempo::Tempo;
+
+impl Checker<'_> {
+    pub(super) fn check_skill(&mut self, at: usize, skill: &Skill) {
+        let place = Place::Skill(at);
+        let longest = match (&skill.deed, self.setup.tempo) {
+            (Deed::Move(_), _) => 1,
+            (_, Tempo::Ticks) => 10,
+            // Nothing winds up where units take turns (rules §11).
+            (_, Tempo::Initiative | Tempo::Phases) => 2,
+        };
+        self.number(place, "cost", skill.cost, 1..=longest);
+        self.number(place, "range", skill.range, 0..=i64::from(MAX_RANGE));
+        // Steps are not counted as uses of a skill.
+        let longest_rest = if matches!(skill.deed, Deed::Move(_)) {
+            0
+        } else {
+            100
+        };
+        self.number(place, "cooldown", skill.cooldown, 0..=longest_rest);
+        match &skill.deed {
+            Deed::Move(_) => {}
+            Deed::Attack { strikes, .. } => {
+                for (number, strike) in strikes.iter().enumerate() {
+                    self.check_strike(Place::Strike(at, number), strike);
+                }
+            }
+            Deed::Aid(aid) => self.check_aid(at, aid),
+        }
+    }
+
+    pub(super) fn check_strike(&mut self, place: Place, strike: &Strike) {
+        match strike.check {
+            Check::Sure => {}
+            Check::Aimed { bonus } => self.number(place, "accuracy_bonus", bonus, -200..=200),
+            Check::Armour { bonus, .. } => self.number(place, "accuracy_bonus", bonus, -50..=50),
+        }
+        if let Some(damage) = strike.damage {
+            self.check_amount(place, "damage", damage.amount);
+        }
+        if let Some(amount) = strike.sanity {
+            self.check_amount(place, "sanity_damage", amount);
+        }
+        if let Some(affliction) = strike.inflicts {
+            self.check_affliction(place, affliction);
+        }
+        if strike.damage.is_none()
+            && strike.sanity.is_none()
+            && strike.inflicts.is_none()
+            && !strike.shoves
+        {
+            self.errors.push(SetupError::NoEffect { place });
+        }
+    }
+
+    pub(super) fn check_aid(&mut self, at: usize, aid: &Aid) {
+        let place = Place::Skill(at);
+        if let Some(block) = aid.block {
+            self.number(place, "block", block, 1..=999);
+        }
+        if let Some(heal) = aid.heal {
+            self.check_amount(place, "heal", heal);
+        }
+        if let Some(sanity) = aid.rally {
+            self.number(place, "rally", sanity, 1..=999);
+        }
+        if let Some(affliction) = aid.grants {
+            self.check_affliction(place, affliction);
+        }
+        if *aid == Aid::default() {
+            self.errors.push(SetupError::NoEffect { place });
+        }
+    }
+
+    pub(super) fn check_amount(&mut self, place: Place, field: &'static str, amount: Amount) {
+        self.number(
+            place,
+            "number of dice",
+            amount.dice,
+            0..=i64::from(MAX_DICE),
+        );
+        if amount.dice > 0 {
+            self.number(
+                place,
+                "sides of the dice",
+                amount.sides,
+                1..=i64::from(MAX_SIDES),
+            );
+        }
+        self.number(place, field, amount.plus, -999..=999);
+        self.number(place, field, amount.highest(), 0..=i64::from(MAX_DAMAGE));
+    }
+
+    pub(super) fn check_affliction(&mut self, place: Place, affliction: Affliction) {
+        self.number(place, "turns", affliction.turns, 1..=i64::from(MAX_TURNS));
+        let amounts = if affliction.status.has_amount() {
+            1..=i64::from(MAX_AMOUNT)
+        } else {
+            0..=0
+        };
+        self.number(place, "amount", affliction.amount, amounts);
+        let holds = if affliction.status == Status::Rooted {
+            0..=1
+        } else {
+            0..=0
+        };
+        self.number(place, "held", affliction.held, holds);
+    }
+
+    pub(super) fn check_deck(&mut self, at: usize, deck: &Deck) {
+        for (number, &(card, copies)) in deck.cards.iter().enumerate() {
+            let place = Place::Card(at, number);
+            self.number(place, "copies", copies, 1..=100);
+            match card {
+                Card::Null => {}
+                Card::Times(factor) => self.number(place, "factor", factor, 2..=10),
+                Card::Plus(change) => self.number(place, "change", change, -99..=99),
+            }
+            if deck
+                .cards
+                .iter()
+                .take(number)
+                .any(|&(earlier, _)| earlier == card)
+            {
+                self.errors.push(SetupError::DoubledCard {
+                    deck: at,
+                    at: number,
+                    card,
+                });
+            }
+        }
+    }
+}
