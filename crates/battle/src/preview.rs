@@ -70,35 +70,12 @@ pub(crate) fn preview(
     skill_id: SkillId,
     target: UnitId,
 ) -> Option<Preview> {
-    let arena = battle.arena();
-    let skill = arena
-        .setup()
-        .skills
-        .get(skill_id.index())
-        .filter(|skill| skill.is_hostile())?;
+    let prospect = Prospect::new(battle, attacker, skill_id, target)?;
     let (user, victim) = (battle.unit(attacker)?, battle.unit(target)?);
-    let strikes: Vec<StrikePreview> = skill
-        .strikes()
-        .iter()
-        .map(|strike| strike_preview(battle, attacker, user.cell, strike, target))
-        .collect::<Option<_>>()?;
-    let luck = arena.house().luck;
-    let deals_damage = strikes.iter().any(|strike| strike.base.is_some());
-    let deck = if skill.draws_card() && deals_damage && luck == Luck::True {
-        arena.deck_of(attacker).zip(battle.pile(attacker))
-    } else {
-        None
-    };
-    let forecast = Forecast {
-        luck,
-        boost: user.boost(),
-        deck,
-    };
+    let (lowest, highest) = prospect.bounds();
+    let Prospect { strikes, forecast } = prospect;
     let any = forecast.damage(&strikes, false);
-    // Certain luck leaves nothing open: there is only one case.
-    let all_hit = forecast.damage(&strikes, luck == Luck::True);
     let through = |damage: u32| damage.saturating_sub(u32::from(victim.block)) as u16;
-    let bound = |damage: Option<(&u32, &u64)>| damage.map_or(0, |(&damage, _)| through(damage));
     let kills = |damage: u32| victim.hp > 0 && through(damage) >= victim.hp;
     let expected: u128 = any
         .iter()
@@ -112,15 +89,70 @@ pub(crate) fn preview(
     Some(Preview {
         refusal: battle.view().try_use(attacker, skill_id, target).err(),
         distance_tenths: user.cell.euclidean(victim.cell, 10) as u16,
-        terrain: arena.setup().board.get(victim.cell),
+        terrain: battle.arena().setup().board.get(victim.cell),
         block: victim.block,
-        lowest: bound(all_hit.first_key_value()),
-        highest: bound(all_hit.last_key_value()),
+        lowest: through(lowest),
+        highest: through(highest),
         expected_hundredths: rounded(expected) as u32,
         kill: Odds(rounded(u128::from(kill) * 10_000) as u16),
-        null_card: deck.map(|(deck, pile)| null_odds(deck, pile)),
+        null_card: forecast.deck.map(|(deck, pile)| null_odds(deck, pile)),
         strikes,
     })
+}
+
+/// An attack at somebody, and all that its damage depends on.
+pub(crate) struct Prospect<'a> {
+    /// Each strike with its chance.
+    pub(crate) strikes: Vec<StrikePreview>,
+    forecast: Forecast<'a>,
+}
+
+impl<'a> Prospect<'a> {
+    /// Looks at an attack; nothing if the ids or the skill do not fit.
+    pub(crate) fn new(
+        battle: &'a Battle,
+        attacker: UnitId,
+        skill_id: SkillId,
+        target: UnitId,
+    ) -> Option<Prospect<'a>> {
+        let arena = battle.arena();
+        let skill = arena
+            .setup()
+            .skills
+            .get(skill_id.index())
+            .filter(|skill| skill.is_hostile())?;
+        let user = battle.unit(attacker)?;
+        let strikes: Vec<StrikePreview> = skill
+            .strikes()
+            .iter()
+            .map(|strike| strike_preview(battle, attacker, user.cell, strike, target))
+            .collect::<Option<_>>()?;
+        let luck = arena.house().luck;
+        let deals_damage = strikes.iter().any(|strike| strike.base.is_some());
+        let deck = if skill.draws_card() && deals_damage && luck == Luck::True {
+            arena.deck_of(attacker).zip(battle.pile(attacker))
+        } else {
+            None
+        };
+        let forecast = Forecast {
+            luck,
+            boost: user.boost(),
+            deck,
+        };
+        Some(Prospect { strikes, forecast })
+    }
+
+    /// Damage before block if every strike hits and no NULL is drawn: the least and the most.
+    pub(crate) fn bounds(&self) -> (u32, u32) {
+        // Certain luck leaves nothing open: there is only one case.
+        let open = self.forecast.luck == Luck::True;
+        let all_hit = self.forecast.damage(&self.strikes, open);
+        let bound = |damage: Option<(&u32, &u64)>| damage.map_or(0, |(&damage, _)| damage);
+        (
+            bound(all_hit.first_key_value()),
+            bound(all_hit.last_key_value()),
+        )
+    }
 }
 
 fn strike_preview(

@@ -1,7 +1,7 @@
 //! What everyone is about to do, as data. The board draws its intents from it.
 
 use bevy::prelude::*;
-use foretold_battle::{Decision, Intent, UnitId};
+use foretold_battle::{Blow, Decision, Intent, UnitId};
 
 use crate::battle::CurrentBattle;
 
@@ -11,6 +11,7 @@ use crate::battle::CurrentBattle;
 pub struct Forethought {
     version: Option<u64>,
     thoughts: Vec<Thought>,
+    blows: Vec<Blow>,
 }
 
 /// What one unit is about to do.
@@ -35,6 +36,11 @@ impl Forethought {
     /// What a unit is about to do.
     pub fn of(&self, unit: UnitId) -> Option<&Thought> {
         self.thoughts.get(unit.slot())
+    }
+
+    /// Every blow that can be seen coming, in the order in which they land.
+    pub fn blows(&self) -> &[Blow] {
+        &self.blows
     }
 }
 
@@ -61,5 +67,6 @@ pub(crate) fn refresh(battle: Option<Res<CurrentBattle>>, mut forethought: ResMu
     *forethought = Forethought {
         version,
         thoughts: thoughts.collect(),
+        blows: battle.blows(),
     };
 }

@@ -6,7 +6,7 @@ use crate::battle::effects::afflict;
 use crate::battle::state::{MAX_BLOCK, State};
 use crate::event::Happening;
 use crate::ids::UnitId;
-use crate::sink::Sink;
+use crate::sink::{Silent, Sink};
 use crate::skill::{Aid, Deed};
 use crate::status::Status;
 use crate::unit::{Action, Aim};
@@ -20,23 +20,47 @@ pub(super) fn raise<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
             tell_lost_help(arena, state, by, sink);
             continue;
         };
-        if let Some(amount) = aid.block {
-            let unit = state.unit_mut(target);
-            unit.block = (unit.block + amount).min(MAX_BLOCK);
-            let block = unit.block;
-            state.emit(
-                sink,
-                Happening::BlockRaised {
-                    unit: target,
-                    by,
-                    amount,
-                    block,
-                },
-            );
+        cover(arena, state, by, aid, target, sink);
+    }
+}
+
+/// Raises what everyone can see rise; help that may go astray is left out.
+pub(super) fn foresee_guards(arena: &Arena, state: &mut State) {
+    for by in state.landing().iter() {
+        let strays = state.unit(by).has(Status::Confused);
+        if let Some((aid, target)) = landing_aid(arena, state, by)
+            && (target == by || !strays)
+        {
+            cover(arena, state, by, aid, target, &mut Silent);
         }
-        if let Some(dodge) = aid.grants.filter(|grant| grant.status == Status::Dodging) {
-            afflict(arena, state, target, Some(by), dodge, sink);
-        }
+    }
+}
+
+/// The part of help that comes before any strike.
+fn cover<S: Sink>(
+    arena: &Arena,
+    state: &mut State,
+    by: UnitId,
+    aid: &Aid,
+    target: UnitId,
+    sink: &mut S,
+) {
+    if let Some(amount) = aid.block {
+        let unit = state.unit_mut(target);
+        unit.block = (unit.block + amount).min(MAX_BLOCK);
+        let block = unit.block;
+        state.emit(
+            sink,
+            Happening::BlockRaised {
+                unit: target,
+                by,
+                amount,
+                block,
+            },
+        );
+    }
+    if let Some(dodge) = aid.grants.filter(|grant| grant.status == Status::Dodging) {
+        afflict(arena, state, target, Some(by), dodge, sink);
     }
 }
 

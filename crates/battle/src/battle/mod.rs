@@ -1,5 +1,6 @@
 //! The battle itself: a value that plays one tick after another (rules §5).
 
+mod blows;
 mod confusion;
 mod decide;
 mod effects;
@@ -30,6 +31,7 @@ use crate::setup::RuleError;
 use crate::sink::{Silent, Sink};
 use crate::unit::{DeckUse, Faction, Unit};
 
+pub use blows::Blow;
 pub use start::RestoreError;
 pub(crate) use state::State;
 

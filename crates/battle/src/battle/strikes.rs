@@ -49,7 +49,7 @@ fn land<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S, is_due: impl Fn
         };
         let mut hits = 0;
         for (number, strike) in (0..).zip(skill.strikes()) {
-            let blow = Blow {
+            let swing = Swing {
                 arena,
                 by,
                 target,
@@ -57,7 +57,7 @@ fn land<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S, is_due: impl Fn
                 number,
                 strike,
             };
-            if blow.land(state, sink) {
+            if swing.land(state, sink) {
                 hits |= 1 << number;
             }
         }
@@ -66,7 +66,7 @@ fn land<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S, is_due: impl Fn
 }
 
 /// One strike of an attack at somebody.
-struct Blow<'a> {
+struct Swing<'a> {
     arena: &'a Arena,
     by: UnitId,
     target: UnitId,
@@ -75,10 +75,10 @@ struct Blow<'a> {
     strike: &'a Strike,
 }
 
-impl Blow<'_> {
+impl Swing<'_> {
     /// Rolls, and does its harm if it hits.
     fn land<S: Sink>(&self, state: &mut State, sink: &mut S) -> bool {
-        let &Blow {
+        let &Swing {
             arena,
             by,
             target,

@@ -1,6 +1,7 @@
 //! What goes on in a unit's mind (rules §2, §6) and what becomes of its blows (§7, §8), as stories.
 
 mod asking;
+mod blows;
 mod cards;
 mod common;
 mod conditions;

@@ -47,6 +47,7 @@ fn assert_foretold(app: &App) {
         assert_eq!(thought.in_turn, battle.in_turn().contains(id));
         assert_eq!(thought.intent, battle.intent(id));
     }
+    assert_eq!(forethought.blows(), battle.blows());
     assert_eq!(battle.fingerprint(), before, "asking changes nothing");
 }
 

@@ -1,0 +1,202 @@
+//! The blows on their way: what the board shows over a cell before it happens (rules §5, §7, §9).
+//!
+//! Told from what everyone can know. No die is looked at and no hidden card.
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::guards::foresee_guards;
+use crate::battle::{Battle, Phase};
+use crate::board::Cell;
+use crate::brain::{Decision, Intent, Why};
+use crate::damage::incoming;
+use crate::damage_kind::Affinity;
+use crate::hit::Odds;
+use crate::house_rules::Luck;
+use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
+use crate::preview::Prospect;
+use crate::skill::Amount;
+use crate::tempo::Tempo;
+use crate::unit::{Action, Aim};
+
+/// A blow on its way: about to be struck, or being wound up.
+///
+/// Its numbers are for the moment in which it lands, if nobody moves and nothing else
+/// happens before: guards that rise in that step count, statuses that run out do not.
+/// Cards come from the pile as it lies now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Blow {
+    /// Who strikes.
+    pub by: UnitId,
+    /// With what.
+    pub skill: SkillId,
+    /// The cell it goes to; a confused unit may miss even that.
+    pub cell: Cell,
+    /// Steps of its own until it lands, the next one included.
+    pub left: u8,
+    /// Who stands or lies there now.
+    pub target: Option<UnitId>,
+    /// Damage to HP if every strike hits and no NULL is drawn: the least. Blows at the
+    /// same target share its block, the first to land first.
+    pub least: u16,
+    /// The same: the most.
+    pub most: u16,
+    /// What block takes of it at most.
+    pub blocked: u16,
+    /// How many strikes it has.
+    pub strikes: u8,
+    /// The chance of the first strike; nothing if nobody is there.
+    pub odds: Option<Odds>,
+}
+
+/// An attack that somebody is about to make or to go on with.
+struct Attack {
+    by: UnitId,
+    skill: SkillId,
+    cell: Cell,
+    left: u8,
+}
+
+/// Damage before block, at the least and at the most.
+#[derive(Clone, Copy, Default)]
+struct Bounds {
+    least: u32,
+    most: u32,
+}
+
+impl Battle {
+    /// Every blow that anyone can see coming, in the order in which they land. There are
+    /// none in the middle of a step and once the battle is over. Draws no chance and
+    /// changes nothing.
+    pub fn blows(&self) -> Vec<Blow> {
+        if self.state.outcome.is_some() || self.state.due != Phase::Decide {
+            return Vec::new();
+        }
+        let known: Vec<(UnitId, Action)> = self
+            .state
+            .up
+            .iter()
+            .filter_map(|unit| Some((unit, self.known_action(unit)?)))
+            .collect();
+        let mut attacks: Vec<Attack> = known
+            .iter()
+            .filter_map(|&(by, action)| self.attack_of(by, action))
+            .collect();
+        let is_heavy = |skill| self.arena.skill(skill).cost > 1;
+        attacks.sort_by_key(|attack| (attack.left, is_heavy(attack.skill), attack.by));
+
+        let mut then = self.clone();
+        if self.arena.tempo() == Tempo::Ticks {
+            then.raise_known_guards(&known);
+        }
+        let mut now = 1;
+        let mut came = [Bounds::default(); MAX_UNITS];
+        let foretell = |attack: Attack| {
+            while now < attack.left {
+                then.let_turns_pass();
+                now += 1;
+            }
+            then.foretell(&attack, &mut came)
+        };
+        attacks.into_iter().map(foretell).collect()
+    }
+
+    /// What a unit is about to do; nothing if it keeps that secret.
+    fn known_action(&self, unit: UnitId) -> Option<Action> {
+        let Decision { action, why } = self.decide(unit)?;
+        let is_secret = matches!(why, Why::Cards(_)) && self.intent(unit) == Some(Intent::Unknown);
+        (!is_secret).then_some(action)
+    }
+
+    fn attack_of(&self, by: UnitId, action: Action) -> Option<Attack> {
+        match action {
+            Action::Use {
+                skill,
+                aim: Aim::Cell(cell),
+                left,
+            } if self.arena.skill(skill).is_hostile() => Some(Attack {
+                by,
+                skill,
+                cell,
+                left,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The guards of the coming step, before its strikes (rules §5 step 1).
+    fn raise_known_guards(&mut self, known: &[(UnitId, Action)]) {
+        let Battle { arena, state } = self;
+        for &(unit, action) in known {
+            state.unit_mut(unit).action = action;
+        }
+        state.acting = known.iter().map(|&(unit, _)| unit).collect::<UnitSet>();
+        foresee_guards(arena, state);
+    }
+
+    /// A turn of everyone ends and the next begins: block is gone, statuses are shorter.
+    fn let_turns_pass(&mut self) {
+        for unit in &mut self.state.units {
+            unit.block = 0;
+            unit.statuses.count_down(|_| {});
+        }
+    }
+
+    /// An attack that lands on this battle as it is. What came to each unit before it has
+    /// used up its block.
+    fn foretell(&self, attack: &Attack, came: &mut [Bounds; MAX_UNITS]) -> Blow {
+        let &Attack {
+            by,
+            skill,
+            cell,
+            left,
+        } = attack;
+        let target = self.state.unit_at(cell);
+        let prospect = target.and_then(|target| Prospect::new(self, by, skill, target));
+        let Bounds { least, most } = match &prospect {
+            Some(prospect) => {
+                let (least, most) = prospect.bounds();
+                Bounds { least, most }
+            }
+            None => self.at_nobody(by, skill),
+        };
+        let (mut block, mut block_at_most) = (0, 0);
+        if let Some(target) = target {
+            let came = &mut came[target.slot()];
+            let block_now = u32::from(self.state.unit(target).block);
+            // The less came before, the more block is left.
+            block_at_most = block_now.saturating_sub(came.least);
+            block = block_now.saturating_sub(came.most);
+            came.least += least;
+            came.most += most;
+        }
+        Blow {
+            by,
+            skill,
+            cell,
+            left,
+            target,
+            least: least.saturating_sub(block_at_most) as u16,
+            most: most.saturating_sub(block) as u16,
+            blocked: most.min(block_at_most) as u16,
+            strikes: self.arena.skill(skill).strikes().len() as u8,
+            odds: prospect.and_then(|prospect| Some(prospect.strikes.first()?.odds)),
+        }
+    }
+
+    /// What an attack would do to nobody in particular: no resistance, no block, no cards.
+    fn at_nobody(&self, by: UnitId, skill: SkillId) -> Bounds {
+        let boost = self.state.unit(by).boost();
+        let strikes = self.arena.skill(skill).strikes();
+        let sum = |raw: fn(Amount) -> u32| -> u32 {
+            let damages = strikes.iter().filter_map(|strike| strike.damage);
+            damages
+                .map(|damage| incoming(raw(damage.amount), boost, None, Affinity::Plain))
+                .sum()
+        };
+        let (least, most) = match self.arena.house().luck {
+            Luck::True => (sum(Amount::lowest), sum(Amount::highest)),
+            Luck::Certain => (sum(Amount::average), sum(Amount::average)),
+        };
+        Bounds { least, most }
+    }
+}
