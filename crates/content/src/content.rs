@@ -8,8 +8,10 @@ use crate::encounter::Encounter;
 use crate::error::{ContentError, Errors};
 use crate::file::{BattleFile, BrainFile, Capped, HouseFile, Placing, UnitSource};
 use crate::files::{AUTOFIGHT, Files, Kind, RULES};
+use crate::keys::Keys;
 use crate::library::{Library, Report, Spot};
 use crate::muster::{LONGEST_NAME, LONGEST_TEXT, MOVES, Muster};
+use crate::theme::Theme;
 
 /// So many things are checked in one go: fewer than a set-up holds.
 const BATCH: usize = 100;
@@ -22,6 +24,8 @@ pub struct Content {
     library: Library,
     encounters: BTreeMap<String, Encounter>,
     runs: BTreeMap<String, Vec<String>>,
+    keys: Keys,
+    theme: Theme,
 }
 
 /// Two sides on an empty board: the DM's simulator.
@@ -67,11 +71,15 @@ impl Content {
         check_units(&library, &mut report);
         let encounters = muster_battles(&library, &mut report);
         let runs = check_runs(&library, &mut report);
+        let keys = Keys::check(&library.keys, &mut report);
+        let theme = Theme::check(&library.theme, &mut report);
         if report.errors.is_empty() {
             Ok(Content {
                 library,
                 encounters,
                 runs,
+                keys,
+                theme,
             })
         } else {
             Err(report.errors.into_sorted())
@@ -93,6 +101,16 @@ impl Content {
         self.runs
             .iter()
             .map(|(name, battles)| (name.as_str(), battles.as_slice()))
+    }
+
+    /// Which keys do what.
+    pub fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    /// How the game looks and moves.
+    pub fn theme(&self) -> &Theme {
+        &self.theme
     }
 
     /// The ids of everything of a kind.

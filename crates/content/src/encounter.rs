@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use foretold_battle::{Arena, Setup, SetupError, SkillId, UnitId};
+use rand::TryRng;
+use rand::rngs::SysRng;
 
 use crate::files::Kind;
 
@@ -93,4 +95,10 @@ impl Encounter {
             .get(skill.index())
             .map_or("?", String::as_str)
     }
+}
+
+/// A seed that nobody chose, short enough to type.
+pub fn fresh_seed() -> u64 {
+    // A machine without randomness still has a first battle.
+    SysRng.try_next_u64().unwrap_or(1) % 1_000_000
 }

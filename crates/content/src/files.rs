@@ -1,9 +1,10 @@
 //! Files as texts: which kinds there are, and reading a folder without trusting it.
 
 use std::collections::BTreeMap;
+use std::env;
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::error::ContentError;
 use crate::names;
@@ -91,7 +92,7 @@ impl Kind {
 }
 
 /// The files that stand in no folder of their own.
-pub const SINGLE_FILES: [&str; 2] = [RULES, AUTOFIGHT];
+pub const SINGLE_FILES: [&str; 4] = [RULES, AUTOFIGHT, KEYS, THEME];
 
 /// Whether a file of this name in a folder of content is content. Drafts and notes are not.
 pub fn is_content_name(name: &str) -> bool {
@@ -102,6 +103,10 @@ pub fn is_content_name(name: &str) -> bool {
 pub(crate) const RULES: &str = "rules.ron";
 /// The file with the settings of autofight.
 pub(crate) const AUTOFIGHT: &str = "autofight.ron";
+/// The file with the keys.
+pub(crate) const KEYS: &str = "keys.ron";
+/// The file with colours, strokes and timings.
+pub(crate) const THEME: &str = "theme.ron";
 
 /// The texts of all content files, by their place in the folder: `skills/howl.skill.ron`.
 ///
@@ -305,4 +310,25 @@ pub(crate) fn kind_and_id(path: &str) -> Result<Option<(Kind, &str)>, String> {
             kind.noun()
         ))
     }
+}
+
+/// The nearest `assets` folder: here or above, or near the program.
+pub fn find_assets() -> Option<PathBuf> {
+    let program = env::current_exe().ok();
+    let here = env::current_dir().ok();
+    let near = |start: &Path| {
+        let folders = start.ancestors().map(|folder| folder.join("assets"));
+        folders
+            .into_iter()
+            .find(|folder| folder.join("rules.ron").is_file())
+    };
+    let found = here.as_deref().and_then(near);
+    let found = found.or_else(|| program.as_deref().and_then(near))?;
+    // Shorter to read, if it is right here.
+    let short = here.and_then(|here| found.strip_prefix(here).ok().map(Path::to_owned));
+    Some(match short {
+        Some(short) if short.as_os_str().is_empty() => PathBuf::from("."),
+        Some(short) => short,
+        None => found,
+    })
 }

@@ -14,6 +14,7 @@ mod encounter;
 mod error;
 mod file;
 mod files;
+mod keys;
 mod library;
 mod muster;
 mod names;
@@ -22,15 +23,19 @@ mod parse;
 mod rule_text;
 mod save;
 mod selectors;
+mod theme;
 
 pub use content::{Content, Skirmish};
-pub use encounter::Encounter;
+pub use encounter::{Encounter, fresh_seed};
 pub use error::ContentError;
 pub use files::{
-    Files, Kind, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES, is_content_name, read_text, text_of,
+    Files, Kind, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES, find_assets, is_content_name, read_text,
+    text_of,
 };
+pub use keys::{Act, Chord, KEY_NAMES, Keys};
 pub use names::did_you_mean;
 pub use save::{
     SaveError, check_replay_file, read_replay, replay_from_text, replay_to_text, write_atomically,
     write_replay,
 };
+pub use theme::{Colour, Palette, Strokes, Theme, Timings};

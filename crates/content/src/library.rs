@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -14,10 +15,12 @@ use crate::file::{
     AutofightFile, BattleFile, BoardFile, DeckFile, HouseFile, RuleSet, RunFile, SkillFile,
     UnitFile,
 };
-use crate::files::{AUTOFIGHT, Files, Kind, RULES, kind_and_id, whole_file};
+use crate::files::{AUTOFIGHT, Files, KEYS, Kind, RULES, THEME, kind_and_id, whole_file};
+use crate::keys::KeysFile;
 use crate::names;
 use crate::outline::{Outline, Path, line_and_column};
 use crate::parse::parse;
+use crate::theme::ThemeFile;
 
 /// Things of one kind by id. `None` stands for a file that exists and could not be read.
 pub(crate) type Shelf<T> = BTreeMap<String, Option<T>>;
@@ -30,6 +33,8 @@ pub(crate) struct Library {
     pub(crate) autofight: Option<AutofightFile>,
     /// What autofight says, shared by all battles.
     pub(crate) messages: Arc<AutofightMessages>,
+    pub(crate) keys: KeysFile,
+    pub(crate) theme: ThemeFile,
     pub(crate) skills: Shelf<SkillFile>,
     pub(crate) units: Shelf<UnitFile>,
     pub(crate) decks: Shelf<DeckFile>,
@@ -46,6 +51,8 @@ impl Library {
             house: HouseFile::default(),
             autofight: Some(AutofightFile::default()),
             messages: Arc::default(),
+            keys: KeysFile::default(),
+            theme: ThemeFile::default(),
             skills: Shelf::new(),
             units: Shelf::new(),
             decks: Shelf::new(),
@@ -79,7 +86,9 @@ impl Library {
         match known {
             None if path == RULES => self.house = file.parse().unwrap_or_default(),
             None if path == AUTOFIGHT => self.autofight = file.parse(),
-            // Keys, themes and whatever else stands there is read by others.
+            None if path == KEYS => self.keys = file.parse().unwrap_or_default(),
+            None if path == THEME => self.theme = file.parse().unwrap_or_default(),
+            // Whatever else stands there is read by others.
             None if text.is_ok() => {}
             None => drop(file.parse::<()>()),
             Some((Kind::Skill, id)) => file.shelve(id, &mut self.skills),
@@ -212,6 +221,15 @@ impl<'a> Report<'a> {
             let (shown, hint) = (names::shown(name), names::did_you_mean(name, names));
             self.tell(spot, format!("there is no {noun} `{shown}`{hint}"));
         }
+    }
+
+    /// A number within bounds; outside it is told.
+    pub(crate) fn within(&mut self, number: i64, bounds: RangeInclusive<i64>, at: &Spot) -> i64 {
+        let (least, most) = bounds.into_inner();
+        if !(least..=most).contains(&number) {
+            self.tell(at, format!("found {number}, expected {least} to {most}"));
+        }
+        number.clamp(least, most)
     }
 
     /// The value at a place as it was written.

@@ -1,11 +1,11 @@
 //! The content that a command works with: the folder, and files given by path.
 
 use std::collections::BTreeMap;
-use std::env;
-use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
-use foretold_content::{Content, ContentError, Encounter, Files, Kind, did_you_mean, read_text};
+use foretold_content::{
+    Content, ContentError, Encounter, Files, Kind, did_you_mean, find_assets, fresh_seed, read_text,
+};
 
 use crate::args::Args;
 use crate::problem::Problem;
@@ -145,27 +145,6 @@ fn find(world: &World, name: &str) -> Result<Encounter, Problem> {
     Ok(found)
 }
 
-/// The nearest `assets` folder: here or above, or near the program.
-fn find_assets() -> Option<PathBuf> {
-    let program = env::current_exe().ok();
-    let here = env::current_dir().ok();
-    let near = |start: &Path| {
-        let folders = start.ancestors().map(|folder| folder.join("assets"));
-        folders
-            .into_iter()
-            .find(|folder| folder.join("rules.ron").is_file())
-    };
-    let found = here.as_deref().and_then(near);
-    let found = found.or_else(|| program.as_deref().and_then(near))?;
-    // Shorter to read, if it is right here.
-    let short = here.and_then(|here| found.strip_prefix(here).ok().map(Path::to_owned));
-    Some(match short {
-        Some(short) if short.as_os_str().is_empty() => PathBuf::from("."),
-        Some(short) => short,
-        None => found,
-    })
-}
-
 /// The id of a file given by path: its name up to the first dot, in the letters of an id.
 fn id_of(path: &Path) -> String {
     let name = path
@@ -188,8 +167,7 @@ fn id_of(path: &Path) -> String {
     }
 }
 
-/// The seed that was asked for, or a fresh one that is short enough to type.
+/// The seed that was asked for, or a fresh one.
 pub(crate) fn seed_or_fresh(seed: Option<u64>) -> u64 {
-    // The standard library's hasher begins with fresh random keys.
-    seed.unwrap_or_else(|| RandomState::new().hash_one("seed") % 1_000_000)
+    seed.unwrap_or_else(fresh_seed)
 }

@@ -1,7 +1,8 @@
 //! The shape of each kind of file: what a designer may write, and what it means to leave it out.
 //!
 //! These types only say what can be written down. Whether names exist and
-//! numbers are sensible is checked later, all files together.
+//! numbers are sensible is checked later, all files together. `keys.ron` and
+//! `theme.ron` are tables of their own, in `keys` and `theme`.
 
 mod amount;
 mod autofight;

@@ -15,7 +15,10 @@ use super::deck::{CardFile, DeckFile};
 use super::skill::{AfflictionFile, SkillFile, StrikeFile, ToHit};
 use super::unit::{BrainFile, DeckSource, IntentFile, MoveFile, UnitFile};
 use super::{AutofightFile, BoardFile, HouseFile, RuleFile, RunFile, TestFile, WhenFile};
+use crate::files::{KEYS, THEME};
+use crate::keys::{KEY_NAMES, KeysFile};
 use crate::selectors::selector_names;
+use crate::theme::{PaletteFile, StrokesFile, ThemeFile, TimingsFile};
 
 /// The names that a type knows, told by the error for one that it does not.
 fn known<T: DeserializeOwned>() -> Vec<&'static str> {
@@ -77,6 +80,12 @@ fn every_name_stands_in_its_section_of_the_page() {
         ("autofight.ron", known::<Interrupts>()),
         ("autofight.ron", known::<Ranking>()),
         ("autofight.ron", known::<Stop>()),
+        ("keys.ron", known::<KeysFile>()),
+        ("keys.ron", KEY_NAMES.to_vec()),
+        ("theme.ron", known::<ThemeFile>()),
+        ("theme.ron", known::<PaletteFile>()),
+        ("theme.ron", known::<StrokesFile>()),
+        ("theme.ron", known::<TimingsFile>()),
     ] {
         let text = section(heading);
         for name in names {
@@ -89,4 +98,27 @@ fn every_name_stands_in_its_section_of_the_page() {
         }
     }
     assert!(count > 150, "{count} names");
+}
+
+#[test]
+fn the_shipped_keys_and_theme_are_written_out_in_full() {
+    for (file, names) in [
+        (KEYS, known::<KeysFile>()),
+        (THEME, known::<ThemeFile>()),
+        (THEME, known::<PaletteFile>()),
+        (THEME, known::<StrokesFile>()),
+        (THEME, known::<TimingsFile>()),
+    ] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../assets")
+            .join(file);
+        let text = fs::read_to_string(path).expect("it is shipped");
+        for name in names {
+            let told = |line: &str| line.trim_start().starts_with(&format!("{name}: "));
+            assert!(
+                text.lines().any(told),
+                "assets/{file} does not say `{name}`"
+            );
+        }
+    }
 }

@@ -164,7 +164,7 @@ impl Muster<'_, '_> {
             inner = test;
         }
         let mut percent = |number: i64| {
-            let number = self.within(number, 0..=100, at);
+            let number = self.report.within(number, 0..=100, at);
             Percent::new(number as u8).expect("it was held within 0 to 100")
         };
         let test = match *inner {
@@ -178,12 +178,14 @@ impl Muster<'_, '_> {
             TestFile::AllyHpBelow(number) => Test::AllyHpBelow(percent(number)),
             TestFile::MySanityBelow(number) => Test::MySanityBelow(percent(number)),
             TestFile::EnemyInRange(range) => {
-                Test::EnemyInRange(self.within(range, 0..=11, at) as u8)
+                Test::EnemyInRange(self.report.within(range, 0..=11, at) as u8)
             }
-            TestFile::AllyInRange(range) => Test::AllyInRange(self.within(range, 0..=11, at) as u8),
+            TestFile::AllyInRange(range) => {
+                Test::AllyInRange(self.report.within(range, 0..=11, at) as u8)
+            }
             TestFile::EnemiesInRange { count, range } => Test::EnemiesInRange {
-                count: self.within(count, 0..=24, &at.field("count")) as u8,
-                range: self.within(range, 0..=11, &at.field("range")) as u8,
+                count: self.report.within(count, 0..=24, &at.field("count")) as u8,
+                range: self.report.within(range, 0..=11, &at.field("range")) as u8,
             },
         };
         Clause { negated, test }
@@ -199,7 +201,9 @@ impl Muster<'_, '_> {
     }
 
     pub(super) fn card_move(&mut self, file: &MoveFile, unit: &str, at: &Spot) -> Option<CardMove> {
-        let weight = self.within(file.weight, 0..=10_000, &at.field("weight")) as u16;
+        let weight = self
+            .report
+            .within(file.weight, 0..=10_000, &at.field("weight")) as u16;
         let skill = match (&file.skill, file.intent) {
             (Some(id), None) => {
                 let there = [

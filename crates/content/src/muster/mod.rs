@@ -6,7 +6,6 @@ mod skills;
 mod units;
 
 use std::collections::BTreeSet;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use foretold_battle::{Board, Cell, HouseRules, Setup, Tempo};
@@ -183,16 +182,6 @@ impl<'a, 'f> Muster<'a, 'f> {
                 .tell(at, format!("found {number}, expected 0 or more"));
         }
         small(number)
-    }
-
-    /// A number within bounds; outside it is told.
-    pub(super) fn within(&mut self, number: i64, bounds: RangeInclusive<i64>, at: &Spot) -> i64 {
-        let (least, most) = bounds.into_inner();
-        if !(least..=most).contains(&number) {
-            self.report
-                .tell(at, format!("found {number}, expected {least} to {most}"));
-        }
-        number.clamp(least, most)
     }
 }
 

@@ -9,6 +9,7 @@ mod fields;
 mod minds;
 mod names;
 mod numbers;
+mod screen;
 mod skills;
 mod syntax;
 mod table;

@@ -94,7 +94,7 @@ fn other_files_are_left_alone() {
     let folder = folder(|folder| {
         for name in [
             "README.md",
-            "keys.ron",
+            "settings.ron",
             "units/notes.txt",
             "units/.hidden.unit.ron",
             "units/a.unit.ron~",

@@ -57,6 +57,8 @@ fn deep_nesting_is_refused() {
                 "units/recruit.unit.ron",
                 "battles/crypt.battle.ron",
                 "autofight.ron",
+                "keys.ron",
+                "theme.ron",
             ] {
                 let told = told(path, &text);
                 assert!(told.starts_with(&format!("{path}:1:")), "{told}");
@@ -131,6 +133,7 @@ fn a_list_of_a_hundred_thousand_is_refused() {
             100,
         ),
         ("skills/bite.skill.ron", "(strikes: [", "(),", "])", 6),
+        ("keys.ron", "(quit: [", "\"\",", "])", 4),
     ];
     for (path, head, item, tail, most) in cases {
         let count = 100_000.min(MAX_FILE_BYTES as usize / item.len() - 10);

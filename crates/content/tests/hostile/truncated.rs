@@ -68,3 +68,13 @@ fn rules_that_end_too_early_are_refused() {
 fn autofight_settings_that_end_too_early_are_refused() {
     cut_everywhere("autofight.ron");
 }
+
+#[test]
+fn keys_that_end_too_early_are_refused() {
+    cut_everywhere("keys.ron");
+}
+
+#[test]
+fn a_theme_that_ends_too_early_is_refused() {
+    cut_everywhere("theme.ron");
+}

@@ -94,11 +94,13 @@ fn the_hash_does_not_depend_on_the_order_of_files() {
 }
 
 #[test]
-fn names_and_messages_do_not_change_the_hash() {
+fn what_only_people_see_does_not_change_the_hash() {
     for (file, from, to) in [
         ("battles/crypt.battle.ron", "\"Ada\"", "\"Eva\""),
         ("units/cultist.unit.ron", "\"Dark Bolt\"", "\"Pale Bolt\""),
         ("autofight.ron", "No target in view", "There is nobody"),
+        ("keys.ron", "\"Space\"", "\"P\""),
+        ("theme.ron", "step: 600", "step: 900"),
     ] {
         let files = changed(file, from, to);
         assert_eq!(hash(&files), content().hash(), "{file}: {to}");

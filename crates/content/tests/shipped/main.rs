@@ -5,6 +5,7 @@ mod common;
 
 mod numbers;
 mod odds;
+mod screen;
 mod set;
 mod variety;
 

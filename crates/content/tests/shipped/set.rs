@@ -3,7 +3,7 @@
 use std::fs;
 
 use foretold_battle::Tempo;
-use foretold_content::Kind;
+use foretold_content::{Kind, SINGLE_FILES};
 
 use crate::common::{assets, shipped};
 use crate::{content, encounter};
@@ -40,8 +40,9 @@ fn every_file_in_the_folders_is_loaded() {
         sorted.sort();
         assert_eq!(on_disk, sorted);
     }
-    assert!(shipped().get("rules.ron").is_some());
-    assert!(shipped().get("autofight.ron").is_some());
+    for name in SINGLE_FILES {
+        assert!(shipped().get(name).is_some(), "{name}");
+    }
 }
 
 #[test]

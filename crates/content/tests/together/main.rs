@@ -81,6 +81,8 @@ fn errors_in_several_files_are_told_at_once_in_order() {
         ("runs/descent.run.ron", "\"hounds\"", "\"hound\""),
         ("rules.ron", "dodging: 20", "dodging: 200"),
         ("autofight.ron", "hp_lost: true", "hp_lost: 1"),
+        ("keys.ron", "\"Space\"", "\"Spce\""),
+        ("theme.ron", "step: 600", "step: 60000"),
         ("gambits/healer.gambits.ron", "\"smite\"", "\"smit\""),
     ]);
     assert_eq!(
@@ -90,9 +92,11 @@ fn errors_in_several_files_are_told_at_once_in_order() {
             "boards/yard.board.ron:18:14: legend.~: found `Cover`, which does not exist: expected one of `Floor`, `FullCover`, `HalfCover`, `Hazard`, `Pit`, `Wall`",
             "decks/monsters.deck.ron:8:33: cards[4].copies: found 600, expected 1 to 100",
             "gambits/healer.gambits.ron:6:11: [3].use: there is no skill `smit`: did you mean `smite`?",
+            "keys.ron:5:18: play_pause[0]: there is no key `Spce`: did you mean `Space`?",
             "rules.ron:14:14: dodging: found 200, expected 0 to 100",
             "runs/descent.run.ron:12:9: encounters[6]: there is no battle `hound`: did you mean `hounds`?",
             "skills/bite.skill.ron:3:5: dmage: there is no field `dmage` here: did you mean `damage`?",
+            "theme.ron:56:15: timings.step: found 60000, expected 50 to 10000",
             "units/zombie.unit.ron:4:9: hp: found 0, expected 1 to 9999",
         ]
     );
@@ -229,6 +233,8 @@ fn broken_settings_cause_no_other_errors() {
             "highest_chance: 195",
             "highest_chance",
         ),
+        ("keys.ron", "[\"R\"]", "[\"Space\"]", "restart[0]"),
+        ("theme.ron", "\"#E8EAED\"", "\"white\"", "palette.text"),
     ];
     for (file, from, to, field) in cases {
         let errors = Content::load(&broken(&[(file, from, to)])).expect_err(to);

@@ -60,6 +60,8 @@ fn every_kind_of_file_has_an_example() {
         ".run.ron",
         "/rules.ron",
         "/autofight.ron",
+        "/keys.ron",
+        "/theme.ron",
     ] {
         assert!(
             shown.iter().any(|file| file.ends_with(end)),
@@ -68,9 +70,11 @@ fn every_kind_of_file_has_an_example() {
     }
 }
 
-/// A row of a table: the section and the field, the bounds.
+/// A row of a table: where it stands, the field, the bounds.
 struct Row {
     section: String,
+    /// The bold words in front of the table.
+    part: String,
     field: String,
     bounds: (i64, i64),
 }
@@ -82,10 +86,16 @@ fn rows() -> Vec<Row> {
         .split_once("\n## Reference\n")
         .expect("the page has a reference");
     let mut rows = Vec::new();
-    let mut section = String::new();
+    let (mut section, mut part) = (String::new(), String::new());
     for line in reference.lines() {
         if let Some(heading) = line.strip_prefix("### ") {
             heading.clone_into(&mut section);
+        }
+        if let Some((bold, _)) = line
+            .strip_prefix("**")
+            .and_then(|rest| rest.split_once("**"))
+        {
+            part = bold.to_lowercase();
         }
         let columns: Vec<&str> = line.split('|').map(str::trim).collect();
         let [_, field, "number", _, bounds, ..] = columns.as_slice() else {
@@ -96,6 +106,7 @@ fn rows() -> Vec<Row> {
         };
         rows.push(Row {
             section: section.clone(),
+            part: part.clone(),
             field: field.trim_matches('`').to_owned(),
             bounds: (least.parse().expect(line), most.parse().expect(line)),
         });
@@ -103,9 +114,10 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// A file in which a field of a section has a value.
-fn probe(section: &str, field: &str, value: i64) -> (&'static str, String) {
+/// A file in which a field of a table has a value.
+fn probe(row: &Row, value: i64) -> (&'static str, String) {
     let (skill, unit) = ("skills/probe.skill.ron", "units/probe.unit.ron");
+    let (section, part, field) = (row.section.as_str(), row.part.as_str(), row.field.as_str());
     let plain = format!("({field}: {value})");
     match (section, field) {
         ("Units", "max_hp") => (unit, format!("(hp: 1, max_hp: {value})")),
@@ -145,6 +157,7 @@ fn probe(section: &str, field: &str, value: i64) -> (&'static str, String) {
         ),
         ("rules.ron", _) => ("rules.ron", plain),
         ("autofight.ron", _) => ("autofight.ron", format!("(settings: ({field}: {value}))")),
+        ("theme.ron", _) => ("theme.ron", format!("({part}: ({field}: {value}))")),
         _ => panic!("no probe for `{field}` in {section}: add one"),
     }
 }
@@ -164,14 +177,11 @@ fn the_bounds_on_the_page_are_those_of_the_loader() {
     Content::load(&files).expect("a unit needs no more than these");
     let rows = rows();
     assert!(rows.len() >= 30, "{} rows", rows.len());
-    for Row {
-        section,
-        field,
-        bounds: (least, most),
-    } in rows
-    {
+    for row in rows {
+        let Row { section, field, .. } = &row;
+        let (least, most) = row.bounds;
         let load = |value: i64| {
-            let (place, text) = probe(&section, &field, value);
+            let (place, text) = probe(&row, value);
             let mut files = files.clone();
             files.insert(place, text);
             Content::load(&files).map(drop)

@@ -1,0 +1,308 @@
+//! `keys.ron`: which keys do what. No window here: a key is a name.
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+use serde::Deserialize;
+
+use crate::file::Capped;
+use crate::files::KEYS;
+use crate::library::{Report, Spot};
+use crate::names;
+
+/// Nobody needs more ways to do the same.
+const MOST_CHORDS: usize = 4;
+
+/// The table of everything that a key can do: what it is called here and in the file, the keys that
+/// the game ships, and what it does.
+macro_rules! acts {
+    ($($act:ident $field:ident [$($own:expr),+] $help:literal;)+) => {
+        /// Something a player can do with a key.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Act {
+            $(#[doc = $help] $act,)+
+        }
+
+        impl Act {
+            /// Everything there is to do.
+            pub const ALL: [Act; [$($help),+].len()] = [$(Act::$act),+];
+
+            /// Its field in `keys.ron`: `play_pause`.
+            pub const fn field(self) -> &'static str {
+                match self {
+                    $(Act::$act => stringify!($field),)+
+                }
+            }
+
+            /// What it does, in a line for the player.
+            pub const fn help(self) -> &'static str {
+                match self {
+                    $(Act::$act => $help,)+
+                }
+            }
+
+            /// The keys for it if the file names none.
+            const fn own(self) -> &'static [Chord] {
+                match self {
+                    $(Act::$act => const { &[$($own),+] },)+
+                }
+            }
+        }
+
+        /// What is left out has the keys that the game ships.
+        #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+        #[serde(default, deny_unknown_fields, rename = "Keys")]
+        pub(crate) struct KeysFile {
+            $($field: Option<Capped<String, MOST_CHORDS>>,)+
+        }
+
+        impl KeysFile {
+            /// The keys that the file names for something.
+            fn written(&self, act: Act) -> Option<&[String]> {
+                match act {
+                    $(Act::$act => self.$field.as_deref(),)+
+                }
+            }
+        }
+    };
+}
+
+acts! {
+    PlayPause play_pause [key("Space")] "Play, or pause.";
+    StepForward step_forward [key(".")] "One step forward.";
+    StepBack step_back [key(",")] "One step back.";
+    ToStart to_start [key("Home")] "Back to the start of the battle.";
+    ToEnd to_end [key("End")] "Forward to the last step.";
+    SpeedHalf speed_half [key("1")] "Half speed.";
+    SpeedNormal speed_normal [key("2")] "Normal speed.";
+    SpeedDouble speed_double [key("3")] "Double speed.";
+    SpeedQuadruple speed_quadruple [key("4")] "Four times the speed.";
+    SpeedOctuple speed_octuple [key("5")] "Eight times the speed.";
+    SpeedInstant speed_instant [key("6")] "To the end at once.";
+    Restart restart [key("R")] "The same battle again, with the same seed.";
+    NewSeed new_seed [key("N")] "The same battle again, with a new seed.";
+    CursorLeft cursor_left [key("Left")] "The cursor one cell to the left.";
+    CursorRight cursor_right [key("Right")] "The cursor one cell to the right.";
+    CursorUp cursor_up [key("Up")] "The cursor one cell up.";
+    CursorDown cursor_down [key("Down")] "The cursor one cell down.";
+    Select select [key("Enter"), key("MouseLeft")] "Select what is under the cursor.";
+    Cancel cancel [key("Esc"), key("MouseRight")] "Cancel, or go back.";
+    NextUnit next_unit [key("]")] "Select the next unit.";
+    PreviousUnit previous_unit [key("[")] "Select the unit before.";
+    Screenshot screenshot [key("F12")] "Keep a picture of the screen.";
+    Quit quit [ctrl("Q")] "Leave the game.";
+}
+
+const fn key(key: &'static str) -> Chord {
+    Chord {
+        ctrl: false,
+        shift: false,
+        alt: false,
+        key,
+    }
+}
+
+const fn ctrl(name: &'static str) -> Chord {
+    Chord {
+        ctrl: true,
+        ..key(name)
+    }
+}
+
+/// Every key and button that a chord may end in.
+#[rustfmt::skip]
+pub const KEY_NAMES: [&str; 88] = [
+    "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M",
+    "N", "O", "P", "Q", "R", "S", "T", "U", "V", "W", "X", "Y", "Z",
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9",
+    "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12",
+    "Space", "Enter", "Esc", "Tab", "Backspace", "Delete", "Insert",
+    "Home", "End", "PageUp", "PageDown", "Left", "Right", "Up", "Down",
+    ".", ",", ";", "'", "/", "\\", "[", "]", "-", "=", "`",
+    "Num0", "Num1", "Num2", "Num3", "Num4", "Num5", "Num6", "Num7", "Num8", "Num9", "NumEnter",
+    "MouseLeft", "MouseRight", "MouseMiddle",
+];
+
+/// What can be held while another key is pressed.
+const HELD: [&str; 3] = ["Ctrl", "Shift", "Alt"];
+
+/// Keys pressed together: `Ctrl+Shift+Tab`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Chord {
+    /// Whether Ctrl is held.
+    pub ctrl: bool,
+    /// Whether Shift is held.
+    pub shift: bool,
+    /// Whether Alt is held.
+    pub alt: bool,
+    /// The key itself, one of [`KEY_NAMES`].
+    pub key: &'static str,
+}
+
+impl fmt::Display for Chord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (held, name) in [self.ctrl, self.shift, self.alt].into_iter().zip(HELD) {
+            if held {
+                write!(f, "{name}+")?;
+            }
+        }
+        write!(f, "{}", self.key)
+    }
+}
+
+impl Chord {
+    /// Reads `Ctrl+Tab`, in capitals or not, or tells what is wrong with it.
+    fn read(text: &str) -> Result<Chord, String> {
+        let mut names = text.rsplit('+').map(str::trim);
+        let last = names.next().unwrap_or_default();
+        let mut chord = known(last, &KEY_NAMES)
+            .map(key)
+            .ok_or_else(|| no_such_key(last))?;
+        for name in names {
+            let held = match known(name, &HELD) {
+                Some("Ctrl") => &mut chord.ctrl,
+                Some("Shift") => &mut chord.shift,
+                Some("Alt") => &mut chord.alt,
+                _ => {
+                    let (shown, hint) = (names::shown(name), names::did_you_mean(name, HELD));
+                    return Err(format!("there is no key `{shown}` to hold{hint}"));
+                }
+            };
+            if std::mem::replace(held, true) {
+                return Err(format!("`{name}` stands here twice: delete one"));
+            }
+        }
+        Ok(chord)
+    }
+}
+
+/// The name as it is in a list, whatever its capitals.
+fn known(name: &str, names: &[&'static str]) -> Option<&'static str> {
+    let same = |known: &&&str| known.eq_ignore_ascii_case(name);
+    names.iter().find(same).copied()
+}
+
+fn no_such_key(name: &str) -> String {
+    if let Some(held) = known(name, &HELD) {
+        return format!("`{held}` is only held: add a key, such as `{held}+Q`");
+    }
+    let shown = names::shown(name);
+    // Any single sign is one slip away from any other.
+    let near = names::nearest(name, KEY_NAMES).filter(|_| name.chars().count() > 1);
+    match near {
+        Some(near) => format!("there is no key `{shown}`: did you mean `{near}`?"),
+        None => format!("there is no key `{shown}`: docs/modding.md lists the keys"),
+    }
+}
+
+/// Which keys do what. No chord does two things.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Keys([ArrayVec<Chord, MOST_CHORDS>; Act::ALL.len()]);
+
+impl Default for Keys {
+    fn default() -> Self {
+        Keys(Act::ALL.map(|act| act.own().iter().copied().collect()))
+    }
+}
+
+impl Keys {
+    /// The chords that do something; none if it is switched off.
+    pub fn chords(&self, act: Act) -> &[Chord] {
+        &self.0[act as usize]
+    }
+
+    /// Everything there is to do, with its chords.
+    pub fn iter(&self) -> impl Iterator<Item = (Act, &[Chord])> {
+        Act::ALL.into_iter().map(|act| (act, self.chords(act)))
+    }
+
+    /// The keys of a file. Tells those that do not exist, and those that would do two things.
+    pub(crate) fn check(file: &KeysFile, report: &mut Report<'_>) -> Keys {
+        let mut keys = Keys::default();
+        for act in Act::ALL
+            .into_iter()
+            .filter(|&act| file.written(act).is_some())
+        {
+            keys.0[act as usize].clear();
+        }
+        // What the file leaves out has its keys by now, so a clash is told where something is written.
+        for act in Act::ALL {
+            let at = Spot::file(KEYS).field(act.field());
+            for (number, text) in file.written(act).into_iter().flatten().enumerate() {
+                match Chord::read(text).and_then(|chord| keys.free(chord, act)) {
+                    Ok(chord) => keys.0[act as usize].push(chord),
+                    Err(wrong) => report.tell(&at.item(number), wrong),
+                }
+            }
+        }
+        keys
+    }
+
+    /// The chord, if it does nothing yet.
+    fn free(&self, chord: Chord, act: Act) -> Result<Chord, String> {
+        match self.iter().find(|(_, chords)| chords.contains(&chord)) {
+            None => Ok(chord),
+            Some((same, _)) if same == act => {
+                Err(format!("`{chord}` stands here twice: delete one"))
+            }
+            Some((other, _)) => Err(format!(
+                "`{chord}` is already the key for `{}`: choose another",
+                other.field()
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chord_is_written_as_it_is_read() {
+        for name in KEY_NAMES {
+            for held in [
+                "",
+                "Ctrl+",
+                "Shift+",
+                "Alt+",
+                "Ctrl+Shift+",
+                "Ctrl+Shift+Alt+",
+            ] {
+                let text = format!("{held}{name}");
+                let shown = |text: &str| Chord::read(text).map(|chord| chord.to_string());
+                assert_eq!(shown(&text), Ok(text.clone()));
+                assert_eq!(shown(&text.to_lowercase()), Ok(text));
+            }
+        }
+        assert_eq!(Chord::read("alt + CTRL + q"), Chord::read("Ctrl+Alt+Q"));
+    }
+
+    #[test]
+    fn every_name_of_a_key_is_there_once() {
+        for (number, name) in KEY_NAMES.iter().enumerate() {
+            assert_eq!(known(name, &KEY_NAMES[..number]), None, "{name}");
+            assert_eq!(known(name, &HELD), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_games_own_keys_exist_and_do_one_thing_each() {
+        let mut seen: Vec<Chord> = Vec::new();
+        for (act, chords) in Keys::default().iter() {
+            assert!(!chords.is_empty(), "{act:?}");
+            for &chord in chords {
+                assert_eq!(Chord::read(&chord.to_string()), Ok(chord));
+                assert!(!seen.contains(&chord), "{chord} does two things");
+                seen.push(chord);
+            }
+        }
+    }
+
+    #[test]
+    fn every_act_is_explained_in_a_line() {
+        for act in Act::ALL {
+            let help = act.help();
+            assert!(help.ends_with('.') && help.len() <= 60, "{act:?}: {help}");
+        }
+    }
+}

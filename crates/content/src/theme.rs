@@ -1,0 +1,309 @@
+//! `theme.ron`: how the game looks and how fast it moves. Only numbers: others draw.
+
+use serde::Deserialize;
+
+use crate::files::THEME;
+use crate::library::{Report, Spot};
+
+/// How the game looks and moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Theme {
+    /// The colours.
+    pub palette: Palette,
+    /// How wide and long lines are, in pixels.
+    pub strokes: Strokes,
+    /// How long things take at normal speed, in milliseconds.
+    pub timings: Timings,
+    /// Whether things slide and pulse; without it they jump and rest.
+    pub motion: bool,
+}
+
+impl Default for Theme {
+    fn default() -> Self {
+        Theme {
+            palette: Palette::default(),
+            strokes: Strokes::default(),
+            timings: Timings::default(),
+            motion: true,
+        }
+    }
+}
+
+/// What is left out is as the game ships it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename = "Theme")]
+pub(crate) struct ThemeFile {
+    palette: PaletteFile,
+    strokes: StrokesFile,
+    timings: TimingsFile,
+    motion: Option<bool>,
+}
+
+impl Theme {
+    /// The theme of a file. Tells what is no colour, and numbers out of bounds.
+    pub(crate) fn check(file: &ThemeFile, report: &mut Report<'_>) -> Theme {
+        let at = Spot::file(THEME);
+        Theme {
+            palette: Palette::check(&file.palette, &at.field("palette"), report),
+            strokes: Strokes::check(&file.strokes, &at.field("strokes"), report),
+            timings: Timings::check(&file.timings, &at.field("timings"), report),
+            motion: file.motion.unwrap_or(Theme::default().motion),
+        }
+    }
+}
+
+/// A colour, written `"#0072B2"`, or `"#0072B2CC"` if one can see through it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Colour {
+    /// How much red.
+    pub red: u8,
+    /// How much green.
+    pub green: u8,
+    /// How much blue.
+    pub blue: u8,
+    /// How solid it is: 255 covers what is behind it, 0 cannot be seen.
+    pub alpha: u8,
+}
+
+impl Colour {
+    /// A solid colour from `0xRRGGBB`.
+    const fn solid(rgb: u32) -> Colour {
+        let [_, red, green, blue] = rgb.to_be_bytes();
+        Colour {
+            red,
+            green,
+            blue,
+            alpha: u8::MAX,
+        }
+    }
+
+    fn read(text: &str) -> Option<Colour> {
+        let digits = text.strip_prefix('#')?;
+        // A sign in front is a number to Rust.
+        if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return None;
+        }
+        let number = u32::from_str_radix(digits, 16).ok()?;
+        match digits.len() {
+            6 => Some(Colour::solid(number)),
+            8 => {
+                let [red, green, blue, alpha] = number.to_be_bytes();
+                Some(Colour {
+                    red,
+                    green,
+                    blue,
+                    alpha,
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The table of the colours: each with what the game ships, and what it is for.
+macro_rules! palette {
+    ($($field:ident = $own:literal $about:literal;)+) => {
+        /// The colours.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct Palette {
+            $(#[doc = $about] pub $field: Colour,)+
+        }
+
+        impl Default for Palette {
+            fn default() -> Self {
+                Palette { $($field: Colour::solid($own),)+ }
+            }
+        }
+
+        #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+        #[serde(default, deny_unknown_fields, rename = "Palette")]
+        pub(crate) struct PaletteFile {
+            $($field: Option<String>,)+
+        }
+
+        impl Palette {
+            fn check(file: &PaletteFile, at: &Spot, report: &mut Report<'_>) -> Palette {
+                let mut palette = Palette::default();
+                $(
+                    if let Some(text) = &file.$field {
+                        match Colour::read(text) {
+                            Some(colour) => palette.$field = colour,
+                            None => no_colour(text, &at.field(stringify!($field)), report),
+                        }
+                    }
+                )+
+                palette
+            }
+        }
+    };
+}
+
+fn no_colour(text: &str, at: &Spot, report: &mut Report<'_>) {
+    let shown = crate::names::shown(text);
+    let told = format!("found \"{shown}\", expected a colour such as \"#0072B2\" or \"#0072B2CC\"");
+    report.tell(at, told);
+}
+
+palette! {
+    background = 0x14171C "Behind everything.";
+    panel = 0x1B1F27 "What texts stand on.";
+    raised = 0x2B313D "Buttons, and what else can be pressed.";
+    border = 0x3C4452 "Around panels and buttons.";
+    text = 0xE8EAED "Texts.";
+    muted = 0xA3ABB8 "Texts that matter less.";
+    accent = 0xF0E442 "What is selected or in focus.";
+    friendly = 0x0072B2 "The player's side.";
+    enemy = 0xE69F00 "The other side.";
+    friendly_light = 0x56B4E9 "Texts about the player's side.";
+    enemy_light = 0xF5C361 "Texts about the other side.";
+    health = 0x3FA37A "HP that are left.";
+    health_lost = 0x6B3039 "HP that are gone.";
+    block = 0x8DA2BC "Block.";
+    sanity = 0xCC79A7 "Sanity.";
+    good = 0x5CC8A0 "Good news: heals, victories.";
+    bad = 0xFF8A80 "Bad news: damage, defeats, errors.";
+    fallen = 0x6E7683 "Who has fallen.";
+    floor = 0x262B34 "Floor.";
+    floor_alternate = 0x2A303A "Every other cell of floor.";
+    half_cover = 0x857B5E "Half cover.";
+    full_cover = 0xA08F63 "Full cover.";
+    wall = 0x434B59 "Walls.";
+    pit = 0x08090B "Pits.";
+    hazard = 0x8A3324 "What burns.";
+}
+
+/// A table of numbers: each with what the game ships, its bounds, and what it is for.
+macro_rules! numbers {
+    (
+        $(#[doc = $doc:literal])* $name:ident($written:literal), $file:ident, $number:ty;
+        $($field:ident = $own:literal in $bounds:expr, $about:literal;)+
+    ) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name {
+            $(#[doc = $about] pub $field: $number,)+
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                $name { $($field: $own,)+ }
+            }
+        }
+
+        #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+        #[serde(default, deny_unknown_fields, rename = $written)]
+        pub(crate) struct $file {
+            $($field: Option<i64>,)+
+        }
+
+        impl $name {
+            fn check(file: &$file, at: &Spot, report: &mut Report<'_>) -> $name {
+                let mut numbers = $name::default();
+                $(
+                    if let Some(number) = file.$field {
+                        let at = at.field(stringify!($field));
+                        numbers.$field = report.within(number, $bounds, &at) as $number;
+                    }
+                )+
+                numbers
+            }
+        }
+    };
+}
+
+numbers! {
+    /// How wide and long lines are, in pixels.
+    Strokes("Strokes"), StrokesFile, u16;
+    quick = 3 in 1..=40, "How wide the line of a quick strike is.";
+    heavy = 4 in 1..=40, "How wide the line of a heavy strike is.";
+    pulse = 2 in 0..=40, "By how much a heavy line swells.";
+    outline = 1 in 0..=40, "How wide the edge around a line is.";
+    apart = 5 in 0..=40, "How far two opposite lines are moved aside.";
+    dash = 8 in 1..=40, "How long a dash is.";
+    gap = 6 in 1..=40, "How long the gap between two dashes is.";
+    arrow = 9 in 1..=40, "How long the head of an arrow is.";
+    marker = 5 in 1..=40, "The radius of the circle or diamond at the end of a line.";
+}
+
+numbers! {
+    /// How long things take at normal speed, in milliseconds.
+    Timings("Timings"), TimingsFile, u32;
+    step = 600 in 50..=10_000, "A step of the battle.";
+    slide = 220 in 0..=10_000, "A unit on its way to the next cell.";
+    lift = 900 in 0..=10_000, "A result that floats up.";
+    // Faster, it would flash: more than three times a second can make people ill.
+    pulse = 900 in 400..=10_000, "A line that swells and shrinks.";
+    pulse_for = 3_000 in 0..=60_000, "How long lines pulse on a paused screen before they rest.";
+    toast = 6_000 in 1_000..=60_000, "A message at the edge of the screen.";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How bright a colour is to the eye, as WCAG counts it.
+    fn luminance(colour: Colour) -> f64 {
+        let linear = |part: u8| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue)
+    }
+
+    fn contrast(one: Colour, other: Colour) -> f64 {
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn texts_can_be_read_on_whatever_they_stand() {
+        let palette = Palette::default();
+        assert_eq!(contrast(Colour::solid(0), Colour::solid(0xFF_FFFF)), 21.0);
+        for (name, text) in [
+            ("text", palette.text),
+            ("muted", palette.muted),
+            ("friendly_light", palette.friendly_light),
+            ("enemy_light", palette.enemy_light),
+            ("good", palette.good),
+            ("bad", palette.bad),
+        ] {
+            for (ground, behind) in [
+                ("background", palette.background),
+                ("panel", palette.panel),
+                ("raised", palette.raised),
+            ] {
+                let contrast = contrast(text, behind);
+                assert!(contrast >= 4.5, "{name} on {ground}: {contrast:.2} to 1");
+            }
+        }
+    }
+
+    #[test]
+    fn colours_are_read_as_people_write_them() {
+        let blue = Colour::solid(0x0072B2);
+        assert_eq!(Colour::read("#0072B2"), Some(blue));
+        assert_eq!(Colour::read("#0072b2"), Some(blue));
+        let glass = Colour {
+            alpha: 0xCC,
+            ..blue
+        };
+        assert_eq!(Colour::read("#0072B2CC"), Some(glass));
+        for text in [
+            "",
+            "#",
+            "0072B2",
+            "#0072B",
+            "#0072B2C",
+            "#0072B2CC0",
+            "#+072B2",
+            "#00é2B",
+            "blue",
+        ] {
+            assert_eq!(Colour::read(text), None, "{text}");
+        }
+    }
+}
