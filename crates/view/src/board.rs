@@ -1,0 +1,209 @@
+//! The ground: tiles by terrain, names of rows and columns, numbers of hazards.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
+use bevy::prelude::*;
+use bevy::render::RenderApp;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy_ecs_tilemap::prelude::{
+    TileBundle, TilePos, TileStorage, TileTextureIndex, TilemapAnchor, TilemapBundle, TilemapId,
+    TilemapPlugin, TilemapSize, TilemapTexture, TilemapTileSize,
+};
+use foretold_battle::board::SIDE;
+use foretold_battle::{Board, Cell, Terrain};
+use foretold_content::Palette;
+use foretold_sim::CurrentBattle;
+use lucide_icons::Icon;
+
+use crate::ViewSystems;
+use crate::drawing::{Drawing, layer};
+use crate::look::{Look, colour};
+use crate::picture::{Face, Picture};
+use crate::space::{BoardSpace, Screen};
+use crate::tiles::{Tile, paint};
+
+/// Tiles, and what is written on the ground.
+pub struct BoardPlugin;
+
+impl Plugin for BoardPlugin {
+    fn build(&self, app: &mut App) {
+        // Without a renderer there is nobody to draw tiles for, and the tilemap would refuse.
+        if app.get_sub_app(RenderApp).is_some() {
+            app.add_plugins(TilemapPlugin);
+        }
+        app.init_resource::<Ground>()
+            .add_systems(Startup, spawn_names)
+            .add_systems(
+                Update,
+                (lay_tiles, name_cells)
+                    .run_if(crate::board_changed)
+                    .in_set(ViewSystems::Paint),
+            );
+    }
+}
+
+/// What the tiles on screen were laid for.
+#[derive(Resource, Clone, PartialEq, Debug, Default)]
+struct Ground(Option<Laid>);
+
+#[derive(Clone, PartialEq, Debug)]
+struct Laid {
+    board: Board,
+    space: BoardSpace,
+    density: f32,
+    palette: Palette,
+}
+
+/// The tile of each cell in order: `A1`, `B1`, … `L12`.
+pub(crate) fn tiles(board: &Board) -> Vec<Tile> {
+    Cell::all()
+        .map(|cell| Tile::of(board.get(cell), (cell.x() + cell.y()) % 2 == 1))
+        .collect()
+}
+
+#[derive(Component)]
+struct TileMap;
+
+/// Lays the tiles anew if the board, its place or the palette is another.
+fn lay_tiles(
+    mut commands: Commands,
+    battle: Option<Res<CurrentBattle>>,
+    (space, screen, look): (Res<BoardSpace>, Res<Screen>, Res<Look>),
+    mut ground: ResMut<Ground>,
+    mut images: ResMut<Assets<Image>>,
+    maps: Query<Entity, With<TileMap>>,
+) {
+    let now = battle.map(|battle| Laid {
+        board: battle.battle().arena().setup().board.clone(),
+        space: *space,
+        density: screen.density,
+        palette: look.theme.palette,
+    });
+    if ground.0 == now {
+        return;
+    }
+    for old in &maps {
+        commands.entity(old).despawn();
+    }
+    if let Some(laid) = &now {
+        spawn_tiles(&mut commands, laid, &mut images);
+    }
+    ground.0 = now;
+}
+
+fn spawn_tiles(commands: &mut Commands, laid: &Laid, images: &mut Assets<Image>) {
+    // One pixel of the texture is one pixel of the screen.
+    let side = (laid.space.cell * laid.density).round().max(1.0) as u32;
+    let size = Extent3d {
+        width: side * Tile::ALL.len() as u32,
+        height: side,
+        depth_or_array_layers: 1,
+    };
+    let mut image = Image::new(
+        size,
+        TextureDimension::D2,
+        paint(side, &laid.palette),
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::default(),
+    );
+    image.sampler = ImageSampler::nearest();
+    let map = commands.spawn((Name::new("Tiles"), TileMap)).id();
+    let size = TilemapSize::new(u32::from(SIDE), u32::from(SIDE));
+    let mut storage = TileStorage::empty(size);
+    for (cell, tile) in Cell::all().zip(tiles(&laid.board)) {
+        // The tilemap counts rows from below.
+        let position = TilePos::new(u32::from(cell.x()), u32::from(SIDE - 1 - cell.y()));
+        let bundle = TileBundle {
+            position,
+            tilemap_id: TilemapId(map),
+            texture_index: TileTextureIndex(tile as u32),
+            ..default()
+        };
+        storage.set(&position, commands.spawn((bundle, ChildOf(map))).id());
+    }
+    let tile_size = TilemapTileSize::new(side as f32, side as f32);
+    commands.entity(map).insert(TilemapBundle {
+        size,
+        storage,
+        tile_size,
+        grid_size: tile_size.into(),
+        texture: TilemapTexture::Single(images.add(image)),
+        anchor: TilemapAnchor::Center,
+        transform: Transform::from_translation(laid.space.centre.extend(0.0))
+            .with_scale(Vec2::splat(1.0 / laid.density).extend(1.0)),
+        ..default()
+    });
+}
+
+#[derive(Component)]
+struct CellNames;
+
+fn spawn_names(mut commands: Commands) {
+    commands.spawn((
+        Name::new("Names of rows and columns"),
+        CellNames,
+        Drawing::default(),
+        Transform::from_xyz(0.0, 0.0, layer::GROUND),
+    ));
+}
+
+fn name_cells(
+    battle: Option<Res<CurrentBattle>>,
+    (space, look): (Res<BoardSpace>, Res<Look>),
+    mut names: Single<&mut Drawing, With<CellNames>>,
+) {
+    let picture = battle.map_or_else(Picture::default, |battle| {
+        written_on(&battle.battle().arena().setup().board, &space, &look)
+    });
+    names.set_if_neq(Drawing(picture));
+}
+
+/// Names of rows and columns, and what each hazard costs.
+fn written_on(board: &Board, space: &BoardSpace, look: &Look) -> Picture {
+    let mut picture = Picture::default();
+    let palette = &look.theme.palette;
+    let size = (space.cell * 0.27).max(9.0);
+    let corner = Cell::all()
+        .next()
+        .map_or(space.centre, |cell| space.middle(cell));
+    let margin = space.cell * 0.78;
+    for along in 0..SIDE {
+        let away = f32::from(along) * space.cell;
+        let (column, row) = (char::from(b'A' + along), along + 1);
+        let ink = colour(palette.muted);
+        picture.label(
+            column,
+            Face::Regular,
+            size,
+            corner + Vec2::new(away, margin),
+            ink,
+        );
+        picture.label(
+            row.to_string(),
+            Face::Regular,
+            size,
+            corner + Vec2::new(-margin, -away),
+            ink,
+        );
+    }
+    for cell in Cell::all() {
+        if let Terrain::Hazard(damage) = board.get(cell) {
+            let at = space.middle(cell) + Vec2::new(0.28, 0.32) * space.cell;
+            let ink = colour(palette.text);
+            picture.icon(
+                Icon::Flame,
+                space.cell * 0.22,
+                at - Vec2::new(space.cell * 0.13, 0.0),
+                ink,
+            );
+            picture.label(
+                damage.to_string(),
+                Face::Bold,
+                space.cell * 0.22,
+                at + Vec2::new(space.cell * 0.08, 0.0),
+                ink,
+            );
+        }
+    }
+    picture
+}

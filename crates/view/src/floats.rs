@@ -1,0 +1,230 @@
+//! What came of it: results that float up from the cells where they happened.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use foretold_battle::{Battle, Cell, Event, Happening, Harm, UnitId, Verdict};
+use foretold_content::Palette;
+use foretold_sim::{BattleEvent, BattleStarted, Clock, CurrentBattle, Rewound, TickFinished};
+
+use crate::ViewSystems;
+use crate::drawing::{Drawing, layer};
+use crate::look::{Look, colour};
+use crate::picture::{Face, Picture};
+use crate::rest::Restless;
+use crate::space::BoardSpace;
+
+/// How far a result rises, in cells.
+const RISE: f32 = 0.55;
+/// Where it begins above the middle of its cell, in cells.
+const BEGINS: f32 = 0.66;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (float_results, rise).chain().in_set(ViewSystems::Paint),
+    );
+}
+
+/// A result in words.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcry {
+    /// Where it happened.
+    pub cell: Cell,
+    /// What came of it.
+    pub text: String,
+    /// What kind of news it is.
+    pub tone: Tone,
+}
+
+/// What kind of news a result is; its colour follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tone {
+    /// Somebody was hurt.
+    Harm,
+    /// Somebody was helped.
+    Help,
+    /// Nothing came of it.
+    Nothing,
+    /// Block took it.
+    Blocked,
+    /// Somebody fell.
+    Fall,
+}
+
+impl Tone {
+    fn colour(self, palette: &Palette) -> Color {
+        colour(match self {
+            Tone::Harm | Tone::Fall => palette.bad,
+            Tone::Help => palette.good,
+            Tone::Nothing => palette.text,
+            Tone::Blocked => palette.block,
+        })
+    }
+}
+
+/// What an event says above the board, if it says something.
+pub fn outcry(battle: &Battle, event: &Event) -> Option<Outcry> {
+    let at = |unit: UnitId| battle.unit(unit).map(|unit| unit.cell);
+    let cry = |cell: Option<Cell>, text: String, tone: Tone| {
+        Some(Outcry {
+            cell: cell?,
+            text,
+            tone,
+        })
+    };
+    match event.what {
+        Happening::Struck(struck) => match (struck.verdict, struck.harm) {
+            (Verdict::Miss, _) => cry(at(struck.target), "miss".to_owned(), Tone::Nothing),
+            (_, None) => cry(at(struck.target), "hit".to_owned(), Tone::Harm),
+            (verdict, Some(harm)) => {
+                let (text, tone) = harm_in_words(&harm, verdict == Verdict::Critical);
+                cry(at(struck.target), text, tone)
+            }
+        },
+        Happening::Whiffed { cell, .. } => cry(Some(cell), "whiff".to_owned(), Tone::Nothing),
+        Happening::Suffered { unit, harm, .. } => {
+            let (text, tone) = harm_in_words(&harm, false);
+            cry(at(unit), text, tone)
+        }
+        Happening::Healed {
+            unit,
+            hp_before,
+            hp_after,
+            ..
+        } => {
+            let text = format!("+{}", hp_after.saturating_sub(hp_before));
+            cry(at(unit), text, Tone::Help)
+        }
+        Happening::BlockRaised { unit, amount, .. } => {
+            cry(at(unit), format!("block +{amount}"), Tone::Blocked)
+        }
+        Happening::StatusBegan { unit, status, .. } => {
+            cry(at(unit), status.name().to_owned(), Tone::Nothing)
+        }
+        Happening::WindUpBroken { unit, .. } => {
+            cry(at(unit), "interrupted".to_owned(), Tone::Nothing)
+        }
+        Happening::MoveFailed { cell, .. } => cry(Some(cell), "held".to_owned(), Tone::Nothing),
+        Happening::WentDown { cell, .. } => cry(Some(cell), "down".to_owned(), Tone::Fall),
+        Happening::GotUp { unit, .. } => cry(at(unit), "up again".to_owned(), Tone::Help),
+        Happening::Fell { cell, .. } => cry(Some(cell), "fallen".to_owned(), Tone::Fall),
+        _ => None,
+    }
+}
+
+fn harm_in_words(harm: &Harm, critical: bool) -> (String, Tone) {
+    let mark = if critical { "!" } else { "" };
+    match (harm.dealt, harm.blocked) {
+        (0, 0) => ("no damage".to_owned(), Tone::Nothing),
+        (0, blocked) => (format!("{blocked} blocked"), Tone::Blocked),
+        (dealt, 0) => (format!("−{dealt}{mark}"), Tone::Harm),
+        (dealt, blocked) => (format!("−{dealt}{mark} ({blocked} blocked)"), Tone::Harm),
+    }
+}
+
+/// A result on its way up.
+#[derive(Component)]
+struct Float {
+    cell: Cell,
+    /// How many others rise from the same cell below it.
+    row: usize,
+    elapsed: Duration,
+    length: Duration,
+}
+
+/// Lets the results of a step rise. Steps that nobody could follow, and jumps in time, have none.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "a system's arguments are what it touches"
+)]
+fn float_results(
+    mut commands: Commands,
+    mut finished: MessageReader<TickFinished>,
+    mut told: MessageReader<BattleEvent>,
+    mut rewound: MessageReader<Rewound>,
+    mut started: MessageReader<BattleStarted>,
+    battle: Option<Res<CurrentBattle>>,
+    (clock, look, space): (Res<Clock>, Res<Look>, Res<BoardSpace>),
+    risen: Query<Entity, With<Float>>,
+) {
+    let steps = finished.read().count();
+    let jumps = rewound.read().count() + started.read().count();
+    let events: Vec<Event> = told.read().map(|told| told.0).collect();
+    if steps + jumps == 0 {
+        return;
+    }
+    for old in &risen {
+        commands.entity(old).despawn();
+    }
+    let Some(battle) = battle.filter(|_| steps == 1 && jumps == 0) else {
+        return;
+    };
+    let outcries: Vec<Outcry> = events
+        .iter()
+        .filter_map(|event| outcry(battle.battle(), event))
+        .collect();
+    let speed = clock
+        .speed
+        .step_length(clock.step_length)
+        .unwrap_or_default();
+    let normal = clock.step_length.as_secs_f32().max(0.001);
+    let length = Duration::from_millis(u64::from(look.theme.timings.lift))
+        .mul_f32(speed.as_secs_f32() / normal);
+    for (place, outcry) in outcries.iter().enumerate() {
+        let earlier = &outcries[..place];
+        let row = earlier
+            .iter()
+            .filter(|other| other.cell == outcry.cell)
+            .count();
+        commands.spawn((
+            Name::new("Result"),
+            Float {
+                cell: outcry.cell,
+                row,
+                elapsed: Duration::ZERO,
+                length,
+            },
+            Drawing(draw_outcry(outcry, &space, &look)),
+            Transform::from_xyz(0.0, 0.0, layer::FLOATS + place as f32 * 0.01),
+        ));
+    }
+}
+
+fn draw_outcry(outcry: &Outcry, space: &BoardSpace, look: &Look) -> Picture {
+    let mut picture = Picture::default();
+    let palette = &look.theme.palette;
+    let size = (space.cell * 0.24).max(11.0);
+    let width = outcry.text.chars().count() as f32 * size * 0.56 + size * 0.7;
+    let plate = Rect::from_center_size(Vec2::ZERO, Vec2::new(width, size * 1.3));
+    picture.rounded(
+        plate,
+        size * 0.4,
+        colour(palette.background).with_alpha(0.85),
+    );
+    let ink = outcry.tone.colour(palette);
+    picture.label(&outcry.text, Face::Bold, size, Vec2::ZERO, ink);
+    picture
+}
+
+fn rise(
+    mut commands: Commands,
+    time: Res<Time>,
+    (space, look): (Res<BoardSpace>, Res<Look>),
+    mut floats: Query<(Entity, &mut Float, &mut Transform)>,
+    mut restless: ResMut<Restless>,
+) {
+    for (entity, mut float, mut place) in &mut floats {
+        restless.stir();
+        float.elapsed += time.delta();
+        if float.elapsed >= float.length {
+            commands.entity(entity).despawn();
+            continue;
+        }
+        let done = float.elapsed.as_secs_f32() / float.length.as_secs_f32();
+        let risen = if look.moves() { done } else { 0.5 };
+        let up = BEGINS + RISE * risen + 0.32 * float.row as f32;
+        let at = space.middle(float.cell) + Vec2::new(0.0, up * space.cell);
+        place.translation = at.extend(place.translation.z);
+    }
+}

@@ -1,0 +1,260 @@
+//! The card of a hovered cell: the ground, who stands there, and what will land there.
+
+use bevy::prelude::*;
+use foretold_battle::{Battle, Blow, Cell, Depth, Faction, Life, Odds, Status, Terrain, explain};
+use foretold_sim::{CurrentBattle, Forethought};
+
+use crate::ViewSystems;
+use crate::damage::range;
+use crate::look::{Faces, Look, colour};
+use crate::marks::Hover;
+use crate::picture::Face;
+use crate::space::Screen;
+
+/// Between the card and the edge of its panel, in pixels.
+const GAP: f32 = 8.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn_card).add_systems(
+        Update,
+        show_card
+            .run_if(crate::board_changed.or_else(resource_changed::<Hover>))
+            .in_set(ViewSystems::Paint),
+    );
+}
+
+/// A line of the card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CardLine {
+    /// What it says.
+    pub text: String,
+    /// How it is written.
+    pub style: LineStyle,
+}
+
+/// How a line of the card is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineStyle {
+    /// Bold.
+    Heading,
+    /// Plain.
+    Plain,
+    /// About a unit of this side.
+    Of(Faction),
+}
+
+/// What there is to tell about a cell.
+pub fn card_lines(battle: &Battle, forethought: &Forethought, cell: Cell) -> Vec<CardLine> {
+    let mut lines = Vec::new();
+    let mut tell = |text: String, style: LineStyle| lines.push(CardLine { text, style });
+    let setup = battle.arena().setup();
+    let ground = in_words(battle, setup.board.get(cell));
+    tell(format!("{cell} · {ground}"), LineStyle::Heading);
+    for (id, unit) in battle.units().filter(|(_, unit)| unit.cell == cell) {
+        let Some(sheet) = setup.units.get(id.slot()) else {
+            continue;
+        };
+        let side = LineStyle::Of(sheet.faction);
+        if unit.life == Life::Fallen {
+            tell(format!("{} has fallen", sheet.name), side);
+            continue;
+        }
+        let mut state = vec![format!("{}/{} HP", unit.hp, sheet.max_hp)];
+        if unit.block > 0 {
+            state.push(format!("block {}", unit.block));
+        }
+        if let Some(most) = sheet.sanity {
+            state.push(format!("sanity {}/{most}", unit.sanity));
+        }
+        match unit.life {
+            Life::Down {
+                successes,
+                failures,
+            } => {
+                state.push(format!("down: {successes} saves made, {failures} failed"));
+            }
+            Life::Stable => state.push("down, stable".to_owned()),
+            Life::Up | Life::Fallen => {}
+        }
+        state.extend(unit.statuses.iter().map(|status| {
+            let turns = unit.statuses.turns(status).unwrap_or_default();
+            status_in_words(status, unit.statuses.amount(status), turns)
+        }));
+        tell(format!("{}: {}", sheet.name, state.join(", ")), side);
+        if let Some(thought) = forethought.of(id).filter(|_| unit.is_up()) {
+            for line in explain(battle, id, &thought.decision, Depth::Simple) {
+                tell(line, LineStyle::Plain);
+            }
+        }
+    }
+    let blows: Vec<&Blow> = forethought
+        .blows()
+        .iter()
+        .filter(|blow| blow.cell == cell)
+        .collect();
+    if let Some(sum) = sum_of(&blows) {
+        tell(sum, LineStyle::Heading);
+    }
+    for blow in blows {
+        let Some((by, skill)) = setup
+            .units
+            .get(blow.by.slot())
+            .zip(setup.skills.get(blow.skill.index()))
+        else {
+            continue;
+        };
+        tell(part(blow, &by.name, &skill.name), LineStyle::Of(by.faction));
+    }
+    lines
+}
+
+/// The sum of what lands in a cell, if something does.
+fn sum_of(blows: &[&Blow]) -> Option<String> {
+    if blows.is_empty() {
+        return None;
+    }
+    let add = |number: fn(&Blow) -> u16| -> u32 {
+        blows.iter().map(|blow| u32::from(number(blow))).sum()
+    };
+    let (least, most) = (add(|blow| blow.least), add(|blow| blow.most));
+    let sum = if least == most {
+        most.to_string()
+    } else {
+        format!("{least}–{most}")
+    };
+    let whom = if blows.iter().any(|blow| blow.target.is_some()) {
+        "Will land here"
+    } else {
+        "Will land here, on nobody so far"
+    };
+    Some(format!("{whom}: {sum} damage if all hit"))
+}
+
+/// One blow: who, what, how much, how likely, when.
+fn part(blow: &Blow, by: &str, skill: &str) -> String {
+    let mut told = format!("{by}: {skill} {}", range(blow));
+    if blow.blocked > 0 {
+        told += &format!(", {} blocked", blow.blocked);
+    }
+    if let Some(odds) = blow.odds.filter(|odds| *odds != Odds::CERTAIN) {
+        told += &format!(", {odds} to hit");
+    }
+    if blow.strikes > 1 {
+        told += &format!(", {} strikes", blow.strikes);
+    }
+    if blow.left > 1 {
+        told += &format!(", in {} ticks", blow.left);
+    }
+    told
+}
+
+fn status_in_words(status: Status, amount: u8, turns: u8) -> String {
+    let number = if status.has_amount() {
+        format!(" {amount}")
+    } else {
+        String::new()
+    };
+    let turns = if turns == 1 {
+        "1 turn".to_owned()
+    } else {
+        format!("{turns} turns")
+    };
+    format!("{}{number} ({turns})", status.name())
+}
+
+/// A terrain, and what it does.
+fn in_words(battle: &Battle, terrain: Terrain) -> String {
+    let house = &battle.arena().setup().house;
+    match terrain {
+        Terrain::Floor => "floor".to_owned(),
+        Terrain::HalfCover => format!(
+            "half cover, −{} to be hit by aimed attacks",
+            house.half_cover
+        ),
+        Terrain::FullCover => format!(
+            "full cover, −{} to be hit by aimed attacks, blocks sight",
+            house.full_cover
+        ),
+        Terrain::Wall => "wall, blocks way and sight".to_owned(),
+        Terrain::Pit => "pit, blocks the way".to_owned(),
+        Terrain::Hazard(damage) => format!("hazard, {damage} damage a turn"),
+    }
+}
+
+#[derive(Component)]
+struct HoverCard;
+
+fn spawn_card(mut commands: Commands) {
+    commands.spawn((
+        Name::new("Hover card"),
+        HoverCard,
+        Node {
+            position_type: PositionType::Absolute,
+            flex_direction: FlexDirection::Column,
+            padding: px(8).all(),
+            border: px(1).all(),
+            row_gap: px(2),
+            border_radius: BorderRadius::all(px(6)),
+            ..default()
+        },
+        BackgroundColor::default(),
+        BorderColor::default(),
+        GlobalZIndex(10),
+        Pickable::IGNORE,
+        Visibility::Hidden,
+    ));
+}
+
+type CardParts = (
+    Entity,
+    &'static mut Node,
+    &'static mut Visibility,
+    &'static mut BackgroundColor,
+    &'static mut BorderColor,
+);
+
+fn show_card(
+    mut commands: Commands,
+    hover: Res<Hover>,
+    battle: Option<Res<CurrentBattle>>,
+    forethought: Res<Forethought>,
+    screen: Res<Screen>,
+    (look, faces): (Res<Look>, Res<Faces>),
+    card: Single<CardParts, With<HoverCard>>,
+) {
+    let (card, mut node, mut visibility, mut back, mut border) = card.into_inner();
+    let palette = &look.theme.palette;
+    back.0 = colour(palette.raised).with_alpha(0.96);
+    *border = BorderColor::all(colour(palette.border));
+    let mut card = commands.entity(card);
+    card.despawn_children();
+    let Some((cell, battle)) = hover.0.zip(battle) else {
+        *visibility = Visibility::Hidden;
+        return;
+    };
+    *visibility = Visibility::Inherited;
+    dock(&mut node, &screen);
+    card.with_children(|card| {
+        for line in card_lines(battle.battle(), &forethought, cell) {
+            let (face, ink) = match line.style {
+                LineStyle::Heading => (Face::Bold, colour(palette.text)),
+                LineStyle::Plain => (Face::Regular, colour(palette.text)),
+                LineStyle::Of(side) => (Face::Regular, look.side_text(side)),
+            };
+            let font = TextFont {
+                font: faces.handle(face).into(),
+                font_size: FontSize::Px(13.0),
+                ..default()
+            };
+            card.spawn((Text::new(line.text), font, TextColor(ink), Pickable::IGNORE));
+        }
+    });
+}
+
+/// At the bottom of the panel beside the board: it never covers what it is about.
+fn dock(node: &mut Node, screen: &Screen) {
+    let (scale, panel) = (screen.ui_scale, screen.panels().skills);
+    node.left = px((panel.min.x + GAP) / scale);
+    node.bottom = px((screen.size.y - panel.max.y + GAP) / scale);
+    node.width = px((panel.width() - 2.0 * GAP) / scale);
+}

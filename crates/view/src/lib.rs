@@ -1,0 +1,99 @@
+//! The battle on screen: board, tokens, intent lines, damage numbers, motion.
+//!
+//! [`ViewPlugins`] is everything. Each frame the state of the battle becomes
+//! plain data first ([`lines::IntentLine`], [`tokens::TokenFace`], [`damage::DamageNumber`]),
+//! then a [`picture::Picture`], then meshes and texts, and each of
+//! these only if it has changed. Nothing here changes the battle: views read
+//! the outcomes and resources of `foretold_sim`.
+
+mod board;
+pub mod damage;
+mod drawing;
+pub mod floats;
+pub mod hover_card;
+mod intents;
+pub mod lines;
+mod look;
+mod marks;
+mod motion;
+pub mod picture;
+mod rest;
+mod screen;
+mod space;
+pub mod tags;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod tiles;
+pub mod tokens;
+
+use bevy::app::PluginGroupBuilder;
+use bevy::prelude::*;
+use foretold_sim::{Forethought, SimSystems};
+
+pub use board::BoardPlugin;
+pub use damage::DamageOverlayPlugin;
+pub use drawing::Drawing;
+pub use intents::{IntentLinePlugin, IntentLines};
+pub use look::{Faces, Look, colour};
+pub use marks::{Hover, Selection};
+pub use motion::{Motion, MotionPlugin, Pulse};
+pub use rest::Restless;
+pub use screen::Canvas;
+pub use space::{BoardSpace, Panels, Screen};
+pub use tokens::TokenPlugin;
+
+/// Everything that shows a battle. Wants `SimPlugins`, and Bevy's plugins for 2D and UI.
+pub struct ViewPlugins;
+
+impl PluginGroup for ViewPlugins {
+    fn build(self) -> PluginGroupBuilder {
+        PluginGroupBuilder::start::<Self>()
+            .add(foundation)
+            .add(BoardPlugin)
+            .add(TokenPlugin)
+            .add(IntentLinePlugin)
+            .add(DamageOverlayPlugin)
+            .add(MotionPlugin)
+    }
+}
+
+/// The order of a frame, in `Update`.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ViewSystems {
+    /// How large the screen is, and where the board is on it.
+    Measure,
+    /// What has happened begins to move.
+    Follow,
+    /// What is to be seen becomes pictures.
+    Paint,
+    /// Changed pictures become meshes and texts.
+    Draw,
+}
+
+/// What the plugins stand on.
+fn foundation(app: &mut App) {
+    app.configure_sets(
+        Update,
+        (
+            ViewSystems::Measure,
+            ViewSystems::Follow,
+            ViewSystems::Paint,
+            ViewSystems::Draw,
+        )
+            .chain()
+            .after(SimSystems::Refresh),
+    )
+    .add_plugins((
+        screen::plugin,
+        look::plugin,
+        drawing::plugin,
+        marks::plugin,
+        hover_card::plugin,
+        rest::plugin,
+    ));
+}
+
+/// Whether anything that the whole board is drawn from has changed.
+fn board_changed(forethought: Res<Forethought>, space: Res<BoardSpace>, look: Res<Look>) -> bool {
+    forethought.is_changed() || space.is_changed() || look.is_changed()
+}

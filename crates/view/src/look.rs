@@ -1,0 +1,110 @@
+//! Colours, strokes, timings and letters: `theme.ron` and the two fonts.
+
+use bevy::asset::AssetId;
+use bevy::prelude::*;
+use foretold_battle::Faction;
+use foretold_content::{Colour, Theme};
+use foretold_sim::{Clock, GameContent, SimSystems};
+
+use crate::picture::Face;
+
+/// How everything looks: `theme.ron`, or the game's own theme before it is read.
+#[derive(Resource, Clone, PartialEq, Debug, Default)]
+pub struct Look {
+    /// Palette, strokes, timings.
+    pub theme: Theme,
+    /// Whether somebody asked for less motion than the theme has.
+    pub reduced_motion: bool,
+}
+
+impl Look {
+    /// Whether things move between two steps.
+    pub fn moves(&self) -> bool {
+        self.theme.motion && !self.reduced_motion
+    }
+
+    /// The colour of a side.
+    pub fn side(&self, side: Faction) -> Color {
+        colour(match side {
+            Faction::Friendly => self.theme.palette.friendly,
+            Faction::Enemy => self.theme.palette.enemy,
+        })
+    }
+
+    /// The colour of a side for text on dark ground.
+    pub fn side_text(&self, side: Faction) -> Color {
+        colour(match side {
+            Faction::Friendly => self.theme.palette.friendly_light,
+            Faction::Enemy => self.theme.palette.enemy_light,
+        })
+    }
+}
+
+/// A colour of the theme for Bevy.
+pub fn colour(colour: Colour) -> Color {
+    Color::srgba_u8(colour.red, colour.green, colour.blue, colour.alpha)
+}
+
+/// The fonts, by face.
+#[derive(Resource)]
+pub struct Faces {
+    regular: Handle<Font>,
+    bold: Handle<Font>,
+    icons: Handle<Font>,
+}
+
+impl Faces {
+    /// The font of a face.
+    pub fn handle(&self, face: Face) -> Handle<Font> {
+        match face {
+            Face::Regular => self.regular.clone(),
+            Face::Bold => self.bold.clone(),
+            Face::Icon => self.icons.clone(),
+        }
+    }
+}
+
+impl FromWorld for Faces {
+    fn from_world(world: &mut World) -> Self {
+        let mut fonts = world.resource_mut::<Assets<Font>>();
+        let font = |bytes: &[u8]| Font::from_bytes(bytes.to_vec());
+        // Every text that names no font is in Noto Sans. The default handle always has a place.
+        let _ = fonts.insert(AssetId::default(), font(ttf_noto_sans::REGULAR));
+        Faces {
+            regular: Handle::default(),
+            bold: fonts.add(font(ttf_noto_sans::BOLD)),
+            icons: fonts.add(font(lucide_icons::LUCIDE_FONT_BYTES)),
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Look>()
+        .init_resource::<Faces>()
+        .add_systems(
+            Update,
+            follow_theme
+                .after(SimSystems::Content)
+                .before(SimSystems::Requests),
+        );
+}
+
+/// Takes over the theme of the last good content.
+fn follow_theme(
+    content: Res<GameContent>,
+    mut look: ResMut<Look>,
+    mut clock: ResMut<Clock>,
+    mut background: ResMut<ClearColor>,
+) {
+    if !content.is_changed() {
+        return;
+    }
+    let Some(content) = content.content() else {
+        return;
+    };
+    if look.theme != *content.theme() {
+        look.theme = *content.theme();
+    }
+    clock.step_length = std::time::Duration::from_millis(u64::from(look.theme.timings.step));
+    background.0 = colour(look.theme.palette.background);
+}

@@ -1,0 +1,117 @@
+//! Which unit is selected and which cell is looked at, and their marks on the board.
+
+use bevy::prelude::*;
+use foretold_battle::{Cell, Faction, UnitId};
+use foretold_sim::{BattleReplayed, BattleStarted, CurrentBattle, SimSystems};
+
+use crate::ViewSystems;
+use crate::drawing::{Drawing, layer};
+use crate::look::{Look, colour};
+use crate::motion::Motion;
+use crate::picture::Picture;
+use crate::space::BoardSpace;
+
+/// The unit that the player has chosen to look at. Anyone may set it.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Selection(pub Option<UnitId>);
+
+/// The cell under the mouse or the keyboard's cursor. Anyone may set it.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Hover(pub Option<Cell>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Selection>()
+        .init_resource::<Hover>()
+        .add_systems(Startup, spawn_marks)
+        .add_systems(
+            Update,
+            (
+                select_somebody
+                    .after(SimSystems::Timeline)
+                    .before(ViewSystems::Follow),
+                draw_marks
+                    .run_if(
+                        crate::board_changed
+                            .or_else(resource_changed::<Selection>)
+                            .or_else(resource_changed::<Hover>)
+                            .or_else(resource_changed::<Motion>),
+                    )
+                    .in_set(ViewSystems::Paint),
+            ),
+        );
+}
+
+/// A battle begins with the first friend selected.
+fn select_somebody(
+    mut started: MessageReader<BattleStarted>,
+    mut replayed: MessageReader<BattleReplayed>,
+    battle: Option<Res<CurrentBattle>>,
+    mut selection: ResMut<Selection>,
+) {
+    let (started, replayed) = (started.read().count(), replayed.read().count());
+    let Some(battle) = battle else {
+        return;
+    };
+    let units = &battle.battle().arena().setup().units;
+    let gone = selection.0.is_some_and(|unit| unit.slot() >= units.len());
+    if started > 0 || (replayed > 0 && gone) {
+        let first = units
+            .iter()
+            .position(|unit| unit.faction == Faction::Friendly);
+        selection.0 = first.and_then(UnitId::new);
+    }
+}
+
+#[derive(Component)]
+struct Marks;
+
+fn spawn_marks(mut commands: Commands) {
+    commands.spawn((
+        Name::new("Marks"),
+        Marks,
+        Drawing::default(),
+        Transform::from_xyz(0.0, 0.0, layer::MARKS),
+    ));
+}
+
+fn draw_marks(
+    battle: Option<Res<CurrentBattle>>,
+    (selection, hover, motion): (Res<Selection>, Res<Hover>, Res<Motion>),
+    (space, look): (Res<BoardSpace>, Res<Look>),
+    mut marks: Single<&mut Drawing, With<Marks>>,
+) {
+    let mut picture = Picture::default();
+    if let Some(battle) = battle {
+        let palette = &look.theme.palette;
+        let line = 2.0 * space.pixel;
+        let square = |at: Vec2| Rect::from_center_size(at, Vec2::splat(space.cell));
+        if let Some((id, unit)) = selection
+            .0
+            .and_then(|id| Some((id, battle.battle().unit(id)?)))
+        {
+            let at = space.middle(unit.cell) + motion.offset(id) * space.cell;
+            picture.rectangle(square(at), colour(palette.accent).with_alpha(0.16));
+            corners(&mut picture, square(at), line * 1.5, colour(palette.accent));
+        }
+        if let Some(cell) = hover.0 {
+            picture.frame(square(space.middle(cell)), line, colour(palette.text));
+        }
+    }
+    marks.set_if_neq(Drawing(picture));
+}
+
+/// The four corners of a square: told from a hovered cell without colour.
+fn corners(picture: &mut Picture, rect: Rect, width: f32, ink: Color) {
+    let arm = rect.width() * 0.28;
+    for turn in [
+        Vec2::ONE,
+        Vec2::new(-1.0, 1.0),
+        Vec2::NEG_ONE,
+        Vec2::new(1.0, -1.0),
+    ] {
+        let corner = rect.center() + rect.half_size() * turn;
+        for arm in [Vec2::new(arm, width), Vec2::new(width, arm)] {
+            picture.rectangle(Rect::from_corners(corner, corner - arm * turn), ink);
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! Motion between two finished steps: units slide to their cells, strikers lunge, the struck
+//! flinch. It follows what has happened and never changes it; it can be off.
+
+use std::f32::consts::PI;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use foretold_battle::{Battle, Cell, Event, Happening, UnitId, Verdict};
+use foretold_sim::{BattleEvent, Clock, CurrentBattle, Rewound, SimSystems, TickFinished};
+
+use crate::ViewSystems;
+use crate::intents::IntentLines;
+use crate::look::Look;
+use crate::rest::Restless;
+
+/// How far a striker lunges, in cells.
+const LUNGE: f32 = 0.24;
+/// How much larger who is hit becomes for a moment.
+const FLINCH: f32 = 0.14;
+/// At most this part of a step is spent on motion: the rest is for reading.
+const PART_OF_A_STEP: f32 = 0.45;
+
+/// Motion of tokens, and the pulse of lines.
+pub struct MotionPlugin;
+
+impl Plugin for MotionPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Motion>()
+            .init_resource::<Pulse>()
+            .add_systems(
+                Update,
+                (start_motion, advance_motion, pulse)
+                    .chain()
+                    .after(SimSystems::Refresh)
+                    .in_set(ViewSystems::Follow),
+            );
+    }
+}
+
+/// What is moving on the board now.
+#[derive(Resource, Clone, PartialEq, Debug, Default)]
+pub struct Motion {
+    gestures: Vec<Gesture>,
+    elapsed: Duration,
+    length: Duration,
+}
+
+/// What one token does between two steps.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Gesture {
+    unit: UnitId,
+    kind: GestureKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum GestureKind {
+    /// From where it was to where it is; in cells, from its cell now.
+    Slide { from: Vec2 },
+    /// Towards what it strikes, and back.
+    Lunge { towards: Vec2 },
+    /// Larger, and back.
+    Flinch,
+}
+
+impl Motion {
+    /// The motion that belongs to what happened in a step.
+    fn of(battle: &Battle, events: &[Event], length: Duration) -> Motion {
+        let gestures = events.iter().flat_map(|event| gestures(battle, event));
+        Motion {
+            gestures: gestures.collect(),
+            elapsed: Duration::ZERO,
+            length,
+        }
+    }
+
+    /// Whether nothing moves.
+    pub fn is_still(&self) -> bool {
+        self.gestures.is_empty()
+    }
+
+    /// How far a unit is from the middle of its cell, in cells; y upwards.
+    pub fn offset(&self, unit: UnitId) -> Vec2 {
+        let done = self.done();
+        let own = self.gestures.iter().filter(|gesture| gesture.unit == unit);
+        own.map(|gesture| match gesture.kind {
+            GestureKind::Slide { from } => from * (1.0 - ease(done)),
+            GestureKind::Lunge { towards } => towards * LUNGE * (done * PI).sin(),
+            GestureKind::Flinch => Vec2::ZERO,
+        })
+        .sum()
+    }
+
+    /// How large a unit's token is; 1 is its own size.
+    pub fn swell(&self, unit: UnitId) -> f32 {
+        let struck =
+            |gesture: &Gesture| gesture.unit == unit && gesture.kind == GestureKind::Flinch;
+        if self.gestures.iter().any(struck) {
+            1.0 + FLINCH * (self.done() * PI).sin()
+        } else {
+            1.0
+        }
+    }
+
+    /// How much is done, from 0 to 1.
+    fn done(&self) -> f32 {
+        if self.length.is_zero() {
+            return 1.0;
+        }
+        (self.elapsed.as_secs_f32() / self.length.as_secs_f32()).min(1.0)
+    }
+}
+
+fn gestures(battle: &Battle, event: &Event) -> Vec<Gesture> {
+    let gesture = |unit, kind| Gesture { unit, kind };
+    match event.what {
+        Happening::Moved { unit, from, to } | Happening::Shoved { unit, from, to, .. } => {
+            let from = between(to, from);
+            vec![gesture(unit, GestureKind::Slide { from })]
+        }
+        Happening::Struck(struck) => {
+            let cells = battle.unit(struck.by).zip(battle.unit(struck.target));
+            let towards = cells.map_or(Vec2::ZERO, |(by, target)| between(by.cell, target.cell));
+            let towards = towards.normalize_or_zero();
+            let mut both = vec![gesture(struck.by, GestureKind::Lunge { towards })];
+            if struck.verdict != Verdict::Miss {
+                both.push(gesture(struck.target, GestureKind::Flinch));
+            }
+            both
+        }
+        Happening::Whiffed { by, cell, .. } => {
+            let from = battle.unit(by).map_or(cell, |unit| unit.cell);
+            let towards = between(from, cell).normalize_or_zero();
+            vec![gesture(by, GestureKind::Lunge { towards })]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// From one cell to another, in cells; y upwards.
+fn between(from: Cell, to: Cell) -> Vec2 {
+    let point = |cell: Cell| Vec2::new(f32::from(cell.x()), -f32::from(cell.y()));
+    point(to) - point(from)
+}
+
+/// Fast first, then slower.
+fn ease(done: f32) -> f32 {
+    1.0 - (1.0 - done).powi(3)
+}
+
+/// How long motion may last so that it fits into a step at this speed; nothing if it is off.
+pub(crate) fn length_of(milliseconds: u32, look: &Look, clock: &Clock) -> Duration {
+    let Some(step) = clock.speed.step_length(clock.step_length) else {
+        return Duration::ZERO;
+    };
+    if !look.moves() {
+        return Duration::ZERO;
+    }
+    Duration::from_millis(u64::from(milliseconds)).min(step.mul_f32(PART_OF_A_STEP))
+}
+
+/// Begins the motion of a step that was just played. Several in one frame, or a jump in time,
+/// are shown without.
+fn start_motion(
+    mut finished: MessageReader<TickFinished>,
+    mut told: MessageReader<BattleEvent>,
+    mut rewound: MessageReader<Rewound>,
+    battle: Option<Res<CurrentBattle>>,
+    clock: Res<Clock>,
+    look: Res<Look>,
+    mut motion: ResMut<Motion>,
+) {
+    let (steps, jumps) = (finished.read().count(), rewound.read().count());
+    let events: Vec<Event> = told.read().map(|told| told.0).collect();
+    let Some(battle) = battle.filter(|_| steps + jumps > 0) else {
+        return;
+    };
+    let length = length_of(look.theme.timings.slide, &look, &clock);
+    *motion = if steps == 1 && jumps == 0 && !length.is_zero() {
+        Motion::of(battle.battle(), &events, length)
+    } else {
+        Motion::default()
+    };
+}
+
+fn advance_motion(time: Res<Time>, mut motion: ResMut<Motion>, mut restless: ResMut<Restless>) {
+    if motion.is_still() {
+        return;
+    }
+    restless.stir();
+    motion.elapsed += time.delta();
+    if motion.elapsed >= motion.length {
+        *motion = Motion::default();
+    }
+}
+
+/// How far the pulse of heavy lines has come. A battle that is paused pulses for a while and then
+/// rests at its widest, so that a still screen costs nothing.
+#[derive(Resource, Clone, Copy, PartialEq, Debug)]
+pub struct Pulse {
+    elapsed: Duration,
+    /// From 0, narrow, to 1, wide.
+    pub swell: f32,
+}
+
+impl Default for Pulse {
+    fn default() -> Self {
+        Pulse {
+            elapsed: Duration::ZERO,
+            swell: 1.0,
+        }
+    }
+}
+
+fn pulse(
+    time: Res<Time>,
+    clock: Res<Clock>,
+    look: Res<Look>,
+    lines: Res<IntentLines>,
+    mut pulse: ResMut<Pulse>,
+    mut restless: ResMut<Restless>,
+) {
+    if lines.is_changed() && !clock.playing {
+        pulse.elapsed = Duration::ZERO;
+    }
+    let timings = &look.theme.timings;
+    let pulse_for = Duration::from_millis(u64::from(timings.pulse_for));
+    let rests = !clock.playing && pulse.elapsed >= pulse_for;
+    let heavy = lines.0.iter().any(|line| line.left > 1);
+    if !look.moves() || rests || !heavy {
+        if pulse.swell != 1.0 {
+            pulse.swell = 1.0;
+        }
+        return;
+    }
+    restless.stir();
+    pulse.elapsed += time.delta();
+    let period = f32::from(u16::try_from(timings.pulse.max(1)).unwrap_or(u16::MAX));
+    let round = pulse.elapsed.as_secs_f32() * 1_000.0 / period;
+    // Begins at the widest, where it also rests.
+    pulse.swell = 0.5 + 0.5 * (round * 2.0 * PI).cos();
+}
+
+#[cfg(test)]
+mod tests {
+    use foretold_battle::testing::{board, light_punch, move_towards, recruit};
+
+    use super::*;
+
+    fn step(picture: &str) -> (Battle, Vec<Event>) {
+        let mut battle = board(picture)
+            .unit('A', recruit().gambits([light_punch(), move_towards()]))
+            .unit('e', recruit())
+            .start(1);
+        let mut events = Vec::new();
+        battle.step(&mut events);
+        (battle, events)
+    }
+
+    const LENGTH: Duration = Duration::from_millis(200);
+
+    fn after(mut motion: Motion, milliseconds: u64) -> Motion {
+        motion.elapsed = Duration::from_millis(milliseconds);
+        motion
+    }
+
+    #[test]
+    fn who_walks_begins_where_it_was_and_ends_in_its_cell() {
+        let (battle, events) = step("A . . e");
+        let motion = Motion::of(&battle, &events, LENGTH);
+        let walker = UnitId::new(0).expect("there is a first unit");
+        assert_eq!(motion.offset(walker), Vec2::new(-1.0, 0.0));
+        let halfway = after(motion.clone(), 100).offset(walker);
+        assert!((-0.5..0.0).contains(&halfway.x), "{halfway}");
+        assert!(after(motion, 200).offset(walker).length() < 1e-6);
+    }
+
+    #[test]
+    fn who_strikes_lunges_and_who_is_struck_flinches() {
+        let (battle, events) = step("A e");
+        let motion = after(Motion::of(&battle, &events, LENGTH), 100);
+        let [striker, struck] = [0, 1].map(|slot| UnitId::new(slot).expect("both are there"));
+        assert!(motion.offset(striker).x > 0.2);
+        assert!(motion.swell(struck) > 1.1);
+        assert_eq!(
+            (motion.swell(striker), motion.offset(struck)),
+            (1.0, Vec2::ZERO)
+        );
+    }
+
+    #[test]
+    fn motion_leaves_time_to_read_and_can_be_off() {
+        let (mut look, mut clock) = (Look::default(), Clock::default());
+        let slide = look.theme.timings.slide;
+        assert_eq!(
+            length_of(slide, &look, &clock),
+            Duration::from_millis(u64::from(slide))
+        );
+        clock.speed = foretold_sim::Speed::Octuple;
+        let step = clock
+            .speed
+            .step_length(clock.step_length)
+            .expect("it is not instant");
+        assert!(length_of(slide, &look, &clock) < step / 2);
+        clock.speed = foretold_sim::Speed::Instant;
+        assert_eq!(length_of(slide, &look, &clock), Duration::ZERO);
+        clock.speed = foretold_sim::Speed::Normal;
+        look.reduced_motion = true;
+        assert_eq!(length_of(slide, &look, &clock), Duration::ZERO);
+    }
+}

@@ -1,0 +1,228 @@
+//! What is drawn, as data: coloured polygons and labels. Plain values, so that tests can look at
+//! them and a system can tell whether anything has changed.
+
+use std::f32::consts::TAU;
+
+use bevy::prelude::*;
+use bevy::sprite::Anchor;
+
+/// Sides of a disc: round at any size that a cell has.
+const SIDES: u32 = 40;
+
+/// Polygons and labels, drawn in this order: all polygons, then all labels.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Picture {
+    /// Convex polygons.
+    pub fills: Vec<Fill>,
+    /// Texts.
+    pub labels: Vec<Label>,
+}
+
+/// A convex polygon of one colour.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fill {
+    /// Its corners, all one way round.
+    pub points: Vec<Vec2>,
+    /// Its colour.
+    pub colour: Color,
+}
+
+/// A short text at a place.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Label {
+    /// What it says.
+    pub text: String,
+    /// In which letters.
+    pub face: Face,
+    /// How high they are, in logical pixels.
+    pub size: f32,
+    /// Where.
+    pub at: Vec2,
+    /// Which part of the text is there.
+    pub anchor: Anchor,
+    /// Its colour.
+    pub colour: Color,
+}
+
+/// The letters of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Face {
+    /// Noto Sans.
+    Regular,
+    /// Noto Sans, bold.
+    Bold,
+    /// Lucide: each letter is an icon.
+    Icon,
+}
+
+impl Picture {
+    /// A convex polygon.
+    pub fn polygon(&mut self, points: impl Into<Vec<Vec2>>, colour: Color) {
+        let points = points.into();
+        self.fills.push(Fill { points, colour });
+    }
+
+    /// A straight line.
+    pub fn line(&mut self, from: Vec2, to: Vec2, width: f32, colour: Color) {
+        let aside = (to - from).normalize_or_zero().perp() * width / 2.0;
+        let corners = [from - aside, to - aside, to + aside, from + aside];
+        self.polygon(corners, colour);
+    }
+
+    /// A rectangle.
+    pub fn rectangle(&mut self, rect: Rect, colour: Color) {
+        let (min, max) = (rect.min, rect.max);
+        let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
+        self.polygon(corners, colour);
+    }
+
+    /// A rectangle with round corners.
+    pub fn rounded(&mut self, rect: Rect, radius: f32, colour: Color) {
+        let radius = radius.min(rect.half_size().min_element());
+        let inner = rect.inflate(-radius);
+        let corners = [
+            inner.max,
+            Vec2::new(inner.min.x, inner.max.y),
+            inner.min,
+            Vec2::new(inner.max.x, inner.min.y),
+        ];
+        let quarter = SIDES / 4;
+        let points: Vec<Vec2> = (0..)
+            .zip(corners)
+            .flat_map(|(turn, corner)| {
+                (0..=quarter).map(move |step| {
+                    let angle = (turn * quarter + step) as f32 / SIDES as f32 * TAU;
+                    corner + Vec2::from_angle(angle) * radius
+                })
+            })
+            .collect();
+        self.polygon(points, colour);
+    }
+
+    /// A disc.
+    pub fn disc(&mut self, centre: Vec2, radius: f32, colour: Color) {
+        self.polygon(circle(centre, radius, SIDES), colour);
+    }
+
+    /// A circle of a line.
+    pub fn ring(&mut self, centre: Vec2, radius: f32, width: f32, colour: Color) {
+        self.band(centre, radius, width, SIDES, colour);
+    }
+
+    /// A square on its corner.
+    pub fn diamond(&mut self, centre: Vec2, radius: f32, colour: Color) {
+        self.polygon(circle(centre, radius, 4), colour);
+    }
+
+    /// A square on its corner, of a line.
+    pub fn diamond_ring(&mut self, centre: Vec2, radius: f32, width: f32, colour: Color) {
+        // Measured along the diagonal, a line is √2 as wide.
+        let width = width * std::f32::consts::SQRT_2;
+        self.band(centre, radius, width, 4, colour);
+    }
+
+    /// The line of a rectangle, inside of its edge.
+    pub fn frame(&mut self, rect: Rect, width: f32, colour: Color) {
+        let (min, max, w) = (rect.min, rect.max, width);
+        for (from, to) in [
+            (min, Vec2::new(max.x, min.y + w)),
+            (Vec2::new(min.x, max.y - w), max),
+            (Vec2::new(min.x, min.y + w), Vec2::new(min.x + w, max.y - w)),
+            (Vec2::new(max.x - w, min.y + w), Vec2::new(max.x, max.y - w)),
+        ] {
+            self.rectangle(Rect::from_corners(from, to), colour);
+        }
+    }
+
+    /// A text whose middle is at a place.
+    pub fn label(
+        &mut self,
+        text: impl Into<String>,
+        face: Face,
+        size: f32,
+        at: Vec2,
+        colour: Color,
+    ) {
+        self.labels.push(Label {
+            text: text.into(),
+            face,
+            size,
+            at,
+            anchor: Anchor::CENTER,
+            colour,
+        });
+    }
+
+    /// An icon whose middle is at a place.
+    pub fn icon(&mut self, icon: lucide_icons::Icon, size: f32, at: Vec2, colour: Color) {
+        self.label(char::from(icon), Face::Icon, size, at, colour);
+    }
+
+    fn band(&mut self, centre: Vec2, radius: f32, width: f32, sides: u32, colour: Color) {
+        let outer = circle(centre, radius, sides);
+        let inner = circle(centre, radius - width, sides);
+        for this in 0..sides as usize {
+            let next = (this + 1) % sides as usize;
+            let corners = [inner[this], outer[this], outer[next], inner[next]];
+            self.polygon(corners, colour);
+        }
+    }
+}
+
+fn circle(centre: Vec2, radius: f32, sides: u32) -> Vec<Vec2> {
+    (0..sides)
+        .map(|side| centre + Vec2::from_angle(side as f32 / sides as f32 * TAU) * radius)
+        .collect()
+}
+
+/// Black or white, whichever is easier to see on a colour.
+pub fn contrast_to(colour: Color) -> Color {
+    // Where black and white are equally far away, as contrast is measured (WCAG).
+    const EVEN: f32 = 0.179;
+    if colour.to_linear().luminance() > EVEN {
+        Color::BLACK
+    } else {
+        Color::WHITE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn area(fill: &Fill) -> f32 {
+        let points = &fill.points;
+        let next = points.iter().cycle().skip(1);
+        points
+            .iter()
+            .zip(next)
+            .map(|(a, b)| a.perp_dot(*b))
+            .sum::<f32>()
+            / 2.0
+    }
+
+    #[test]
+    fn shapes_have_the_size_that_was_asked_for() {
+        let mut picture = Picture::default();
+        picture.line(Vec2::ZERO, Vec2::new(10.0, 0.0), 3.0, Color::WHITE);
+        picture.disc(Vec2::ONE, 10.0, Color::WHITE);
+        picture.diamond(Vec2::ONE, 10.0, Color::WHITE);
+        let rect = Rect::new(0.0, 0.0, 20.0, 10.0);
+        picture.rounded(rect, 2.0, Color::WHITE);
+        let areas: Vec<f32> = picture.fills.iter().map(area).collect();
+        assert!((areas[0] - 30.0).abs() < 0.01, "{areas:?}");
+        assert!((areas[1] - 314.0).abs() < 4.0, "{areas:?}");
+        assert!((areas[2] - 200.0).abs() < 0.01, "{areas:?}");
+        assert!((areas[3] - 196.6).abs() < 0.2, "{areas:?}");
+        let mut frame = Picture::default();
+        frame.frame(rect, 1.0, Color::WHITE);
+        let line: f32 = frame.fills.iter().map(|fill| area(fill).abs()).sum();
+        assert!((line - 56.0).abs() < 0.01, "{line}");
+    }
+
+    #[test]
+    fn what_contrasts_with_the_two_sides() {
+        assert_eq!(contrast_to(Color::srgb_u8(0, 114, 178)), Color::WHITE);
+        assert_eq!(contrast_to(Color::srgb_u8(230, 159, 0)), Color::BLACK);
+    }
+}

@@ -1,0 +1,56 @@
+//! The camera, and how large the screen is that it draws on.
+
+use bevy::camera::RenderTarget;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+use crate::ViewSystems;
+use crate::space::{BoardSpace, Screen};
+
+/// Where the picture goes: the window, or an image in memory.
+#[derive(Resource, Clone, Debug, Default)]
+pub enum Canvas {
+    /// The primary window.
+    #[default]
+    Window,
+    /// An image of this many pixels.
+    Image(Handle<Image>, UVec2),
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Canvas>()
+        .init_resource::<Screen>()
+        .init_resource::<BoardSpace>()
+        .add_systems(Startup, spawn_camera)
+        .add_systems(Update, measure_screen.in_set(ViewSystems::Measure));
+}
+
+fn spawn_camera(mut commands: Commands, canvas: Res<Canvas>) {
+    let mut camera = commands.spawn((Name::new("Camera"), Camera2d, IsDefaultUiCamera));
+    if let Canvas::Image(image, _) = &*canvas {
+        camera.insert(RenderTarget::Image(image.clone().into()));
+    }
+}
+
+/// Follows the size of the window and the player's scale.
+fn measure_screen(
+    canvas: Res<Canvas>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    ui_scale: Res<UiScale>,
+    mut screen: ResMut<Screen>,
+    mut space: ResMut<BoardSpace>,
+) {
+    let (size, density) = match &*canvas {
+        Canvas::Image(_, size) => (size.as_vec2(), 1.0),
+        Canvas::Window => match windows.single() {
+            Ok(window) => (window.size(), window.scale_factor()),
+            Err(_) => return,
+        },
+    };
+    screen.set_if_neq(Screen {
+        size,
+        density,
+        ui_scale: ui_scale.0,
+    });
+    space.set_if_neq(screen.board());
+}

@@ -1,0 +1,268 @@
+//! Where things are on screen: the panels in the window, the cells in the viewer.
+//! Pure arithmetic. Whoever wants pixels asks here.
+
+use bevy::prelude::*;
+use foretold_battle::Cell;
+use foretold_battle::board::SIDE;
+
+/// Cells that the board takes in the viewer: its own twelve, the names of rows and columns on two
+/// sides, a little air on the others.
+const CELLS_ACROSS: f32 = 12.0 + NAMES + AIR;
+/// Room for the names of rows and columns, in cells.
+const NAMES: f32 = 0.62;
+/// Room on the other two sides, in cells.
+const AIR: f32 = 0.24;
+/// What one row of the top bar takes at 100%.
+const BAR_ROW: f32 = 48.0;
+/// Below this width, at 100%, the bar needs two rows.
+const ONE_ROW_WIDTH: f32 = 1_060.0;
+/// The part of the height below the bar that the log takes.
+const LOG_SHARE: f32 = 0.21;
+
+/// The screen that is drawn on: a window, or a picture in memory.
+#[derive(Resource, Clone, Copy, PartialEq, Debug)]
+pub struct Screen {
+    /// Width and height in logical pixels.
+    pub size: Vec2,
+    /// Physical pixels for each logical one.
+    pub density: f32,
+    /// How large the player wants text and lines; 1 is 100%.
+    pub ui_scale: f32,
+}
+
+impl Default for Screen {
+    fn default() -> Self {
+        Screen {
+            size: Vec2::new(1280.0, 720.0),
+            density: 1.0,
+            ui_scale: 1.0,
+        }
+    }
+}
+
+/// Where the panels are, in logical pixels from the top left. Together they fill the screen, and
+/// none overlaps another.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Panels {
+    /// Clock, timeline, battle, seed and tick.
+    pub bar: Rect,
+    /// The board; half of the width.
+    pub viewer: Rect,
+    /// The selected unit's rules; a quarter.
+    pub skills: Rect,
+    /// Why they do what they do; a quarter.
+    pub evaluations: Rect,
+    /// What happened.
+    pub log: Rect,
+}
+
+impl Screen {
+    /// Where the panels are.
+    pub fn panels(&self) -> Panels {
+        let Vec2 {
+            x: width,
+            y: height,
+        } = self.size.max(Vec2::ONE);
+        let pixel = |logical: f32| (logical * self.density).round() / self.density;
+        let bar = pixel((self.bar_rows() as f32 * BAR_ROW * self.ui_scale).min(height / 2.0));
+        let log = pixel(height - (height - bar) * LOG_SHARE);
+        let (half, three_quarters) = (pixel(width / 2.0), pixel(width * 0.75));
+        Panels {
+            bar: Rect::new(0.0, 0.0, width, bar),
+            viewer: Rect::new(0.0, bar, half, log),
+            skills: Rect::new(half, bar, three_quarters, log),
+            evaluations: Rect::new(three_quarters, bar, width, log),
+            log: Rect::new(0.0, log, width, height),
+        }
+    }
+
+    /// How many rows the top bar needs.
+    pub fn bar_rows(&self) -> u8 {
+        if self.size.x / self.ui_scale < ONE_ROW_WIDTH {
+            2
+        } else {
+            1
+        }
+    }
+
+    /// Where the board is.
+    pub fn board(&self) -> BoardSpace {
+        let viewer = self.panels().viewer;
+        let room = viewer.size().min_element();
+        let cell = (room / CELLS_ACROSS * self.density).floor().max(1.0) / self.density;
+        // The names are on the left and above, so the board itself is a little right and below.
+        let aside = Vec2::new(1.0, 1.0) * (NAMES - AIR) / 2.0 * cell;
+        let centre = viewer.center() + aside;
+        let physical = (centre * self.density).round() / self.density;
+        BoardSpace {
+            centre: self.to_world(physical),
+            cell,
+            pixel: self.ui_scale,
+        }
+    }
+
+    /// The point of the 2D world under a point of the screen.
+    pub fn to_world(&self, point: Vec2) -> Vec2 {
+        Vec2::new(point.x - self.size.x / 2.0, self.size.y / 2.0 - point.y)
+    }
+
+    /// The point of the screen over a point of the 2D world.
+    pub fn to_screen(&self, world: Vec2) -> Vec2 {
+        Vec2::new(world.x + self.size.x / 2.0, self.size.y / 2.0 - world.y)
+    }
+}
+
+/// Where the cells are in the 2D world, in which a unit is a logical pixel and y grows upwards.
+#[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
+pub struct BoardSpace {
+    /// The middle of the board.
+    pub centre: Vec2,
+    /// The side of a cell.
+    pub cell: f32,
+    /// How wide a line of one pixel is: more on a screen with enlarged text.
+    pub pixel: f32,
+}
+
+impl BoardSpace {
+    /// The middle of a cell.
+    pub fn middle(&self, cell: Cell) -> Vec2 {
+        let across = Vec2::new(f32::from(cell.x()), f32::from(cell.y()));
+        let from_middle = (across - (f32::from(SIDE) - 1.0) / 2.0) * self.cell;
+        self.centre + from_middle * Vec2::new(1.0, -1.0)
+    }
+
+    /// The cell at a point, if the point is on the board.
+    pub fn cell_at(&self, world: Vec2) -> Option<Cell> {
+        let across = (world - self.centre) / self.cell * Vec2::new(1.0, -1.0);
+        let across = (across + f32::from(SIDE) / 2.0).floor();
+        let on_board = |along: f32| (0.0..f32::from(SIDE)).contains(&along);
+        if !on_board(across.x) || !on_board(across.y) {
+            return None;
+        }
+        Cell::new(across.x as u8, across.y as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZES: [(f32, f32); 6] = [
+        (1280.0, 720.0),
+        (1366.0, 768.0),
+        (1920.0, 1080.0),
+        (2560.0, 1440.0),
+        (3840.0, 2160.0),
+        (1281.0, 1023.0),
+    ];
+
+    fn screens() -> impl Iterator<Item = Screen> {
+        let scales = [0.8, 1.0, 1.25, 1.5, 2.0];
+        SIZES.into_iter().flat_map(move |(width, height)| {
+            scales.into_iter().flat_map(move |ui_scale| {
+                [1.0, 1.5, 2.0].map(|density| Screen {
+                    size: Vec2::new(width, height),
+                    density,
+                    ui_scale,
+                })
+            })
+        })
+    }
+
+    #[test]
+    fn every_cell_is_found_again_at_its_middle_and_in_its_corners() {
+        for screen in screens() {
+            let space = screen.board();
+            for cell in Cell::all() {
+                let middle = space.middle(cell);
+                let inside = space.cell * 0.499;
+                for corner in [Vec2::ZERO, Vec2::ONE, Vec2::NEG_ONE, Vec2::new(1.0, -1.0)] {
+                    let point = middle + corner * inside;
+                    assert_eq!(space.cell_at(point), Some(cell), "{screen:?}");
+                    let again = screen.to_world(screen.to_screen(point));
+                    assert!(again.distance(point) < 0.01);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a1_is_top_left_and_a_point_beside_the_board_is_no_cell() {
+        let screen = Screen::default();
+        let space = screen.board();
+        let a1 = Cell::new(0, 0).expect("A1 is on the board");
+        let l12 = Cell::new(11, 11).expect("L12 is on the board");
+        let (top_left, bottom_right) = (space.middle(a1), space.middle(l12));
+        assert!(top_left.x < bottom_right.x && top_left.y > bottom_right.y);
+        let step = space.cell * 0.51;
+        for beside in [
+            top_left + Vec2::new(-step, 0.0),
+            top_left + Vec2::new(0.0, step),
+            bottom_right + Vec2::new(step, 0.0),
+            bottom_right + Vec2::new(0.0, -step),
+            Vec2::splat(f32::NAN),
+        ] {
+            assert_eq!(space.cell_at(beside), None);
+        }
+    }
+
+    #[test]
+    fn the_panels_fill_the_screen_and_none_overlaps_another() {
+        for screen in screens() {
+            let Panels {
+                bar,
+                viewer,
+                skills,
+                evaluations,
+                log,
+            } = screen.panels();
+            let all = [bar, viewer, skills, evaluations, log];
+            let area: f32 = all.iter().map(|panel| panel.width() * panel.height()).sum();
+            let whole = screen.size.x * screen.size.y;
+            assert!((area - whole).abs() < whole * 1e-4, "{screen:?}");
+            for (place, one) in all.iter().enumerate() {
+                for other in &all[place + 1..] {
+                    assert!(one.intersect(*other).is_empty(), "{screen:?}");
+                }
+            }
+            let half = viewer.width() / screen.size.x;
+            assert!((half - 0.5).abs() < 0.001, "the viewer has {half}");
+        }
+    }
+
+    #[test]
+    fn the_board_with_its_names_stays_in_the_viewer_on_whole_pixels() {
+        for screen in screens() {
+            let (space, viewer) = (screen.board(), screen.panels().viewer);
+            let half = space.cell * 6.0;
+            let middle = screen.to_screen(space.centre);
+            assert!(
+                middle.x - half - space.cell * NAMES >= viewer.min.x - 1.0,
+                "{screen:?}"
+            );
+            assert!(
+                middle.y - half - space.cell * NAMES >= viewer.min.y - 1.0,
+                "{screen:?}"
+            );
+            assert!(middle.x + half <= viewer.max.x, "{screen:?}");
+            assert!(middle.y + half <= viewer.max.y, "{screen:?}");
+            let physical = space.cell * screen.density;
+            assert!((physical - physical.round()).abs() < 0.001, "{physical}");
+            assert!(
+                physical >= 20.0,
+                "{screen:?}: a cell of {physical} pixels is too small"
+            );
+        }
+    }
+
+    #[test]
+    fn a_window_of_no_size_breaks_nothing() {
+        for size in [Vec2::ZERO, Vec2::ONE, Vec2::new(3.0, 2_000.0)] {
+            let screen = Screen {
+                size,
+                ..Screen::default()
+            };
+            assert!(screen.board().cell > 0.0);
+        }
+    }
+}

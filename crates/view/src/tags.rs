@@ -1,0 +1,138 @@
+//! The letters and icons by which units are told apart.
+
+use foretold_battle::{Deed, Faction, Setup, Status, UnitSheet};
+use lucide_icons::Icon;
+
+/// One or two letters for each unit, in slot order; no two on one side are the same.
+pub fn tags(setup: &Setup) -> Vec<String> {
+    let mut tags: Vec<String> = Vec::new();
+    for (slot, unit) in setup.units.iter().enumerate() {
+        let same_side = |other: &&UnitSheet| other.faction == unit.faction;
+        let rivals: Vec<&str> = setup
+            .units
+            .iter()
+            .filter(same_side)
+            .map(|other| other.name.as_str())
+            .filter(|name| initial(name) == initial(&unit.name))
+            .collect();
+        let taken = |tag: &str| {
+            let others = setup.units.iter().zip(&tags).take(slot);
+            others
+                .into_iter()
+                .any(|(other, theirs)| other.faction == unit.faction && theirs == tag)
+        };
+        let short = if rivals.len() > 1 {
+            two_letters(&unit.name)
+        } else {
+            initial(&unit.name)
+        };
+        let numbered = (2..).map(|number| format!("{}{number}", initial(&unit.name)));
+        let tag = std::iter::once(short)
+            .chain(numbered)
+            .find(|tag| !taken(tag));
+        tags.push(tag.unwrap_or_default());
+    }
+    tags
+}
+
+fn initial(name: &str) -> String {
+    let first = name.chars().find(|letter| letter.is_alphanumeric());
+    first.unwrap_or('?').to_uppercase().collect()
+}
+
+/// The initials of two words, or the first two letters of one.
+fn two_letters(name: &str) -> String {
+    let mut words = name.split_whitespace();
+    let (first, second) = (words.next().unwrap_or_default(), words.next());
+    match second {
+        Some(second) => initial(first) + &initial(second),
+        None => first.chars().take(2).collect(),
+    }
+}
+
+/// The icon of a unit: what it is, or else how it fights.
+pub fn unit_icon(setup: &Setup, unit: &UnitSheet) -> Icon {
+    match unit.kind.as_str() {
+        "undead" => return Icon::Skull,
+        "beast" => return Icon::PawPrint,
+        "construct" => return Icon::Castle,
+        "egg" => return Icon::Egg,
+        _ => {}
+    }
+    let skills = || {
+        unit.skills
+            .iter()
+            .filter_map(|skill| setup.skills.get(skill.index()))
+    };
+    let heals =
+        |deed: &Deed| matches!(deed, Deed::Aid(aid) if aid.heal.is_some() || aid.rally.is_some());
+    let reach = skills()
+        .filter(|skill| skill.is_hostile())
+        .map(|skill| skill.range)
+        .max();
+    if skills().any(|skill| heals(&skill.deed)) {
+        Icon::Cross
+    } else {
+        match reach {
+            None => Icon::Footprints,
+            Some(3..) if unit.faction == Faction::Enemy && unit.kind == "priest" => {
+                Icon::WandSparkles
+            }
+            Some(3..) => Icon::BowArrow,
+            Some(_) => Icon::Sword,
+        }
+    }
+}
+
+/// The icon of a status.
+pub fn status_icon(status: Status) -> Icon {
+    match status {
+        Status::Stunned => Icon::Star,
+        Status::Rooted => Icon::Anchor,
+        Status::Confused => Icon::Shuffle,
+        Status::Poisoned => Icon::FlaskConical,
+        Status::Dodging => Icon::Wind,
+        Status::Panicked => Icon::Ghost,
+        Status::Strengthened => Icon::ChevronsUp,
+        Status::Weakened => Icon::ChevronsDown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foretold_content::Content;
+    use foretold_sim::testing::shipped_files;
+
+    fn tags_of(battle: &str) -> String {
+        let content = Content::load(shipped_files()).expect("the shipped content is sound");
+        let encounter = content.encounter(battle).expect("it is shipped");
+        tags(encounter.setup()).join(" ")
+    }
+
+    #[test]
+    fn a_unit_has_one_letter_or_two_where_one_would_not_tell() {
+        assert_eq!(tags_of("first-blood"), "A B");
+        assert_eq!(tags_of("crypt"), "A Pi Pa C LS RS LZ RZ");
+        assert_eq!(tags_of("bonelord"), "V Pi Pa I TB TG H");
+    }
+
+    #[test]
+    fn nobody_on_a_side_has_the_tag_of_another() {
+        let content = Content::load(shipped_files()).expect("the shipped content is sound");
+        for encounter in content.encounters() {
+            let setup = encounter.setup();
+            let tags = tags(setup);
+            for (slot, tag) in tags.iter().enumerate() {
+                let again = tags
+                    .iter()
+                    .enumerate()
+                    .skip(slot + 1)
+                    .find(|(other, theirs)| {
+                        theirs == &tag && setup.units[*other].faction == setup.units[slot].faction
+                    });
+                assert_eq!(again, None, "{}: {tags:?}", encounter.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Apps for tests: everything that draws, without a graphics card or a display.
+
+use std::time::Duration;
+
+use bevy::app::TerminalCtrlCHandlerPlugin;
+use bevy::gilrs::GilrsPlugin;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::settings::WgpuSettings;
+use bevy::time::TimeUpdateStrategy;
+use bevy::window::{ExitCondition, WindowResolution};
+use bevy::winit::{WinitPlugin, WinitSettings};
+use foretold_sim::testing::shipped_files;
+use foretold_sim::{BattleRequest, ContentPlugin, SimPlugins};
+
+use crate::ViewPlugins;
+
+/// How long a frame lasts.
+pub const FRAME: Duration = Duration::from_millis(50);
+
+/// An app with a window of 1280×720 that nobody sees, the shipped content, and no battle.
+/// Frames last [`FRAME`]. Add what else is wanted, then [`open`] it.
+pub fn screen_app() -> App {
+    screen_app_with(SimPlugins {
+        content: ContentPlugin::Given(shipped_files().clone()),
+    })
+}
+
+/// The same with other content.
+pub fn screen_app_with(sim: SimPlugins) -> App {
+    let mut app = App::new();
+    app.add_plugins(
+        DefaultPlugins
+            .set(RenderPlugin {
+                render_creation: WgpuSettings {
+                    backends: None,
+                    ..default()
+                }
+                .into(),
+                ..default()
+            })
+            .set(WindowPlugin {
+                primary_window: Some(Window {
+                    resolution: WindowResolution::new(1280, 720),
+                    ..default()
+                }),
+                exit_condition: ExitCondition::DontExit,
+                ..default()
+            })
+            .disable::<WinitPlugin>()
+            .disable::<LogPlugin>()
+            .disable::<GilrsPlugin>()
+            .disable::<TerminalCtrlCHandlerPlugin>(),
+    )
+    .add_plugins((sim, ViewPlugins))
+    // Without a window nobody reads it; tests do.
+    .insert_resource(WinitSettings::game())
+    .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    app
+}
+
+/// Begins a shipped battle, paused, and lets the first frames pass.
+pub fn open(mut app: App, battle: &str, seed: u64) -> App {
+    app.finish();
+    app.cleanup();
+    app.update();
+    let battle = battle.to_owned();
+    app.world_mut()
+        .write_message(BattleRequest::Start { battle, seed });
+    frames(&mut app, 3);
+    app
+}
+
+/// Lets frames pass.
+pub fn frames(app: &mut App, count: u32) {
+    for _ in 0..count {
+        app.update();
+    }
+}
+
+/// Lets frames pass until nothing moves, at most a minute's worth.
+pub fn settle(app: &mut App) {
+    for _ in 0..1_200 {
+        app.update();
+        if app.world().resource::<crate::Restless>().is_quiet() {
+            return;
+        }
+    }
+    panic!("something moves for ever");
+}

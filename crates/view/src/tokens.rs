@@ -1,0 +1,392 @@
+//! Tokens: who stands where, and in what state. Friends are circles, enemies are diamonds.
+
+use bevy::prelude::*;
+use foretold_battle::{
+    Action, Aid, Aim, Battle, Cell, Deed, Faction, Intent, Life, Status, Tempo, UnitId,
+};
+use foretold_sim::{CurrentBattle, Forethought};
+use lucide_icons::Icon;
+
+use crate::ViewSystems;
+use crate::drawing::{Drawing, layer};
+use crate::look::{Look, colour};
+use crate::motion::Motion;
+use crate::picture::{Face, Picture, contrast_to};
+use crate::space::BoardSpace;
+use crate::tags::{status_icon, tags, unit_icon};
+
+/// The radius of a friend's circle, in cells.
+const CIRCLE: f32 = 0.4;
+/// Half the diagonal of an enemy's diamond, in cells.
+const DIAMOND: f32 = 0.49;
+/// More statuses than this do not fit beside a token; hovering tells them all.
+const SHOWN_STATUSES: usize = 3;
+
+/// Tokens on the board.
+pub struct TokenPlugin;
+
+impl Plugin for TokenPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_systems(
+            Update,
+            (show_tokens.run_if(crate::board_changed), place_tokens)
+                .chain()
+                .in_set(ViewSystems::Paint),
+        );
+    }
+}
+
+/// What a token shows of its unit.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TokenFace {
+    /// Its letters.
+    pub tag: String,
+    /// Its icon.
+    pub icon: char,
+    /// Whose side it is on: the shape and the colour.
+    pub side: Faction,
+    /// Where it stands, lies or fell.
+    pub cell: Cell,
+    /// Standing, down or fallen.
+    pub life: Life,
+    /// HP and the most it can have.
+    pub hp: (u16, u16),
+    /// Block that stands now.
+    pub block: u16,
+    /// Sanity and the most it can have, if it knows fear.
+    pub sanity: Option<(u16, u16)>,
+    /// What lasts on it.
+    pub statuses: Vec<Status>,
+    /// What it will do that no line shows.
+    pub badge: Option<Badge>,
+    /// Whether its turn is running, where units take turns.
+    pub in_turn: bool,
+}
+
+/// An icon and a number above a token.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Badge {
+    /// What kind of thing it will do.
+    pub icon: char,
+    /// How much; empty if there is no number to tell.
+    pub number: String,
+}
+
+/// What the token of each unit shows, in slot order.
+pub fn faces(battle: &Battle, forethought: &Forethought) -> Vec<TokenFace> {
+    let setup = battle.arena().setup();
+    let turns = battle.arena().tempo() != Tempo::Ticks;
+    let sheets = setup.units.iter().zip(tags(setup));
+    battle
+        .units()
+        .zip(sheets)
+        .map(|((id, unit), (sheet, tag))| TokenFace {
+            tag,
+            icon: char::from(unit_icon(setup, sheet)),
+            side: sheet.faction,
+            cell: unit.cell,
+            life: unit.life,
+            hp: (unit.hp, sheet.max_hp),
+            block: unit.block,
+            sanity: sheet.sanity.map(|most| (unit.sanity, most)),
+            statuses: unit.statuses.iter().collect(),
+            badge: badge(battle, forethought, id).filter(|_| unit.is_up()),
+            in_turn: turns && unit.is_up() && battle.in_turn().contains(id),
+        })
+        .collect()
+}
+
+/// A card brain's intent; of others only help for themselves, which no line could show.
+fn badge(battle: &Battle, forethought: &Forethought, unit: UnitId) -> Option<Badge> {
+    let thought = forethought.of(unit)?;
+    let badge = |icon: Icon, number: String| {
+        let icon = char::from(icon);
+        Some(Badge { icon, number })
+    };
+    match thought.intent {
+        Some(Intent::Attack { damage, strikes: 1 }) => badge(Icon::Sword, damage.to_string()),
+        Some(Intent::Attack { damage, strikes }) => {
+            let sum = u32::from(damage) * u32::from(strikes);
+            badge(Icon::Swords, format!("{damage}×{strikes} ({sum})"))
+        }
+        Some(Intent::Defend(block)) => badge(Icon::Shield, block.to_string()),
+        Some(Intent::Buff) => badge(Icon::ChevronsUp, String::new()),
+        Some(Intent::Debuff) => badge(Icon::ChevronsDown, String::new()),
+        Some(Intent::Unknown) => badge(Icon::CircleQuestionMark, String::new()),
+        None => match thought.decision.action {
+            Action::Use {
+                skill,
+                aim: Aim::Unit(whom),
+                ..
+            } if whom == unit => match battle.arena().setup().skills.get(skill.index())?.deed {
+                Deed::Aid(Aid {
+                    block: Some(block), ..
+                }) => badge(Icon::Shield, block.to_string()),
+                Deed::Aid(Aid { heal: Some(_), .. }) => badge(Icon::HeartPlus, String::new()),
+                _ => badge(Icon::ChevronsUp, String::new()),
+            },
+            _ => None,
+        },
+    }
+}
+
+/// A part of a unit's token: the lines run over the body and under the rest.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Token {
+    pub(crate) unit: UnitId,
+    part: Part,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    Body,
+    /// Letters, bars, shields, statuses.
+    Tag,
+    /// Over the tags of others: it reaches above its own cell.
+    Badge,
+}
+
+impl Part {
+    const ALL: [Part; 3] = [Part::Body, Part::Tag, Part::Badge];
+}
+
+/// Draws each token whose face is another than before.
+fn show_tokens(
+    mut commands: Commands,
+    battle: Option<Res<CurrentBattle>>,
+    forethought: Res<Forethought>,
+    space: Res<BoardSpace>,
+    look: Res<Look>,
+    mut tokens: Query<(Entity, &Token, &mut Drawing)>,
+) {
+    let faces = battle.map_or_else(Vec::new, |battle| faces(battle.battle(), &forethought));
+    let picture = |token: &Token| {
+        let face = faces.get(token.unit.slot())?;
+        Some(Drawing(match token.part {
+            Part::Body => body(face, space.cell, &look),
+            Part::Tag => tag(face, space.cell, &look),
+            Part::Badge => badge_above(face, space.cell, &look),
+        }))
+    };
+    let mut shown = 0;
+    for (entity, token, mut drawing) in &mut tokens {
+        match picture(token) {
+            Some(now) => {
+                drawing.set_if_neq(now);
+                shown += 1;
+            }
+            None => commands.entity(entity).despawn(),
+        }
+    }
+    for slot in shown / Part::ALL.len()..faces.len() {
+        let Some(unit) = UnitId::new(slot) else {
+            continue;
+        };
+        for part in Part::ALL {
+            let token = Token { unit, part };
+            if let Some(drawing) = picture(&token) {
+                commands.spawn((Name::new("Token"), token, drawing));
+            }
+        }
+    }
+}
+
+/// Puts each token where its unit is, or on its way there.
+fn place_tokens(
+    battle: Option<Res<CurrentBattle>>,
+    space: Res<BoardSpace>,
+    motion: Res<Motion>,
+    mut tokens: Query<(&Token, &mut Transform)>,
+) {
+    let Some(battle) = battle else {
+        return;
+    };
+    for (token, mut place) in &mut tokens {
+        let Some(unit) = battle.battle().unit(token.unit) else {
+            continue;
+        };
+        let at = space.middle(unit.cell) + motion.offset(token.unit) * space.cell;
+        let z = match (token.part, unit.life) {
+            (_, Life::Fallen) => layer::FALLEN,
+            (Part::Body, _) => layer::BODIES,
+            (Part::Tag, _) => layer::TAGS,
+            (Part::Badge, _) => layer::BADGES,
+        };
+        let scale = Vec3::splat(motion.swell(token.unit));
+        place.set_if_neq(Transform::from_translation(at.extend(z)).with_scale(scale));
+    }
+}
+
+/// The shape of a token, as large as a cell allows.
+fn body(face: &TokenFace, cell: f32, look: &Look) -> Picture {
+    let mut picture = Picture::default();
+    let palette = &look.theme.palette;
+    let side = look.side(face.side);
+    let rim = (cell * 0.035).max(1.0);
+    let mut shape = |radius: f32, ink: Color| match face.side {
+        Faction::Friendly => picture.disc(Vec2::ZERO, cell * CIRCLE + radius, ink),
+        // Seen along the diagonal, an edge is √2 as thick.
+        Faction::Enemy => picture.diamond(Vec2::ZERO, cell * DIAMOND + radius * 1.4, ink),
+    };
+    match face.life {
+        Life::Fallen => shape(0.0, colour(palette.fallen).with_alpha(0.45)),
+        Life::Down { .. } | Life::Stable => {
+            shape(0.0, side);
+            shape(-rim * 2.0, colour(palette.fallen));
+        }
+        Life::Up => {
+            if face.in_turn {
+                shape(rim * 1.5, colour(palette.text));
+            }
+            shape(0.0, Color::BLACK);
+            shape(-rim, side);
+        }
+    }
+    if face.life == Life::Fallen {
+        let arm = cell * 0.28;
+        for across in [Vec2::ONE, Vec2::new(1.0, -1.0)] {
+            let reach = across * arm;
+            picture.line(-reach, reach, rim * 2.0, colour(palette.background));
+            picture.line(-reach, reach, rim, colour(palette.muted));
+        }
+    }
+    picture
+}
+
+/// What is read on a token: letters, icon, bars, block, statuses, intent.
+fn tag(face: &TokenFace, cell: f32, look: &Look) -> Picture {
+    let mut picture = Picture::default();
+    let palette = &look.theme.palette;
+    let at = |x: f32, y: f32| Vec2::new(x, y) * cell;
+    let ink = match face.life {
+        Life::Fallen => colour(palette.muted).with_alpha(0.7),
+        Life::Down { .. } | Life::Stable => colour(palette.text),
+        Life::Up => contrast_to(look.side(face.side)),
+    };
+    let size = cell
+        * if face.tag.chars().count() > 1 {
+            0.28
+        } else {
+            0.34
+        };
+    picture.label(&face.tag, Face::Bold, size, at(0.0, 0.1), ink);
+    let icon = match face.life {
+        Life::Up => face.icon,
+        Life::Down { .. } => char::from(Icon::HeartPulse),
+        Life::Stable => char::from(Icon::Heart),
+        Life::Fallen => return picture,
+    };
+    picture.label(icon, Face::Icon, cell * 0.24, at(0.0, -0.18), ink);
+    bar(
+        &mut picture,
+        face.hp,
+        cell,
+        -0.4,
+        0.09,
+        colour(palette.health),
+        look,
+    );
+    if let Some(sanity) = face.sanity {
+        bar(
+            &mut picture,
+            sanity,
+            cell,
+            -0.475,
+            0.05,
+            colour(palette.sanity),
+            look,
+        );
+    }
+    if face.block > 0 {
+        let centre = at(0.34, -0.17);
+        chip(
+            &mut picture,
+            centre,
+            at(0.36, 0.24),
+            colour(palette.block),
+            cell,
+        );
+        let ink = contrast_to(colour(palette.block));
+        picture.icon(Icon::Shield, cell * 0.16, centre - at(0.09, 0.0), ink);
+        picture.label(
+            face.block.to_string(),
+            Face::Bold,
+            cell * 0.18,
+            centre + at(0.07, 0.0),
+            ink,
+        );
+    }
+    for (row, status) in face.statuses.iter().take(SHOWN_STATUSES).enumerate() {
+        let centre = at(-0.38, 0.3 - 0.24 * row as f32);
+        chip(
+            &mut picture,
+            centre,
+            at(0.23, 0.23),
+            colour(palette.panel),
+            cell,
+        );
+        let ink = colour(palette.text);
+        picture.icon(status_icon(*status), cell * 0.17, centre, ink);
+    }
+    picture
+}
+
+/// What the unit will do, above its letters.
+fn badge_above(face: &TokenFace, cell: f32, look: &Look) -> Picture {
+    let mut picture = Picture::default();
+    if let Some(badge) = &face.badge {
+        draw_badge(&mut picture, badge, cell, face.side, look);
+    }
+    picture
+}
+
+/// How much is left, as a bar of a cell's width.
+fn bar(
+    picture: &mut Picture,
+    (now, most): (u16, u16),
+    cell: f32,
+    y: f32,
+    height: f32,
+    ink: Color,
+    look: &Look,
+) {
+    let full = Rect::from_center_size(Vec2::new(0.0, y * cell), Vec2::new(0.76, height) * cell);
+    let edge = (cell * 0.02).max(1.0);
+    picture.rectangle(full.inflate(edge), Color::BLACK);
+    picture.rectangle(full, colour(look.theme.palette.health_lost));
+    let share = f32::from(now) / f32::from(most.max(1));
+    // Whoever lives has something left to see.
+    let width = (full.width() * share).max(if now > 0 { 1.0 } else { 0.0 });
+    let left = Rect::from_corners(full.min, Vec2::new(full.min.x + width, full.max.y));
+    picture.rectangle(left, ink);
+}
+
+/// A small plate to write on.
+fn chip(picture: &mut Picture, centre: Vec2, size: Vec2, ink: Color, cell: f32) {
+    let rect = Rect::from_center_size(centre, size);
+    let edge = (cell * 0.02).max(1.0);
+    picture.rounded(rect.inflate(edge), cell * 0.09, Color::BLACK);
+    picture.rounded(rect, cell * 0.08, ink);
+}
+
+/// Icon and number above the token, with the side's colour around them.
+fn draw_badge(picture: &mut Picture, badge: &Badge, cell: f32, side: Faction, look: &Look) {
+    let palette = &look.theme.palette;
+    let size = cell * 0.22;
+    let letters = badge.number.chars().count() as f32;
+    let text_width = letters * size * 0.56;
+    let width = size * 1.5 + text_width;
+    let middle = Vec2::new(0.0, cell * 0.46);
+    let plate = Rect::from_center_size(middle, Vec2::new(width, size * 1.35));
+    let rim = (cell * 0.03).max(1.0);
+    picture.rounded(plate.inflate(rim * 1.6), size * 0.5, Color::BLACK);
+    picture.rounded(plate.inflate(rim), size * 0.45, look.side(side));
+    picture.rounded(plate, size * 0.35, colour(palette.panel));
+    let ink = colour(palette.text);
+    let icon = middle - Vec2::new(text_width / 2.0, 0.0);
+    picture.label(badge.icon, Face::Icon, size, icon, ink);
+    if !badge.number.is_empty() {
+        let number = middle + Vec2::new(size * 0.58, 0.0);
+        picture.label(&badge.number, Face::Bold, size, number, ink);
+    }
+}

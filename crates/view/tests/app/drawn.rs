@@ -1,0 +1,123 @@
+//! What stands on screen: one token for each unit, all texts in fonts that have them, and nothing
+//! drawn anew that has not changed.
+
+use bevy::prelude::*;
+use foretold_sim::{BattleRequest, ClockRequest};
+use foretold_view::testing::{frames, open, screen_app, settle};
+use foretold_view::{Drawing, Hover, Look, Selection};
+
+fn names(app: &mut App, name: &str) -> usize {
+    let mut all = app.world_mut().query::<&Name>();
+    all.iter(app.world())
+        .filter(|found| found.as_str() == name)
+        .count()
+}
+
+#[test]
+fn each_unit_has_its_token_also_after_another_battle() {
+    let mut app = open(screen_app(), "crypt", 7);
+    // Body, tag and badge.
+    assert_eq!(names(&mut app, "Token"), 8 * 3);
+    for (battle, units) in [("first-blood", 2), ("spider-nest", 10)] {
+        let battle = battle.to_owned();
+        app.world_mut()
+            .write_message(BattleRequest::Start { battle, seed: 1 });
+        frames(&mut app, 3);
+        assert_eq!(names(&mut app, "Token"), units * 3);
+    }
+    app.world_mut().write_message(BattleRequest::Leave);
+    frames(&mut app, 3);
+    assert_eq!(names(&mut app, "Token"), 0);
+}
+
+#[test]
+fn a_battle_begins_with_a_friend_selected() {
+    let app = open(screen_app(), "crypt", 7);
+    let selected = app.world().resource::<Selection>().0;
+    assert_eq!(selected.map(foretold_battle::UnitId::slot), Some(0));
+}
+
+/// Counts the drawings that were drawn anew.
+#[derive(Resource, Default)]
+struct Redrawn(usize);
+
+fn count(mut redrawn: ResMut<Redrawn>, drawings: Query<(), Changed<Drawing>>) {
+    redrawn.0 += drawings.iter().count();
+}
+
+#[test]
+fn only_what_has_changed_is_drawn_anew() {
+    let mut app = screen_app();
+    app.init_resource::<Redrawn>().add_systems(Last, count);
+    let mut app = open(app, "crypt", 7);
+    settle(&mut app);
+    let redrawn = |app: &mut App| std::mem::take(&mut app.world_mut().resource_mut::<Redrawn>().0);
+    redrawn(&mut app);
+    frames(&mut app, 5);
+    assert_eq!(redrawn(&mut app), 0, "nothing has happened");
+    let cell = "C3".parse().ok();
+    app.world_mut().resource_mut::<Hover>().0 = cell;
+    frames(&mut app, 2);
+    assert_eq!(redrawn(&mut app), 1, "only the mark of the cell");
+    app.world_mut().write_message(ClockRequest::Step);
+    settle(&mut app);
+    let after_a_step = redrawn(&mut app);
+    assert!(after_a_step > 3, "{after_a_step}");
+}
+
+#[test]
+fn every_letter_on_screen_is_in_its_font() {
+    let noto = ttf_parser::Face::parse(ttf_noto_sans::REGULAR, 0).expect("Noto Sans is a font");
+    let bold = ttf_parser::Face::parse(ttf_noto_sans::BOLD, 0).expect("so is its bold");
+    let icons = ttf_parser::Face::parse(lucide_icons::LUCIDE_FONT_BYTES, 0).expect("and Lucide");
+    let mut app = open(screen_app(), "bonelord", 7);
+    let mut seen = 0;
+    for _ in 0..30 {
+        app.world_mut().write_message(ClockRequest::Step);
+        frames(&mut app, 2);
+        let mut drawings = app.world_mut().query::<&Drawing>();
+        for Drawing(picture) in drawings.iter(app.world()) {
+            for label in &picture.labels {
+                use foretold_view::picture::Face;
+                let font = match label.face {
+                    Face::Regular => &noto,
+                    Face::Bold => &bold,
+                    Face::Icon => &icons,
+                };
+                for letter in label.text.chars() {
+                    assert!(
+                        font.glyph_index(letter).is_some(),
+                        "{letter:?} in {:?}",
+                        label.text
+                    );
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 1_000, "{seen}");
+}
+
+#[test]
+fn any_size_of_window_is_drawn() {
+    let mut app = open(screen_app(), "crypt", 7);
+    for (width, height) in [(1, 1), (320, 2000), (3840, 2160), (1281, 719), (5, 900)] {
+        let mut windows = app.world_mut().query::<&mut Window>();
+        let mut window = windows.single_mut(app.world_mut()).expect("there is one");
+        window.resolution.set_physical_resolution(width, height);
+        frames(&mut app, 2);
+    }
+}
+
+#[test]
+fn another_theme_is_drawn_at_once() {
+    let mut app = screen_app();
+    app.init_resource::<Redrawn>().add_systems(Last, count);
+    let mut app = open(app, "crypt", 7);
+    settle(&mut app);
+    app.world_mut().resource_mut::<Redrawn>().0 = 0;
+    let mut look = app.world_mut().resource_mut::<Look>();
+    look.theme.palette.friendly = look.theme.palette.good;
+    frames(&mut app, 2);
+    assert!(app.world().resource::<Redrawn>().0 > 3);
+}

@@ -1,0 +1,229 @@
+//! What is to be seen of a state, as data: lines, numbers, faces, cards, results.
+
+use foretold_battle::testing::{board, heavy_punch, light_punch, move_away, move_towards, recruit};
+use foretold_battle::{Battle, Event, Faction, Status};
+use foretold_sim::testing::{battle, run_ticks, setup_app};
+use foretold_sim::{CurrentBattle, Forethought};
+use foretold_view::damage::damage_numbers;
+use foretold_view::floats::{Tone, outcry};
+use foretold_view::hover_card::card_lines;
+use foretold_view::lines::{Errand, IntentLine, intent_lines};
+use foretold_view::tokens::faces;
+
+/// A battle with its forethought.
+struct Seen {
+    app: bevy::prelude::App,
+}
+
+impl Seen {
+    fn new(battle: &Battle) -> Seen {
+        Seen {
+            app: setup_app(battle.arena().setup().clone(), 1),
+        }
+    }
+
+    fn after(mut self, ticks: u32) -> Seen {
+        run_ticks(&mut self.app, ticks);
+        self
+    }
+
+    fn battle(&self) -> &Battle {
+        battle(&self.app).battle()
+    }
+
+    fn forethought(&self) -> &Forethought {
+        self.app.world().resource::<Forethought>()
+    }
+
+    /// Each line as a word: `attack A1 B1 2 opposed`.
+    fn lines(&self) -> Vec<String> {
+        let told = |line: &IntentLine| {
+            let errand = match line.errand {
+                Errand::Attack => "attack",
+                Errand::Move => "move",
+                Errand::Help => "help",
+            };
+            let side = match line.side {
+                Faction::Friendly => "friend",
+                Faction::Enemy => "enemy",
+            };
+            let opposed = if line.opposed { " opposed" } else { "" };
+            let asks = if line.confused { " ?" } else { "" };
+            let left = line.left;
+            format!(
+                "{side} {errand} {} {} {left}{opposed}{asks}",
+                line.from, line.to
+            )
+        };
+        let lines = intent_lines(self.battle(), self.forethought());
+        lines.iter().map(told).collect()
+    }
+
+    /// The numbers in each cell: `B1: 10 25`.
+    fn numbers(&self) -> Vec<String> {
+        damage_numbers(self.battle(), self.forethought().blows())
+            .iter()
+            .map(|(cell, numbers)| {
+                let texts: Vec<&str> = numbers.iter().map(|number| number.text.as_str()).collect();
+                format!("{cell}: {}", texts.join(" "))
+            })
+            .collect()
+    }
+}
+
+#[test]
+fn two_who_strike_each_other_have_opposite_lines_and_numbers() {
+    let seen = Seen::new(
+        &board("A e")
+            .unit('A', recruit().gambits([light_punch()]))
+            .unit('e', recruit().gambits([heavy_punch()]))
+            .start(1),
+    );
+    assert_eq!(
+        seen.lines(),
+        [
+            "friend attack A1 B1 1 opposed",
+            "enemy attack B1 A1 2 opposed"
+        ]
+    );
+    assert_eq!(seen.numbers(), ["A1: 25", "B1: 10"]);
+    let seen = seen.after(1);
+    assert_eq!(seen.lines()[1], "enemy attack B1 A1 1 opposed");
+}
+
+#[test]
+fn who_walks_has_a_line_to_the_next_cell_and_no_number() {
+    let seen = Seen::new(
+        &board("A . . . e")
+            .unit('A', recruit().gambits([move_towards()]))
+            .unit('e', recruit().gambits([move_away()]))
+            .start(1),
+    );
+    let lines = seen.lines();
+    assert_eq!(lines[0], "friend move A1 B1 1");
+    assert!(lines[1].starts_with("enemy move E1"), "{lines:?}");
+    assert_eq!(seen.numbers(), [""; 0]);
+}
+
+#[test]
+fn a_stack_of_numbers_stands_where_all_of_them_strike() {
+    let puncher = || recruit().gambits([light_punch()]);
+    let seen = Seen::new(
+        &board(
+            "
+            A B .
+            C e .
+        ",
+        )
+        .unit('A', puncher())
+        .unit('B', recruit().gambits([heavy_punch()]))
+        .unit('C', puncher())
+        .unit('e', recruit())
+        .start(1),
+    );
+    // Quick ones land first.
+    assert_eq!(seen.numbers(), ["B2: 10 10 25"]);
+    let cell = "B2".parse().expect("it is on the board");
+    let card: Vec<String> = card_lines(seen.battle(), seen.forethought(), cell)
+        .into_iter()
+        .map(|line| line.text)
+        .collect();
+    let sum = card.iter().find(|line| line.starts_with("Will land here"));
+    assert_eq!(
+        sum.map(String::as_str),
+        Some("Will land here: 45 damage if all hit")
+    );
+    assert!(card.contains(&"A: Light Punch 10".to_owned()), "{card:?}");
+    assert!(
+        card.contains(&"B: Heavy Punch 25, in 2 ticks".to_owned()),
+        "{card:?}"
+    );
+}
+
+#[test]
+fn a_confused_unit_has_a_question_mark() {
+    let seen = Seen::new(
+        &board("A e")
+            .unit(
+                'A',
+                recruit().gambits([light_punch()]).with(Status::Confused, 3),
+            )
+            .unit('e', recruit())
+            .start(1),
+    );
+    assert_eq!(seen.lines(), ["friend attack A1 B1 1 ?"]);
+    let faces = faces(seen.battle(), seen.forethought());
+    assert_eq!(faces[0].statuses, [Status::Confused]);
+}
+
+#[test]
+fn card_brains_show_what_they_hold_above_their_tokens() {
+    let mut app = foretold_sim::testing::battle_app("bonelord", 7);
+    let mut shown = Vec::new();
+    for _ in 0..40 {
+        let world = app.world();
+        let battle = world.resource::<CurrentBattle>().battle();
+        let faces = faces(battle, world.resource::<Forethought>());
+        assert!(
+            faces[0]
+                .badge
+                .as_ref()
+                .is_none_or(|badge| badge.number.len() < 4)
+        );
+        shown.extend(faces[4].badge.clone().map(|badge| badge.number));
+        run_ticks(&mut app, 1);
+    }
+    // The grave blow, the bone storm, the coat of bones; gaze and cry have no number.
+    for number in ["45", "4×3 (12)", "20", ""] {
+        assert!(
+            shown.iter().any(|shown| shown == number),
+            "{number}: {shown:?}"
+        );
+    }
+}
+
+#[test]
+fn an_intent_that_nobody_knows_has_no_line_and_no_number() {
+    let mut app = foretold_sim::testing::battle_app("bonelord", 7);
+    let mut hidden = 0;
+    for _ in 0..60 {
+        let world = app.world();
+        let battle = world.resource::<CurrentBattle>().battle();
+        let forethought = world.resource::<Forethought>();
+        let lord = foretold_battle::UnitId::new(4).expect("the Bonelord is the fifth");
+        let thought = forethought.of(lord).expect("everybody thinks");
+        let acts = matches!(thought.decision.action, foretold_battle::Action::Use { .. });
+        if thought.intent == Some(foretold_battle::Intent::Unknown) && acts {
+            hidden += 1;
+            let cell = battle.unit(lord).expect("he is there").cell;
+            let lines = intent_lines(battle, forethought);
+            assert!(lines.iter().all(|line| line.from != cell));
+            assert!(forethought.blows().iter().all(|blow| blow.by != lord));
+        }
+        run_ticks(&mut app, 1);
+    }
+    assert!(hidden > 0, "no hidden move came up: choose another seed");
+}
+
+#[test]
+fn what_came_of_it_is_told_in_words() {
+    let mut battle = board("A e")
+        .unit('A', recruit().gambits([light_punch()]))
+        .unit('e', recruit().hp(10).gambits([heavy_punch()]))
+        .start(1);
+    let mut events: Vec<Event> = Vec::new();
+    battle.step(&mut events);
+    let cries: Vec<(String, Tone)> = events
+        .iter()
+        .filter_map(|event| outcry(&battle, event))
+        .map(|cry| (format!("{} {}", cry.cell, cry.text), cry.tone))
+        .collect();
+    assert_eq!(
+        cries,
+        [
+            ("B1 −10".to_owned(), Tone::Harm),
+            ("B1 interrupted".to_owned(), Tone::Nothing),
+            ("B1 fallen".to_owned(), Tone::Fall),
+        ]
+    );
+}

@@ -1,0 +1,5 @@
+//! The view as an app, without a graphics card: what is drawn for a given state, and when.
+
+mod drawn;
+mod foretold;
+mod moving;

@@ -1,0 +1,90 @@
+//! Motion follows the battle, ends, can be off, and changes nothing.
+
+use bevy::prelude::*;
+use bevy::winit::{UpdateMode, WinitSettings};
+use foretold_sim::{BattleRequest, ClockRequest, CurrentBattle, RewindRequest, Speed};
+use foretold_view::testing::{frames, open, screen_app, settle};
+use foretold_view::{Look, Motion};
+
+fn is_still(app: &App) -> bool {
+    app.world().resource::<Motion>().is_still()
+}
+
+fn fingerprint(app: &App) -> u64 {
+    let battle = app.world().resource::<CurrentBattle>();
+    battle.live().battle().fingerprint()
+}
+
+fn hidden(app: &mut App, name: &str) -> bool {
+    let mut all = app.world_mut().query::<(&Name, &Visibility)>();
+    all.iter(app.world())
+        .any(|(found, visibility)| found.as_str() == name && *visibility == Visibility::Hidden)
+}
+
+#[test]
+fn lines_hide_while_tokens_walk() {
+    let mut app = open(screen_app(), "first-blood", 3);
+    assert!(is_still(&app) && !hidden(&mut app, "Intent lines"));
+    app.world_mut().write_message(ClockRequest::Step);
+    app.update();
+    assert!(!is_still(&app) && hidden(&mut app, "Intent lines"));
+    settle(&mut app);
+    assert!(is_still(&app) && !hidden(&mut app, "Intent lines"));
+}
+
+#[test]
+fn jumps_in_time_and_reduced_motion_show_the_moment_at_once() {
+    let mut app = open(screen_app(), "first-blood", 3);
+    app.world_mut().write_message(ClockRequest::Jump(4));
+    app.update();
+    assert!(is_still(&app), "several steps at once");
+    app.world_mut().write_message(RewindRequest { to: 1 });
+    app.update();
+    assert!(is_still(&app), "back in time");
+    app.world_mut().write_message(ClockRequest::Jump(4));
+    app.update();
+    app.world_mut().resource_mut::<Look>().reduced_motion = true;
+    app.world_mut().write_message(ClockRequest::Step);
+    app.update();
+    assert!(is_still(&app), "motion is off");
+}
+
+#[test]
+fn watching_changes_nothing() {
+    let play = |speed: Speed, reduced: bool| {
+        let mut app = open(screen_app(), "crypt", 7);
+        app.world_mut().resource_mut::<Look>().reduced_motion = reduced;
+        app.world_mut().write_message(ClockRequest::Speed(speed));
+        app.world_mut().write_message(ClockRequest::Play);
+        settle(&mut app);
+        let over = app.world().resource::<CurrentBattle>().battle().outcome();
+        assert!(over.is_some());
+        fingerprint(&app)
+    };
+    let instant = play(Speed::Instant, false);
+    assert_eq!(play(Speed::Octuple, false), instant);
+    assert_eq!(play(Speed::Octuple, true), instant);
+}
+
+#[test]
+fn a_still_screen_asks_for_no_frames() {
+    let mode = |app: &App| app.world().resource::<WinitSettings>().focused_mode;
+    let mut app = open(screen_app(), "heavy-hands", 2);
+    settle(&mut app);
+    assert!(matches!(mode(&app), UpdateMode::Reactive { .. }));
+    app.world_mut().write_message(ClockRequest::Play);
+    app.update();
+    assert_eq!(mode(&app), UpdateMode::Continuous);
+    // Also with a heavy blow on its way, whose line pulses for a while.
+    for _ in 0..6 {
+        app.world_mut().write_message(ClockRequest::Step);
+        app.update();
+        assert_eq!(mode(&app), UpdateMode::Continuous);
+        settle(&mut app);
+        assert!(matches!(mode(&app), UpdateMode::Reactive { .. }));
+    }
+    app.world_mut()
+        .write_message(BattleRequest::Restart { seed: None });
+    frames(&mut app, 2);
+    settle(&mut app);
+}
