@@ -1,0 +1,233 @@
+//! From keys to what they mean: the key map of `keys.ron`, through leafwing-input-manager.
+
+use std::hash::Hash;
+
+use bevy::prelude::*;
+use foretold_content::{Act, Chord, Keys};
+use foretold_sim::{GameContent, SimSystems};
+use foretold_view::Restless;
+use leafwing_input_manager::buttonlike::ButtonValue;
+use leafwing_input_manager::plugin::InputManagerSystem;
+use leafwing_input_manager::prelude::updating::CentralInputStore;
+use leafwing_input_manager::prelude::{
+    ActionState, Buttonlike, ButtonlikeChord, InputManagerPlugin, InputMap, ModifierKey,
+};
+use leafwing_input_manager::{Actionlike, InputControlKind};
+
+/// Something that a key does, as leafwing wants it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Reflect)]
+#[reflect(opaque)]
+pub struct Control(pub Act);
+
+impl Actionlike for Control {
+    fn input_control_kind(&self) -> InputControlKind {
+        InputControlKind::Button
+    }
+}
+
+/// What was just pressed.
+pub(crate) type Pressed<'w, 's> = Single<'w, 's, &'static ActionState<Control>>;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(InputManagerPlugin::<Control>::default())
+        .add_systems(Startup, |mut commands: Commands| {
+            commands.spawn((Name::new("Controls"), input_map(&Keys::default())));
+        })
+        .add_systems(
+            PreUpdate,
+            (count_taps::<KeyCode>, count_taps::<MouseButton>)
+                .after(InputManagerSystem::Unify)
+                .before(InputManagerSystem::Update),
+        )
+        .add_systems(
+            Update,
+            follow_keys
+                .run_if(resource_changed::<GameContent>)
+                .after(SimSystems::Content)
+                .before(SimSystems::Requests),
+        );
+}
+
+/// Takes over the key map of the last good content.
+fn follow_keys(content: Res<GameContent>, mut map: Single<&mut InputMap<Control>>) {
+    if let Some(content) = content.content() {
+        map.set_if_neq(input_map(content.keys()));
+    }
+}
+
+/// A key that was pressed and let go within one frame was pressed: leafwing only looks at what is
+/// held at its end, and on a slow machine a frame is long.
+fn count_taps<B: Buttonlike + Copy + Eq + Hash>(
+    buttons: Res<ButtonInput<B>>,
+    mut store: ResMut<CentralInputStore>,
+    mut restless: ResMut<Restless>,
+) {
+    for button in buttons.get_just_pressed() {
+        if buttons.just_released(*button) {
+            store.update_buttonlike(*button, ButtonValue::from_pressed(true));
+            // In the next frame it is seen to be let go.
+            restless.stir();
+        }
+    }
+}
+
+fn input_map(keys: &Keys) -> InputMap<Control> {
+    let mut map = InputMap::default();
+    for (act, chords) in keys.iter() {
+        for chord in chords {
+            bind(&mut map, Control(act), chord);
+        }
+    }
+    map
+}
+
+fn bind(map: &mut InputMap<Control>, control: Control, chord: &Chord) {
+    let held: Vec<ModifierKey> = [
+        (chord.ctrl, ModifierKey::Control),
+        (chord.shift, ModifierKey::Shift),
+        (chord.alt, ModifierKey::Alt),
+    ]
+    .into_iter()
+    .filter_map(|(held, key)| held.then_some(key))
+    .collect();
+    let modified = ButtonlikeChord::new(held.iter().copied());
+    match (button(chord.key), held.is_empty()) {
+        (Some(Button::Key(key)), true) => map.insert(control, key),
+        (Some(Button::Mouse(mouse)), true) => map.insert(control, mouse),
+        (Some(Button::Key(key)), false) => map.insert(control, modified.with(key)),
+        (Some(Button::Mouse(mouse)), false) => map.insert(control, modified.with(mouse)),
+        (None, _) => map,
+    };
+}
+
+/// What Bevy calls a key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Button {
+    Key(KeyCode),
+    Mouse(MouseButton),
+}
+
+/// The key of a name in `keys.ron`.
+fn button(name: &str) -> Option<Button> {
+    let key = match name {
+        "A" => KeyCode::KeyA,
+        "B" => KeyCode::KeyB,
+        "C" => KeyCode::KeyC,
+        "D" => KeyCode::KeyD,
+        "E" => KeyCode::KeyE,
+        "F" => KeyCode::KeyF,
+        "G" => KeyCode::KeyG,
+        "H" => KeyCode::KeyH,
+        "I" => KeyCode::KeyI,
+        "J" => KeyCode::KeyJ,
+        "K" => KeyCode::KeyK,
+        "L" => KeyCode::KeyL,
+        "M" => KeyCode::KeyM,
+        "N" => KeyCode::KeyN,
+        "O" => KeyCode::KeyO,
+        "P" => KeyCode::KeyP,
+        "Q" => KeyCode::KeyQ,
+        "R" => KeyCode::KeyR,
+        "S" => KeyCode::KeyS,
+        "T" => KeyCode::KeyT,
+        "U" => KeyCode::KeyU,
+        "V" => KeyCode::KeyV,
+        "W" => KeyCode::KeyW,
+        "X" => KeyCode::KeyX,
+        "Y" => KeyCode::KeyY,
+        "Z" => KeyCode::KeyZ,
+        "0" => KeyCode::Digit0,
+        "1" => KeyCode::Digit1,
+        "2" => KeyCode::Digit2,
+        "3" => KeyCode::Digit3,
+        "4" => KeyCode::Digit4,
+        "5" => KeyCode::Digit5,
+        "6" => KeyCode::Digit6,
+        "7" => KeyCode::Digit7,
+        "8" => KeyCode::Digit8,
+        "9" => KeyCode::Digit9,
+        "F1" => KeyCode::F1,
+        "F2" => KeyCode::F2,
+        "F3" => KeyCode::F3,
+        "F4" => KeyCode::F4,
+        "F5" => KeyCode::F5,
+        "F6" => KeyCode::F6,
+        "F7" => KeyCode::F7,
+        "F8" => KeyCode::F8,
+        "F9" => KeyCode::F9,
+        "F10" => KeyCode::F10,
+        "F11" => KeyCode::F11,
+        "F12" => KeyCode::F12,
+        "Space" => KeyCode::Space,
+        "Enter" => KeyCode::Enter,
+        "Esc" => KeyCode::Escape,
+        "Tab" => KeyCode::Tab,
+        "Backspace" => KeyCode::Backspace,
+        "Delete" => KeyCode::Delete,
+        "Insert" => KeyCode::Insert,
+        "Home" => KeyCode::Home,
+        "End" => KeyCode::End,
+        "PageUp" => KeyCode::PageUp,
+        "PageDown" => KeyCode::PageDown,
+        "Left" => KeyCode::ArrowLeft,
+        "Right" => KeyCode::ArrowRight,
+        "Up" => KeyCode::ArrowUp,
+        "Down" => KeyCode::ArrowDown,
+        "." => KeyCode::Period,
+        "," => KeyCode::Comma,
+        ";" => KeyCode::Semicolon,
+        "'" => KeyCode::Quote,
+        "/" => KeyCode::Slash,
+        "\\" => KeyCode::Backslash,
+        "[" => KeyCode::BracketLeft,
+        "]" => KeyCode::BracketRight,
+        "-" => KeyCode::Minus,
+        "=" => KeyCode::Equal,
+        "`" => KeyCode::Backquote,
+        "Num0" => KeyCode::Numpad0,
+        "Num1" => KeyCode::Numpad1,
+        "Num2" => KeyCode::Numpad2,
+        "Num3" => KeyCode::Numpad3,
+        "Num4" => KeyCode::Numpad4,
+        "Num5" => KeyCode::Numpad5,
+        "Num6" => KeyCode::Numpad6,
+        "Num7" => KeyCode::Numpad7,
+        "Num8" => KeyCode::Numpad8,
+        "Num9" => KeyCode::Numpad9,
+        "NumEnter" => KeyCode::NumpadEnter,
+        "MouseLeft" => return Some(Button::Mouse(MouseButton::Left)),
+        "MouseRight" => return Some(Button::Mouse(MouseButton::Right)),
+        "MouseMiddle" => return Some(Button::Mouse(MouseButton::Middle)),
+        _ => return None,
+    };
+    Some(Button::Key(key))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use foretold_content::KEY_NAMES;
+
+    use super::*;
+
+    #[test]
+    fn every_name_of_keys_ron_is_a_key_of_its_own() {
+        let keys: Vec<String> = KEY_NAMES
+            .iter()
+            .map(|name| format!("{:?}", button(name).expect(name)))
+            .collect();
+        let different: HashSet<&String> = keys.iter().collect();
+        assert_eq!(different.len(), keys.len());
+    }
+
+    #[test]
+    fn every_act_has_its_default_keys_in_the_map() {
+        let (keys, map) = (Keys::default(), input_map(&Keys::default()));
+        for act in Act::ALL {
+            let bound = map.get_buttonlike(&Control(act)).map_or(0, Vec::len);
+            assert_eq!(bound, keys.chords(act).len(), "{act:?}");
+            assert!(bound > 0, "{act:?}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Looking at cells and choosing units, with the mouse or the keyboard's cursor.
+
+use bevy::prelude::*;
+use bevy::window::{CursorLeft, CursorMoved};
+use foretold_battle::{Battle, Cell, Life, UnitId};
+use foretold_content::Act;
+use foretold_sim::{CurrentBattle, SimSystems};
+use foretold_view::{BoardSpace, Hover, Screen, Selection};
+
+use crate::controls::{Control, Pressed};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (follow_mouse, move_cursor, choose)
+            .chain()
+            .before(SimSystems::Requests),
+    );
+}
+
+fn follow_mouse(
+    mut moved: MessageReader<CursorMoved>,
+    mut left: MessageReader<CursorLeft>,
+    (screen, space): (Res<Screen>, Res<BoardSpace>),
+    mut hover: ResMut<Hover>,
+) {
+    if let Some(moved) = moved.read().last() {
+        let cell = space.cell_at(screen.to_world(moved.position));
+        hover.set_if_neq(Hover(cell));
+    }
+    if left.read().count() > 0 {
+        hover.set_if_neq(Hover(None));
+    }
+}
+
+/// Moves the cursor by a cell; it begins at the selected unit.
+fn move_cursor(
+    pressed: Pressed,
+    battle: Option<Res<CurrentBattle>>,
+    selection: Res<Selection>,
+    mut hover: ResMut<Hover>,
+) {
+    let Some(battle) = battle else {
+        return;
+    };
+    let steps = [
+        (Act::CursorLeft, (-1, 0)),
+        (Act::CursorRight, (1, 0)),
+        (Act::CursorUp, (0, -1)),
+        (Act::CursorDown, (0, 1)),
+    ];
+    for (act, (dx, dy)) in steps {
+        if pressed.just_pressed(&Control(act)) {
+            let selected = selection.0.and_then(|unit| battle.battle().unit(unit));
+            let from = hover.0.or_else(|| selected.map(|unit| unit.cell));
+            let to = match from {
+                Some(cell) => cell.offset(dx, dy).or(Some(cell)),
+                None => Cell::all().next(),
+            };
+            hover.set_if_neq(Hover(to));
+        }
+    }
+}
+
+fn choose(
+    pressed: Pressed,
+    battle: Option<Res<CurrentBattle>>,
+    mut hover: ResMut<Hover>,
+    mut selection: ResMut<Selection>,
+) {
+    let Some(battle) = battle else {
+        return;
+    };
+    let battle = battle.battle();
+    let just = |act: Act| pressed.just_pressed(&Control(act));
+    if just(Act::Select)
+        && let Some(cell) = hover.0
+    {
+        selection.set_if_neq(Selection(somebody_at(battle, cell)));
+    }
+    if just(Act::Cancel) {
+        hover.set_if_neq(Hover(None));
+        selection.set_if_neq(Selection(None));
+    }
+    for (act, step) in [(Act::NextUnit, 1), (Act::PreviousUnit, -1)] {
+        if just(act) {
+            selection.set_if_neq(Selection(next_unit(battle, selection.0, step)));
+        }
+    }
+}
+
+/// Who stands or lies in a cell, or else who fell there.
+fn somebody_at(battle: &Battle, cell: Cell) -> Option<UnitId> {
+    let fell = || battle.units().find(|(_, unit)| unit.cell == cell);
+    battle
+        .unit_at(cell)
+        .or_else(|| fell().map(|(unit, _)| unit))
+}
+
+/// The next unit that has not fallen, forwards or backwards, all around.
+fn next_unit(battle: &Battle, from: Option<UnitId>, step: isize) -> Option<UnitId> {
+    let present: Vec<UnitId> = battle
+        .units()
+        .filter(|(_, unit)| unit.life != Life::Fallen)
+        .map(|(unit, _)| unit)
+        .collect();
+    let count = present.len() as isize;
+    if count == 0 {
+        return None;
+    }
+    let here = from.and_then(|from| present.iter().position(|unit| *unit == from));
+    let next = match here {
+        Some(here) => (here as isize + step).rem_euclid(count),
+        None if step > 0 => 0,
+        None => count - 1,
+    };
+    present.get(next as usize).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use foretold_battle::testing::{board, recruit};
+
+    use super::*;
+
+    #[test]
+    fn the_next_unit_goes_all_around_in_both_directions() {
+        let battle = board("A . e f")
+            .unit('A', recruit())
+            .unit('e', recruit())
+            .unit('f', recruit())
+            .start(1);
+        let unit = |slot: usize| UnitId::new(slot);
+        assert_eq!(next_unit(&battle, None, 1), unit(0));
+        assert_eq!(next_unit(&battle, unit(0), 1), unit(1));
+        assert_eq!(next_unit(&battle, unit(2), 1), unit(0));
+        assert_eq!(next_unit(&battle, unit(0), -1), unit(2));
+        assert_eq!(next_unit(&battle, None, -1), unit(2));
+    }
+}

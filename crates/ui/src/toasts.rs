@@ -1,0 +1,262 @@
+//! Short messages over the board: reloads, refusals, errors in files.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use foretold_content::ContentError;
+use foretold_sim::{
+    BattleReplayed, ContentReloaded, GameContent, Interrupted, Refused, ReplayKept, SimSystems,
+};
+use foretold_view::picture::Face;
+use foretold_view::{Look, Restless, Screen, ViewSystems, colour};
+use lucide_icons::Icon;
+
+use crate::widgets::{Pen, size};
+
+/// More errors than this are counted, not shown.
+const MOST_ERRORS: usize = 4;
+/// More messages than this at once nobody reads: the oldest go.
+const MOST_TOASTS: usize = 5;
+
+/// A short message.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Toast {
+    /// What it says.
+    pub text: String,
+    /// What kind of news it is.
+    pub kind: ToastKind,
+    age: Duration,
+}
+
+/// What kind of news a message is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ToastKind {
+    /// Something was done.
+    News,
+    /// Something could not be done.
+    Bad,
+}
+
+impl Toast {
+    /// Something was done.
+    pub fn news(text: impl Into<String>) -> Toast {
+        Toast {
+            text: text.into(),
+            kind: ToastKind::News,
+            age: Duration::ZERO,
+        }
+    }
+
+    /// Something could not be done.
+    pub fn bad(text: impl Into<String>) -> Toast {
+        Toast {
+            kind: ToastKind::Bad,
+            ..Toast::news(text)
+        }
+    }
+}
+
+/// The messages on screen, the latest last.
+#[derive(Resource, Clone, PartialEq, Debug, Default)]
+pub struct Toasts(Vec<Toast>);
+
+impl Toasts {
+    /// Shows a message. The same one again begins anew.
+    pub fn push(&mut self, toast: Toast) {
+        self.0.retain(|other| other.text != toast.text);
+        self.0.push(toast);
+        let too_many = self.0.len().saturating_sub(MOST_TOASTS);
+        self.0.drain(..too_many);
+    }
+
+    /// What is shown now.
+    pub fn iter(&self) -> impl Iterator<Item = &Toast> {
+        self.0.iter()
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Toasts>()
+        .add_systems(Startup, spawn_stack)
+        .add_systems(
+            Update,
+            (
+                (tell_news, age_toasts)
+                    .chain()
+                    .after(SimSystems::Refresh)
+                    .before(ViewSystems::Paint),
+                show_toasts
+                    .run_if(
+                        resource_changed::<Toasts>
+                            .or_else(resource_changed::<GameContent>)
+                            .or_else(resource_changed::<Screen>)
+                            .or_else(resource_changed::<Look>),
+                    )
+                    .in_set(ViewSystems::Paint),
+            ),
+        );
+}
+
+/// Tells what came of reloads and requests.
+fn tell_news(
+    mut reloaded: MessageReader<ContentReloaded>,
+    mut replayed: MessageReader<BattleReplayed>,
+    mut refused: MessageReader<Refused>,
+    mut kept: MessageReader<ReplayKept>,
+    mut interrupted: MessageReader<Interrupted>,
+    mut toasts: ResMut<Toasts>,
+) {
+    // The first time is no news.
+    if reloaded.read().any(|reloaded| reloaded.generation > 1) {
+        toasts.push(Toast::news("Files changed: content loaded again."));
+    }
+    for told in replayed.read() {
+        toasts.push(replayed_in_words(told));
+    }
+    for refused in refused.read() {
+        toasts.push(Toast::bad(capital(&refused.reason.to_string())));
+    }
+    for kept in kept.read() {
+        toasts.push(Toast::news(format!("Replay: {}", kept.file.display())));
+    }
+    for interrupted in interrupted.read() {
+        toasts.push(Toast::bad(interrupted.message.clone()));
+    }
+}
+
+fn replayed_in_words(told: &BattleReplayed) -> Toast {
+    if !told.vanished.is_empty() {
+        let gone = told.vanished.join(", ");
+        return Toast::bad(format!(
+            "No longer in this battle: {gone}. It goes on as it was; restart it to fight with the new files."
+        ));
+    }
+    let mut text = format!(
+        "The battle was played again to step {} with the new numbers.",
+        told.step
+    );
+    for (step, why) in &told.skipped {
+        text += &format!("\nSkipped at step {step}: {why}");
+    }
+    Toast::news(text)
+}
+
+/// A sentence begins with a capital.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// Messages go after a while.
+fn age_toasts(
+    time: Res<Time>,
+    look: Res<Look>,
+    mut toasts: ResMut<Toasts>,
+    mut restless: ResMut<Restless>,
+) {
+    if toasts.0.is_empty() {
+        return;
+    }
+    let lasts = Duration::from_millis(u64::from(look.theme.timings.toast));
+    // Growing older is nothing to draw.
+    let still = toasts.bypass_change_detection();
+    for toast in &mut still.0 {
+        toast.age += time.delta();
+        restless.wake_in(lasts.saturating_sub(toast.age));
+    }
+    if still.0.iter().any(|toast| toast.age >= lasts) {
+        toasts.0.retain(|toast| toast.age < lasts);
+    }
+}
+
+/// The place for messages: at the top of the viewer.
+#[derive(Component)]
+struct Stack;
+
+fn spawn_stack(mut commands: Commands) {
+    commands.spawn((
+        Name::new("Toasts"),
+        Stack,
+        Node {
+            position_type: PositionType::Absolute,
+            flex_direction: FlexDirection::Column,
+            row_gap: px(6),
+            ..default()
+        },
+        GlobalZIndex(20),
+        Pickable::IGNORE,
+    ));
+}
+
+/// What is wrong with the files, as long as it is.
+fn errors_in_words(errors: &[ContentError]) -> Option<String> {
+    if errors.is_empty() {
+        return None;
+    }
+    let mut text = "The files have errors. The game goes on with the last good ones.".to_owned();
+    for error in errors.iter().take(MOST_ERRORS) {
+        text += &format!("\n{error}");
+    }
+    if errors.len() > MOST_ERRORS {
+        text += &format!("\nand {} more", errors.len() - MOST_ERRORS);
+    }
+    Some(text)
+}
+
+fn show_toasts(
+    mut commands: Commands,
+    toasts: Res<Toasts>,
+    content: Res<GameContent>,
+    screen: Res<Screen>,
+    pen: Pen,
+    stack: Single<(Entity, &mut Node), With<Stack>>,
+) {
+    let (stack, mut node) = stack.into_inner();
+    let viewer = screen.panels().viewer;
+    let scaled = |length: f32| px(length / screen.ui_scale);
+    node.left = scaled(viewer.min.x + 16.0);
+    node.top = scaled(viewer.min.y + 12.0);
+    node.width = scaled(viewer.width() - 32.0);
+    let palette = &pen.look.theme.palette;
+    let errors = errors_in_words(content.errors()).map(Toast::bad);
+    commands
+        .entity(stack)
+        .despawn_children()
+        .with_children(|stack| {
+            for toast in errors.iter().chain(&toasts.0) {
+                let (icon, ink) = match toast.kind {
+                    ToastKind::News => (Icon::Info, palette.good),
+                    ToastKind::Bad => (Icon::TriangleAlert, palette.bad),
+                };
+                stack
+                    .spawn((
+                        Node {
+                            padding: px(8).all(),
+                            border: px(1).all(),
+                            column_gap: px(8),
+                            border_radius: BorderRadius::all(px(6)),
+                            ..default()
+                        },
+                        BackgroundColor(colour(palette.raised).with_alpha(0.97)),
+                        BorderColor::all(colour(ink)),
+                        Pickable::IGNORE,
+                    ))
+                    .with_children(|toast_node| {
+                        toast_node.spawn(pen.text(
+                            char::from(icon),
+                            Face::Icon,
+                            size::ICON,
+                            colour(ink),
+                        ));
+                        toast_node.spawn((
+                            pen.text(&toast.text, Face::Regular, size::TEXT, pen.ink()),
+                            Node {
+                                flex_shrink: 1.0,
+                                ..default()
+                            },
+                        ));
+                    });
+            }
+        });
+}

@@ -1,0 +1,189 @@
+//! Every key does what `keys.ron` says, also when it is tapped within one frame.
+
+use bevy::input::ButtonState;
+use bevy::prelude::*;
+use foretold_content::{Act, Content};
+use foretold_sim::testing::{Inbox, shipped_files};
+use foretold_sim::{Clock, CurrentBattle, Speed, Timeline};
+use foretold_view::testing::{frames, settle};
+use foretold_view::{Hover, Selection};
+
+use crate::common::{assert_reads, game, key, press, tick};
+
+fn playing(app: &App) -> bool {
+    app.world().resource::<Clock>().playing
+}
+
+#[test]
+fn time_obeys_the_keys() {
+    let mut app = game("first-blood", 3);
+    assert_reads(&mut app, "First Blood");
+    assert_reads(&mut app, "seed 3 · tick 0");
+    for expected in 1..=3 {
+        press(&mut app, KeyCode::Period);
+        assert_eq!(tick(&app), expected);
+    }
+    press(&mut app, KeyCode::Comma);
+    assert_eq!(tick(&app), 2);
+    assert_reads(&mut app, "tick 2 · looking back");
+    press(&mut app, KeyCode::Home);
+    assert_eq!(tick(&app), 0);
+    press(&mut app, KeyCode::End);
+    assert_eq!(tick(&app), 3);
+    press(&mut app, KeyCode::Space);
+    assert!(playing(&app));
+    frames(&mut app, 13);
+    assert_eq!(tick(&app), 4, "a step lasts 600 milliseconds");
+    press(&mut app, KeyCode::Space);
+    assert!(!playing(&app));
+    for (code, speed) in [
+        (KeyCode::Digit1, Speed::Half),
+        (KeyCode::Digit2, Speed::Normal),
+        (KeyCode::Digit3, Speed::Double),
+        (KeyCode::Digit4, Speed::Quadruple),
+        (KeyCode::Digit5, Speed::Octuple),
+        (KeyCode::Digit6, Speed::Instant),
+    ] {
+        press(&mut app, code);
+        assert_eq!(app.world().resource::<Clock>().speed, speed);
+    }
+    press(&mut app, KeyCode::Space);
+    settle(&mut app);
+    assert_eq!(tick(&app), 14);
+    assert_reads(&mut app, "tick 14 · Victory");
+}
+
+#[test]
+fn a_battle_begins_again_with_the_same_seed_or_another() {
+    let mut app = game("first-blood", 3);
+    press(&mut app, KeyCode::Period);
+    press(&mut app, KeyCode::KeyR);
+    let seed = |app: &App| app.world().resource::<CurrentBattle>().live().seed();
+    assert_eq!((tick(&app), seed(&app)), (0, 3));
+    let seeds: Vec<u64> = (0..3)
+        .map(|_| {
+            press(&mut app, KeyCode::KeyN);
+            seed(&app)
+        })
+        .collect();
+    assert!(seeds.iter().any(|&fresh| fresh != 3), "{seeds:?}");
+    assert_eq!(app.world().resource::<Timeline>().last(), 0);
+}
+
+#[test]
+fn a_key_tapped_within_one_frame_counts_each_time() {
+    let mut app = game("first-blood", 3);
+    for expected in 1..=3 {
+        key(&mut app, KeyCode::Period, ButtonState::Pressed);
+        key(&mut app, KeyCode::Period, ButtonState::Released);
+        frames(&mut app, 2);
+        assert_eq!(tick(&app), expected);
+    }
+}
+
+#[test]
+fn the_cursor_and_the_selection_need_no_mouse() {
+    let mut app = game("first-blood", 3);
+    let hover = |app: &App| {
+        app.world()
+            .resource::<Hover>()
+            .0
+            .map(|cell| cell.to_string())
+    };
+    let selected = |app: &App| {
+        app.world()
+            .resource::<Selection>()
+            .0
+            .map(foretold_battle::UnitId::slot)
+    };
+    assert_eq!((hover(&app), selected(&app)), (None, Some(0)));
+    // Ada stands on C7.
+    press(&mut app, KeyCode::ArrowRight);
+    assert_eq!(hover(&app).as_deref(), Some("D7"));
+    press(&mut app, KeyCode::ArrowUp);
+    press(&mut app, KeyCode::ArrowLeft);
+    press(&mut app, KeyCode::ArrowDown);
+    assert_eq!(hover(&app).as_deref(), Some("C7"));
+    assert_reads(&mut app, "Ada: 100/100 HP");
+    press(&mut app, KeyCode::Escape);
+    assert_eq!((hover(&app), selected(&app)), (None, None));
+    assert_reads(&mut app, "Nobody is selected");
+    for _ in 0..30 {
+        press(&mut app, KeyCode::ArrowUp);
+    }
+    assert_eq!(hover(&app).as_deref(), Some("A1"), "it stays on the board");
+    press(&mut app, KeyCode::BracketRight);
+    press(&mut app, KeyCode::BracketRight);
+    assert_eq!(selected(&app), Some(1));
+    press(&mut app, KeyCode::BracketLeft);
+    assert_eq!(selected(&app), Some(0));
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(selected(&app), None, "nobody stands on A1");
+}
+
+#[test]
+fn ctrl_q_quits_with_success_and_q_alone_does_nothing() {
+    let mut app = game("first-blood", 3);
+    let mut exits = Inbox::<AppExit>::new(&app);
+    press(&mut app, KeyCode::KeyQ);
+    assert_eq!(exits.read(&app), []);
+    key(&mut app, KeyCode::ControlLeft, ButtonState::Pressed);
+    press(&mut app, KeyCode::KeyQ);
+    assert_eq!(exits.read(&app), [AppExit::Success]);
+}
+
+#[test]
+fn a_key_map_of_ones_own_takes_over() {
+    let mut files = shipped_files().clone();
+    let keys = files.get("keys.ron").expect("it is shipped");
+    let own = keys.replace("step_forward: [\".\"]", "step_forward: [\"T\"]");
+    assert_ne!(keys, own);
+    files.insert("keys.ron", own);
+    let content = Content::load(&files).expect("the map is sound");
+    assert_eq!(content.keys().chords(Act::StepForward)[0].to_string(), "T");
+    let mut app = crate::messages::game_with(files);
+    press(&mut app, KeyCode::Period);
+    assert_eq!(tick(&app), 0);
+    press(&mut app, KeyCode::KeyT);
+    assert_eq!(tick(&app), 1);
+}
+
+#[test]
+fn mashing_every_key_breaks_nothing() {
+    let codes = [
+        KeyCode::Space,
+        KeyCode::Period,
+        KeyCode::Comma,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::Digit6,
+        KeyCode::Digit1,
+        KeyCode::KeyR,
+        KeyCode::KeyN,
+        KeyCode::ArrowLeft,
+        KeyCode::ArrowDown,
+        KeyCode::Enter,
+        KeyCode::Escape,
+        KeyCode::BracketLeft,
+        KeyCode::BracketRight,
+        KeyCode::Tab,
+        KeyCode::ShiftLeft,
+    ];
+    let mut app = game("crypt-by-hand", 3);
+    let mut number = 1_u32;
+    for _ in 0..400 {
+        // A fixed sequence that jumps around.
+        number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let code = codes[(number >> 16) as usize % codes.len()];
+        let state = if number & 1 == 0 {
+            ButtonState::Pressed
+        } else {
+            ButtonState::Released
+        };
+        key(&mut app, code, state);
+        if number & 2 == 0 {
+            app.update();
+        }
+    }
+    frames(&mut app, 3);
+}

@@ -1,0 +1,64 @@
+//! The mouse alone: looking, choosing, pressing buttons, dragging time.
+
+use bevy::prelude::*;
+use foretold_sim::{Clock, Speed};
+use foretold_view::{Hover, Selection};
+
+use crate::common::{assert_reads, click, game, labelled, middle_of, point_at, press, tick};
+
+#[test]
+fn a_click_chooses_who_stands_there() {
+    let mut app = game("first-blood", 3);
+    let brand = middle_of(&app, "J6");
+    point_at(&mut app, brand);
+    assert_eq!(app.world().resource::<Hover>().0, "J6".parse().ok());
+    click(&mut app, MouseButton::Left);
+    let selected = |app: &App| {
+        app.world()
+            .resource::<Selection>()
+            .0
+            .map(foretold_battle::UnitId::slot)
+    };
+    assert_eq!(selected(&app), Some(1));
+    assert_reads(&mut app, "Draws one of these");
+    click(&mut app, MouseButton::Right);
+    assert_eq!(selected(&app), None);
+    point_at(&mut app, Vec2::new(1270.0, 700.0));
+    assert_eq!(app.world().resource::<Hover>().0, None);
+}
+
+#[test]
+fn the_buttons_of_the_bar_do_what_their_keys_do() {
+    let mut app = game("first-blood", 3);
+    let press_button = |app: &mut App, label: &str| {
+        let at = labelled(app, label);
+        point_at(app, at);
+        click(app, MouseButton::Left);
+    };
+    press_button(&mut app, "One step forward.");
+    press_button(&mut app, "One step forward.");
+    assert_eq!(tick(&app), 2);
+    press_button(&mut app, "One step back.");
+    assert_eq!(tick(&app), 1);
+    press_button(&mut app, "Back to the start of the battle.");
+    assert_eq!(tick(&app), 0);
+    press_button(&mut app, "Forward to the last step.");
+    assert_eq!(tick(&app), 2);
+    press_button(&mut app, "Eight times the speed.");
+    assert_eq!(app.world().resource::<Clock>().speed, Speed::Octuple);
+    press_button(&mut app, "Play, or pause.");
+    assert!(app.world().resource::<Clock>().playing);
+}
+
+#[test]
+fn the_timeline_leads_to_any_moment() {
+    let mut app = game("first-blood", 3);
+    for _ in 0..10 {
+        press(&mut app, KeyCode::Period);
+    }
+    let middle = labelled(&mut app, "The moment on screen");
+    point_at(&mut app, middle);
+    click(&mut app, MouseButton::Left);
+    assert_eq!(tick(&app), 5, "the middle of ten steps");
+    assert_reads(&mut app, "looking back");
+}
