@@ -1,0 +1,126 @@
+//! What can be typed after `foretold`.
+
+use std::path::PathBuf;
+
+use bevy::math::UVec2;
+use clap::Parser;
+use foretold_sim::Speed;
+
+const EXAMPLES: &str = "\
+Examples:
+  foretold
+  foretold --battle crypt --seed 7 --paused
+  foretold --battle bonelord --seed 7 --tick 12 --screenshot bonelord.png";
+
+/// Foretold: a tactics auto-battler where every blow is foretold
+///
+/// Opens a window and begins a battle. The keys stand beside the buttons and below the log.
+#[derive(Parser, Clone, Debug)]
+#[command(name = "foretold", version, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The battle to begin with, named like its file
+    #[arg(long, value_name = "NAME", default_value = "first-blood")]
+    pub(crate) battle: String,
+
+    /// Where the dice begin: the same seed gives the same battle [default: a fresh one]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// Play so many ticks (steps, where units take turns) before showing anything; units that
+    /// you command follow their rules until then
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) tick: u32,
+
+    /// How fast time runs: 0.5, 1, 2, 4, 8 or max
+    #[arg(long, value_name = "S", default_value = "1", value_parser = speed)]
+    pub(crate) speed: Speed,
+
+    /// Do not let time run until you say so
+    #[arg(long)]
+    pub(crate) paused: bool,
+
+    /// The folder with the content [default: `assets` here or in a folder above]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) assets: Option<PathBuf>,
+
+    /// The size of the window or picture, in pixels
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
+    pub(crate) size: UVec2,
+
+    /// The size of text and lines, in percent: 80 to 200
+    #[arg(long, value_name = "P", default_value = "100", value_parser = percent)]
+    pub(crate) ui_scale: u16,
+
+    /// Draw that very screen to a PNG file, without a window, and exit
+    #[arg(long, value_name = "FILE.png", value_parser = png)]
+    pub(crate) screenshot: Option<PathBuf>,
+}
+
+/// The least and the most pixels along a side.
+const SIDES: std::ops::RangeInclusive<u32> = 320..=8192;
+const PERCENTS: std::ops::RangeInclusive<u16> = 80..=200;
+
+fn speed(text: &str) -> Result<Speed, String> {
+    Ok(match text {
+        "0.5" | "½" => Speed::Half,
+        "1" => Speed::Normal,
+        "2" => Speed::Double,
+        "4" => Speed::Quadruple,
+        "8" => Speed::Octuple,
+        "max" => Speed::Instant,
+        _ => return Err("expected 0.5, 1, 2, 4, 8 or max".to_owned()),
+    })
+}
+
+fn size(text: &str) -> Result<UVec2, String> {
+    let side = |text: &str| text.parse().ok().filter(|side| SIDES.contains(side));
+    text.split_once(['x', '×'])
+        .and_then(|(width, height)| Some(UVec2::new(side(width)?, side(height)?)))
+        .ok_or_else(|| {
+            let (least, most) = (SIDES.start(), SIDES.end());
+            format!("expected width x height such as 1920x1080, each {least} to {most}")
+        })
+}
+
+fn percent(text: &str) -> Result<u16, String> {
+    let number = text.trim_end_matches('%').parse().ok();
+    number
+        .filter(|percent| PERCENTS.contains(percent))
+        .ok_or_else(|| format!("expected {} to {}", PERCENTS.start(), PERCENTS.end()))
+}
+
+fn png(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.extension() {
+        Some(extension) if extension.eq_ignore_ascii_case("png") => Ok(path),
+        _ => Err("expected the name of a file that ends in .png".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn what_is_typed_is_read_or_refused() {
+        assert_eq!(size("1920x1080"), Ok(UVec2::new(1920, 1080)));
+        for bad in ["", "1920", "0x0", "1920x", "99999x720", "-5x5", "1e3x720"] {
+            assert!(size(bad).is_err(), "{bad}");
+        }
+        assert_eq!((percent("150"), percent("80%")), (Ok(150), Ok(80)));
+        for bad in ["", "79", "201", "-1", "1.5"] {
+            assert!(percent(bad).is_err(), "{bad}");
+        }
+        assert_eq!(speed("max"), Ok(Speed::Instant));
+        assert!(speed("3").is_err());
+        assert!(png("a.png").is_ok() && png("a.PNG").is_ok());
+        assert!(png("a.jpg").is_err() && png("png").is_err());
+    }
+}

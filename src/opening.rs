@@ -1,0 +1,143 @@
+//! Begins the battle that the command line names, at the tick that it names.
+
+use bevy::prelude::*;
+use foretold_content::fresh_seed;
+use foretold_sim::{
+    BattleRequest, ClockRequest, ContentRejected, CurrentBattle, GameContent, OrderRequest,
+    Refused, Request, SimSystems, Speed,
+};
+
+use crate::args::Args;
+
+/// What was asked for, and how far we are.
+#[derive(Resource, Clone, Debug)]
+pub(crate) struct Opening {
+    battle: String,
+    seed: u64,
+    tick: u32,
+    speed: Speed,
+    paused: bool,
+    /// Whether nobody is there to mend a file and try again.
+    in_one_go: bool,
+    scene: Scene,
+}
+
+/// The scenes of an opening, a frame each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Scene {
+    /// The content is being read.
+    Content,
+    /// The battle begins.
+    Begin,
+    /// All ticks but the last are played.
+    Before,
+    /// The last tick is played on its own, so that what happens in it is seen.
+    Tick,
+    /// The player sits down, and time runs.
+    Play,
+    /// It is open.
+    Open,
+}
+
+impl Opening {
+    /// Whether the moment that was asked for is on screen.
+    pub(crate) fn is_open(&self) -> bool {
+        self.scene == Scene::Open
+    }
+}
+
+pub(crate) fn plugin(args: &Args) -> impl Fn(&mut App) + Send + Sync + 'static + use<> {
+    let opening = Opening {
+        battle: args.battle.clone(),
+        seed: args.seed.unwrap_or_else(fresh_seed),
+        tick: args.tick,
+        speed: args.speed,
+        paused: args.paused || args.screenshot.is_some(),
+        in_one_go: args.screenshot.is_some(),
+        scene: Scene::Content,
+    };
+    let ui_scale = f32::from(args.ui_scale) / 100.0;
+    move |app: &mut App| {
+        app.insert_resource(opening.clone())
+            .insert_resource(UiScale(ui_scale))
+            .add_systems(
+                Update,
+                (
+                    play_opening
+                        .run_if(|opening: Res<Opening>| !opening.is_open())
+                        .before(SimSystems::Requests),
+                    give_up.after(SimSystems::Refresh),
+                ),
+            );
+    }
+}
+
+fn play_opening(
+    mut opening: ResMut<Opening>,
+    content: Res<GameContent>,
+    battle: Option<Res<CurrentBattle>>,
+    mut battles: MessageWriter<BattleRequest>,
+    mut clock: MessageWriter<ClockRequest>,
+    mut orders: MessageWriter<OrderRequest>,
+) {
+    let by_hand = battle.is_some_and(|battle| battle.encounter().by_hand);
+    opening.scene = match opening.scene {
+        Scene::Content if content.content().is_none() => Scene::Content,
+        Scene::Content => {
+            battles.write(BattleRequest::Start {
+                battle: opening.battle.clone(),
+                seed: opening.seed,
+            });
+            Scene::Begin
+        }
+        Scene::Begin if opening.tick == 0 => Scene::Play,
+        Scene::Begin => {
+            if by_hand {
+                // Nobody is there to give orders yet.
+                orders.write(OrderRequest::Player { present: false });
+            }
+            clock.write(ClockRequest::Jump(opening.tick - 1));
+            Scene::Before
+        }
+        Scene::Before => {
+            clock.write(ClockRequest::Step);
+            Scene::Tick
+        }
+        Scene::Tick => {
+            if by_hand {
+                orders.write(OrderRequest::Player { present: true });
+            }
+            Scene::Play
+        }
+        Scene::Play | Scene::Open => {
+            clock.write(ClockRequest::Speed(opening.speed));
+            if !opening.paused {
+                clock.write(ClockRequest::Play);
+            }
+            Scene::Open
+        }
+    };
+}
+
+/// Ends with a sentence if the battle does not exist, or if a picture cannot be drawn because of
+/// errors in files. A window stays open: the errors are on screen, and the files can be mended.
+fn give_up(
+    opening: Res<Opening>,
+    mut refused: MessageReader<Refused>,
+    mut rejected: MessageReader<ContentRejected>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    for refused in refused.read() {
+        if matches!(
+            refused.request,
+            Request::Battle(BattleRequest::Start { .. })
+        ) {
+            eprintln!("error: {}", refused.reason);
+            exit.write(AppExit::error());
+        }
+    }
+    // Each error is in the log already.
+    if rejected.read().count() > 0 && opening.in_one_go {
+        exit.write(AppExit::error());
+    }
+}

@@ -1,0 +1,77 @@
+//! `--screenshot`: the screen as a PNG file, without a window.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::render::render_resource::TextureFormat;
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::time::TimeUpdateStrategy;
+use foretold_view::{Canvas, Look, Restless};
+
+use crate::args::Args;
+use crate::opening::Opening;
+
+/// So many frames after nothing moves any more, texts are laid out and everything is drawn.
+const SETTLED: u32 = 4;
+/// Nobody watches, so time may pass quickly.
+const FRAME: Duration = Duration::from_millis(100);
+
+/// Where the picture goes.
+#[derive(Resource)]
+struct PictureFile(PathBuf);
+
+pub(crate) fn plugin(args: &Args) -> impl Fn(&mut App) + Send + Sync + 'static + use<> {
+    let (file, size) = (args.screenshot.clone(), args.size);
+    move |app: &mut App| {
+        let Some(file) = file.clone() else {
+            return;
+        };
+        let format = TextureFormat::Rgba8UnormSrgb;
+        let image = Image::new_target_texture(size.x, size.y, format, None);
+        let image = app.world_mut().resource_mut::<Assets<Image>>().add(image);
+        app.insert_resource(Canvas::Image(image, size))
+            .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+            .insert_resource(PictureFile(file))
+            .add_systems(Startup, |mut look: ResMut<Look>| look.reduced_motion = true)
+            .add_systems(Last, take_picture);
+    }
+}
+
+fn take_picture(
+    mut commands: Commands,
+    opening: Res<Opening>,
+    restless: Res<Restless>,
+    canvas: Res<Canvas>,
+    mut frames: Local<u32>,
+) {
+    *frames += u32::from(opening.is_open() && restless.is_quiet());
+    if let Canvas::Image(image, _) = &*canvas
+        && *frames == SETTLED
+    {
+        commands
+            .spawn(Screenshot::image(image.clone()))
+            .observe(write_picture);
+        *frames += 1;
+    }
+}
+
+fn write_picture(
+    captured: On<ScreenshotCaptured>,
+    file: Res<PictureFile>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    exit.write(match write(&captured.image, &file.0) {
+        Ok(()) => AppExit::Success,
+        Err(why) => {
+            eprintln!("error: {} cannot be written: {why}", file.0.display());
+            AppExit::error()
+        }
+    });
+}
+
+fn write(image: &Image, file: &Path) -> Result<(), String> {
+    let picture = image.clone().try_into_dynamic();
+    let picture = picture.map_err(|error| error.to_string())?.to_rgb8();
+    picture.save(file).map_err(|error| error.to_string())
+}

@@ -1,0 +1,78 @@
+//! What the game stands on: content folder, window or picture, log.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bevy::app::{PluginGroupBuilder, ScheduleRunnerPlugin};
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::window::{ExitCondition, WindowResizeConstraints, WindowResolution};
+use bevy::winit::WinitPlugin;
+use foretold_content::find_assets;
+
+use crate::args::Args;
+
+/// What is told on standard error: our own warnings, and errors of others.
+const LOG: &str =
+    "error,wgpu_hal=off,foretold=info,foretold_sim=warn,foretold_view=warn,foretold_ui=warn";
+/// Below this the panels have no room for text.
+const SMALLEST: UVec2 = UVec2::new(960, 540);
+
+/// The folder with the content, in full: Bevy would look elsewhere for a short one.
+pub(crate) fn content_folder(args: &Args) -> Result<PathBuf, String> {
+    let folder = args.assets.clone().or_else(find_assets).ok_or(
+        "there is no folder `assets` here or above: go into the game's folder, or name it with --assets DIR",
+    )?;
+    if !folder.is_dir() {
+        let name = folder.display();
+        return Err(format!(
+            "there is no folder {name}: name the one with rules.ron in it"
+        ));
+    }
+    let full = folder.canonicalize();
+    full.map_err(|error| format!("{} cannot be read: {error}", folder.display()))
+}
+
+/// Tells why the game does not start.
+pub(crate) fn refuse(told: &str) -> AppExit {
+    eprintln!("error: {told}");
+    AppExit::error()
+}
+
+/// Bevy's plugins: with a window, or with none for a picture.
+pub(crate) fn plugins(args: &Args) -> PluginGroupBuilder {
+    let log = LogPlugin {
+        filter: LOG.to_owned(),
+        ..default()
+    };
+    let plugins = DefaultPlugins.set(log);
+    if args.screenshot.is_some() {
+        return plugins
+            .set(WindowPlugin {
+                primary_window: None,
+                exit_condition: ExitCondition::DontExit,
+                ..default()
+            })
+            .set(RenderPlugin {
+                synchronous_pipeline_compilation: true,
+                ..default()
+            })
+            .disable::<WinitPlugin>()
+            .add(ScheduleRunnerPlugin::run_loop(Duration::ZERO));
+    }
+    plugins.set(WindowPlugin {
+        primary_window: Some(Window {
+            title: "Foretold".to_owned(),
+            name: Some("foretold".to_owned()),
+            resolution: WindowResolution::new(args.size.x, args.size.y),
+            resize_constraints: WindowResizeConstraints {
+                min_width: SMALLEST.x as f32,
+                min_height: SMALLEST.y as f32,
+                ..default()
+            },
+            ..default()
+        }),
+        ..default()
+    })
+}

@@ -1,0 +1,234 @@
+//! The game from outside: what it draws, and what it says when it cannot.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use bevy::math::Vec2;
+use foretold_battle::{Cell, Faction};
+use foretold_content::Theme;
+use foretold_view::Screen;
+
+fn game() -> Command {
+    let mut game = Command::new(env!("CARGO_BIN_EXE_foretold"));
+    game.current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("RUST_LOG");
+    game
+}
+
+/// What it said on standard error, without what a machine that has no desktop says by itself.
+fn said(output: &Output) -> String {
+    let told = String::from_utf8_lossy(&output.stderr);
+    let own = told
+        .lines()
+        .filter(|line| !line.contains("XDG_RUNTIME_DIR"));
+    own.collect::<Vec<_>>().join("\n")
+}
+
+/// A picture as rows of red, green and blue.
+struct Picture {
+    size: (u32, u32),
+    pixels: Vec<u8>,
+}
+
+impl Picture {
+    fn read(file: &Path) -> Picture {
+        let file = std::fs::File::open(file).expect("the picture was written");
+        let decoder = png::Decoder::new(std::io::BufReader::new(file));
+        let mut reader = decoder.read_info().expect("it is a PNG");
+        let mut pixels = vec![0; reader.output_buffer_size().expect("it has a size")];
+        let info = reader.next_frame(&mut pixels).expect("it is whole");
+        assert_eq!(info.color_type, png::ColorType::Rgb);
+        Picture {
+            size: (info.width, info.height),
+            pixels,
+        }
+    }
+
+    fn at(&self, point: Vec2) -> [u8; 3] {
+        let place = (point.y as u32 * self.size.0 + point.x as u32) as usize * 3;
+        [
+            self.pixels[place],
+            self.pixels[place + 1],
+            self.pixels[place + 2],
+        ]
+    }
+
+    /// How many pixels of a colour are within so many pixels of a point.
+    fn count(&self, centre: Vec2, reach: i32, [red, green, blue]: [u8; 3]) -> usize {
+        let near = |(x, y): &(i32, i32)| {
+            let found = self.at(centre + Vec2::new(*x as f32, *y as f32));
+            let parts = found.into_iter().zip([red, green, blue]);
+            parts
+                .into_iter()
+                .all(|(one, other)| one.abs_diff(other) < 12)
+        };
+        (-reach..=reach)
+            .flat_map(|y| (-reach..=reach).map(move |x| (x, y)))
+            .filter(near)
+            .count()
+    }
+}
+
+/// Draws a screen; nothing, with the reason printed, where no adapter exists. In CI one must.
+fn draw(arguments: &[&str], file: &Path) -> Option<Picture> {
+    let output = game()
+        .args(arguments)
+        .arg("--screenshot")
+        .arg(file)
+        .output()
+        .expect("the game starts");
+    let said = said(&output);
+    if said.contains("there is no graphics adapter") && std::env::var_os("CI").is_none() {
+        println!("skipped: {said}");
+        return None;
+    }
+    assert!(output.status.success(), "{said}");
+    assert_eq!(said, "");
+    Some(Picture::read(file))
+}
+
+#[test]
+fn a_picture_has_both_sides_their_intents_and_a_board() {
+    let folder = tempfile::tempdir().expect("there is a place for it");
+    let file = folder.path().join("crypt.png");
+    // Ada on C7 is about to walk to D6, Brand on J6 to I7.
+    let Some(picture) = draw(&["--battle", "first-blood", "--seed", "3"], &file) else {
+        return;
+    };
+    assert_eq!(picture.size, (1280, 720));
+    let (screen, palette) = (Screen::default(), Theme::default().palette);
+    let space = screen.board();
+    let middle = |cell: &str| {
+        let cell: Cell = cell.parse().expect("a cell of the board");
+        screen.to_screen(space.middle(cell))
+    };
+    let colour = |side: Faction| {
+        let colour = match side {
+            Faction::Friendly => palette.friendly,
+            Faction::Enemy => palette.enemy,
+        };
+        [colour.red, colour.green, colour.blue]
+    };
+    let (blue, orange) = (colour(Faction::Friendly), colour(Faction::Enemy));
+    // Tokens are large, and the marker at the end of a line is there where nobody stands.
+    for (cell, side, other, at_least) in [
+        ("C7", blue, orange, 300),
+        ("J6", orange, blue, 300),
+        ("D6", blue, orange, 15),
+        ("I7", orange, blue, 15),
+    ] {
+        let found = picture.count(middle(cell), 15, side);
+        assert!(found >= at_least, "{cell}: {found} pixels");
+        assert_eq!(picture.count(middle(cell), 15, other), 0, "{cell}");
+    }
+    let floor = [palette.floor.red, palette.floor.green, palette.floor.blue];
+    let wall = [palette.wall.red, palette.wall.green, palette.wall.blue];
+    assert!(picture.count(middle("F2"), 15, floor) > 400);
+    assert_eq!(picture.count(middle("F2"), 15, wall), 0);
+    assert!(picture.count(middle("A1"), 15, wall) > 200);
+}
+
+#[test]
+fn a_picture_has_the_size_and_moment_that_were_asked_for() {
+    let folder = tempfile::tempdir().expect("there is a place for it");
+    let (one, other) = (folder.path().join("1.png"), folder.path().join("2.png"));
+    let arguments = [
+        "--battle",
+        "crypt-by-hand",
+        "--seed",
+        "5",
+        "--size",
+        "1000x700",
+    ];
+    let Some(first) = draw(&arguments, &one) else {
+        return;
+    };
+    let later = [&arguments[..], &["--tick", "9", "--ui-scale", "150"]].concat();
+    let second = draw(&later, &other).expect("there was an adapter a moment ago");
+    assert_eq!((first.size, second.size), ((1000, 700), (1000, 700)));
+    assert_ne!(first.pixels, second.pixels);
+    let again = draw(&later, &other).expect("there was an adapter a moment ago");
+    assert!(
+        second.pixels == again.pixels,
+        "the same moment, the same picture"
+    );
+}
+
+#[test]
+fn without_a_display_it_says_so_in_one_sentence() {
+    let output = game().output().expect("the game starts");
+    assert_eq!(output.status.code(), Some(1));
+    let said = said(&output);
+    assert!(
+        said.starts_with("error: there is no display here: "),
+        "{said}"
+    );
+    assert_eq!(said.lines().count(), 1, "{said}");
+}
+
+#[test]
+fn without_an_adapter_it_says_so_in_one_sentence() {
+    let folder = tempfile::tempdir().expect("there is a place for it");
+    let output = game()
+        .env("WGPU_BACKEND", "vulkan")
+        .env("VK_DRIVER_FILES", folder.path().join("nothing.json"))
+        .env("VK_ICD_FILENAMES", folder.path().join("nothing.json"))
+        .arg("--screenshot")
+        .arg(folder.path().join("a.png"))
+        .output()
+        .expect("the game starts");
+    assert_eq!(output.status.code(), Some(1));
+    let said = said(&output);
+    assert!(
+        said.starts_with("error: there is no graphics adapter here: "),
+        "{said}"
+    );
+    assert_eq!(said.lines().count(), 1, "{said}");
+}
+
+#[test]
+fn what_is_typed_wrongly_is_refused_with_2() {
+    for arguments in [
+        ["--size", "huge"],
+        ["--ui-scale", "500"],
+        ["--speed", "3"],
+        ["--screenshot", "a.gif"],
+    ] {
+        let output = game().args(arguments).output().expect("the game starts");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(said(&output).contains("expected"), "{}", said(&output));
+    }
+}
+
+#[test]
+fn what_is_not_there_is_refused_with_1() {
+    let folder = tempfile::tempdir().expect("there is a place for it");
+    let missing = folder.path().join("missing");
+    let output = game().arg("--assets").arg(&missing).output();
+    let output = output.expect("the game starts");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("name the one with rules.ron in it"));
+    for (arguments, expected) in [
+        (
+            ["--battle", "crypts"],
+            "error: there is no battle `crypts`: did you mean `crypt`?",
+        ),
+        (["--battle", ""], "error: there is no battle ``"),
+    ] {
+        let output = game()
+            .args(arguments)
+            .arg("--screenshot")
+            .arg(folder.path().join("a.png"))
+            .output()
+            .expect("the game starts");
+        let said = said(&output);
+        if said.contains("there is no graphics adapter") && std::env::var_os("CI").is_none() {
+            println!("skipped: {said}");
+            return;
+        }
+        assert_eq!(output.status.code(), Some(1));
+        assert!(said.starts_with(expected), "{said}");
+    }
+}
