@@ -26,8 +26,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// Play so many ticks (steps, where units take turns) before showing anything; units that
-    /// you command follow their rules until then
+    /// Play so many ticks (steps, where units take turns) before showing anything
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) tick: u32,
 

@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use bevy::tasks::IoTaskPool;
 use bevy::time::Real;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+use foretold_sim::FilesChanged;
 use foretold_view::Restless;
 
 /// Editors write a file in several goes: so long changes are collected.
@@ -78,9 +79,11 @@ fn stay_awake(
     bell: Res<Bell>,
     time: Res<Time<Real>>,
     mut until: Local<Duration>,
+    mut changed: MessageWriter<FilesChanged>,
     mut restless: ResMut<Restless>,
 ) {
     if bell.rung.swap(false, Ordering::Relaxed) {
+        changed.write(FilesChanged);
         *until = time.elapsed() + AWAKE;
     }
     if time.elapsed() < *until {

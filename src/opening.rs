@@ -3,11 +3,13 @@
 use bevy::prelude::*;
 use foretold_content::fresh_seed;
 use foretold_sim::{
-    BattleRequest, ClockRequest, ContentRejected, CurrentBattle, GameContent, OrderRequest,
-    Refused, Request, SimSystems, Speed,
+    BattleRequest, ClockRequest, ContentRejected, CurrentBattle, GameContent, Refused, Request,
+    SimSystems, Speed,
 };
+use foretold_view::Restless;
 
 use crate::args::Args;
+use crate::platform::refuse;
 
 /// What was asked for, and how far we are.
 #[derive(Resource, Clone, Debug)]
@@ -33,7 +35,7 @@ enum Scene {
     Before,
     /// The last tick is played on its own, so that what happens in it is seen.
     Tick,
-    /// The player sits down, and time runs.
+    /// Time runs.
     Play,
     /// It is open.
     Open,
@@ -78,9 +80,10 @@ fn play_opening(
     battle: Option<Res<CurrentBattle>>,
     mut battles: MessageWriter<BattleRequest>,
     mut clock: MessageWriter<ClockRequest>,
-    mut orders: MessageWriter<OrderRequest>,
+    mut restless: ResMut<Restless>,
 ) {
-    let by_hand = battle.is_some_and(|battle| battle.encounter().by_hand);
+    restless.stir();
+    let over = battle.is_some_and(|it| it.battle().outcome().is_some());
     opening.scene = match opening.scene {
         Scene::Content if content.content().is_none() => Scene::Content,
         Scene::Content => {
@@ -92,23 +95,16 @@ fn play_opening(
         }
         Scene::Begin if opening.tick == 0 => Scene::Play,
         Scene::Begin => {
-            if by_hand {
-                // Nobody is there to give orders yet.
-                orders.write(OrderRequest::Player { present: false });
-            }
             clock.write(ClockRequest::Jump(opening.tick - 1));
             Scene::Before
         }
         Scene::Before => {
-            clock.write(ClockRequest::Step);
+            if !over {
+                clock.write(ClockRequest::Step);
+            }
             Scene::Tick
         }
-        Scene::Tick => {
-            if by_hand {
-                orders.write(OrderRequest::Player { present: true });
-            }
-            Scene::Play
-        }
+        Scene::Tick => Scene::Play,
         Scene::Play | Scene::Open => {
             clock.write(ClockRequest::Speed(opening.speed));
             if !opening.paused {
@@ -132,12 +128,11 @@ fn give_up(
             refused.request,
             Request::Battle(BattleRequest::Start { .. })
         ) {
-            eprintln!("error: {}", refused.reason);
-            exit.write(AppExit::error());
+            exit.write(refuse(&refused.reason.to_string()));
         }
     }
-    // Each error is in the log already.
-    if rejected.read().count() > 0 && opening.in_one_go {
-        exit.write(AppExit::error());
+    for rejected in rejected.read().filter(|_| opening.in_one_go) {
+        let told: Vec<String> = rejected.errors.iter().map(ToString::to_string).collect();
+        exit.write(refuse(&told.join("\nerror: ")));
     }
 }

@@ -1,19 +1,19 @@
 //! `--screenshot`: the screen as a PNG file, without a window.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
+use foretold_ui::write_picture;
 use foretold_view::{Canvas, Look, Restless};
 
 use crate::args::Args;
 use crate::opening::Opening;
+use crate::platform::refuse;
 
-/// So many frames after nothing moves any more, texts are laid out and everything is drawn.
-const SETTLED: u32 = 4;
 /// Nobody watches, so time may pass quickly.
 const FRAME: Duration = Duration::from_millis(100);
 
@@ -43,35 +43,26 @@ fn take_picture(
     opening: Res<Opening>,
     restless: Res<Restless>,
     canvas: Res<Canvas>,
-    mut frames: Local<u32>,
+    mut taken: Local<bool>,
 ) {
-    *frames += u32::from(opening.is_open() && restless.is_quiet());
     if let Canvas::Image(image, _) = &*canvas
-        && *frames == SETTLED
+        && opening.is_open()
+        && restless.is_quiet()
+        && !std::mem::replace(&mut *taken, true)
     {
         commands
             .spawn(Screenshot::image(image.clone()))
-            .observe(write_picture);
-        *frames += 1;
+            .observe(keep_picture);
     }
 }
 
-fn write_picture(
+fn keep_picture(
     captured: On<ScreenshotCaptured>,
     file: Res<PictureFile>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    exit.write(match write(&captured.image, &file.0) {
+    exit.write(match write_picture(&captured.image, &file.0) {
         Ok(()) => AppExit::Success,
-        Err(why) => {
-            eprintln!("error: {} cannot be written: {why}", file.0.display());
-            AppExit::error()
-        }
+        Err(why) => refuse(&why),
     });
-}
-
-fn write(image: &Image, file: &Path) -> Result<(), String> {
-    let picture = image.clone().try_into_dynamic();
-    let picture = picture.map_err(|error| error.to_string())?.to_rgb8();
-    picture.save(file).map_err(|error| error.to_string())
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bevy::app::{PluginGroupBuilder, ScheduleRunnerPlugin};
+use bevy::app::{PluginGroupBuilder, ScheduleRunnerPlugin, TerminalCtrlCHandlerPlugin};
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
@@ -14,8 +14,9 @@ use foretold_content::find_assets;
 use crate::args::Args;
 
 /// What is told on standard error: our own warnings, and errors of others.
-const LOG: &str =
-    "error,wgpu_hal=off,foretold=info,foretold_sim=warn,foretold_view=warn,foretold_ui=warn";
+const LOG: &str = "error,wgpu_hal=off,foretold_sim=warn";
+/// Without a window, errors in files are told on their own.
+const LOG_OF_PICTURE: &str = "error,wgpu_hal=off";
 /// Below this the panels have no room for text.
 const SMALLEST: UVec2 = UVec2::new(960, 540);
 
@@ -43,19 +44,29 @@ pub(crate) fn refuse(told: &str) -> AppExit {
 /// Bevy's plugins: with a window, or with none for a picture.
 pub(crate) fn plugins(args: &Args) -> PluginGroupBuilder {
     let log = LogPlugin {
-        filter: LOG.to_owned(),
+        filter: match args.screenshot {
+            Some(_) => LOG_OF_PICTURE,
+            None => LOG,
+        }
+        .to_owned(),
         ..default()
     };
-    let plugins = DefaultPlugins.set(log);
+    let render = RenderPlugin {
+        // Else a game that sleeps would not see its shaders arrive.
+        synchronous_pipeline_compilation: true,
+        ..default()
+    };
+    let plugins = DefaultPlugins
+        .set(log)
+        .set(render)
+        // Bevy's own handler waits for the next frame, and a game that sleeps has none. There is
+        // nothing to lose: what is saved is saved whole.
+        .disable::<TerminalCtrlCHandlerPlugin>();
     if args.screenshot.is_some() {
         return plugins
             .set(WindowPlugin {
                 primary_window: None,
                 exit_condition: ExitCondition::DontExit,
-                ..default()
-            })
-            .set(RenderPlugin {
-                synchronous_pipeline_compilation: true,
                 ..default()
             })
             .disable::<WinitPlugin>()

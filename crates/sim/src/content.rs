@@ -93,6 +93,11 @@ pub struct ContentRejected {
     pub errors: Vec<ContentError>,
 }
 
+/// A file was changed, taken away or renamed. Anyone who watches the folder may write it, since
+/// the asset server tells nothing of some changes; [`ContentPlugin`] then looks at all files.
+#[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FilesChanged;
+
 /// Content from files, kept up to date while the game runs.
 #[derive(Clone, Debug, Default)]
 pub enum ContentPlugin {
@@ -106,6 +111,7 @@ pub enum ContentPlugin {
 impl Plugin for ContentPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<GameContent>()
+            .add_message::<FilesChanged>()
             .add_message::<ContentReloaded>()
             .add_message::<ContentRejected>();
         match self {
@@ -153,10 +159,12 @@ fn notice_changes(
     mut texts: MessageReader<AssetEvent<ContentText>>,
     mut folders: MessageReader<AssetEvent<LoadedFolder>>,
     mut failed: MessageReader<AssetLoadFailedEvent<ContentText>>,
+    mut changed: MessageReader<FilesChanged>,
     assets: Res<AssetServer>,
     mut watched: ResMut<WatchedFiles>,
 ) {
-    let news = texts.read().count() + folders.read().count() + failed.read().count();
+    let told = texts.read().count() + folders.read().count() + failed.read().count();
+    let news = told + changed.read().count();
     if news > 0 {
         watched.reading = Some(start_reading(&assets));
     }

@@ -1,7 +1,7 @@
 //! What everyone is about to do, as data. The board draws its intents from it.
 
 use bevy::prelude::*;
-use foretold_battle::{Blow, Decision, Intent, UnitId};
+use foretold_battle::{Blow, Decision, Intent, UnitId, Why};
 
 use crate::battle::CurrentBattle;
 
@@ -27,8 +27,16 @@ pub struct Thought {
     pub intent: Option<Intent>,
 }
 
+impl Thought {
+    /// Whether nobody may know yet what it will do: its card is hidden, and it acts on it.
+    pub fn is_secret(&self) -> bool {
+        self.intent == Some(Intent::Unknown) && matches!(self.decision.why, Why::Cards(_))
+    }
+}
+
 impl Forethought {
-    /// What each unit is about to do, in slot order; the fallen too.
+    /// What each unit is about to do, in slot order; the fallen too. Nobody is about to do
+    /// anything once the battle is over.
     pub fn thoughts(&self) -> &[Thought] {
         &self.thoughts
     }
@@ -55,6 +63,13 @@ pub(crate) fn refresh(battle: Option<Res<CurrentBattle>>, mut forethought: ResMu
         return;
     };
     let battle = battle.battle();
+    if battle.outcome().is_some() {
+        *forethought = Forethought {
+            version,
+            ..Forethought::default()
+        };
+        return;
+    }
     let in_turn = battle.in_turn();
     let thoughts = battle.units().filter_map(|(unit, _)| {
         Some(Thought {

@@ -2,7 +2,7 @@
 //!
 //! [`SimPlugins`] is everything. Whoever wants something writes a *request*
 //! ([`BattleRequest`], [`ClockRequest`], [`RewindRequest`], [`OrderRequest`],
-//! [`RuleEditRequest`]); what happened comes back as *outcomes*
+//! [`RuleEditRequest`], [`FilesChanged`]); what happened comes back as *outcomes*
 //! ([`TickFinished`], [`BattleEvent`], [`Decided`], [`IntentChanged`],
 //! [`Interrupted`], [`BattleStarted`], [`BattleOver`], [`BattleReplayed`],
 //! [`Rewound`], [`ReplayKept`], [`ContentReloaded`], [`ContentRejected`],
@@ -38,7 +38,9 @@ use bevy::prelude::*;
 pub use autofight::{AutofightPlugin, Interrupted, OrderRequest};
 pub use battle::CurrentBattle;
 pub use card_intent::{CardIntentPlugin, IntentChanged};
-pub use content::{ContentPlugin, ContentRejected, ContentReloaded, ContentText, GameContent};
+pub use content::{
+    ContentPlugin, ContentRejected, ContentReloaded, ContentText, FilesChanged, GameContent,
+};
 pub use forecast::{Forecast, ForecastPlugin};
 pub use forethought::{Forethought, Thought};
 pub use gambit::{Decided, GambitPlugin, RuleEditRequest};

@@ -2,14 +2,20 @@
 
 use bevy::prelude::*;
 use foretold_content::{Act, fresh_seed};
-use foretold_sim::{BattleRequest, ClockRequest, SimSystems, Speed, Timeline};
+use foretold_sim::{
+    BattleRequest, BattleStarted, ClockRequest, CurrentBattle, OrderRequest, SimSystems, Speed,
+    Timeline,
+};
 
-use crate::controls::{Control, Pressed};
+use crate::controls::Pressed;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (keep_time, change_battles, quit).before(SimSystems::Requests),
+        (
+            (keep_time, change_battles, quit).before(SimSystems::Requests),
+            let_friends_decide.after(SimSystems::Refresh),
+        ),
     );
 }
 
@@ -31,26 +37,42 @@ pub(crate) fn clock_request(act: Act, timeline: &Timeline) -> Option<ClockReques
     })
 }
 
-fn keep_time(pressed: Pressed, timeline: Res<Timeline>, mut requests: MessageWriter<ClockRequest>) {
-    let just = pressed.get_just_pressed();
+fn keep_time(
+    pressed: Res<Pressed>,
+    timeline: Res<Timeline>,
+    mut requests: MessageWriter<ClockRequest>,
+) {
     requests.write_batch(
-        just.iter()
-            .filter_map(|Control(act)| clock_request(*act, &timeline)),
+        pressed
+            .acts()
+            .filter_map(|act| clock_request(act, &timeline)),
     );
 }
 
-fn change_battles(pressed: Pressed, mut requests: MessageWriter<BattleRequest>) {
-    if pressed.just_pressed(&Control(Act::Restart)) {
+fn change_battles(pressed: Res<Pressed>, mut requests: MessageWriter<BattleRequest>) {
+    if pressed.just(Act::Restart) {
         requests.write(BattleRequest::Restart { seed: None });
     }
-    if pressed.just_pressed(&Control(Act::NewSeed)) {
+    if pressed.just(Act::NewSeed) {
         let seed = Some(fresh_seed());
         requests.write(BattleRequest::Restart { seed });
     }
 }
 
-fn quit(pressed: Pressed, mut exit: MessageWriter<AppExit>) {
-    if pressed.just_pressed(&Control(Act::Quit)) {
+/// Nobody can give orders yet: those who would wait for them follow their rules.
+fn let_friends_decide(
+    mut started: MessageReader<BattleStarted>,
+    battle: Option<Res<CurrentBattle>>,
+    mut orders: MessageWriter<OrderRequest>,
+) {
+    let by_hand = battle.is_some_and(|battle| battle.encounter().by_hand);
+    if started.read().count() > 0 && by_hand {
+        orders.write(OrderRequest::Player { present: false });
+    }
+}
+
+fn quit(pressed: Res<Pressed>, mut exit: MessageWriter<AppExit>) {
+    if pressed.just(Act::Quit) {
         exit.write(AppExit::Success);
     }
 }

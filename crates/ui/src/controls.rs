@@ -25,11 +25,43 @@ impl Actionlike for Control {
     }
 }
 
-/// What was just pressed.
-pub(crate) type Pressed<'w, 's> = Single<'w, 's, &'static ActionState<Control>>;
+/// What was asked for in this frame, and whether with the mouse.
+#[derive(Resource, Default, Debug)]
+pub(crate) struct Pressed(Vec<(Act, Means)>);
+
+/// With what something was asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Means {
+    Keyboard,
+    Mouse,
+}
+
+impl Pressed {
+    /// Everything that was asked for.
+    pub(crate) fn acts(&self) -> impl Iterator<Item = Act> {
+        self.0.iter().map(|(act, _)| *act)
+    }
+
+    /// With what this was asked for, if it was.
+    pub(crate) fn means(&self, act: Act) -> Option<Means> {
+        let found = self.0.iter().find(|(asked, _)| *asked == act);
+        found.map(|(_, means)| *means)
+    }
+
+    /// Whether this was asked for.
+    pub(crate) fn just(&self, act: Act) -> bool {
+        self.means(act).is_some()
+    }
+}
+
+/// The key or button that completes each chord.
+#[derive(Resource, Default)]
+struct LastKeys(Vec<(Act, Button)>);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<Control>::default())
+        .init_resource::<Pressed>()
+        .insert_resource(last_keys(&Keys::default()))
         .add_systems(Startup, |mut commands: Commands| {
             commands.spawn((Name::new("Controls"), input_map(&Keys::default())));
         })
@@ -39,6 +71,7 @@ pub(super) fn plugin(app: &mut App) {
                 .after(InputManagerSystem::Unify)
                 .before(InputManagerSystem::Update),
         )
+        .add_systems(PreUpdate, note_presses.after(InputManagerSystem::Update))
         .add_systems(
             Update,
             follow_keys
@@ -49,10 +82,45 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Takes over the key map of the last good content.
-fn follow_keys(content: Res<GameContent>, mut map: Single<&mut InputMap<Control>>) {
+fn follow_keys(
+    content: Res<GameContent>,
+    mut map: Single<&mut InputMap<Control>>,
+    mut completing: ResMut<LastKeys>,
+) {
     if let Some(content) = content.content() {
         map.set_if_neq(input_map(content.keys()));
+        *completing = last_keys(content.keys());
     }
+}
+
+fn last_keys(keys: &Keys) -> LastKeys {
+    let all = keys.iter().flat_map(|(act, chords)| {
+        let buttons = chords.iter().filter_map(|chord| button(chord.key));
+        buttons.map(move |button| (act, button))
+    });
+    LastKeys(all.collect())
+}
+
+/// What leafwing holds for pressed counts when its last key has just gone down: once for each
+/// press, however quickly they follow, and never because a modifier was let go first.
+fn note_presses(
+    state: Single<&ActionState<Control>>,
+    last_keys: Res<LastKeys>,
+    keys: Res<ButtonInput<KeyCode>>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    mut pressed: ResMut<Pressed>,
+) {
+    let goes_down = |button: &Button| match button {
+        Button::Key(key) => keys.just_pressed(*key).then_some(Means::Keyboard),
+        Button::Mouse(button) => mouse.just_pressed(*button).then_some(Means::Mouse),
+    };
+    let held = last_keys
+        .0
+        .iter()
+        .filter(|(act, _)| state.pressed(&Control(*act)));
+    pressed.0 = held
+        .filter_map(|(act, button)| Some((*act, goes_down(button)?)))
+        .collect();
 }
 
 /// A key that was pressed and let go within one frame was pressed: leafwing only looks at what is

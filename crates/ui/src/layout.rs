@@ -4,7 +4,8 @@
 use bevy::prelude::*;
 use foretold_view::{Look, Panels, Screen, ViewSystems, colour};
 
-/// A panel of the battle screen.
+/// A panel of the battle screen. It has no ground of its own: what is behind everything is dark
+/// enough, and large areas cost the most to draw.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Panel {
     /// Clock, timeline, battle, seed and tick.
@@ -28,12 +29,28 @@ impl Panel {
             Panel::Log => panels.log,
         }
     }
+
+    /// The line between the panel and what is left of it or above it; below it for the bar.
+    fn line(self, panels: &Panels) -> Rect {
+        let rect = self.rect(panels);
+        match self {
+            Panel::Bar => Rect::new(rect.min.x, rect.max.y - 1.0, rect.max.x, rect.max.y),
+            Panel::Log => Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.min.y + 1.0),
+            Panel::Skills | Panel::Evaluations => {
+                Rect::new(rect.min.x, rect.min.y, rect.min.x + 1.0, rect.max.y)
+            }
+        }
+    }
 }
+
+/// The line beside a panel.
+#[derive(Component, Clone, Copy)]
+struct LineOf(Panel);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreStartup, spawn_panels).add_systems(
         Update,
-        place_panels
+        (place_panels, place_lines)
             .run_if(resource_changed::<Screen>.or_else(resource_changed::<Look>))
             .in_set(ViewSystems::Paint),
     );
@@ -47,39 +64,46 @@ fn spawn_panels(mut commands: Commands) {
             Node {
                 position_type: PositionType::Absolute,
                 flex_direction: FlexDirection::Column,
+                padding: px(8).all(),
+                row_gap: px(4),
                 overflow: Overflow::clip(),
                 ..default()
             },
+        ));
+        commands.spawn((
+            LineOf(panel),
+            Node {
+                position_type: PositionType::Absolute,
+                ..default()
+            },
             BackgroundColor::default(),
-            BorderColor::default(),
+            Pickable::IGNORE,
         ));
     }
 }
 
-type Placed = (
-    &'static Panel,
-    &'static mut Node,
-    &'static mut BackgroundColor,
-    &'static mut BorderColor,
-);
-
-fn place_panels(screen: Res<Screen>, look: Res<Look>, mut panels: Query<Placed>) {
+fn place_panels(screen: Res<Screen>, mut panels: Query<(&Panel, &mut Node)>) {
     let places = screen.panels();
-    let palette = &look.theme.palette;
-    for (panel, mut node, mut back, mut border) in &mut panels {
-        let rect = panel.rect(&places);
-        // Nodes count in pixels at 100%.
-        let scaled = |length: f32| px(length / screen.ui_scale);
-        (node.left, node.top) = (scaled(rect.min.x), scaled(rect.min.y));
-        (node.width, node.height) = (scaled(rect.width()), scaled(rect.height()));
-        node.padding = px(8).all();
-        node.row_gap = px(4);
-        node.border = match panel {
-            Panel::Bar => UiRect::bottom(px(1)),
-            Panel::Skills | Panel::Evaluations => UiRect::left(px(1)),
-            Panel::Log => UiRect::top(px(1)),
-        };
-        back.set_if_neq(BackgroundColor(colour(palette.panel)));
-        border.set_if_neq(BorderColor::all(colour(palette.border)));
+    for (panel, mut node) in &mut panels {
+        put(&mut node, panel.rect(&places), &screen);
     }
+}
+
+fn place_lines(
+    screen: Res<Screen>,
+    look: Res<Look>,
+    mut lines: Query<(&LineOf, &mut Node, &mut BackgroundColor)>,
+) {
+    let places = screen.panels();
+    for (LineOf(panel), mut node, mut ink) in &mut lines {
+        put(&mut node, panel.line(&places), &screen);
+        ink.set_if_neq(BackgroundColor(colour(look.theme.palette.border)));
+    }
+}
+
+/// Puts a node on a part of the screen. Nodes count in pixels at 100%.
+fn put(node: &mut Node, rect: Rect, screen: &Screen) {
+    let scaled = |length: f32| px(length / screen.ui_scale);
+    (node.left, node.top) = (scaled(rect.min.x), scaled(rect.min.y));
+    (node.width, node.height) = (scaled(rect.width()), scaled(rect.height()));
 }

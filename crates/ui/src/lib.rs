@@ -19,6 +19,7 @@ use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;
 
 pub use controls::Control;
+pub use picture_key::write_picture;
 pub use toasts::{Toast, ToastKind, Toasts};
 
 /// Everything around the board. Wants `SimPlugins`, `ViewPlugins`, and Bevy's plugins for UI.

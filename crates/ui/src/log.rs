@@ -16,10 +16,10 @@ const LINE: f32 = 19.0;
 const HINTS: [(Act, &str); 8] = [
     (Act::Restart, "restart"),
     (Act::NewSeed, "new seed"),
-    (Act::PreviousUnit, "unit before"),
+    (Act::PreviousUnit, "previous unit"),
     (Act::NextUnit, "next unit"),
     (Act::Select, "select"),
-    (Act::Cancel, "nobody"),
+    (Act::Cancel, "deselect"),
     (Act::Screenshot, "picture"),
     (Act::Quit, "quit"),
 ];
@@ -30,6 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         write_log
             .run_if(
                 resource_changed::<Forethought>
+                    .or_else(resource_changed::<GameContent>)
                     .or_else(resource_changed::<Screen>)
                     .or_else(resource_changed::<Look>),
             )

@@ -13,7 +13,7 @@ use crate::layout::Panel;
 use crate::widgets::{Pen, size};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.add_systems(Startup, spawn_rows).add_systems(
         Update,
         fill_panels
             .run_if(
@@ -23,6 +23,30 @@ pub(super) fn plugin(app: &mut App) {
             )
             .in_set(ViewSystems::Paint),
     );
+}
+
+/// The rows of a panel. They scroll, and keep their place while what they say changes.
+#[derive(Component)]
+struct RowsOf(Panel);
+
+fn spawn_rows(mut commands: Commands, panels: Query<(Entity, &Panel)>) {
+    for (entity, panel) in &panels {
+        if matches!(panel, Panel::Skills | Panel::Evaluations) {
+            commands.spawn((
+                RowsOf(*panel),
+                ScrollArea,
+                Node {
+                    flex_direction: FlexDirection::Column,
+                    row_gap: px(5),
+                    min_height: px(0),
+                    flex_grow: 1.0,
+                    overflow: Overflow::scroll_y(),
+                    ..default()
+                },
+                ChildOf(entity),
+            ));
+        }
+    }
 }
 
 /// A line of a panel.
@@ -39,39 +63,22 @@ fn fill_panels(
     forethought: Res<Forethought>,
     selection: Res<Selection>,
     pen: Pen,
-    panels: Query<(Entity, &Panel)>,
+    panels: Query<(Entity, &RowsOf)>,
 ) {
-    for (entity, panel) in &panels {
+    for (entity, RowsOf(panel)) in &panels {
         let lines = match (panel, &battle) {
             (Panel::Skills, Some(battle)) => skills(battle.battle(), selection.0, &pen),
             (Panel::Evaluations, Some(battle)) => {
                 evaluations(battle.battle(), &forethought, selection.0, &pen)
             }
-            (Panel::Skills | Panel::Evaluations, None) => Vec::new(),
-            (Panel::Bar | Panel::Log, _) => continue,
+            _ => Vec::new(),
         };
-        commands
-            .entity(entity)
-            .despawn_children()
-            .with_children(|panel| {
-                panel
-                    .spawn((
-                        ScrollArea,
-                        Node {
-                            flex_direction: FlexDirection::Column,
-                            row_gap: px(5),
-                            min_height: px(0),
-                            flex_grow: 1.0,
-                            overflow: Overflow::scroll_y(),
-                            ..default()
-                        },
-                    ))
-                    .with_children(|rows| {
-                        for line in &lines {
-                            write(rows, line, &pen);
-                        }
-                    });
-            });
+        let mut rows = commands.entity(entity);
+        rows.despawn_children().with_children(|rows| {
+            for line in &lines {
+                write(rows, line, &pen);
+            }
+        });
     }
 }
 
@@ -176,9 +183,6 @@ fn evaluations(
         face: Face::Bold,
         ink: pen.ink(),
     }];
-    if over {
-        return lines;
-    }
     let mut thoughts: Vec<_> = forethought.thoughts().iter().collect();
     // The selected unit comes first; the others keep their order.
     thoughts.sort_by_key(|thought| Some(thought.unit) != selected);

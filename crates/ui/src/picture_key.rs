@@ -1,18 +1,33 @@
-//! The key that takes a picture of the window.
+//! Pictures of the screen: writing them, and the key that takes one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
-use bevy::render::view::screenshot::{Screenshot, save_to_disk};
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use directories::{ProjectDirs, UserDirs};
 use foretold_content::Act;
 use foretold_sim::{CurrentBattle, SimSystems};
+use foretold_view::Restless;
 
-use crate::controls::{Control, Pressed};
+use crate::controls::Pressed;
 use crate::toasts::{Toast, Toasts};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, take_picture.before(SimSystems::Requests));
+    app.add_systems(
+        Update,
+        (take_picture.before(SimSystems::Requests), await_picture),
+    );
+}
+
+/// Writes what was drawn to a PNG file.
+///
+/// # Errors
+/// If that cannot be done, in words.
+pub fn write_picture(image: &Image, file: &Path) -> Result<(), String> {
+    let picture = image.clone().try_into_dynamic();
+    let picture = picture.map_err(|error| error.to_string())?.to_rgb8();
+    let written = picture.save(file);
+    written.map_err(|error| format!("{} cannot be written: {error}", file.display()))
 }
 
 /// The player's folder for pictures, or else the game's own.
@@ -24,11 +39,11 @@ fn folder() -> Option<PathBuf> {
 
 fn take_picture(
     mut commands: Commands,
-    pressed: Pressed,
+    pressed: Res<Pressed>,
     battle: Option<Res<CurrentBattle>>,
     mut toasts: ResMut<Toasts>,
 ) {
-    if !pressed.just_pressed(&Control(Act::Screenshot)) {
+    if !pressed.just(Act::Screenshot) {
         return;
     }
     let name = battle.map_or_else(
@@ -38,18 +53,29 @@ fn take_picture(
             format!("foretold-{name}-{}-t{tick}.png", battle.live().seed())
         },
     );
-    let file = folder().and_then(|folder| {
-        std::fs::create_dir_all(&folder).ok()?;
-        Some(folder.join(name))
-    });
-    let Some(file) = file else {
+    let Some(folder) = folder() else {
         toasts.push(Toast::bad(
-            "There is no folder for pictures: make one and try again.",
+            "There is no folder for pictures: make one in your home folder and try again.",
         ));
         return;
     };
-    toasts.push(Toast::news(format!("Picture: {}", file.display())));
-    commands
-        .spawn(Screenshot::primary_window())
-        .observe(save_to_disk(file));
+    let keep = move |captured: On<ScreenshotCaptured>, mut toasts: ResMut<Toasts>| {
+        let file = folder.join(&name);
+        let made = std::fs::create_dir_all(&folder)
+            .map_err(|error| format!("{} cannot be made: {error}", folder.display()));
+        toasts.push(
+            match made.and_then(|()| write_picture(&captured.image, &file)) {
+                Ok(()) => Toast::news(format!("Picture: {}", file.display())),
+                Err(why) => Toast::bad(why),
+            },
+        );
+    };
+    commands.spawn(Screenshot::primary_window()).observe(keep);
+}
+
+/// A picture comes a few frames after it was asked for.
+fn await_picture(pictures: Query<(), With<Screenshot>>, mut restless: ResMut<Restless>) {
+    if !pictures.is_empty() {
+        restless.stir();
+    }
 }

@@ -7,10 +7,10 @@ use foretold_content::Act;
 use foretold_sim::{CurrentBattle, SimSystems};
 use foretold_view::{BoardSpace, Hover, Screen, Selection};
 
-use crate::controls::{Control, Pressed};
+use crate::controls::{Means, Pressed};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.init_resource::<MouseCell>().add_systems(
         Update,
         (follow_mouse, move_cursor, choose)
             .chain()
@@ -18,24 +18,29 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+/// The cell under the mouse. The keyboard's cursor may be elsewhere.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct MouseCell(Option<Cell>);
+
 fn follow_mouse(
     mut moved: MessageReader<CursorMoved>,
     mut left: MessageReader<CursorLeft>,
     (screen, space): (Res<Screen>, Res<BoardSpace>),
+    mut mouse: ResMut<MouseCell>,
     mut hover: ResMut<Hover>,
 ) {
-    if let Some(moved) = moved.read().last() {
-        let cell = space.cell_at(screen.to_world(moved.position));
+    let moved = moved.read().last();
+    let cell = moved.map(|moved| space.cell_at(screen.to_world(moved.position)));
+    let gone = (left.read().count() > 0).then_some(None);
+    if let Some(cell) = gone.or(cell) {
+        mouse.0 = cell;
         hover.set_if_neq(Hover(cell));
-    }
-    if left.read().count() > 0 {
-        hover.set_if_neq(Hover(None));
     }
 }
 
 /// Moves the cursor by a cell; it begins at the selected unit.
 fn move_cursor(
-    pressed: Pressed,
+    pressed: Res<Pressed>,
     battle: Option<Res<CurrentBattle>>,
     selection: Res<Selection>,
     mut hover: ResMut<Hover>,
@@ -50,7 +55,7 @@ fn move_cursor(
         (Act::CursorDown, (0, 1)),
     ];
     for (act, (dx, dy)) in steps {
-        if pressed.just_pressed(&Control(act)) {
+        if pressed.just(act) {
             let selected = selection.0.and_then(|unit| battle.battle().unit(unit));
             let from = hover.0.or_else(|| selected.map(|unit| unit.cell));
             let to = match from {
@@ -63,8 +68,9 @@ fn move_cursor(
 }
 
 fn choose(
-    pressed: Pressed,
+    pressed: Res<Pressed>,
     battle: Option<Res<CurrentBattle>>,
+    mouse: Res<MouseCell>,
     mut hover: ResMut<Hover>,
     mut selection: ResMut<Selection>,
 ) {
@@ -72,18 +78,25 @@ fn choose(
         return;
     };
     let battle = battle.battle();
-    let just = |act: Act| pressed.just_pressed(&Control(act));
-    if just(Act::Select)
-        && let Some(cell) = hover.0
-    {
+    let chosen = match pressed.means(Act::Select) {
+        Some(Means::Mouse) => mouse.0,
+        Some(Means::Keyboard) => hover.0,
+        None => None,
+    };
+    if let Some(cell) = chosen {
         selection.set_if_neq(Selection(somebody_at(battle, cell)));
     }
-    if just(Act::Cancel) {
+    // Beside the board the mouse has other things to press.
+    let beside = mouse.0.is_none();
+    if pressed
+        .means(Act::Cancel)
+        .is_some_and(|means| !(beside && means == Means::Mouse))
+    {
         hover.set_if_neq(Hover(None));
         selection.set_if_neq(Selection(None));
     }
     for (act, step) in [(Act::NextUnit, 1), (Act::PreviousUnit, -1)] {
-        if just(act) {
+        if pressed.just(act) {
             selection.set_if_neq(Selection(next_unit(battle, selection.0, step)));
         }
     }

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use foretold_content::ContentError;
+use bevy::time::Real;
 use foretold_sim::{
-    BattleReplayed, ContentReloaded, GameContent, Interrupted, Refused, ReplayKept, SimSystems,
+    BattleReplayed, ClockRequest, ContentReloaded, GameContent, Interrupted, Refusal, Refused,
+    ReplayKept, Request, SimSystems,
 };
 use foretold_view::picture::Face;
 use foretold_view::{Look, Restless, Screen, ViewSystems, colour};
@@ -13,6 +14,8 @@ use lucide_icons::Icon;
 
 use crate::widgets::{Pen, size};
 
+/// Between the messages and the edge of their panel, in pixels.
+const GAP: f32 = 8.0;
 /// More errors than this are counted, not shown.
 const MOST_ERRORS: usize = 4;
 /// More messages than this at once nobody reads: the oldest go.
@@ -78,11 +81,12 @@ impl Toasts {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Toasts>()
         .add_systems(Startup, spawn_stack)
+        // Before anything new is told: the frame that tells it may come after a long sleep.
+        .add_systems(PreUpdate, age_toasts)
         .add_systems(
             Update,
             (
-                (tell_news, age_toasts)
-                    .chain()
+                tell_news
                     .after(SimSystems::Refresh)
                     .before(ViewSystems::Paint),
                 show_toasts
@@ -106,14 +110,18 @@ fn tell_news(
     mut interrupted: MessageReader<Interrupted>,
     mut toasts: ResMut<Toasts>,
 ) {
+    let replays: Vec<Toast> = replayed.read().map(replayed_in_words).collect();
     // The first time is no news.
-    if reloaded.read().any(|reloaded| reloaded.generation > 1) {
+    if reloaded.read().any(|reloaded| reloaded.generation > 1) && replays.is_empty() {
         toasts.push(Toast::news("Files changed: content loaded again."));
     }
-    for told in replayed.read() {
-        toasts.push(replayed_in_words(told));
-    }
-    for refused in refused.read() {
+    replays.into_iter().for_each(|toast| toasts.push(toast));
+    // A jump beyond the end has gone as far as there is.
+    let jumped = |refused: &&Refused| {
+        let jump = matches!(refused.request, Request::Clock(ClockRequest::Jump(_)));
+        jump && refused.reason == Refusal::Over
+    };
+    for refused in refused.read().filter(|refused| !jumped(refused)) {
         toasts.push(Toast::bad(capital(&refused.reason.to_string())));
     }
     for kept in kept.read() {
@@ -132,7 +140,7 @@ fn replayed_in_words(told: &BattleReplayed) -> Toast {
         ));
     }
     let mut text = format!(
-        "The battle was played again to step {} with the new numbers.",
+        "Files changed: the battle was played again to step {} with the new numbers.",
         told.step
     );
     for (step, why) in &told.skipped {
@@ -148,9 +156,19 @@ fn capital(text: &str) -> String {
     first.chain(letters).collect()
 }
 
+/// A text with quotation marks in place of the signs that mark names on a command line.
+fn quoted(text: &str) -> String {
+    let mut parts = text.split('`');
+    let first = parts.next().unwrap_or_default().to_owned();
+    let marks = ['“', '”'].into_iter().cycle();
+    parts
+        .zip(marks)
+        .fold(first, |text, (part, mark)| format!("{text}{mark}{part}"))
+}
+
 /// Messages go after a while.
 fn age_toasts(
-    time: Res<Time>,
+    time: Res<Time<Real>>,
     look: Res<Look>,
     mut toasts: ResMut<Toasts>,
     mut restless: ResMut<Restless>,
@@ -158,19 +176,19 @@ fn age_toasts(
     if toasts.0.is_empty() {
         return;
     }
+    restless.doze();
     let lasts = Duration::from_millis(u64::from(look.theme.timings.toast));
     // Growing older is nothing to draw.
     let still = toasts.bypass_change_detection();
     for toast in &mut still.0 {
         toast.age += time.delta();
-        restless.wake_in(lasts.saturating_sub(toast.age));
     }
     if still.0.iter().any(|toast| toast.age >= lasts) {
         toasts.0.retain(|toast| toast.age < lasts);
     }
 }
 
-/// The place for messages: at the top of the viewer.
+/// The place for messages: at the bottom of the panel on the right, where they cover no board.
 #[derive(Component)]
 struct Stack;
 
@@ -190,11 +208,16 @@ fn spawn_stack(mut commands: Commands) {
 }
 
 /// What is wrong with the files, as long as it is.
-fn errors_in_words(errors: &[ContentError]) -> Option<String> {
+fn errors_in_words(content: &GameContent) -> Option<String> {
+    let errors = content.errors();
     if errors.is_empty() {
         return None;
     }
-    let mut text = "The files have errors. The game goes on with the last good ones.".to_owned();
+    let mut text = if content.content().is_some() {
+        "The files have errors. The game goes on with the last good ones.".to_owned()
+    } else {
+        "The files have errors. Mend them, and the battle begins.".to_owned()
+    };
     for error in errors.iter().take(MOST_ERRORS) {
         text += &format!("\n{error}");
     }
@@ -213,18 +236,20 @@ fn show_toasts(
     stack: Single<(Entity, &mut Node), With<Stack>>,
 ) {
     let (stack, mut node) = stack.into_inner();
-    let viewer = screen.panels().viewer;
+    let panel = screen.panels().evaluations;
     let scaled = |length: f32| px(length / screen.ui_scale);
-    node.left = scaled(viewer.min.x + 16.0);
-    node.top = scaled(viewer.min.y + 12.0);
-    node.width = scaled(viewer.width() - 32.0);
+    node.left = scaled(panel.min.x + GAP);
+    node.bottom = scaled(screen.size.y - panel.max.y + GAP);
+    node.width = scaled(panel.width() - 2.0 * GAP);
     let palette = &pen.look.theme.palette;
-    let errors = errors_in_words(content.errors()).map(Toast::bad);
+    let errors = errors_in_words(&content).map(Toast::bad);
+    // What went well before is no news beside an error.
+    let news = |toast: &&Toast| errors.is_none() || toast.kind == ToastKind::Bad;
     commands
         .entity(stack)
         .despawn_children()
         .with_children(|stack| {
-            for toast in errors.iter().chain(&toasts.0) {
+            for toast in errors.iter().chain(toasts.0.iter().filter(news)) {
                 let (icon, ink) = match toast.kind {
                     ToastKind::News => (Icon::Info, palette.good),
                     ToastKind::Bad => (Icon::TriangleAlert, palette.bad),
@@ -250,7 +275,7 @@ fn show_toasts(
                             colour(ink),
                         ));
                         toast_node.spawn((
-                            pen.text(&toast.text, Face::Regular, size::TEXT, pen.ink()),
+                            pen.text(quoted(&toast.text), Face::Regular, size::TEXT, pen.ink()),
                             Node {
                                 flex_shrink: 1.0,
                                 ..default()

@@ -8,15 +8,15 @@ use bevy::ui_widgets::{
 use foretold_battle::{Battle, DrawReason, Outcome, Tempo};
 use foretold_content::{Act, Keys};
 use foretold_sim::{
-    Clock, ClockRequest, CurrentBattle, GameContent, RewindRequest, Speed, Timeline,
+    Clock, ClockRequest, CurrentBattle, Forethought, GameContent, RewindRequest, Speed, Timeline,
 };
 use foretold_view::picture::Face;
-use foretold_view::{Look, Screen, ViewSystems, colour};
+use foretold_view::{Screen, ViewSystems};
 use lucide_icons::Icon;
 
 use crate::clock_keys::clock_request;
 use crate::layout::Panel;
-use crate::widgets::{Pen, Themed, button, size};
+use crate::widgets::{Ink, Pen, Themed, button, size};
 
 /// The buttons of the clock, as they stand in the bar.
 const CLOCK: [(Act, Icon); 5] = [
@@ -40,9 +40,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, fill_bar).add_systems(
         Update,
         (
-            name_battle.run_if(
-                resource_exists_and_changed::<CurrentBattle>.or_else(resource_changed::<Look>),
-            ),
+            name_battle.run_if(resource_changed::<Forethought>),
             show_play,
             show_speed.run_if(resource_changed::<Clock>),
             show_keys.run_if(resource_changed::<GameContent>),
@@ -56,9 +54,12 @@ pub(super) fn plugin(app: &mut App) {
 /// The battle's title.
 #[derive(Component)]
 struct Title;
-/// Seed, moment and outcome.
+/// Seed and moment.
 #[derive(Component)]
 struct MomentText;
+/// What is to be known of the moment besides: how it ended, for whom it waits.
+#[derive(Component)]
+struct StateText;
 /// The icon that is play or pause.
 #[derive(Component)]
 struct PlayIcon;
@@ -108,12 +109,12 @@ fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
             })
             .with_children(|names| {
                 names.spawn((
-                    Title,
+                    (Title, Ink::Text),
                     pen.text("Foretold", Face::Bold, size::HEADING, pen.ink()),
                     TextLayout::no_wrap(),
                 ));
                 names.spawn((
-                    MomentText,
+                    (MomentText, Ink::Muted),
                     pen.text("", Face::Regular, size::TEXT, pen.muted()),
                     TextLayout::no_wrap(),
                 ));
@@ -122,7 +123,7 @@ fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
                 for (act, icon) in CLOCK {
                     spawn_button(clock, act, &pen, |button, pen| {
                         let text = pen.text(char::from(icon), Face::Icon, size::ICON, pen.ink());
-                        let mut icon = button.spawn(text);
+                        let mut icon = button.spawn((text, Ink::Text));
                         if act == Act::PlayPause {
                             icon.insert(PlayIcon);
                         }
@@ -132,12 +133,22 @@ fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
             bar.spawn(row(4.0)).with_children(|speeds| {
                 for (act, speed, caption) in SPEEDS {
                     spawn_button(speeds, act, &pen, |button, pen| {
-                        button.spawn(pen.text(caption, Face::Regular, size::TEXT, pen.ink()));
+                        let text = pen.text(caption, Face::Regular, size::TEXT, pen.ink());
+                        button.spawn((text, Ink::Text));
                     })
                     .insert(SpeedButton(speed));
                 }
             });
-            bar.spawn(scrubber(&pen));
+            bar.spawn((
+                (StateText, Ink::Text),
+                pen.text("", Face::Bold, size::TEXT, pen.ink()),
+                TextLayout::no_wrap(),
+                Node {
+                    flex_shrink: 0.0,
+                    ..default()
+                },
+            ));
+            bar.spawn(scrubber());
         });
     });
 }
@@ -158,15 +169,14 @@ fn spawn_button<'a>(
     spawned.with_children(|button| {
         caption(button, pen);
         let hint = pen.text("", Face::Regular, size::SMALL, pen.muted());
-        button.spawn((KeyHint(act), hint));
+        button.spawn((KeyHint(act), Ink::Muted, hint));
     });
     spawned
 }
 
 /// The timeline: click or drag to look at another moment.
-fn scrubber(pen: &Pen) -> impl Bundle + use<> {
+fn scrubber() -> impl Bundle {
     const THUMB: f32 = 10.0;
-    let palette = &pen.look.theme.palette;
     let travel = Node {
         position_type: PositionType::Absolute,
         left: px(0),
@@ -214,13 +224,14 @@ fn scrubber(pen: &Pen) -> impl Bundle + use<> {
         children![
             (
                 line,
-                BackgroundColor(colour(palette.border)),
+                Ink::Line,
+                BackgroundColor::default(),
                 Pickable::IGNORE
             ),
             (
                 travel,
                 Pickable::IGNORE,
-                children![(SliderThumb, thumb, BackgroundColor(colour(palette.text)))]
+                children![(SliderThumb, thumb, Ink::Text, BackgroundColor::default())]
             ),
         ],
     )
@@ -261,20 +272,17 @@ fn slide_to_moment(
     }
 }
 
-/// Seed, moment and outcome in a line.
-fn moment_in_words(battle: &CurrentBattle) -> String {
-    let mut words = vec![
-        format!("seed {}", battle.live().seed()),
-        step_in_words(battle.battle()),
-    ];
+/// What is to be known of the moment besides its number.
+fn state_in_words(battle: &CurrentBattle) -> &'static str {
     if let Some(outcome) = battle.battle().outcome() {
-        words.push(outcome_in_words(outcome).to_owned());
+        outcome_in_words(outcome)
     } else if !battle.is_live() {
-        words.push("looking back".to_owned());
+        "looking back"
     } else if !battle.battle().waits_for().is_empty() {
-        words.push("waits for you".to_owned());
+        "waits for you"
+    } else {
+        ""
     }
-    words.join(" · ")
 }
 
 fn step_in_words(battle: &Battle) -> String {
@@ -295,22 +303,24 @@ fn outcome_in_words(outcome: Outcome) -> &'static str {
     }
 }
 
-/// A text and its colour.
-type Inked = (&'static mut Text, &'static mut TextColor);
-
 fn name_battle(
     battle: Option<Res<CurrentBattle>>,
-    pen: Pen,
-    mut title: Single<Inked, (With<Title>, Without<MomentText>)>,
-    mut moment: Single<Inked, With<MomentText>>,
+    mut texts: Query<(&mut Text, Has<Title>, Has<MomentText>, Has<StateText>)>,
 ) {
-    let Some(battle) = battle else {
-        return;
-    };
-    title.0.set_if_neq(Text::new(&battle.encounter().title));
-    title.1.set_if_neq(TextColor(pen.ink()));
-    moment.0.set_if_neq(Text::new(moment_in_words(&battle)));
-    moment.1.set_if_neq(TextColor(pen.muted()));
+    for (mut text, title, moment, state) in &mut texts {
+        let now = match (&battle, title, moment, state) {
+            (Some(battle), true, ..) => battle.encounter().title.clone(),
+            (None, true, ..) => "Foretold".to_owned(),
+            (Some(battle), _, true, _) => {
+                let seed = battle.live().seed();
+                format!("seed {seed} · {}", step_in_words(battle.battle()))
+            }
+            (Some(battle), .., true) => state_in_words(battle).to_owned(),
+            (None, _, true, _) | (None, .., true) => String::new(),
+            _ => continue,
+        };
+        text.set_if_neq(Text(now));
+    }
 }
 
 fn show_play(clock: Res<Clock>, mut icon: Single<&mut Text, With<PlayIcon>>) {

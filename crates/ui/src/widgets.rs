@@ -87,8 +87,41 @@ pub(crate) fn button(label: impl Into<String>) -> impl Bundle {
     )
 }
 
+/// The colour of a text or a node that stays on screen: it follows the theme.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ink {
+    /// Everything that is read, and what can be taken hold of.
+    Text,
+    /// What matters less.
+    Muted,
+    /// Lines.
+    Line,
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, style_buttons.in_set(ViewSystems::Paint));
+    app.add_systems(
+        Update,
+        (style_buttons, repaint.run_if(resource_changed::<Look>)).in_set(ViewSystems::Paint),
+    );
+}
+
+fn repaint(
+    look: Res<Look>,
+    mut inks: Query<(&Ink, Option<&mut TextColor>, Option<&mut BackgroundColor>)>,
+) {
+    let palette = &look.theme.palette;
+    for (ink, text, ground) in &mut inks {
+        let colour = colour(match ink {
+            Ink::Text => palette.text,
+            Ink::Muted => palette.muted,
+            Ink::Line => palette.border,
+        });
+        if let Some(mut text) = text {
+            text.set_if_neq(TextColor(colour));
+        } else if let Some(mut ground) = ground {
+            ground.set_if_neq(BackgroundColor(colour));
+        }
+    }
 }
 
 type Styled = (

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Blow, Cell, Faction, Odds};
+use foretold_battle::{Battle, Blow, Cell, Faction, Odds, Strike};
 use foretold_sim::{CurrentBattle, Forethought};
+use lucide_icons::Icon;
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
@@ -12,9 +13,7 @@ use crate::intents::HiddenInMotion;
 use crate::look::{Look, colour};
 use crate::picture::{Face, Picture};
 use crate::space::BoardSpace;
-
-/// More numbers than this in one cell are counted: hovering tells them all.
-const MOST_NUMBERS: usize = 4;
+use crate::tags::status_icon;
 
 /// Damage numbers before blows land, and what came of them afterwards.
 pub struct DamageOverlayPlugin;
@@ -37,42 +36,54 @@ impl Plugin for DamageOverlayPlugin {
 pub struct DamageNumber {
     /// Whose blow it is: the colour of the border.
     pub side: Faction,
-    /// How much, and how likely if it is not sure.
-    pub text: String,
+    /// How much, at the least and at the most.
+    pub damage: (u16, u16),
+    /// How likely, in whole percents, if it is not sure; hovering tells it exactly.
+    pub chance: Option<u16>,
+    /// The icon of what it does in place of damage.
+    pub effect: Option<char>,
 }
 
 /// The numbers in each cell, in the order in which the blows land.
 pub fn damage_numbers(battle: &Battle, blows: &[Blow]) -> BTreeMap<Cell, Vec<DamageNumber>> {
     let mut cells: BTreeMap<Cell, Vec<DamageNumber>> = BTreeMap::new();
+    let setup = battle.arena().setup();
     for blow in blows {
-        let Some(by) = battle.arena().setup().units.get(blow.by.slot()) else {
+        let by = setup.units.get(blow.by.slot());
+        let Some((by, skill)) = by.zip(setup.skills.get(blow.skill.index())) else {
             continue;
         };
-        let text = match blow.odds {
-            Some(odds) if odds != Odds::CERTAIN => format!("{} {}", range(blow), whole(odds)),
-            _ => range(blow),
-        };
-        let side = by.faction;
-        cells
-            .entry(blow.cell)
-            .or_default()
-            .push(DamageNumber { side, text });
+        let odds = blow.odds.filter(|odds| *odds != Odds::CERTAIN);
+        cells.entry(blow.cell).or_default().push(DamageNumber {
+            side: by.faction,
+            damage: (blow.least, blow.most),
+            chance: odds.map(|odds| (odds.hundredths() + 50) / 100),
+            effect: effect_in_place(skill.strikes()).map(char::from),
+        });
     }
     cells
 }
 
-/// From the least to the most, or the one number if they are the same.
-pub(crate) fn range(blow: &Blow) -> String {
-    if blow.least == blow.most {
-        blow.most.to_string()
-    } else {
-        format!("{}–{}", blow.least, blow.most)
+/// What strikes without damage do: a 0 would look harmless.
+fn effect_in_place(strikes: &[Strike]) -> Option<Icon> {
+    if strikes.iter().any(|strike| strike.damage.is_some()) {
+        return None;
     }
+    let strike = strikes.first()?;
+    Some(match (strike.inflicts, strike.sanity) {
+        (Some(status), _) => status_icon(status.status),
+        (None, Some(_)) => Icon::Brain,
+        (None, None) => Icon::ChevronsRight,
+    })
 }
 
-/// A chance in whole percents: hovering tells it exactly.
-fn whole(odds: Odds) -> String {
-    format!("{}%", (odds.hundredths() + 50) / 100)
+/// From the least to the most, or the one number if they are the same.
+pub(crate) fn range(least: u32, most: u32) -> String {
+    if least == most {
+        most.to_string()
+    } else {
+        format!("{least}–{most}")
+    }
 }
 
 #[derive(Component)]
@@ -84,7 +95,7 @@ fn spawn_layer(mut commands: Commands) {
         DamageLayer,
         HiddenInMotion,
         Drawing::default(),
-        Transform::from_xyz(0.0, 0.0, layer::NUMBERS + 0.1),
+        Transform::from_xyz(0.0, 0.0, layer::NUMBERS),
     ));
 }
 
@@ -98,65 +109,181 @@ fn draw_damage(
     let mut picture = Picture::default();
     if let Some(battle) = battle {
         for (cell, numbers) in damage_numbers(battle.battle(), forethought.blows()) {
-            draw_stack(
-                &mut picture,
-                space.middle(cell),
-                &numbers,
-                space.cell,
-                &look,
-            );
+            for plate in plates(&numbers, space.cell) {
+                plate.draw(&mut picture, space.middle(cell), space.cell, &look);
+            }
         }
     }
     layer.set_if_neq(Drawing(picture));
 }
 
-/// Plates in the lower half of the cell, two to a row where they fit: the letters stay free.
-fn draw_stack(
-    picture: &mut Picture,
-    middle: Vec2,
-    numbers: &[DamageNumber],
-    cell: f32,
-    look: &Look,
-) {
-    let shown = if numbers.len() > MOST_NUMBERS {
-        MOST_NUMBERS - 1
-    } else {
-        numbers.len()
-    };
-    let more = numbers.get(shown).map(|next| DamageNumber {
-        side: next.side,
-        text: format!("+{}", numbers.len() - shown),
-    });
-    let plates: Vec<&DamageNumber> = numbers.iter().take(shown).chain(&more).collect();
-    let short = plates.iter().all(|number| number.text.chars().count() <= 2);
-    let columns = if short && plates.len() > 1 { 2 } else { 1 };
-    let size = (cell * if plates.len() > 1 { 0.21 } else { 0.25 }).max(9.0);
-    let pitch = Vec2::new(cell * 0.44, size * 1.2 + cell * 0.08);
-    for (place, number) in plates.iter().enumerate() {
-        let (row, column) = (place / columns, place % columns);
-        let in_row = columns.min(plates.len() - row * columns);
-        let across = column as f32 - (in_row as f32 - 1.0) / 2.0;
-        let down = 0.19 * cell + row as f32 * pitch.y;
-        let centre = middle + Vec2::new(across * pitch.x, -down);
-        draw_plate(picture, centre, number, size, cell, look);
+/// A plate with a number on it.
+#[derive(Clone, PartialEq, Debug)]
+struct Plate {
+    side: Faction,
+    effect: Option<char>,
+    text: String,
+    /// Whether others lie under it.
+    stacked: bool,
+    /// How high its letters are.
+    size: f32,
+    /// Where its middle is, from the middle of the cell.
+    at: Vec2,
+}
+
+impl Plate {
+    fn of(number: &DamageNumber, size: f32, with_chance: bool) -> Plate {
+        let (least, most) = number.damage;
+        let damage = match number.effect {
+            None => range(u32::from(least), u32::from(most)),
+            Some(_) => String::new(),
+        };
+        let chance = number.chance.filter(|_| with_chance);
+        let chance = chance.map_or_else(String::new, |chance| format!("{chance}%"));
+        Plate {
+            side: number.side,
+            effect: number.effect,
+            text: format!("{damage} {chance}").trim().to_owned(),
+            stacked: false,
+            size,
+            at: Vec2::ZERO,
+        }
+    }
+
+    /// One plate for all: what they come to together.
+    fn sum(numbers: &[DamageNumber], size: f32) -> Option<Plate> {
+        let add = |number: fn(&DamageNumber) -> u16| -> u32 {
+            numbers.iter().map(|it| u32::from(number(it))).sum()
+        };
+        Some(Plate {
+            side: numbers.first()?.side,
+            effect: None,
+            text: range(add(|it| it.damage.0), add(|it| it.damage.1)),
+            stacked: numbers.len() > 1,
+            size,
+            at: Vec2::ZERO,
+        })
+    }
+
+    fn dimensions(&self) -> Vec2 {
+        let icon = if self.effect.is_some() { 1.2 } else { 0.0 };
+        let letters = self.text.chars().count() as f32 * 0.58;
+        Vec2::new((icon + letters + 0.4).max(1.4), 1.2) * self.size
+    }
+
+    fn draw(&self, picture: &mut Picture, middle: Vec2, cell: f32, look: &Look) {
+        let rect = Rect::from_center_size(middle + self.at, self.dimensions());
+        let (size, rim) = (self.size, (cell * 0.035).max(1.5));
+        // Two more look out from under a stack.
+        let under: &[f32] = if self.stacked {
+            &[2.0, 1.0, 0.0]
+        } else {
+            &[0.0]
+        };
+        for step in under {
+            let aside = Vec2::splat(rim * 1.6 * step);
+            let plate = Rect::from_center_size(rect.center() + aside, rect.size());
+            picture.rounded(plate.inflate(rim + 1.0), size * 0.35, Color::BLACK);
+            picture.rounded(plate.inflate(rim), size * 0.3, look.side(self.side));
+            picture.rounded(plate, size * 0.2, colour(look.theme.palette.panel));
+        }
+        let ink = colour(look.theme.palette.text);
+        let mut centre = rect.center();
+        if let Some(effect) = self.effect {
+            let letters = self.text.chars().count() as f32 * 0.58 * size;
+            let icon = centre - Vec2::new(letters / 2.0, 0.0);
+            picture.label(effect, Face::Icon, size, icon, ink);
+            centre.x += size * 0.6;
+        }
+        picture.label(&self.text, Face::Bold, size, centre, ink);
     }
 }
 
-fn draw_plate(
-    picture: &mut Picture,
-    centre: Vec2,
-    number: &DamageNumber,
-    size: f32,
-    cell: f32,
-    look: &Look,
-) {
-    let letters = number.text.chars().count() as f32;
-    let width = (letters * size * 0.58 + size * 0.4).max(size * 1.4);
-    let plate = Rect::from_center_size(centre, Vec2::new(width, size * 1.2));
-    let rim = (cell * 0.04).max(1.5);
-    picture.rounded(plate.inflate(rim + 1.0), size * 0.35, Color::BLACK);
-    picture.rounded(plate.inflate(rim), size * 0.3, look.side(number.side));
-    picture.rounded(plate, size * 0.2, colour(look.theme.palette.panel));
-    let ink = colour(look.theme.palette.text);
-    picture.label(&number.text, Face::Bold, size, centre, ink);
+/// The plates of a cell, side by side below its letters, never beyond its edge. What does not fit
+/// is left out: first the chances, then the parts of the sum. Hovering tells them all.
+fn plates(numbers: &[DamageNumber], cell: f32) -> Vec<Plate> {
+    let room = cell * 0.96;
+    let gap = cell * 0.1;
+    let size = (cell * if numbers.len() == 1 { 0.23 } else { 0.2 }).max(9.0);
+    let width = |plates: &[Plate]| -> f32 {
+        let all: f32 = plates.iter().map(|plate| plate.dimensions().x).sum();
+        all + gap * plates.len().saturating_sub(1) as f32
+    };
+    let fits = |plates: &Vec<Plate>| width(plates) <= room;
+    let all = |with_chance: bool| -> Vec<Plate> {
+        let plates = numbers
+            .iter()
+            .map(|number| Plate::of(number, size, with_chance));
+        plates.collect()
+    };
+    let mut plates = Some(all(true))
+        .filter(fits)
+        .or_else(|| Some(all(false)).filter(fits))
+        .unwrap_or_else(|| Plate::sum(numbers, size).into_iter().collect());
+    // Even one sum may be long, on a small cell.
+    let shrink = (room / width(&plates)).min(1.0);
+    let mut left = -width(&plates) * shrink / 2.0;
+    for plate in &mut plates {
+        plate.size *= shrink;
+        let across = plate.dimensions().x;
+        plate.at = Vec2::new(left + across / 2.0, -0.23 * cell);
+        left += across + gap;
+    }
+    plates
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(least: u16, most: u16, chance: Option<u16>) -> DamageNumber {
+        DamageNumber {
+            side: Faction::Enemy,
+            damage: (least, most),
+            chance,
+            effect: None,
+        }
+    }
+
+    fn sure(damage: u16) -> DamageNumber {
+        number(damage, damage, None)
+    }
+
+    fn shown(numbers: &[DamageNumber], cell: f32) -> String {
+        let plates = plates(numbers, cell);
+        let texts: Vec<&str> = plates.iter().map(|plate| plate.text.as_str()).collect();
+        texts.join("|")
+    }
+
+    #[test]
+    fn what_does_not_fit_is_summed_up() {
+        assert_eq!(shown(&[sure(25)], 40.0), "25");
+        assert_eq!(shown(&[sure(8), sure(10)], 40.0), "8|10");
+        assert_eq!(shown(&[number(6, 6, Some(65))], 40.0), "6 65%");
+        assert_eq!(shown(&[number(10, 14, Some(65))], 40.0), "10–14");
+        let two = [number(6, 8, Some(65)), number(4, 4, Some(37))];
+        assert_eq!(shown(&two, 60.0), "6–8|4");
+        assert_eq!(shown(&[], 40.0), "");
+        let many = [sure(8), sure(8), number(10, 12, None)];
+        assert_eq!(shown(&many, 40.0), "26–28");
+        assert!(plates(&many, 40.0)[0].stacked);
+    }
+
+    #[test]
+    fn every_number_stays_in_the_cell_that_it_is_about() {
+        let kinds = [(7, 7), (25, 25), (10, 14), (1_000, 9_999)];
+        let numbers: Vec<DamageNumber> = (0..12)
+            .map(|place| number(kinds[place % 4].0, kinds[place % 4].1, Some(65)))
+            .collect();
+        for cell in [30.0, 41.0, 62.0, 130.0] {
+            let inside = Rect::from_center_size(Vec2::ZERO, Vec2::splat(cell));
+            for count in 1..=12 {
+                for plate in plates(&numbers[..count], cell) {
+                    let rect = Rect::from_center_size(plate.at, plate.dimensions());
+                    let both = inside.intersect(rect);
+                    assert_eq!(both, rect, "{count} in {cell}: {plate:?}");
+                }
+            }
+        }
+    }
 }

@@ -5,11 +5,12 @@ use std::time::Duration;
 use bevy::prelude::*;
 use foretold_battle::{Battle, Cell, Event, Happening, Harm, UnitId, Verdict};
 use foretold_content::Palette;
-use foretold_sim::{BattleEvent, BattleStarted, Clock, CurrentBattle, Rewound, TickFinished};
+use foretold_sim::{BattleEvent, Clock, CurrentBattle, TickFinished};
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
 use crate::look::{Look, colour};
+use crate::motion::Jumped;
 use crate::picture::{Face, Picture};
 use crate::rest::Restless;
 use crate::space::BoardSpace;
@@ -22,7 +23,7 @@ const BEGINS: f32 = 0.66;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (float_results, rise).chain().in_set(ViewSystems::Paint),
+        (rise, float_results).chain().in_set(ViewSystems::Paint),
     );
 }
 
@@ -133,25 +134,29 @@ struct Float {
     length: Duration,
 }
 
+impl Float {
+    /// Where it is by now; half way up all the time if nothing is to move.
+    fn place(&self, space: &BoardSpace, look: &Look) -> Vec2 {
+        let done = self.elapsed.as_secs_f32() / self.length.as_secs_f32().max(0.001);
+        let risen = if look.moves() { done } else { 0.5 };
+        let up = BEGINS + RISE * risen + 0.32 * self.row as f32;
+        space.middle(self.cell) + Vec2::new(0.0, up * space.cell)
+    }
+}
+
 /// Lets the results of a step rise. Steps that nobody could follow, and jumps in time, have none.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "a system's arguments are what it touches"
-)]
 fn float_results(
     mut commands: Commands,
     mut finished: MessageReader<TickFinished>,
     mut told: MessageReader<BattleEvent>,
-    mut rewound: MessageReader<Rewound>,
-    mut started: MessageReader<BattleStarted>,
+    mut jumped: Jumped,
     battle: Option<Res<CurrentBattle>>,
     (clock, look, space): (Res<Clock>, Res<Look>, Res<BoardSpace>),
     risen: Query<Entity, With<Float>>,
 ) {
-    let steps = finished.read().count();
-    let jumps = rewound.read().count() + started.read().count();
+    let (steps, jumps) = (finished.read().count(), jumped.count());
     let events: Vec<Event> = told.read().map(|told| told.0).collect();
-    if steps + jumps == 0 {
+    if steps + jumps == 0 && battle.is_some() {
         return;
     }
     for old in &risen {
@@ -177,17 +182,17 @@ fn float_results(
             .iter()
             .filter(|other| other.cell == outcry.cell)
             .count();
-        commands.spawn((
-            Name::new("Result"),
-            Float {
-                cell: outcry.cell,
-                row,
-                elapsed: Duration::ZERO,
-                length,
-            },
-            Drawing(draw_outcry(outcry, &space, &look)),
-            Transform::from_xyz(0.0, 0.0, layer::FLOATS + place as f32 * 0.01),
-        ));
+        let float = Float {
+            cell: outcry.cell,
+            row,
+            elapsed: Duration::ZERO,
+            length,
+        };
+        let z = layer::FLOATS + place as f32 * 0.01;
+        let at = float.place(&space, &look).extend(z);
+        let drawing = Drawing(draw_outcry(outcry, &space, &look));
+        let name = Name::new("Result");
+        commands.spawn((name, float, drawing, Transform::from_translation(at)));
     }
 }
 
@@ -221,10 +226,7 @@ fn rise(
             commands.entity(entity).despawn();
             continue;
         }
-        let done = float.elapsed.as_secs_f32() / float.length.as_secs_f32();
-        let risen = if look.moves() { done } else { 0.5 };
-        let up = BEGINS + RISE * risen + 0.32 * float.row as f32;
-        let at = space.middle(float.cell) + Vec2::new(0.0, up * space.cell);
+        let at = float.place(&space, &look);
         place.translation = at.extend(place.translation.z);
     }
 }

@@ -95,6 +95,13 @@ pub fn card_lines(battle: &Battle, forethought: &Forethought, cell: Cell) -> Vec
     if let Some(sum) = sum_of(&blows) {
         tell(sum, LineStyle::Heading);
     }
+    let least: u32 = blows.iter().map(|blow| u32::from(blow.least)).sum();
+    if let Some(unit) = battle.unit_at(cell).and_then(|unit| battle.unit(unit))
+        && unit.is_up()
+        && least >= u32::from(unit.hp)
+    {
+        tell("If all hit, it falls.".to_owned(), LineStyle::Heading);
+    }
     for blow in blows {
         let Some((by, skill)) = setup
             .units
@@ -116,12 +123,7 @@ fn sum_of(blows: &[&Blow]) -> Option<String> {
     let add = |number: fn(&Blow) -> u16| -> u32 {
         blows.iter().map(|blow| u32::from(number(blow))).sum()
     };
-    let (least, most) = (add(|blow| blow.least), add(|blow| blow.most));
-    let sum = if least == most {
-        most.to_string()
-    } else {
-        format!("{least}–{most}")
-    };
+    let sum = range(add(|blow| blow.least), add(|blow| blow.most));
     let whom = if blows.iter().any(|blow| blow.target.is_some()) {
         "Will land here"
     } else {
@@ -132,7 +134,10 @@ fn sum_of(blows: &[&Blow]) -> Option<String> {
 
 /// One blow: who, what, how much, how likely, when.
 fn part(blow: &Blow, by: &str, skill: &str) -> String {
-    let mut told = format!("{by}: {skill} {}", range(blow));
+    let mut told = format!(
+        "{by}: {skill} {}",
+        range(u32::from(blow.least), u32::from(blow.most))
+    );
     if blow.blocked > 0 {
         told += &format!(", {} blocked", blow.blocked);
     }

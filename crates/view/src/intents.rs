@@ -69,7 +69,7 @@ fn spawn_layers(mut commands: Commands) {
         RemarkLayer,
         HiddenInMotion,
         Drawing::default(),
-        at(layer::NUMBERS),
+        at(layer::NUMBERS + 0.2),
     ));
 }
 

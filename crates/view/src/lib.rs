@@ -26,6 +26,8 @@ pub mod testing;
 mod tiles;
 pub mod tokens;
 
+use std::time::Duration;
+
 use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;
 use foretold_sim::{Forethought, SimSystems};
@@ -70,8 +72,14 @@ pub enum ViewSystems {
     Draw,
 }
 
+/// After a sleep a frame counts for no more than this, so that nothing is played unseen.
+const LONGEST_FRAME: Duration = Duration::from_millis(100);
+
 /// What the plugins stand on.
 fn foundation(app: &mut App) {
+    app.world_mut()
+        .get_resource_or_init::<Time<Virtual>>()
+        .set_max_delta(LONGEST_FRAME);
     app.configure_sets(
         Update,
         (
@@ -94,6 +102,11 @@ fn foundation(app: &mut App) {
 }
 
 /// Whether anything that the whole board is drawn from has changed.
-fn board_changed(forethought: Res<Forethought>, space: Res<BoardSpace>, look: Res<Look>) -> bool {
-    forethought.is_changed() || space.is_changed() || look.is_changed()
+fn board_changed(
+    forethought: Res<Forethought>,
+    screen: Res<Screen>,
+    space: Res<BoardSpace>,
+    look: Res<Look>,
+) -> bool {
+    forethought.is_changed() || screen.is_changed() || space.is_changed() || look.is_changed()
 }

@@ -2,7 +2,7 @@
 //! geometry; the table is in docs/design.md.
 
 use bevy::prelude::*;
-use foretold_battle::{Action, Aim, Battle, Cell, Faction, Intent, Status};
+use foretold_battle::{Action, Aim, Battle, Cell, Faction, Status};
 use foretold_content::Strokes;
 use foretold_sim::{Forethought, Thought};
 
@@ -63,12 +63,14 @@ pub fn intent_lines(battle: &Battle, forethought: &Forethought) -> Vec<IntentLin
 }
 
 fn intent_line(battle: &Battle, thought: &Thought) -> Option<IntentLine> {
+    // Where it goes would tell whom it is after.
+    if thought.is_secret() {
+        return None;
+    }
     let unit = battle.unit(thought.unit)?;
     let (errand, to, left) = match thought.decision.action {
         Action::Idle | Action::Hold => return None,
         Action::Step { to } => (Errand::Move, to, 1),
-        // Kind, number and target are hidden until it acts.
-        Action::Use { .. } if thought.intent == Some(Intent::Unknown) => return None,
         Action::Use {
             aim: Aim::Cell(cell),
             left,
@@ -212,9 +214,8 @@ pub(crate) fn draw_remark(
         return;
     };
     let track = line.track(space, strokes);
-    let size = (space.cell * 0.26).max(11.0);
-    // Near its unit: the other end has the numbers of the blow.
-    let at = track.from.lerp(track.to, 0.3);
+    let size = (space.cell * 0.22).max(10.0);
+    let at = track.from.lerp(track.to, 0.4);
     let edge = contrast_to(side);
     picture.disc(at, size * 0.68, edge);
     picture.disc(at, size * 0.68 - space.pixel, side);

@@ -79,7 +79,8 @@ impl FromWorld for Faces {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Look>()
+    app.insert_resource(ClearColor(colour(Theme::default().palette.background)))
+        .init_resource::<Look>()
         .init_resource::<Faces>()
         .add_systems(
             Update,

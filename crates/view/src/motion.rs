@@ -4,9 +4,13 @@
 use std::f32::consts::PI;
 use std::time::Duration;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use foretold_battle::{Battle, Cell, Event, Happening, UnitId, Verdict};
-use foretold_sim::{BattleEvent, Clock, CurrentBattle, Rewound, SimSystems, TickFinished};
+use foretold_sim::{
+    BattleEvent, BattleReplayed, BattleStarted, Clock, CurrentBattle, Rewound, SimSystems,
+    TickFinished,
+};
 
 use crate::ViewSystems;
 use crate::intents::IntentLines;
@@ -29,7 +33,7 @@ impl Plugin for MotionPlugin {
             .init_resource::<Pulse>()
             .add_systems(
                 Update,
-                (start_motion, advance_motion, pulse)
+                (advance_motion, start_motion, pulse)
                     .chain()
                     .after(SimSystems::Refresh)
                     .in_set(ViewSystems::Follow),
@@ -158,18 +162,32 @@ pub(crate) fn length_of(milliseconds: u32, look: &Look, clock: &Clock) -> Durati
     Duration::from_millis(u64::from(milliseconds)).min(step.mul_f32(PART_OF_A_STEP))
 }
 
+/// News that another moment or another battle is on screen, and not by playing a step.
+#[derive(SystemParam)]
+pub(crate) struct Jumped<'w, 's> {
+    rewound: MessageReader<'w, 's, Rewound>,
+    started: MessageReader<'w, 's, BattleStarted>,
+    replayed: MessageReader<'w, 's, BattleReplayed>,
+}
+
+impl Jumped<'_, '_> {
+    /// How many since it was last asked.
+    pub(crate) fn count(&mut self) -> usize {
+        self.rewound.read().count() + self.started.read().count() + self.replayed.read().count()
+    }
+}
+
 /// Begins the motion of a step that was just played. Several in one frame, or a jump in time,
 /// are shown without.
 fn start_motion(
     mut finished: MessageReader<TickFinished>,
     mut told: MessageReader<BattleEvent>,
-    mut rewound: MessageReader<Rewound>,
+    mut jumped: Jumped,
     battle: Option<Res<CurrentBattle>>,
-    clock: Res<Clock>,
-    look: Res<Look>,
+    (clock, look): (Res<Clock>, Res<Look>),
     mut motion: ResMut<Motion>,
 ) {
-    let (steps, jumps) = (finished.read().count(), rewound.read().count());
+    let (steps, jumps) = (finished.read().count(), jumped.count());
     let events: Vec<Event> = told.read().map(|told| told.0).collect();
     let Some(battle) = battle.filter(|_| steps + jumps > 0) else {
         return;
@@ -194,21 +212,12 @@ fn advance_motion(time: Res<Time>, mut motion: ResMut<Motion>, mut restless: Res
 }
 
 /// How far the pulse of heavy lines has come. A battle that is paused pulses for a while and then
-/// rests at its widest, so that a still screen costs nothing.
-#[derive(Resource, Clone, Copy, PartialEq, Debug)]
+/// rests, so that a still screen costs nothing.
+#[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
 pub struct Pulse {
     elapsed: Duration,
-    /// From 0, narrow, to 1, wide.
+    /// From 0, as wide as the theme says, to 1, as wide as it becomes.
     pub swell: f32,
-}
-
-impl Default for Pulse {
-    fn default() -> Self {
-        Pulse {
-            elapsed: Duration::ZERO,
-            swell: 1.0,
-        }
-    }
 }
 
 fn pulse(
@@ -227,8 +236,8 @@ fn pulse(
     let rests = !clock.playing && pulse.elapsed >= pulse_for;
     let heavy = lines.0.iter().any(|line| line.left > 1);
     if !look.moves() || rests || !heavy {
-        if pulse.swell != 1.0 {
-            pulse.swell = 1.0;
+        if pulse.swell != 0.0 {
+            pulse.swell = 0.0;
         }
         return;
     }
@@ -236,8 +245,7 @@ fn pulse(
     pulse.elapsed += time.delta();
     let period = f32::from(u16::try_from(timings.pulse.max(1)).unwrap_or(u16::MAX));
     let round = pulse.elapsed.as_secs_f32() * 1_000.0 / period;
-    // Begins at the widest, where it also rests.
-    pulse.swell = 0.5 + 0.5 * (round * 2.0 * PI).cos();
+    pulse.swell = 0.5 - 0.5 * (round * 2.0 * PI).cos();
 }
 
 #[cfg(test)]

@@ -5,27 +5,23 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
-use foretold_sim::{Clock, GameContent};
+use foretold_sim::{Clock, CurrentBattle, GameContent};
+
+use crate::ViewSystems;
 
 /// A still screen sleeps so long if nobody wakes it.
 const NIGHT: Duration = Duration::from_secs(3_600);
+/// One on which something is due soon looks up so often.
+const NAP: Duration = Duration::from_millis(500);
+/// So many frames come after the last one in which something moved: layout follows a frame late.
+const AFTERWARDS: u32 = 4;
 
 /// Whether something moves in this frame. Whoever moves something says so, every frame.
-#[derive(Resource, Debug)]
+#[derive(Resource, Debug, Default)]
 pub struct Restless {
     stirred: bool,
-    quiet: bool,
-    sleep: Duration,
-}
-
-impl Default for Restless {
-    fn default() -> Self {
-        Restless {
-            stirred: false,
-            quiet: false,
-            sleep: NIGHT,
-        }
-    }
+    dozing: bool,
+    calm_frames: u32,
 }
 
 impl Restless {
@@ -34,37 +30,57 @@ impl Restless {
         self.stirred = true;
     }
 
-    /// Asks for a frame after so long at the latest.
-    pub fn wake_in(&mut self, wait: Duration) {
-        self.sleep = self.sleep.min(wait);
+    /// Asks for a frame soon: something is due, but nothing moves.
+    pub fn doze(&mut self) {
+        self.dozing = true;
     }
 
-    /// Whether nothing moved in the frame before: what is on screen will stay.
+    /// Whether nothing has moved for a while: what is on screen will stay.
     pub fn is_quiet(&self) -> bool {
-        self.quiet
+        self.calm_frames >= AFTERWARDS
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Restless>().add_systems(Last, rest);
+    app.init_resource::<Restless>()
+        .add_systems(
+            Update,
+            stir_for_news
+                .run_if(crate::board_changed)
+                .in_set(ViewSystems::Paint),
+        )
+        .add_systems(Last, rest);
+}
+
+/// Whatever has changed, or begins to move because of it, is drawn in the frames to come.
+fn stir_for_news(mut restless: ResMut<Restless>) {
+    restless.stir();
 }
 
 /// Runs frame after frame while something moves, and otherwise waits.
 fn rest(
     mut restless: ResMut<Restless>,
     clock: Res<Clock>,
+    battle: Option<Res<CurrentBattle>>,
     content: Res<GameContent>,
     settings: Option<ResMut<WinitSettings>>,
 ) {
     // What is loading arrives on a frame of its own.
     let loading = content.content().is_none() && content.errors().is_empty();
-    let Restless { stirred, sleep, .. } = std::mem::take(&mut *restless);
-    let moves = stirred || clock.playing || loading;
-    restless.quiet = !moves;
-    let mode = if moves {
-        UpdateMode::Continuous
+    let waits = battle.is_some_and(|it| it.is_live() && !it.battle().waits_for().is_empty());
+    let moves = std::mem::take(&mut restless.stirred) || loading || clock.playing && !waits;
+    let dozing = std::mem::take(&mut restless.dozing);
+    restless.calm_frames = if moves {
+        0
     } else {
-        UpdateMode::reactive_low_power(sleep)
+        restless.calm_frames.saturating_add(1)
+    };
+    let mode = if !restless.is_quiet() {
+        UpdateMode::Continuous
+    } else if dozing {
+        UpdateMode::reactive_low_power(NAP)
+    } else {
+        UpdateMode::reactive_low_power(NIGHT)
     };
     // There is none without a window.
     if let Some(mut settings) = settings

@@ -12,6 +12,8 @@ const CELLS_ACROSS: f32 = 12.0 + NAMES + AIR;
 const NAMES: f32 = 0.62;
 /// Room on the other two sides, in cells.
 const AIR: f32 = 0.24;
+/// A line of one pixel is at most one of so many across a cell.
+const PIXELS_A_CELL: f32 = 36.0;
 /// What one row of the top bar takes at 100%.
 const BAR_ROW: f32 = 48.0;
 /// Below this width, at 100%, the bar needs two rows.
@@ -97,7 +99,8 @@ impl Screen {
         BoardSpace {
             centre: self.to_world(physical),
             cell,
-            pixel: self.ui_scale,
+            // On small cells thick lines would bury the tokens.
+            pixel: self.ui_scale.min(cell / PIXELS_A_CELL),
         }
     }
 

@@ -265,24 +265,28 @@ fn tag(face: &TokenFace, cell: f32, look: &Look) -> Picture {
     };
     let size = cell
         * if face.tag.chars().count() > 1 {
-            0.28
+            0.27
         } else {
-            0.34
+            0.33
         };
-    picture.label(&face.tag, Face::Bold, size, at(0.0, 0.1), ink);
+    // Lines of others may run under it: the letters keep their ground.
+    if face.life == Life::Up {
+        picture.disc(at(0.0, 0.13), size * 0.62, look.side(face.side));
+    }
+    picture.label(&face.tag, Face::Bold, size, at(0.0, 0.13), ink);
     let icon = match face.life {
         Life::Up => face.icon,
         Life::Down { .. } => char::from(Icon::HeartPulse),
         Life::Stable => char::from(Icon::Heart),
         Life::Fallen => return picture,
     };
-    picture.label(icon, Face::Icon, cell * 0.24, at(0.0, -0.18), ink);
+    picture.label(icon, Face::Icon, cell * 0.24, at(0.0, -0.22), ink);
     bar(
         &mut picture,
         face.hp,
         cell,
-        -0.4,
-        0.09,
+        -0.43,
+        0.08,
         colour(palette.health),
         look,
     );
@@ -291,7 +295,7 @@ fn tag(face: &TokenFace, cell: f32, look: &Look) -> Picture {
             &mut picture,
             sanity,
             cell,
-            -0.475,
+            -0.485,
             0.05,
             colour(palette.sanity),
             look,
@@ -372,11 +376,11 @@ fn chip(picture: &mut Picture, centre: Vec2, size: Vec2, ink: Color, cell: f32) 
 /// Icon and number above the token, with the side's colour around them.
 fn draw_badge(picture: &mut Picture, badge: &Badge, cell: f32, side: Faction, look: &Look) {
     let palette = &look.theme.palette;
-    let size = cell * 0.22;
+    let size = cell * 0.2;
     let letters = badge.number.chars().count() as f32;
     let text_width = letters * size * 0.56;
     let width = size * 1.5 + text_width;
-    let middle = Vec2::new(0.0, cell * 0.46);
+    let middle = Vec2::new(0.0, cell * 0.41);
     let plate = Rect::from_center_size(middle, Vec2::new(width, size * 1.35));
     let rim = (cell * 0.03).max(1.0);
     picture.rounded(plate.inflate(rim * 1.6), size * 0.5, Color::BLACK);

@@ -62,7 +62,7 @@ fn files_that_cannot_be_read_are_told_with_their_place() {
     assert!(app.world().get_resource::<CurrentBattle>().is_none());
     assert!(!app.world().resource::<GameContent>().errors().is_empty());
     assert_reads(&mut app, "units/recruit.unit.ron:2:5");
-    assert_reads(&mut app, "did you mean `hp`?");
+    assert_reads(&mut app, "did you mean “hp”?");
     frames(&mut app, 300);
     let shown = texts(&mut app);
     assert!(

@@ -21,10 +21,17 @@ fn a_click_chooses_who_stands_there() {
     };
     assert_eq!(selected(&app), Some(1));
     assert_reads(&mut app, "Draws one of these");
-    click(&mut app, MouseButton::Right);
-    assert_eq!(selected(&app), None);
     point_at(&mut app, Vec2::new(1270.0, 700.0));
     assert_eq!(app.world().resource::<Hover>().0, None);
+    // Beside the board a click is not about units, wherever the cursor of the keyboard is.
+    press(&mut app, KeyCode::ArrowUp);
+    for button in [MouseButton::Left, MouseButton::Right] {
+        click(&mut app, button);
+        assert_eq!(selected(&app), Some(1));
+    }
+    point_at(&mut app, brand);
+    click(&mut app, MouseButton::Right);
+    assert_eq!(selected(&app), None);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What stands in the panels is what the battle says.
 
 use bevy::prelude::*;
-use foretold_view::Screen;
+use foretold_view::{Look, Screen};
 
 use crate::common::{assert_reads, game, labelled, press};
 
@@ -22,6 +22,50 @@ fn the_selected_unit_is_explained_in_detail_and_the_log_follows() {
         !texts.iter().any(|text| text.contains("t1 Ada")),
         "the past knows no future"
     );
+}
+
+#[test]
+fn every_letter_is_in_a_font() {
+    let font = |bytes| ttf_parser::Face::parse(bytes, 0).expect("it is a font");
+    let noto = font(ttf_noto_sans::REGULAR);
+    let icons = font(lucide_icons::LUCIDE_FONT_BYTES);
+    for (battle, steps) in [("bonelord", 25), ("spider-nest", 3), ("crossfire", 12)] {
+        let mut app = game(battle, 7);
+        for _ in 0..steps {
+            press(&mut app, KeyCode::Period);
+            press(&mut app, KeyCode::BracketRight);
+            for letter in crate::common::texts(&mut app).concat().chars() {
+                // The icons have the letters that belong to nobody.
+                let of = if ('\u{e000}'..='\u{f8ff}').contains(&letter) {
+                    &icons
+                } else {
+                    &noto
+                };
+                assert!(
+                    of.glyph_index(letter).is_some() || letter == '\n',
+                    "{letter:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_theme_says_reaches_the_bar() {
+    let mut app = game("first-blood", 3);
+    let red = foretold_content::Colour {
+        red: 255,
+        green: 0,
+        blue: 0,
+        alpha: 255,
+    };
+    app.world_mut().resource_mut::<Look>().theme.palette.text = red;
+    foretold_view::testing::frames(&mut app, 2);
+    let mut texts = app.world_mut().query::<(&Text, &TextColor)>();
+    let title = texts
+        .iter(app.world())
+        .find(|(text, _)| text.0 == "First Blood");
+    assert_eq!(title.map(|(_, ink)| ink.0), Some(Color::srgb_u8(255, 0, 0)));
 }
 
 #[test]

@@ -64,7 +64,10 @@ impl Seen {
         damage_numbers(self.battle(), self.forethought().blows())
             .iter()
             .map(|(cell, numbers)| {
-                let texts: Vec<&str> = numbers.iter().map(|number| number.text.as_str()).collect();
+                let texts: Vec<String> = numbers
+                    .iter()
+                    .map(|number| number.damage.1.to_string())
+                    .collect();
                 format!("{cell}: {}", texts.join(" "))
             })
             .collect()
@@ -191,9 +194,10 @@ fn an_intent_that_nobody_knows_has_no_line_and_no_number() {
         let battle = world.resource::<CurrentBattle>().battle();
         let forethought = world.resource::<Forethought>();
         let lord = foretold_battle::UnitId::new(4).expect("the Bonelord is the fifth");
-        let thought = forethought.of(lord).expect("everybody thinks");
-        let acts = matches!(thought.decision.action, foretold_battle::Action::Use { .. });
-        if thought.intent == Some(foretold_battle::Intent::Unknown) && acts {
+        let Some(thought) = forethought.of(lord) else {
+            break;
+        };
+        if thought.intent == Some(foretold_battle::Intent::Unknown) {
             hidden += 1;
             let cell = battle.unit(lord).expect("he is there").cell;
             let lines = intent_lines(battle, forethought);
@@ -203,6 +207,23 @@ fn an_intent_that_nobody_knows_has_no_line_and_no_number() {
         run_ticks(&mut app, 1);
     }
     assert!(hidden > 0, "no hidden move came up: choose another seed");
+}
+
+#[test]
+fn nobody_is_about_to_do_anything_once_it_is_over() {
+    let seen = Seen::new(
+        &board("A e . f")
+            .unit('A', recruit().gambits([light_punch()]))
+            .unit('e', recruit().hp(10))
+            .unit('f', recruit().gambits([move_towards()]))
+            .house(|house| house.max_ticks = 2)
+            .start(1),
+    )
+    .after(2);
+    assert!(seen.battle().outcome().is_some());
+    assert_eq!((seen.lines(), seen.numbers()), (vec![], vec![]));
+    let faces = faces(seen.battle(), seen.forethought());
+    assert!(faces.iter().all(|face| face.badge.is_none()));
 }
 
 #[test]

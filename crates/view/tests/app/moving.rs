@@ -1,9 +1,12 @@
 //! Motion follows the battle, ends, can be off, and changes nothing.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 use bevy::winit::{UpdateMode, WinitSettings};
 use foretold_sim::{BattleRequest, ClockRequest, CurrentBattle, RewindRequest, Speed};
-use foretold_view::testing::{frames, open, screen_app, settle};
+use foretold_view::testing::{FRAME, frames, open, screen_app, settle};
 use foretold_view::{Look, Motion};
 
 fn is_still(app: &App) -> bool {
@@ -50,6 +53,32 @@ fn jumps_in_time_and_reduced_motion_show_the_moment_at_once() {
 }
 
 #[test]
+fn a_battle_that_begins_anew_ends_the_motion_of_the_old_one() {
+    let mut app = open(screen_app(), "first-blood", 3);
+    app.world_mut().write_message(ClockRequest::Step);
+    app.update();
+    assert!(!is_still(&app));
+    app.world_mut()
+        .write_message(BattleRequest::Restart { seed: None });
+    app.update();
+    assert!(is_still(&app));
+}
+
+#[test]
+fn a_long_frame_before_a_step_does_not_eat_its_motion() {
+    let mut app = open(screen_app(), "first-blood", 3);
+    settle(&mut app);
+    let long = TimeUpdateStrategy::ManualDuration(Duration::from_secs(60));
+    app.insert_resource(long);
+    app.world_mut().write_message(ClockRequest::Step);
+    app.update();
+    assert!(!is_still(&app));
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    app.update();
+    assert!(!is_still(&app), "a slide lasts four frames");
+}
+
+#[test]
 fn watching_changes_nothing() {
     let play = |speed: Speed, reduced: bool| {
         let mut app = open(screen_app(), "crypt", 7);
@@ -64,6 +93,13 @@ fn watching_changes_nothing() {
     let instant = play(Speed::Instant, false);
     assert_eq!(play(Speed::Octuple, false), instant);
     assert_eq!(play(Speed::Octuple, true), instant);
+}
+
+#[test]
+fn a_battle_that_waits_for_the_player_rests() {
+    let mut app = open(screen_app(), "crypt-by-hand", 3);
+    app.world_mut().write_message(ClockRequest::Play);
+    settle(&mut app);
 }
 
 #[test]
