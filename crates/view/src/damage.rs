@@ -155,10 +155,12 @@ impl Plate {
         let add = |number: fn(&DamageNumber) -> u16| -> u32 {
             numbers.iter().map(|it| u32::from(number(it))).sum()
         };
+        let without_damage = numbers.iter().all(|it| it.effect.is_some());
+        let sum = range(add(|it| it.damage.0), add(|it| it.damage.1));
         Some(Plate {
             side: numbers.first()?.side,
-            effect: None,
-            text: range(add(|it| it.damage.0), add(|it| it.damage.1)),
+            effect: numbers.first()?.effect.filter(|_| without_damage),
+            text: if without_damage { String::new() } else { sum },
             stacked: numbers.len() > 1,
             size,
             at: Vec2::ZERO,
@@ -267,6 +269,12 @@ mod tests {
         let many = [sure(8), sure(8), number(10, 12, None)];
         assert_eq!(shown(&many, 40.0), "26–28");
         assert!(plates(&many, 40.0)[0].stacked);
+        let web = DamageNumber {
+            effect: Some('w'),
+            ..number(0, 0, Some(70))
+        };
+        let webs = &plates(&[web.clone(), web.clone(), web], 40.0)[0];
+        assert_eq!((webs.effect, webs.text.as_str()), (Some('w'), ""));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::asset::io::AssetSourceEvent;
 use foretold_content::{Content, Files, MAX_FILE_BYTES};
 use foretold_sim::testing::{battle, shipped_files};
-use foretold_sim::{BattleRequest, ContentReloaded, CurrentBattle};
+use foretold_sim::{BattleRequest, ContentReloaded, CurrentBattle, FilesChanged};
 
 use super::workshop::Workshop;
 
@@ -63,6 +63,20 @@ fn a_file_that_was_saved_as_it_was_is_no_change() {
     shop.change(PUNCH, "damage: 10", "damage: 11");
     shop.wait_for_generation(2);
     assert_eq!(shop.reloaded.len(), 2);
+}
+
+#[test]
+fn whoever_watches_the_folder_can_tell_of_changes_that_the_asset_server_does_not() {
+    let mut shop = Workshop::open();
+    let text = shop.changed(PUNCH, "damage: 10", "damage: 11");
+    shop.put(PUNCH, &text);
+    for _ in 0..50 {
+        shop.update();
+    }
+    assert_eq!(shop.content().generation(), 1, "nobody has told");
+    shop.ask(FilesChanged);
+    shop.wait_for_generation(2);
+    assert_up_to_date(&shop);
 }
 
 #[test]
