@@ -303,10 +303,15 @@ fn outcome_in_words(outcome: Outcome) -> &'static str {
     }
 }
 
-fn name_battle(
-    battle: Option<Res<CurrentBattle>>,
-    mut texts: Query<(&mut Text, Has<Title>, Has<MomentText>, Has<StateText>)>,
-) {
+/// A text, and what it tells.
+type Told = (
+    &'static mut Text,
+    Has<Title>,
+    Has<MomentText>,
+    Has<StateText>,
+);
+
+fn name_battle(battle: Option<Res<CurrentBattle>>, mut texts: Query<Told>) {
     for (mut text, title, moment, state) in &mut texts {
         let now = match (&battle, title, moment, state) {
             (Some(battle), true, ..) => battle.encounter().title.clone(),
