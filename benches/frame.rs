@@ -14,7 +14,9 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 use foretold_content::{Files, find_assets};
-use foretold_sim::{BattleRequest, ClockRequest, ContentPlugin, OrderRequest, SimPlugins, Speed};
+use foretold_sim::{
+    BattleRequest, ClockRequest, ContentPlugin, ForecastPlugin, OrderRequest, SimPlugins, Speed,
+};
 use foretold_ui::UiPlugins;
 use foretold_view::{Canvas, ViewPlugins};
 
@@ -110,7 +112,8 @@ fn battle_app(playing: bool) -> App {
     let files = Files::read(&folder).expect("the content is there");
     let mut app = offscreen_app();
     let content = ContentPlugin::Given(files);
-    app.add_plugins((SimPlugins { content }, ViewPlugins, UiPlugins))
+    app.add_plugins(SimPlugins { content }.build().disable::<ForecastPlugin>())
+        .add_plugins((ViewPlugins, UiPlugins))
         .add_systems(
             Update,
             move |mut frame: Local<u32>,

@@ -9,7 +9,7 @@ mod platform;
 
 use bevy::prelude::*;
 use clap::Parser;
-use foretold_sim::SimPlugins;
+use foretold_sim::{ForecastPlugin, SimPlugins};
 use foretold_ui::UiPlugins;
 use foretold_view::ViewPlugins;
 
@@ -23,7 +23,9 @@ fn main() -> AppExit {
     App::new()
         .add_plugins(bell::plugin(&folder))
         .add_plugins(platform::plugins(&args))
-        .add_plugins((SimPlugins::default(), ViewPlugins, UiPlugins))
+        // Nothing shows the odds yet, so nobody works them out.
+        .add_plugins(SimPlugins::default().build().disable::<ForecastPlugin>())
+        .add_plugins((ViewPlugins, UiPlugins))
         .add_plugins((opening::plugin(&args), picture::plugin(&args)))
         .run()
 }

@@ -5,8 +5,9 @@ use std::process::{Command, Output};
 
 use bevy::math::Vec2;
 use foretold_battle::{Cell, Faction};
-use foretold_content::Theme;
+use foretold_content::{Colour, Theme};
 use foretold_view::Screen;
+use foretold_view::lines::{Errand, IntentLine};
 
 fn game() -> Command {
     let mut game = Command::new(env!("CARGO_BIN_EXE_foretold"));
@@ -71,6 +72,14 @@ impl Picture {
     }
 }
 
+fn colour(colour: Colour) -> [u8; 3] {
+    [colour.red, colour.green, colour.blue]
+}
+
+fn cell(name: &str) -> Cell {
+    name.parse().expect("a cell of the board")
+}
+
 /// Draws a screen; nothing, with the reason printed, where no adapter exists. In CI one must.
 fn draw(arguments: &[&str], file: &Path) -> Option<Picture> {
     let output = game()
@@ -100,18 +109,8 @@ fn a_picture_has_both_sides_their_intents_and_a_board() {
     assert_eq!(picture.size, (1280, 720));
     let (screen, palette) = (Screen::default(), Theme::default().palette);
     let space = screen.board();
-    let middle = |cell: &str| {
-        let cell: Cell = cell.parse().expect("a cell of the board");
-        screen.to_screen(space.middle(cell))
-    };
-    let colour = |side: Faction| {
-        let colour = match side {
-            Faction::Friendly => palette.friendly,
-            Faction::Enemy => palette.enemy,
-        };
-        [colour.red, colour.green, colour.blue]
-    };
-    let (blue, orange) = (colour(Faction::Friendly), colour(Faction::Enemy));
+    let middle = |name: &str| screen.to_screen(space.middle(cell(name)));
+    let (blue, orange) = (colour(palette.friendly), colour(palette.enemy));
     // Tokens are large, and the marker at the end of a line is there where nobody stands.
     for (cell, side, other, at_least) in [
         ("C7", blue, orange, 300),
@@ -123,11 +122,44 @@ fn a_picture_has_both_sides_their_intents_and_a_board() {
         assert!(found >= at_least, "{cell}: {found} pixels");
         assert_eq!(picture.count(middle(cell), 15, other), 0, "{cell}");
     }
-    let floor = [palette.floor.red, palette.floor.green, palette.floor.blue];
-    let wall = [palette.wall.red, palette.wall.green, palette.wall.blue];
+    let (floor, wall) = (colour(palette.floor), colour(palette.wall));
     assert!(picture.count(middle("F2"), 15, floor) > 400);
     assert_eq!(picture.count(middle("F2"), 15, wall), 0);
     assert!(picture.count(middle("A1"), 15, wall) > 200);
+}
+
+#[test]
+fn blows_that_cross_are_both_to_be_seen() {
+    let folder = tempfile::tempdir().expect("there is a place for it");
+    let file = folder.path().join("blows.png");
+    // Ada on F6 and Brand on G7 are about to strike each other.
+    let arguments = ["--battle", "first-blood", "--seed", "3", "--tick", "3"];
+    let Some(picture) = draw(&arguments, &file) else {
+        return;
+    };
+    let (screen, theme) = (Screen::default(), Theme::default());
+    let blow = IntentLine {
+        side: Faction::Friendly,
+        errand: Errand::Attack,
+        from: cell("F6"),
+        to: cell("G7"),
+        left: 1,
+        confused: false,
+        waiting: false,
+        opposed: true,
+    };
+    let back = IntentLine {
+        side: Faction::Enemy,
+        from: blow.to,
+        to: blow.from,
+        ..blow
+    };
+    for (line, side) in [(blow, theme.palette.friendly), (back, theme.palette.enemy)] {
+        let track = line.track(&screen.board(), &theme.strokes);
+        let middle = screen.to_screen(track.from.midpoint(track.to));
+        let found = picture.count(middle, 3, colour(side));
+        assert!(found >= 9, "{:?}: {found} pixels", line.side);
+    }
 }
 
 #[test]
