@@ -9,6 +9,7 @@ use bevy::sprite::Anchor;
 use crate::ViewSystems;
 use crate::look::Faces;
 use crate::picture::{Fill, Label, Picture};
+use crate::space::Screen;
 
 /// A picture on screen; its `Transform` says where, and z what it covers.
 #[derive(Component, Clone, PartialEq, Debug, Default)]
@@ -76,9 +77,9 @@ fn draw(
     drawings: Query<Drawn, Changed<Drawing>>,
     mut labels: Query<Written, With<DrawnLabel>>,
     mut meshes: ResMut<Assets<Mesh>>,
-    ink: Res<Ink>,
-    faces: Res<Faces>,
+    (ink, faces, screen): (Res<Ink>, Res<Faces>, Res<Screen>),
 ) {
+    let pixel = 1.0 / screen.density.max(0.1);
     for (entity, Drawing(picture), mesh, children) in &drawings {
         match (mesh, picture.fills.is_empty()) {
             (Some(_), true) => {
@@ -87,10 +88,10 @@ fn draw(
             (None, true) => {}
             (Some(mesh), false) => {
                 // The handle is ours alone, so its mesh is there as long as the entity is.
-                let _ = meshes.insert(mesh.0.id(), mesh_of(&picture.fills));
+                let _ = meshes.insert(mesh.0.id(), mesh_of(&picture.fills, pixel));
             }
             (None, false) => {
-                let mesh = Mesh2d(meshes.add(mesh_of(&picture.fills)));
+                let mesh = Mesh2d(meshes.add(mesh_of(&picture.fills, pixel)));
                 commands
                     .entity(entity)
                     .insert((mesh, MeshMaterial2d(ink.0.clone())));
@@ -145,27 +146,92 @@ fn place_of(label: &Label) -> Transform {
     Transform::from_translation(label.at.round().extend(0.5))
 }
 
-/// All polygons as one mesh: its corners carry the colours.
-fn mesh_of(fills: &[Fill]) -> Mesh {
-    let mut positions: Vec<[f32; 3]> = Vec::new();
-    let mut colours: Vec<[f32; 4]> = Vec::new();
-    let mut corners: Vec<u32> = Vec::new();
-    for Fill { points, colour } in fills {
-        let first = positions.len() as u32;
-        let colour = colour.to_linear().to_f32_array();
-        positions.extend(points.iter().map(|point| [point.x, point.y, 0.0]));
-        colours.extend(points.iter().map(|_| colour));
-        for corner in 2..points.len() as u32 {
-            corners.extend([first, first + corner - 1, first + corner]);
+/// All polygons as one mesh: its corners carry the colours. Edges fade over a pixel, which costs
+/// far less than drawing every pixel of the window several times.
+fn mesh_of(fills: &[Fill], pixel: f32) -> Mesh {
+    let mut mesh = Corners::default();
+    for Fill {
+        points,
+        hole,
+        colour,
+    } in fills
+    {
+        let solid = colour.to_linear().to_f32_array();
+        let clear = colour.with_alpha(0.0).to_linear().to_f32_array();
+        let half = pixel / 2.0;
+        let inner = mesh.ring(&moved_out(points, -half), solid);
+        let outer = mesh.ring(&moved_out(points, half), clear);
+        mesh.join(inner, outer, points.len());
+        if hole.is_empty() {
+            for corner in 2..points.len() as u32 {
+                mesh.indices
+                    .extend([inner, inner + corner - 1, inner + corner]);
+            }
+        } else {
+            let rim = mesh.ring(&moved_out(hole, half), solid);
+            let inside = mesh.ring(&moved_out(hole, -half), clear);
+            mesh.join(rim, inner, points.len());
+            mesh.join(inside, rim, points.len());
         }
     }
-    Mesh::new(
-        PrimitiveTopology::TriangleList,
-        RenderAssetUsages::default(),
-    )
-    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-    .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colours)
-    .with_inserted_indices(Indices::U32(corners))
+    let triangles = PrimitiveTopology::TriangleList;
+    Mesh::new(triangles, RenderAssetUsages::default())
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, mesh.positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, mesh.colours)
+        .with_inserted_indices(Indices::U32(mesh.indices))
+}
+
+/// The corners of a mesh under way.
+#[derive(Default)]
+struct Corners {
+    positions: Vec<[f32; 3]>,
+    colours: Vec<[f32; 4]>,
+    indices: Vec<u32>,
+}
+
+impl Corners {
+    /// Adds the corners of a polygon, and gives the place of the first.
+    fn ring(&mut self, points: &[Vec2], colour: [f32; 4]) -> u32 {
+        let first = self.positions.len() as u32;
+        self.positions
+            .extend(points.iter().map(|point| [point.x, point.y, 0.0]));
+        self.colours.extend(points.iter().map(|_| colour));
+        first
+    }
+
+    /// Fills what is between two rings of so many corners.
+    fn join(&mut self, inner: u32, outer: u32, corners: usize) {
+        let corners = corners as u32;
+        for this in 0..corners {
+            let next = (this + 1) % corners;
+            self.indices
+                .extend([inner + this, outer + this, outer + next]);
+            self.indices
+                .extend([inner + this, outer + next, inner + next]);
+        }
+    }
+}
+
+/// A polygon with every edge moved outwards.
+fn moved_out(points: &[Vec2], by: f32) -> Vec<Vec2> {
+    /// A sharp corner would move far: no further than so many times.
+    const FURTHEST: f32 = 2.0;
+    let count = points.len();
+    let outwards = |from: Vec2, to: Vec2| -(to - from).normalize_or_zero().perp();
+    (0..count)
+        .map(|this| {
+            let (before, after) = (
+                points[(this + count - 1) % count],
+                points[(this + 1) % count],
+            );
+            let (one, other) = (
+                outwards(before, points[this]),
+                outwards(points[this], after),
+            );
+            let way = (one + other) / (1.0 + one.dot(other)).max(0.01);
+            points[this] + way.clamp_length_max(FURTHEST) * by
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -173,14 +239,51 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mesh_has_a_triangle_less_than_corners_for_each_polygon() {
+    fn edges_fade_over_one_pixel_around_the_shape() {
         let mut picture = Picture::default();
-        picture.diamond(Vec2::ZERO, 5.0, Color::WHITE);
-        picture.disc(Vec2::ZERO, 5.0, Color::BLACK);
-        let mesh = mesh_of(&picture.fills);
-        let corners: usize = picture.fills.iter().map(|fill| fill.points.len()).sum();
-        assert_eq!(mesh.count_vertices(), corners);
-        let triangles = mesh.indices().map_or(0, |indices| indices.len() / 3);
-        assert_eq!(triangles, corners - 2 * picture.fills.len());
+        picture.rectangle(Rect::new(0.0, 0.0, 10.0, 4.0), Color::WHITE);
+        let fill = &picture.fills[0];
+        let (inner, outer) = (moved_out(&fill.points, -0.5), moved_out(&fill.points, 0.5));
+        let bounds = |points: &[Vec2]| {
+            let first = Rect::from_corners(points[0], points[0]);
+            points
+                .iter()
+                .fold(first, |rect, point| rect.union_point(*point))
+        };
+        assert_eq!(bounds(&inner), Rect::new(0.5, 0.5, 9.5, 3.5));
+        assert_eq!(bounds(&outer), Rect::new(-0.5, -0.5, 10.5, 4.5));
+        let mesh = mesh_of(&picture.fills, 1.0);
+        assert_eq!(mesh.count_vertices(), 8);
+        // Two for the middle, two for each edge.
+        assert_eq!(mesh.indices().map(|indices| indices.len() / 3), Some(10));
+    }
+
+    #[test]
+    fn a_ring_has_a_hole() {
+        let mut picture = Picture::default();
+        picture.diamond_ring(Vec2::ZERO, 10.0, 2.0, Color::WHITE);
+        let mesh = mesh_of(&picture.fills, 1.0);
+        let solid: Vec<[f32; 3]> = match mesh.attribute(Mesh::ATTRIBUTE_POSITION) {
+            Some(positions) => positions.as_float3().map(<[_]>::to_vec).unwrap_or_default(),
+            None => Vec::new(),
+        };
+        assert_eq!(solid.len(), 16);
+        assert!(
+            solid
+                .iter()
+                .all(|[x, y, _]| Vec2::new(*x, *y).length() > 5.0)
+        );
+    }
+
+    #[test]
+    fn a_sharp_corner_does_not_run_away() {
+        let needle = [Vec2::ZERO, Vec2::new(100.0, 0.5), Vec2::new(0.0, 1.0)];
+        let moved = moved_out(&needle, 0.5);
+        assert!(
+            moved
+                .iter()
+                .zip(needle)
+                .all(|(to, from)| to.distance(from) <= 1.01)
+        );
     }
 }

@@ -18,11 +18,13 @@ pub struct Picture {
     pub labels: Vec<Label>,
 }
 
-/// A convex polygon of one colour.
+/// A convex polygon of one colour, perhaps with a hole.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fill {
-    /// Its corners, all one way round.
+    /// Its corners, anticlockwise.
     pub points: Vec<Vec2>,
+    /// The corners of the hole, one for each of the others; none if there is no hole.
+    pub hole: Vec<Vec2>,
     /// Its colour.
     pub colour: Color,
 }
@@ -58,8 +60,16 @@ pub enum Face {
 impl Picture {
     /// A convex polygon.
     pub fn polygon(&mut self, points: impl Into<Vec<Vec2>>, colour: Color) {
-        let points = points.into();
-        self.fills.push(Fill { points, colour });
+        let mut points = points.into();
+        if area(&points) < 0.0 {
+            points.reverse();
+        }
+        let hole = Vec::new();
+        self.fills.push(Fill {
+            points,
+            hole,
+            colour,
+        });
     }
 
     /// A straight line.
@@ -159,14 +169,19 @@ impl Picture {
     }
 
     fn band(&mut self, centre: Vec2, radius: f32, width: f32, sides: u32, colour: Color) {
-        let outer = circle(centre, radius, sides);
-        let inner = circle(centre, radius - width, sides);
-        for this in 0..sides as usize {
-            let next = (this + 1) % sides as usize;
-            let corners = [inner[this], outer[this], outer[next], inner[next]];
-            self.polygon(corners, colour);
-        }
+        self.fills.push(Fill {
+            points: circle(centre, radius, sides),
+            hole: circle(centre, (radius - width).max(0.0), sides),
+            colour,
+        });
     }
+}
+
+/// The area of a polygon; negative if its corners go clockwise.
+fn area(points: &[Vec2]) -> f32 {
+    let next = points.iter().cycle().skip(1);
+    let sum: f32 = points.iter().zip(next).map(|(a, b)| a.perp_dot(*b)).sum();
+    sum / 2.0
 }
 
 fn circle(centre: Vec2, radius: f32, sides: u32) -> Vec<Vec2> {
@@ -190,17 +205,6 @@ pub fn contrast_to(colour: Color) -> Color {
 mod tests {
     use super::*;
 
-    fn area(fill: &Fill) -> f32 {
-        let points = &fill.points;
-        let next = points.iter().cycle().skip(1);
-        points
-            .iter()
-            .zip(next)
-            .map(|(a, b)| a.perp_dot(*b))
-            .sum::<f32>()
-            / 2.0
-    }
-
     #[test]
     fn shapes_have_the_size_that_was_asked_for() {
         let mut picture = Picture::default();
@@ -209,14 +213,18 @@ mod tests {
         picture.diamond(Vec2::ONE, 10.0, Color::WHITE);
         let rect = Rect::new(0.0, 0.0, 20.0, 10.0);
         picture.rounded(rect, 2.0, Color::WHITE);
-        let areas: Vec<f32> = picture.fills.iter().map(area).collect();
+        let areas: Vec<f32> = picture
+            .fills
+            .iter()
+            .map(|fill| area(&fill.points))
+            .collect();
         assert!((areas[0] - 30.0).abs() < 0.01, "{areas:?}");
         assert!((areas[1] - 314.0).abs() < 4.0, "{areas:?}");
         assert!((areas[2] - 200.0).abs() < 0.01, "{areas:?}");
         assert!((areas[3] - 196.6).abs() < 0.2, "{areas:?}");
         let mut frame = Picture::default();
         frame.frame(rect, 1.0, Color::WHITE);
-        let line: f32 = frame.fills.iter().map(|fill| area(fill).abs()).sum();
+        let line: f32 = frame.fills.iter().map(|fill| area(&fill.points)).sum();
         assert!((line - 56.0).abs() < 0.01, "{line}");
     }
 

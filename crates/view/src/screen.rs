@@ -26,7 +26,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn spawn_camera(mut commands: Commands, canvas: Res<Canvas>) {
-    let mut camera = commands.spawn((Name::new("Camera"), Camera2d, IsDefaultUiCamera));
+    // Shapes have soft edges of their own.
+    let parts = (Camera2d, Msaa::Off, IsDefaultUiCamera);
+    let mut camera = commands.spawn((Name::new("Camera"), parts));
     if let Canvas::Image(image, _) = &*canvas {
         camera.insert(RenderTarget::Image(image.clone().into()));
     }
