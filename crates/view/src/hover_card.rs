@@ -1,7 +1,9 @@
 //! The card of a hovered cell: the ground, who stands there, and what will land there.
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Blow, Cell, Depth, Faction, Life, Odds, Status, Terrain, explain};
+use foretold_battle::{
+    Battle, Blow, Cell, Depth, Faction, Life, Odds, Status, Terrain, Unit, UnitId, explain,
+};
 use foretold_sim::{CurrentBattle, Forethought};
 
 use crate::ViewSystems;
@@ -45,72 +47,89 @@ pub enum LineStyle {
 
 /// What there is to tell about a cell.
 pub fn card_lines(battle: &Battle, forethought: &Forethought, cell: Cell) -> Vec<CardLine> {
-    let mut lines = Vec::new();
-    let mut tell = |text: String, style: LineStyle| lines.push(CardLine { text, style });
-    let setup = battle.arena().setup();
-    let ground = in_words(battle, setup.board.get(cell));
-    tell(format!("{cell} · {ground}"), LineStyle::Heading);
+    let ground = in_words(battle, battle.arena().setup().board.get(cell));
+    let mut lines = vec![line(format!("{cell} · {ground}"), LineStyle::Heading)];
     for (id, unit) in battle.units().filter(|(_, unit)| unit.cell == cell) {
-        let Some(sheet) = setup.units.get(id.slot()) else {
-            continue;
-        };
-        let side = LineStyle::Of(sheet.faction);
-        if unit.life == Life::Fallen {
-            tell(format!("{} has fallen", sheet.name), side);
-            continue;
-        }
-        let mut state = vec![format!("{}/{} HP", unit.hp, sheet.max_hp)];
-        if unit.block > 0 {
-            state.push(format!("block {}", unit.block));
-        }
-        if let Some(most) = sheet.sanity {
-            state.push(format!("sanity {}/{most}", unit.sanity));
-        }
-        match unit.life {
-            Life::Down {
-                successes,
-                failures,
-            } => {
-                state.push(format!("down: {successes} saves made, {failures} failed"));
-            }
-            Life::Stable => state.push("down, stable".to_owned()),
-            Life::Up | Life::Fallen => {}
-        }
-        state.extend(unit.statuses.iter().map(|status| {
-            let turns = unit.statuses.turns(status).unwrap_or_default();
-            status_in_words(status, unit.statuses.amount(status), turns)
-        }));
-        tell(format!("{}: {}", sheet.name, state.join(", ")), side);
-        if let Some(thought) = forethought.of(id).filter(|_| unit.is_up()) {
-            for line in explain(battle, id, &thought.decision, Depth::Simple) {
-                tell(line, LineStyle::Plain);
-            }
-        }
+        lines.extend(unit_lines(battle, forethought, id, unit));
     }
     let blows: Vec<&Blow> = forethought
         .blows()
         .iter()
         .filter(|blow| blow.cell == cell)
         .collect();
-    if let Some(sum) = sum_of(&blows) {
-        tell(sum, LineStyle::Heading);
+    lines.extend(blow_lines(battle, &blows));
+    lines
+}
+
+fn line(text: impl Into<String>, style: LineStyle) -> CardLine {
+    let text = text.into();
+    CardLine { text, style }
+}
+
+/// A unit's state, and what it is about to do.
+fn unit_lines(
+    battle: &Battle,
+    forethought: &Forethought,
+    id: UnitId,
+    unit: &Unit,
+) -> Vec<CardLine> {
+    let Some(sheet) = battle.arena().setup().units.get(id.slot()) else {
+        return Vec::new();
+    };
+    let side = LineStyle::Of(sheet.faction);
+    if unit.life == Life::Fallen {
+        return vec![line(format!("{} has fallen", sheet.name), side)];
     }
+    let mut state = vec![format!("{}/{} HP", unit.hp, sheet.max_hp)];
+    if unit.block > 0 {
+        state.push(format!("block {}", unit.block));
+    }
+    if let Some(most) = sheet.sanity {
+        state.push(format!("sanity {}/{most}", unit.sanity));
+    }
+    match unit.life {
+        Life::Down {
+            successes,
+            failures,
+        } => state.push(format!("down: {successes} saves made, {failures} failed")),
+        Life::Stable => state.push("down, stable".to_owned()),
+        Life::Up | Life::Fallen => {}
+    }
+    state.extend(unit.statuses.iter().map(|status| {
+        let turns = unit.statuses.turns(status).unwrap_or_default();
+        status_in_words(status, unit.statuses.amount(status), turns)
+    }));
+    let mut lines = vec![line(format!("{}: {}", sheet.name, state.join(", ")), side)];
+    if let Some(thought) = forethought.of(id).filter(|_| unit.is_up()) {
+        let told = explain(battle, id, &thought.decision, Depth::Simple);
+        lines.extend(told.into_iter().map(|text| line(text, LineStyle::Plain)));
+    }
+    lines
+}
+
+/// What will land in a cell: the sum, whether somebody would fall, and the parts.
+fn blow_lines(battle: &Battle, blows: &[&Blow]) -> Vec<CardLine> {
+    let setup = battle.arena().setup();
+    let mut lines: Vec<CardLine> = sum_of(blows)
+        .map(|sum| line(sum, LineStyle::Heading))
+        .into_iter()
+        .collect();
     let least: u32 = blows.iter().map(|blow| u32::from(blow.least)).sum();
-    if let Some(unit) = battle.unit_at(cell).and_then(|unit| battle.unit(unit))
+    let target = blows.iter().find_map(|blow| blow.target);
+    if let Some((unit, sheet)) =
+        target.and_then(|id| Some((battle.unit(id)?, &setup.units[id.slot()])))
         && unit.is_up()
         && least >= u32::from(unit.hp)
     {
-        tell("If all hit, it falls.".to_owned(), LineStyle::Heading);
+        let text = format!("{} falls if all hit.", sheet.name);
+        lines.push(line(text, LineStyle::Heading));
     }
     for blow in blows {
-        let Some((by, skill)) = setup
-            .units
-            .get(blow.by.slot())
-            .zip(setup.skills.get(blow.skill.index()))
-        else {
-            continue;
-        };
-        tell(part(blow, &by.name, &skill.name), LineStyle::Of(by.faction));
+        let by = setup.units.get(blow.by.slot());
+        if let Some((by, skill)) = by.zip(setup.skills.get(blow.skill.index())) {
+            let text = part(blow, &by.name, &skill.name);
+            lines.push(line(text, LineStyle::Of(by.faction)));
+        }
     }
     lines
 }

@@ -121,7 +121,7 @@ fn a_stack_of_numbers_stands_where_all_of_them_strike() {
         .unit('A', puncher())
         .unit('B', recruit().gambits([heavy_punch()]))
         .unit('C', puncher())
-        .unit('e', recruit())
+        .unit('e', recruit().hp(45))
         .start(1),
     );
     // Quick ones land first.
@@ -136,6 +136,7 @@ fn a_stack_of_numbers_stands_where_all_of_them_strike() {
         sum.map(String::as_str),
         Some("Will land here: 45 damage if all hit")
     );
+    assert!(card.contains(&"e falls if all hit.".to_owned()), "{card:?}");
     assert!(card.contains(&"A: Light Punch 10".to_owned()), "{card:?}");
     assert!(
         card.contains(&"B: Heavy Punch 25, in 2 ticks".to_owned()),
