@@ -4,7 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::ui::Pressed;
-use bevy::ui_widgets::Button;
+use bevy::ui_widgets::{ActivateOnPress, Button};
 use foretold_view::picture::Face;
 use foretold_view::{Faces, Look, ViewSystems, colour};
 
@@ -71,6 +71,8 @@ pub(crate) struct Themed {
 pub(crate) fn button(label: impl Into<String>) -> impl Bundle {
     (
         Button,
+        // A click within one long frame would be lost: it is not seen to be held.
+        ActivateOnPress,
         Themed::default(),
         Hovered::default(),
         AccessibleLabel::new(label),
@@ -101,7 +103,12 @@ pub(crate) enum Ink {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (style_buttons, repaint.run_if(resource_changed::<Look>)).in_set(ViewSystems::Paint),
+        (
+            let_go,
+            style_buttons,
+            repaint.run_if(resource_changed::<Look>),
+        )
+            .in_set(ViewSystems::Paint),
     );
 }
 
@@ -120,6 +127,19 @@ fn repaint(
             text.set_if_neq(TextColor(colour));
         } else if let Some(mut ground) = ground {
             ground.set_if_neq(BackgroundColor(colour));
+        }
+    }
+}
+
+/// A button is pressed as long as the mouse is, whatever became of the release.
+fn let_go(
+    mut commands: Commands,
+    mouse: Res<ButtonInput<MouseButton>>,
+    buttons: Query<Entity, (With<Themed>, With<Pressed>)>,
+) {
+    if !mouse.pressed(MouseButton::Left) {
+        for button in &buttons {
+            commands.entity(button).remove::<Pressed>();
         }
     }
 }

@@ -74,18 +74,23 @@ pub(crate) fn point_at(app: &mut App, position: Vec2) {
     frames(app, 2);
 }
 
-/// Clicks where the mouse is.
-pub(crate) fn click(app: &mut App, button: MouseButton) {
+/// Sends a button of the mouse without letting a frame pass.
+pub(crate) fn button(app: &mut App, button: MouseButton, state: ButtonState) {
     let window = window(app);
+    send(
+        app,
+        MouseButtonInput {
+            button,
+            state,
+            window,
+        },
+    );
+}
+
+/// Clicks where the mouse is.
+pub(crate) fn click(app: &mut App, which: MouseButton) {
     for state in [ButtonState::Pressed, ButtonState::Released] {
-        send(
-            app,
-            MouseButtonInput {
-                button,
-                state,
-                window,
-            },
-        );
+        button(app, which, state);
         frames(app, 2);
     }
 }

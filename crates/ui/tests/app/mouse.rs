@@ -1,10 +1,14 @@
 //! The mouse alone: looking, choosing, pressing buttons, dragging time.
 
+use bevy::input::ButtonState;
 use bevy::prelude::*;
 use foretold_sim::{Clock, Speed};
+use foretold_view::testing::frames;
 use foretold_view::{Hover, Selection};
 
-use crate::common::{assert_reads, click, game, labelled, middle_of, point_at, press, tick};
+use crate::common::{
+    assert_reads, button, click, game, labelled, middle_of, point_at, press, tick,
+};
 
 #[test]
 fn a_click_chooses_who_stands_there() {
@@ -55,6 +59,19 @@ fn the_buttons_of_the_bar_do_what_their_keys_do() {
     assert_eq!(app.world().resource::<Clock>().speed, Speed::Octuple);
     press_button(&mut app, "Play, or pause.");
     assert!(app.world().resource::<Clock>().playing);
+}
+
+#[test]
+fn a_click_within_one_frame_counts_each_time() {
+    let mut app = game("first-blood", 3);
+    let at = labelled(&mut app, "One step forward.");
+    point_at(&mut app, at);
+    for expected in 1..=3 {
+        button(&mut app, MouseButton::Left, ButtonState::Pressed);
+        button(&mut app, MouseButton::Left, ButtonState::Released);
+        frames(&mut app, 2);
+        assert_eq!(tick(&app), expected);
+    }
 }
 
 #[test]
