@@ -14,9 +14,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 use foretold_content::{Files, find_assets};
-use foretold_sim::{
-    BattleRequest, ClockRequest, ContentPlugin, ForecastPlugin, OrderRequest, SimPlugins, Speed,
-};
+use foretold_sim::{BattleRequest, ClockRequest, ContentPlugin, ForecastPlugin, SimPlugins, Speed};
 use foretold_ui::UiPlugins;
 use foretold_view::{Canvas, ViewPlugins};
 
@@ -118,15 +116,12 @@ fn battle_app(playing: bool) -> App {
             Update,
             move |mut frame: Local<u32>,
                   mut battles: MessageWriter<BattleRequest>,
-                  mut clock: MessageWriter<ClockRequest>,
-                  mut orders: MessageWriter<OrderRequest>| {
+                  mut clock: MessageWriter<ClockRequest>| {
                 // A battle that is over begins again, so that there is always something to draw.
                 if frame.is_multiple_of(400) {
                     let battle = BATTLE.to_owned();
                     battles.write(BattleRequest::Start { battle, seed: 1 });
                 } else if playing && *frame % 400 == 1 {
-                    // It is a battle by hand; here nobody's hand is.
-                    orders.write(OrderRequest::Player { present: false });
                     clock.write(ClockRequest::Speed(Speed::Octuple));
                     clock.write(ClockRequest::Play);
                 }

@@ -82,7 +82,10 @@ fn play_opening(
     mut clock: MessageWriter<ClockRequest>,
     mut restless: ResMut<Restless>,
 ) {
-    restless.stir();
+    // While files are read or mended, nothing is under way here.
+    if opening.scene != Scene::Content {
+        restless.stir();
+    }
     let over = battle.is_some_and(|it| it.battle().outcome().is_some());
     opening.scene = match opening.scene {
         Scene::Content if content.content().is_none() => Scene::Content,
@@ -91,6 +94,7 @@ fn play_opening(
                 battle: opening.battle.clone(),
                 seed: opening.seed,
             });
+            restless.stir();
             Scene::Begin
         }
         Scene::Begin if opening.tick == 0 => Scene::Play,

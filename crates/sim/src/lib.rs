@@ -55,7 +55,7 @@ pub use tick::{
     BattleEvent, Clock, ClockRequest, Speed, Tick, TickFinished, TickPlugin, TickSystems,
 };
 pub use timeline::{
-    BattleReplayed, BattleRequest, BattleStarted, Moment, ReplayKept, RewindRequest, Rewound,
+    BattleReplayed, BattleRequest, BattleStarted, Moment, ReplayKept, RewindRequest, Rewound, Seat,
     Timeline, TimelinePlugin,
 };
 

@@ -51,6 +51,17 @@ pub enum BattleRequest {
     Leave,
 }
 
+/// Whether somebody sits down to command when a battle by hand begins. If not, its units follow
+/// their rules.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seat(pub bool);
+
+impl Default for Seat {
+    fn default() -> Self {
+        Seat(true)
+    }
+}
+
 /// Look at a step that has been played. Anyone may write it; [`TimelinePlugin`] reads it.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RewindRequest {
@@ -180,6 +191,7 @@ pub struct TimelinePlugin;
 impl Plugin for TimelinePlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Timeline>()
+            .init_resource::<Seat>()
             .init_resource::<CommandQueue>()
             .init_resource::<replays::ReplayFolder>()
             .add_message::<BattleRequest>()
@@ -304,7 +316,7 @@ fn start(world: &mut World, encounter: Arc<Encounter>, seed: u64) {
     let arena = encounter.arena();
     let by_hand = encounter.by_hand;
     let mut battle = CurrentBattle::start(encounter, &arena, seed);
-    if by_hand {
+    if by_hand && world.resource::<Seat>().0 {
         // Sitting down is refused by nobody.
         let _ = battle.change(|session| session.command(Command::Player { present: true }));
     }

@@ -2,21 +2,17 @@
 
 use bevy::prelude::*;
 use foretold_content::{Act, fresh_seed};
-use foretold_sim::{
-    BattleRequest, BattleStarted, ClockRequest, CurrentBattle, OrderRequest, SimSystems, Speed,
-    Timeline,
-};
+use foretold_sim::{BattleRequest, ClockRequest, Seat, SimSystems, Speed, Timeline};
 
 use crate::controls::Pressed;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (
-            (keep_time, change_battles, quit).before(SimSystems::Requests),
-            let_friends_decide.after(SimSystems::Refresh),
-        ),
-    );
+        (keep_time, change_battles, quit).before(SimSystems::Requests),
+    )
+    // Nobody can give orders yet.
+    .insert_resource(Seat(false));
 }
 
 /// What the clock is asked for by an act, if it is about time.
@@ -56,18 +52,6 @@ fn change_battles(pressed: Res<Pressed>, mut requests: MessageWriter<BattleReque
     if pressed.just(Act::NewSeed) {
         let seed = Some(fresh_seed());
         requests.write(BattleRequest::Restart { seed });
-    }
-}
-
-/// Nobody can give orders yet: those who would wait for them follow their rules.
-fn let_friends_decide(
-    mut started: MessageReader<BattleStarted>,
-    battle: Option<Res<CurrentBattle>>,
-    mut orders: MessageWriter<OrderRequest>,
-) {
-    let by_hand = battle.is_some_and(|battle| battle.encounter().by_hand);
-    if started.read().count() > 0 && by_hand {
-        orders.write(OrderRequest::Player { present: false });
     }
 }
 

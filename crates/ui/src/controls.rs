@@ -54,20 +54,25 @@ impl Pressed {
     }
 }
 
-/// The key or button that completes each chord.
+/// Every chord, with the key or button that completes it.
 #[derive(Resource, Default)]
-struct LastKeys(Vec<(Act, Button)>);
+struct Chords(Vec<(Act, Chord, Button)>);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<Control>::default())
         .init_resource::<Pressed>()
-        .insert_resource(last_keys(&Keys::default()))
+        .insert_resource(all_chords(&Keys::default()))
         .add_systems(Startup, |mut commands: Commands| {
             commands.spawn((Name::new("Controls"), input_map(&Keys::default())));
         })
         .add_systems(
             PreUpdate,
-            (count_taps::<KeyCode>, count_taps::<MouseButton>)
+            (
+                count_taps::<KeyCode>,
+                count_taps::<MouseButton>,
+                count_modifiers,
+            )
+                .chain()
                 .after(InputManagerSystem::Unify)
                 .before(InputManagerSystem::Update),
         )
@@ -85,42 +90,66 @@ pub(super) fn plugin(app: &mut App) {
 fn follow_keys(
     content: Res<GameContent>,
     mut map: Single<&mut InputMap<Control>>,
-    mut completing: ResMut<LastKeys>,
+    mut chords: ResMut<Chords>,
 ) {
     if let Some(content) = content.content() {
         map.set_if_neq(input_map(content.keys()));
-        *completing = last_keys(content.keys());
+        *chords = all_chords(content.keys());
     }
 }
 
-fn last_keys(keys: &Keys) -> LastKeys {
+fn all_chords(keys: &Keys) -> Chords {
     let all = keys.iter().flat_map(|(act, chords)| {
-        let buttons = chords.iter().filter_map(|chord| button(chord.key));
-        buttons.map(move |button| (act, button))
+        let known = chords
+            .iter()
+            .filter_map(|chord| Some((*chord, button(chord.key)?)));
+        known.map(move |(chord, button)| (act, chord, button))
     });
-    LastKeys(all.collect())
+    Chords(all.collect())
 }
 
-/// What leafwing holds for pressed counts when its last key has just gone down: once for each
-/// press, however quickly they follow, and never because a modifier was let go first.
+/// What leafwing holds for pressed counts in the frame in which the last key of a chord goes down:
+/// also if it looks held since the frame before, and never because a modifier was let go first.
 fn note_presses(
     state: Single<&ActionState<Control>>,
-    last_keys: Res<LastKeys>,
+    chords: Res<Chords>,
     keys: Res<ButtonInput<KeyCode>>,
     mouse: Res<ButtonInput<MouseButton>>,
     mut pressed: ResMut<Pressed>,
 ) {
-    let goes_down = |button: &Button| match button {
-        Button::Key(key) => keys.just_pressed(*key).then_some(Means::Keyboard),
-        Button::Mouse(button) => mouse.just_pressed(*button).then_some(Means::Mouse),
-    };
-    let held = last_keys
-        .0
-        .iter()
-        .filter(|(act, _)| state.pressed(&Control(*act)));
-    pressed.0 = held
-        .filter_map(|(act, button)| Some((*act, goes_down(button)?)))
-        .collect();
+    pressed.0.clear();
+    for (act, chord, button) in &chords.0 {
+        let means = match button {
+            Button::Key(key) => keys.just_pressed(*key).then_some(Means::Keyboard),
+            Button::Mouse(button) => mouse.just_pressed(*button).then_some(Means::Mouse),
+        };
+        let held = [(chord.ctrl, CTRL), (chord.shift, SHIFT), (chord.alt, ALT)]
+            .into_iter()
+            .all(|(wanted, either)| {
+                !wanted || keys.any_pressed(either) || keys.any_just_released(either)
+            });
+        if let Some(means) = means.filter(|_| held && state.pressed(&Control(*act)))
+            && !pressed.just(*act)
+        {
+            pressed.0.push((*act, means));
+        }
+    }
+}
+
+const CTRL: [KeyCode; 2] = [KeyCode::ControlLeft, KeyCode::ControlRight];
+const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
+const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
+
+/// A modifier that was let go in the frame in which a key went down was held for it.
+fn count_modifiers(keys: Res<ButtonInput<KeyCode>>, mut store: ResMut<CentralInputStore>) {
+    if keys.get_just_pressed().next().is_none() {
+        return;
+    }
+    for modifier in [CTRL, SHIFT, ALT].into_iter().flatten() {
+        if keys.just_released(modifier) {
+            store.update_buttonlike(modifier, ButtonValue::from_pressed(true));
+        }
+    }
 }
 
 /// A key that was pressed and let go within one frame was pressed: leafwing only looks at what is

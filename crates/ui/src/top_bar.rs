@@ -240,13 +240,13 @@ fn scrubber() -> impl Bundle {
 /// Looks at the moment under the thumb, and stops time for it.
 fn look_at(
     change: On<ValueChange<f32>>,
+    timeline: Res<Timeline>,
     mut clock: MessageWriter<ClockRequest>,
     mut rewinds: MessageWriter<RewindRequest>,
 ) {
+    let to = (change.value.round().max(0.0) as u32).min(timeline.last());
     clock.write(ClockRequest::Pause);
-    rewinds.write(RewindRequest {
-        to: change.value.round().max(0.0) as u32,
-    });
+    rewinds.write(RewindRequest { to });
 }
 
 /// The thumb follows the moment on screen.

@@ -175,7 +175,7 @@ impl Plate {
 
     fn draw(&self, picture: &mut Picture, middle: Vec2, cell: f32, look: &Look) {
         let rect = Rect::from_center_size(middle + self.at, self.dimensions());
-        let (size, rim) = (self.size, (cell * 0.035).max(1.5));
+        let (size, rim) = (self.size, rim(cell));
         // Two more look out from under a stack.
         let under: &[f32] = if self.stacked {
             &[2.0, 1.0, 0.0]
@@ -183,7 +183,7 @@ impl Plate {
             &[0.0]
         };
         for step in under {
-            let aside = Vec2::splat(rim * 1.6 * step);
+            let aside = Vec2::splat(STACKED * rim * step);
             let plate = Rect::from_center_size(rect.center() + aside, rect.size());
             picture.rounded(plate.inflate(rim + 1.0), size * 0.35, Color::BLACK);
             picture.rounded(plate.inflate(rim), size * 0.3, look.side(self.side));
@@ -201,11 +201,21 @@ impl Plate {
     }
 }
 
+/// How wide the border of a plate is.
+fn rim(cell: f32) -> f32 {
+    (cell * 0.035).max(1.5)
+}
+
+/// How far each plate of a stack looks out from under the one above, in borders.
+const STACKED: f32 = 1.2;
+
 /// The plates of a cell, side by side below its letters, never beyond its edge. What does not fit
 /// is left out: first the chances, then the parts of the sum. Hovering tells them all.
 fn plates(numbers: &[DamageNumber], cell: f32) -> Vec<Plate> {
-    let room = cell * 0.96;
-    let gap = cell * 0.1;
+    // A border and a dark line around it.
+    let edge = rim(cell) + 1.0;
+    let room = cell - 2.0 * edge;
+    let gap = 2.0 * edge;
     let size = (cell * if numbers.len() == 1 { 0.23 } else { 0.2 }).max(9.0);
     let width = |plates: &[Plate]| -> f32 {
         let all: f32 = plates.iter().map(|plate| plate.dimensions().x).sum();
@@ -222,9 +232,15 @@ fn plates(numbers: &[DamageNumber], cell: f32) -> Vec<Plate> {
         .filter(fits)
         .or_else(|| Some(all(false)).filter(fits))
         .unwrap_or_else(|| Plate::sum(numbers, size).into_iter().collect());
-    // Even one sum may be long, on a small cell.
-    let shrink = (room / width(&plates)).min(1.0);
-    let mut left = -width(&plates) * shrink / 2.0;
+    // A stack takes more room, and even one sum may be long on a small cell.
+    let stacked = plates.iter().any(|plate| plate.stacked);
+    let aside = if stacked {
+        2.0 * STACKED * rim(cell)
+    } else {
+        0.0
+    };
+    let shrink = ((room - aside) / width(&plates)).min(1.0);
+    let mut left = -(width(&plates) * shrink + aside) / 2.0;
     for plate in &mut plates {
         plate.size *= shrink;
         let across = plate.dimensions().x;
@@ -287,7 +303,12 @@ mod tests {
             let inside = Rect::from_center_size(Vec2::ZERO, Vec2::splat(cell));
             for count in 1..=12 {
                 for plate in plates(&numbers[..count], cell) {
-                    let rect = Rect::from_center_size(plate.at, plate.dimensions());
+                    let mut rect = Rect::from_center_size(plate.at, plate.dimensions());
+                    rect = rect.inflate(rim(cell) + 1.0);
+                    if plate.stacked {
+                        rect.max += Vec2::splat(2.0 * STACKED * rim(cell));
+                    }
+                    let rect = rect.inflate(-0.01);
                     let both = inside.intersect(rect);
                     assert_eq!(both, rect, "{count} in {cell}: {plate:?}");
                 }

@@ -60,7 +60,7 @@ impl FromWorld for Ink {
 
 type Drawn = (
     Entity,
-    &'static Drawing,
+    Ref<'static, Drawing>,
     Option<&'static Mesh2d>,
     Option<&'static Children>,
 );
@@ -74,13 +74,18 @@ type Written = (
 
 fn draw(
     mut commands: Commands,
-    drawings: Query<Drawn, Changed<Drawing>>,
+    drawings: Query<Drawn>,
     mut labels: Query<Written, With<DrawnLabel>>,
     mut meshes: ResMut<Assets<Mesh>>,
     (ink, faces, screen): (Res<Ink>, Res<Faces>, Res<Screen>),
 ) {
     let pixel = 1.0 / screen.density.max(0.1);
-    for (entity, Drawing(picture), mesh, children) in &drawings {
+    for (entity, drawing, mesh, children) in &drawings {
+        // Soft edges are as wide as a pixel of this screen.
+        if !drawing.is_changed() && !screen.is_changed() {
+            continue;
+        }
+        let picture = &drawing.0;
         match (mesh, picture.fills.is_empty()) {
             (Some(_), true) => {
                 commands.entity(entity).remove::<Mesh2d>();

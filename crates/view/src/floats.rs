@@ -10,7 +10,7 @@ use foretold_sim::{BattleEvent, Clock, CurrentBattle, TickFinished};
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
 use crate::look::{Look, colour};
-use crate::motion::Jumped;
+use crate::motion::{Jumped, step_on_screen};
 use crate::picture::{Face, Picture};
 use crate::rest::Restless;
 use crate::space::BoardSpace;
@@ -169,10 +169,7 @@ fn float_results(
         .iter()
         .filter_map(|event| outcry(battle.battle(), event))
         .collect();
-    let speed = clock
-        .speed
-        .step_length(clock.step_length)
-        .unwrap_or_default();
+    let speed = step_on_screen(&clock);
     let normal = clock.step_length.as_secs_f32().max(0.001);
     let length = Duration::from_millis(u64::from(look.theme.timings.lift))
         .mul_f32(speed.as_secs_f32() / normal);

@@ -151,11 +151,21 @@ fn ease(done: f32) -> f32 {
     1.0 - (1.0 - done).powi(3)
 }
 
-/// How long motion may last so that it fits into a step at this speed; nothing if it is off.
-pub(crate) fn length_of(milliseconds: u32, look: &Look, clock: &Clock) -> Duration {
-    let Some(step) = clock.speed.step_length(clock.step_length) else {
-        return Duration::ZERO;
-    };
+/// How long a step lasts on screen: a single one by hand as long as at normal speed.
+pub(crate) fn step_on_screen(clock: &Clock) -> Duration {
+    if clock.playing {
+        clock
+            .speed
+            .step_length(clock.step_length)
+            .unwrap_or_default()
+    } else {
+        clock.step_length
+    }
+}
+
+/// How long motion may last so that it fits into a step; nothing if it is off.
+fn length_of(milliseconds: u32, look: &Look, clock: &Clock) -> Duration {
+    let step = step_on_screen(clock);
     if !look.moves() {
         return Duration::ZERO;
     }
@@ -215,7 +225,10 @@ fn advance_motion(time: Res<Time>, mut motion: ResMut<Motion>, mut restless: Res
 /// rests, so that a still screen costs nothing.
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
 pub struct Pulse {
+    /// For how long it has pulsed.
     elapsed: Duration,
+    /// For how long nothing has happened.
+    calm: Duration,
     /// From 0, as wide as the theme says, to 1, as wide as it becomes.
     pub swell: f32,
 }
@@ -228,20 +241,22 @@ fn pulse(
     mut pulse: ResMut<Pulse>,
     mut restless: ResMut<Restless>,
 ) {
-    if lines.is_changed() && !clock.playing {
-        pulse.elapsed = Duration::ZERO;
-    }
     let timings = &look.theme.timings;
     let pulse_for = Duration::from_millis(u64::from(timings.pulse_for));
-    let rests = !clock.playing && pulse.elapsed >= pulse_for;
+    let happens = clock.playing || lines.is_changed();
+    let calm = if happens { Duration::ZERO } else { pulse.calm };
+    let rests = calm >= pulse_for;
     let heavy = lines.0.iter().any(|line| line.left > 1);
     if !look.moves() || rests || !heavy {
-        if pulse.swell != 0.0 {
-            pulse.swell = 0.0;
-        }
+        let still = Pulse {
+            calm,
+            ..Pulse::default()
+        };
+        pulse.set_if_neq(still);
         return;
     }
     restless.stir();
+    pulse.calm = calm + time.delta();
     pulse.elapsed += time.delta();
     let period = f32::from(u16::try_from(timings.pulse.max(1)).unwrap_or(u16::MAX));
     let round = pulse.elapsed.as_secs_f32() * 1_000.0 / period;
@@ -298,6 +313,7 @@ mod tests {
     #[test]
     fn motion_leaves_time_to_read_and_can_be_off() {
         let (mut look, mut clock) = (Look::default(), Clock::default());
+        clock.playing = true;
         let slide = look.theme.timings.slide;
         assert_eq!(
             length_of(slide, &look, &clock),
@@ -311,7 +327,9 @@ mod tests {
         assert!(length_of(slide, &look, &clock) < step / 2);
         clock.speed = foretold_sim::Speed::Instant;
         assert_eq!(length_of(slide, &look, &clock), Duration::ZERO);
-        clock.speed = foretold_sim::Speed::Normal;
+        clock.playing = false;
+        let by_hand = length_of(slide, &look, &clock);
+        assert_eq!(by_hand, Duration::from_millis(u64::from(slide)));
         look.reduced_motion = true;
         assert_eq!(length_of(slide, &look, &clock), Duration::ZERO);
     }

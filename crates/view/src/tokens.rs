@@ -263,12 +263,12 @@ fn tag(face: &TokenFace, cell: f32, look: &Look) -> Picture {
         Life::Down { .. } | Life::Stable => colour(palette.text),
         Life::Up => contrast_to(look.side(face.side)),
     };
-    let size = cell
-        * if face.tag.chars().count() > 1 {
-            0.27
-        } else {
-            0.33
-        };
+    let share = match (face.tag.chars().count(), &face.badge) {
+        (1, None) => 0.33,
+        (1, Some(_)) => 0.29,
+        _ => 0.27,
+    };
+    let size = cell * share;
     // Lines of others may run under it: the letters keep their ground.
     if face.life == Life::Up {
         picture.disc(at(0.0, 0.13), size * 0.62, look.side(face.side));
@@ -358,9 +358,12 @@ fn bar(
     let edge = (cell * 0.02).max(1.0);
     picture.rectangle(full.inflate(edge), Color::BLACK);
     picture.rectangle(full, colour(look.theme.palette.health_lost));
+    if now == 0 {
+        return;
+    }
     let share = f32::from(now) / f32::from(most.max(1));
     // Whoever lives has something left to see.
-    let width = (full.width() * share).max(if now > 0 { 1.0 } else { 0.0 });
+    let width = (full.width() * share).max(1.0);
     let left = Rect::from_corners(full.min, Vec2::new(full.min.x + width, full.max.y));
     picture.rectangle(left, ink);
 }

@@ -161,6 +161,37 @@ fn a_key_map_of_ones_own_takes_over() {
 }
 
 #[test]
+fn an_act_with_two_chords_on_one_key_is_done_once() {
+    let mut files = shipped_files().clone();
+    let keys = files.get("keys.ron").expect("it is shipped");
+    let own = keys.replace(
+        "step_forward: [\".\"]",
+        "step_forward: [\".\", \"Shift+.\"]",
+    );
+    files.insert("keys.ron", own);
+    let mut app = crate::messages::game_with(files);
+    press(&mut app, KeyCode::Period);
+    assert_eq!(tick(&app), 1);
+    key(&mut app, KeyCode::ShiftLeft, ButtonState::Pressed);
+    app.update();
+    press(&mut app, KeyCode::Period);
+    assert_eq!(tick(&app), 2);
+}
+
+#[test]
+fn a_chord_let_go_within_the_frame_counts() {
+    let mut app = game("first-blood", 3);
+    let mut exits = Inbox::<AppExit>::new(&app);
+    key(&mut app, KeyCode::ControlLeft, ButtonState::Pressed);
+    app.update();
+    key(&mut app, KeyCode::KeyQ, ButtonState::Pressed);
+    key(&mut app, KeyCode::KeyQ, ButtonState::Released);
+    key(&mut app, KeyCode::ControlLeft, ButtonState::Released);
+    app.update();
+    assert_eq!(exits.read(&app), [AppExit::Success]);
+}
+
+#[test]
 fn mashing_every_key_breaks_nothing() {
     let codes = [
         KeyCode::Space,

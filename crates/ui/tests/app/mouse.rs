@@ -3,6 +3,7 @@
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 use foretold_sim::{Clock, Speed};
+use foretold_ui::Toasts;
 use foretold_view::testing::frames;
 use foretold_view::{Hover, Selection};
 
@@ -75,8 +76,23 @@ fn a_click_within_one_frame_counts_each_time() {
 }
 
 #[test]
+fn a_battle_by_hand_can_be_watched_until_orders_can_be_given() {
+    let mut app = game("crypt-by-hand", 3);
+    press(&mut app, KeyCode::Period);
+    assert_eq!(tick(&app), 1);
+    press(&mut app, KeyCode::KeyR);
+    press(&mut app, KeyCode::Period);
+    assert_eq!(tick(&app), 1);
+}
+
+#[test]
 fn the_timeline_leads_to_any_moment() {
     let mut app = game("first-blood", 3);
+    let end = labelled(&mut app, "The moment on screen") + Vec2::new(60.0, 0.0);
+    point_at(&mut app, end);
+    click(&mut app, MouseButton::Left);
+    assert_eq!(tick(&app), 0, "there is nothing else yet");
+    assert_eq!(app.world().resource::<Toasts>().iter().count(), 0);
     for _ in 0..10 {
         press(&mut app, KeyCode::Period);
     }
