@@ -17,7 +17,7 @@ use leafwing_input_manager::{Actionlike, InputControlKind};
 /// Something that a key does, as leafwing wants it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Reflect)]
 #[reflect(opaque)]
-pub struct Control(pub Act);
+pub(crate) struct Control(pub(crate) Act);
 
 impl Actionlike for Control {
     fn input_control_kind(&self) -> InputControlKind {

@@ -18,7 +18,6 @@ mod widgets;
 use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;
 
-pub use controls::Control;
 pub use picture_key::write_picture;
 pub use toasts::{Toast, ToastKind, Toasts};
 

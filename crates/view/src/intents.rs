@@ -39,7 +39,7 @@ impl Plugin for IntentLinePlugin {
 
 /// The lines of everyone at the moment on screen.
 #[derive(Resource, Clone, PartialEq, Debug, Default)]
-pub struct IntentLines(pub Vec<IntentLine>);
+pub(crate) struct IntentLines(pub(crate) Vec<IntentLine>);
 
 /// The drawing with all lines.
 #[derive(Component)]

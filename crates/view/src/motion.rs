@@ -224,13 +224,13 @@ fn advance_motion(time: Res<Time>, mut motion: ResMut<Motion>, mut restless: Res
 /// How far the pulse of heavy lines has come. A battle that is paused pulses for a while and then
 /// rests, so that a still screen costs nothing.
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
-pub struct Pulse {
+pub(crate) struct Pulse {
     /// For how long it has pulsed.
     elapsed: Duration,
     /// For how long nothing has happened.
     calm: Duration,
     /// From 0, as wide as the theme says, to 1, as wide as it becomes.
-    pub swell: f32,
+    pub(crate) swell: f32,
 }
 
 fn pulse(

@@ -4,7 +4,7 @@ use foretold_battle::{Deed, Faction, Setup, Status, UnitSheet};
 use lucide_icons::Icon;
 
 /// One or two letters for each unit, in slot order; no two on one side are the same.
-pub fn tags(setup: &Setup) -> Vec<String> {
+pub(crate) fn tags(setup: &Setup) -> Vec<String> {
     let mut tags: Vec<String> = Vec::new();
     for (slot, unit) in setup.units.iter().enumerate() {
         let same_side = |other: &&UnitSheet| other.faction == unit.faction;
@@ -51,7 +51,7 @@ fn two_letters(name: &str) -> String {
 }
 
 /// The icon of a unit: what it is, or else how it fights.
-pub fn unit_icon(setup: &Setup, unit: &UnitSheet) -> Icon {
+pub(crate) fn unit_icon(setup: &Setup, unit: &UnitSheet) -> Icon {
     match unit.kind.as_str() {
         "undead" => return Icon::Skull,
         "beast" => return Icon::PawPrint,
@@ -85,7 +85,7 @@ pub fn unit_icon(setup: &Setup, unit: &UnitSheet) -> Icon {
 }
 
 /// The icon of a status.
-pub fn status_icon(status: Status) -> Icon {
+pub(crate) fn status_icon(status: Status) -> Icon {
     match status {
         Status::Stunned => Icon::Star,
         Status::Rooted => Icon::Anchor,
