@@ -42,7 +42,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     pub(crate) assets: Option<PathBuf>,
 
-    /// The size of the window or picture, in pixels
+    /// The size of the window or picture, in pixels, each side 320 to 8192
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
     pub(crate) size: UVec2,
 

@@ -145,9 +145,9 @@ fn no_colour(text: &str, at: &Spot, report: &mut Report<'_>) {
 }
 
 palette! {
-    background = 0x14171C "Behind everything.";
-    panel = 0x1B1F27 "What texts stand on.";
-    raised = 0x2B313D "Buttons, and what else can be pressed.";
+    background = 0x14171C "Behind everything, and what most texts stand on.";
+    panel = 0x1B1F27 "The plates of numbers and intents.";
+    raised = 0x2B313D "Buttons, cards and messages.";
     border = 0x3C4452 "Around panels and buttons.";
     text = 0xE8EAED "Texts.";
     muted = 0xA3ABB8 "Texts that matter less.";
