@@ -66,7 +66,7 @@ pub use narrate::{is_told, narrate, narrate_roll};
 pub use order::{Order, OrderRefusal, StandingOrder};
 pub use preview::{Preview, StrikePreview};
 pub use replay::{Entry, REPLAY_VERSION, Replay, ReplayError};
-pub use sentence::sentence;
+pub use sentence::{Part, Word, phrase, sentence, words};
 pub use session::{Command, CommandRefusal, Session};
 pub use setup::{Place, RuleError, Setup, SetupError};
 pub use sink::{Silent, Sink};

@@ -1,10 +1,47 @@
 //! Rules as sentences: one wording for the screen, the command line and the reasons.
 //!
-//! What a rule came to in a battle is told by `explain`.
+//! A sentence is made of [`Word`]s that know what they stand for, so a screen can let the player
+//! change them one by one. What a rule came to in a battle is told by `explain`.
 
 use crate::arena::Arena;
 use crate::brain::{Clause, Criterion, Join, Rule, Selector, Side, Test};
 use crate::skill::{Deed, MoveMode};
+
+/// A part of a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Word {
+    /// What is read: `an enemy is within`.
+    pub text: String,
+    /// What it stands for.
+    pub part: Part,
+    /// The comma, semicolon or full stop after it.
+    pub stop: &'static str,
+}
+
+/// What a word of a sentence stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Part {
+    /// Nothing that could be another.
+    Glue,
+    /// What the test at this place asks.
+    Test(usize),
+    /// How many units the test at this place asks for.
+    Count(usize),
+    /// Within how many cells it looks.
+    Range(usize),
+    /// Below how many percent.
+    Percent(usize),
+    /// Which status it asks for.
+    Status(usize),
+    /// How the tests are joined.
+    Join,
+    /// What the rule does.
+    Skill,
+    /// What is compared between those whom it could be done to.
+    Criterion,
+    /// Among whom.
+    Whom,
+}
 
 /// A rule in plain English: `When an enemy is within 1, use Heavy Punch on the lowest HP enemy.`
 ///
@@ -26,58 +63,49 @@ use crate::skill::{Deed, MoveMode};
 /// ```
 pub fn sentence(arena: &Arena, rule: &Rule) -> String {
     let off = if rule.enabled { "" } else { "(off) " };
-    let deed = deed(arena, rule);
-    let text = match rule.when.tests.as_slice() {
-        [] => deed,
-        [
-            Clause {
-                test: Test::Always,
-                negated,
-            },
-        ] => {
-            let how_often = if *negated { "never" } else { "always" };
-            format!("{how_often} {deed}")
-        }
+    format!("{off}{}", joined(&words(arena, rule)))
+}
+
+/// The sentence of a rule, word by word.
+pub fn words(arena: &Arena, rule: &Rule) -> Vec<Word> {
+    let mut words = Vec::new();
+    match rule.when.tests.as_slice() {
+        [] => {}
+        // `Always use …`, not `When always, use …`.
+        [only] if only.test == Test::Always => words.extend(clause_words(0, *only)),
         tests => {
-            let joined = match rule.when.join {
-                Join::All => " and ",
-                Join::Any => " or ",
-            };
-            let clauses: Vec<String> = tests.iter().map(|&test| clause(test)).collect();
-            format!("when {}, {deed}", clauses.join(joined))
+            words.push(glue("when"));
+            for (place, &test) in tests.iter().enumerate() {
+                if place > 0 {
+                    words.push(word(join(rule.when.join), Part::Join));
+                }
+                words.extend(clause_words(place, test));
+            }
+            close(&mut words, ",");
         }
-    };
-    format!("{off}{}.", capitalised(&text))
+    }
+    words.extend(deed_words(arena, rule));
+    close(&mut words, ".");
+    if let Some(first) = words.first_mut() {
+        first.text = capitalised(&first.text);
+    }
+    words
 }
 
 /// One test of a rule: `my HP is not below 50%`.
 pub(crate) fn clause(clause: Clause) -> String {
-    let not = if clause.negated { " not" } else { "" };
-    let some = |some: &'static str, none: &'static str| if clause.negated { none } else { some };
-    match clause.test {
-        Test::Always => some("always", "never").to_owned(),
-        Test::EnemyInRange(range) => {
-            format!("{} enemy is within {range}", some("an", "no"))
+    joined(&clause_words(0, clause))
+}
+
+/// What a test asks, with its numbers left open: `my HP is not below …`.
+pub fn phrase(clause: Clause) -> String {
+    let mut words = clause_words(0, clause);
+    for word in &mut words {
+        if !matches!(word.part, Part::Glue | Part::Test(_)) {
+            word.text = "…".to_owned();
         }
-        Test::AllyInRange(range) => format!("{} ally is within {range}", some("an", "no")),
-        Test::MyHpBelow(bar) => format!("my HP is{not} below {}%", bar.get()),
-        Test::MyCellTargeted => format!("my cell is{not} targeted"),
-        Test::TargetHpBelow(bar) => format!("the target's HP is{not} below {}%", bar.get()),
-        Test::EnemiesInRange { count: 1, range } => {
-            format!("{} enemy is within {range}", some("at least 1", "no"))
-        }
-        Test::EnemiesInRange { count, range } => {
-            let bound = some("at least", "fewer than");
-            format!("{bound} {count} enemies are within {range}")
-        }
-        Test::AllyHpBelow(bar) => {
-            format!("{} ally's HP is below {}%", some("some", "no"), bar.get())
-        }
-        Test::IHave(status) => format!("I am{not} {}", status.name()),
-        Test::TargetHas(status) => format!("the target is{not} {}", status.name()),
-        Test::TargetWindingUp => format!("the target is{not} winding up"),
-        Test::MySanityBelow(bar) => format!("my sanity is{not} below {}%", bar.get()),
     }
+    joined(&words)
 }
 
 /// What is compared, as the sentence says it: `lowest HP`.
@@ -90,40 +118,147 @@ pub(crate) const fn criterion(criterion: Criterion) -> &'static str {
     }
 }
 
-/// What the rule does, and to whom.
-fn deed(arena: &Arena, rule: &Rule) -> String {
-    let skill = arena.setup().skills.get(rule.skill.index());
-    let Some(Deed::Move(mode)) = skill.map(|skill| &skill.deed) else {
-        let reach = if rule.on.in_reach && rule.on.side != Side::Own {
-            " in reach"
-        } else {
-            ""
-        };
-        return format!(
-            "use {} on {}{reach}",
-            arena.skill_name(rule.skill),
-            whom(rule.on)
-        );
-    };
-    // Moves reach everybody: "in reach" would promise what it does not do.
-    match mode {
-        MoveMode::Towards => format!("move towards {}", whom(rule.on)),
-        MoveMode::Away => format!("move away from {}", whom(rule.on)),
-        // Whom it holds for does not matter, unless a test asks about that one.
-        MoveMode::Hold if rule.when.is_about_target() => {
-            format!("hold; the target is {}", whom(rule.on))
-        }
-        MoveMode::Hold => "hold".to_owned(),
+const fn join(join: Join) -> &'static str {
+    match join {
+        Join::All => "and",
+        Join::Any => "or",
     }
 }
 
-fn whom(on: Selector) -> String {
-    let side = match on.side {
-        Side::Own => return "myself".to_owned(),
-        Side::Enemy => "enemy",
-        Side::Ally => "ally",
+fn word(text: impl Into<String>, part: Part) -> Word {
+    let (text, stop) = (text.into(), "");
+    Word { text, part, stop }
+}
+
+fn glue(text: &str) -> Word {
+    word(text, Part::Glue)
+}
+
+/// The words of the test at a place of the condition.
+fn clause_words(place: usize, clause: Clause) -> Vec<Word> {
+    let asks = |some: &str, none: &str| {
+        let text = if clause.negated { none } else { some };
+        word(text, Part::Test(place))
     };
-    format!("the {} {side}", criterion(on.criterion))
+    let range = |range: u8| word(range.to_string(), Part::Range(place));
+    let percent =
+        |bar: crate::brain::Percent| word(format!("{}%", bar.get()), Part::Percent(place));
+    match clause.test {
+        Test::Always => vec![asks("always", "never")],
+        Test::EnemyInRange(cells) => {
+            vec![
+                asks("an enemy is within", "no enemy is within"),
+                range(cells),
+            ]
+        }
+        Test::AllyInRange(cells) => {
+            vec![asks("an ally is within", "no ally is within"), range(cells)]
+        }
+        Test::MyHpBelow(bar) => vec![asks("my HP is below", "my HP is not below"), percent(bar)],
+        Test::MyCellTargeted => vec![asks("my cell is targeted", "my cell is not targeted")],
+        Test::TargetHpBelow(bar) => vec![
+            asks("the target's HP is below", "the target's HP is not below"),
+            percent(bar),
+        ],
+        Test::EnemiesInRange {
+            count,
+            range: cells,
+        } => {
+            let within = if count == 1 {
+                "enemy is within"
+            } else {
+                "enemies are within"
+            };
+            vec![
+                asks("at least", "fewer than"),
+                word(count.to_string(), Part::Count(place)),
+                glue(within),
+                range(cells),
+            ]
+        }
+        Test::AllyHpBelow(bar) => vec![
+            asks("some ally's HP is below", "no ally's HP is below"),
+            percent(bar),
+        ],
+        Test::IHave(status) => vec![
+            asks("I am", "I am not"),
+            word(status.name(), Part::Status(place)),
+        ],
+        Test::TargetHas(status) => vec![
+            asks("the target is", "the target is not"),
+            word(status.name(), Part::Status(place)),
+        ],
+        Test::TargetWindingUp => vec![asks(
+            "the target is winding up",
+            "the target is not winding up",
+        )],
+        Test::MySanityBelow(bar) => vec![
+            asks("my sanity is below", "my sanity is not below"),
+            percent(bar),
+        ],
+    }
+}
+
+/// What the rule does, and to whom.
+fn deed_words(arena: &Arena, rule: &Rule) -> Vec<Word> {
+    let skill = arena.setup().skills.get(rule.skill.index());
+    let Some(Deed::Move(mode)) = skill.map(|skill| &skill.deed) else {
+        let name = word(arena.skill_name(rule.skill), Part::Skill);
+        let mut words = vec![glue("use"), name, glue("on")];
+        words.extend(whom_words(rule.on, rule.on.in_reach));
+        return words;
+    };
+    // Moves reach everybody: "in reach" would promise what it does not do.
+    let whom = || whom_words(rule.on, false);
+    let mut words = vec![word(skill_words(*mode), Part::Skill)];
+    match mode {
+        MoveMode::Towards | MoveMode::Away => words.extend(whom()),
+        // Whom it holds for does not matter, unless a test asks about that one.
+        MoveMode::Hold if rule.when.is_about_target() => {
+            close(&mut words, ";");
+            words.push(glue("the target is"));
+            words.extend(whom());
+        }
+        MoveMode::Hold => {}
+    }
+    words
+}
+
+const fn skill_words(mode: MoveMode) -> &'static str {
+    match mode {
+        MoveMode::Towards => "move towards",
+        MoveMode::Away => "move away from",
+        MoveMode::Hold => "hold",
+    }
+}
+
+fn whom_words(on: Selector, in_reach: bool) -> Vec<Word> {
+    let side = match (on.side, in_reach) {
+        (Side::Own, _) => return vec![word("myself", Part::Whom)],
+        (Side::Enemy, false) => "enemy",
+        (Side::Enemy, true) => "enemy in reach",
+        (Side::Ally, false) => "ally",
+        (Side::Ally, true) => "ally in reach",
+    };
+    vec![
+        glue("the"),
+        word(criterion(on.criterion), Part::Criterion),
+        word(side, Part::Whom),
+    ]
+}
+
+fn close(words: &mut [Word], stop: &'static str) {
+    if let Some(last) = words.last_mut() {
+        last.stop = stop;
+    }
+}
+
+fn joined(words: &[Word]) -> String {
+    let texts: Vec<String> = words
+        .iter()
+        .map(|word| format!("{}{}", word.text, word.stop))
+        .collect();
+    texts.join(" ")
 }
 
 fn capitalised(text: &str) -> String {

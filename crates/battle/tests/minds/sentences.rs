@@ -90,7 +90,7 @@ fn tests_about_enemies_and_allies_read_plain_and_negated() {
         (
             near(1, 4),
             "at least 1 enemy is within 4",
-            "no enemy is within 4",
+            "fewer than 1 enemy is within 4",
         ),
         (
             Test::AllyHpBelow(percent(40)),
