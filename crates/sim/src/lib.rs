@@ -2,7 +2,7 @@
 //!
 //! [`SimPlugins`] is everything. Whoever wants something writes a *request*
 //! ([`BattleRequest`], [`ClockRequest`], [`RewindRequest`], [`OrderRequest`],
-//! [`RuleEditRequest`], [`FilesChanged`]); what happened comes back as *outcomes*
+//! [`RuleEditRequest`], [`TrialRequest`], [`FilesChanged`]); what happened comes back as *outcomes*
 //! ([`TickFinished`], [`BattleEvent`], [`Decided`], [`IntentChanged`],
 //! [`Interrupted`], [`BattleStarted`], [`BattleOver`], [`BattleReplayed`],
 //! [`Rewound`], [`ReplayKept`], [`ContentReloaded`], [`ContentRejected`],
@@ -31,6 +31,7 @@ mod sight;
 pub mod testing;
 mod tick;
 mod timeline;
+mod trial;
 
 use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;
@@ -58,6 +59,7 @@ pub use timeline::{
     BattleReplayed, BattleRequest, BattleStarted, Moment, ReplayKept, RewindRequest, Rewound, Seat,
     Timeline, TimelinePlugin,
 };
+pub use trial::{Trial, TrialPlugin, TrialRequest};
 
 /// Everything around a battle that needs no window.
 #[derive(Default)]
@@ -81,6 +83,7 @@ impl PluginGroup for SimPlugins {
             .add(OutcomePlugin)
             .add(TimelinePlugin)
             .add(ForecastPlugin)
+            .add(TrialPlugin)
     }
 }
 

@@ -5,7 +5,9 @@ use std::fmt;
 use bevy::prelude::*;
 use foretold_battle::{CommandRefusal, ReplayError};
 
-use crate::{BattleRequest, ClockRequest, OrderRequest, RewindRequest, RuleEditRequest};
+use crate::{
+    BattleRequest, ClockRequest, OrderRequest, RewindRequest, RuleEditRequest, TrialRequest,
+};
 
 /// A request was not carried out. Written by the plugin that reads the request.
 #[derive(Message, Clone, Debug)]
@@ -29,6 +31,8 @@ pub enum Request {
     Battle(BattleRequest),
     /// To look at another step.
     Rewind(RewindRequest),
+    /// To try a change of rules.
+    Trial(TrialRequest),
 }
 
 /// Why a request is not carried out. Its text says what to do.
@@ -56,6 +60,8 @@ pub enum Refusal {
     },
     /// No such line was cut off.
     NoSuchLine,
+    /// The rules to compare with are those there are.
+    NothingToTry,
     /// The battle itself refuses.
     Command(CommandRefusal),
     /// A replay does not play the same any more.
@@ -81,6 +87,7 @@ impl fmt::Display for Refusal {
                 write!(f, "the battle has come to step {last} only: play on first")
             }
             Refusal::NoSuchLine => write!(f, "no such line was cut off: choose one that is listed"),
+            Refusal::NothingToTry => write!(f, "nothing has changed: change a rule, then try it"),
             Refusal::Command(refusal) => write!(f, "{refusal}"),
             Refusal::Replay(error) => write!(f, "{error}"),
             Refusal::File(error) => write!(f, "{error}"),

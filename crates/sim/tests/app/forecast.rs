@@ -4,7 +4,9 @@ use bevy::prelude::App;
 use foretold_battle::testing::random_setup_in;
 use foretold_battle::{Battle, Order, Tally, Tempo, forecast};
 use foretold_sim::testing::{battle, battle_app, headless_app, run_ticks, setup_app};
-use foretold_sim::{BattleRequest, ClockRequest, Forecast, OrderRequest, RewindRequest};
+use foretold_sim::{
+    BattleRequest, ClockRequest, Forecast, OrderRequest, RewindRequest, RuleEditRequest,
+};
 
 use crate::common::{Standing, ask, cell, fingerprints, once, unit};
 
@@ -179,4 +181,34 @@ fn it_plays_on_beside_a_running_clock_and_changes_nothing() {
     assert_eq!(fingerprints(&app), fingerprints(&quiet));
     ask(&mut app, BattleRequest::Leave);
     assert!(odds(&app).tally().is_none());
+}
+
+#[test]
+fn every_moment_of_the_timeline_gets_its_odds_once_there_is_time() {
+    let mut app = battle_app("first-blood", 1);
+    run_ticks(&mut app, 6);
+    assert_eq!(odds(&app).over_time().len(), 7);
+    wait_until(&mut app, |app| odds(app).is_complete());
+    let moments: Vec<Battle> = crate::common::timeline(&app)
+        .moments()
+        .iter()
+        .map(|moment| moment.battle.clone())
+        .collect();
+    for (known, moment) in odds(&app).over_time().zip(&moments) {
+        let known = known.expect("it is complete");
+        assert_eq!(known, &expected(moment, known.playouts()));
+    }
+    // Another line of the battle keeps what it shares with this one, and only that.
+    ask(&mut app, RewindRequest { to: 3 });
+    assert!(odds(&app).over_time().all(|known| known.is_some()));
+    let rules = Vec::new();
+    let unit = unit(0);
+    ask(&mut app, RuleEditRequest::Rules { unit, rules });
+    let known: Vec<bool> = odds(&app)
+        .over_time()
+        .map(|known| known.is_some())
+        .collect();
+    assert_eq!(known, [true, true, true, false]);
+    ask(&mut app, BattleRequest::Restart { seed: Some(9) });
+    assert!(odds(&app).over_time().all(|known| known.is_none()));
 }

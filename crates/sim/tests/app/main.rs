@@ -12,3 +12,4 @@ mod outcomes;
 mod requests;
 mod schedule;
 mod timeline;
+mod trial;

@@ -1,0 +1,162 @@
+//! "Try it": what a change of rules does to the odds, worked out in the background.
+
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+use foretold_battle::{Battle, Command, Rule, UnitId, Versus, compare};
+
+use crate::SimSystems;
+use crate::battle::CurrentBattle;
+use crate::refusal::{Refusal, Refused, Request};
+
+/// No slice of work is larger: what is known so far is shown while the rest is played.
+const SLICE: u32 = 128;
+/// So many pairs of playouts tell a difference of a few percent, within a second.
+const ENOUGH: u32 = 2_048;
+
+/// Compare the rules that a unit has at the moment on screen with those it had. Anyone may write it;
+/// [`TrialPlugin`] reads it.
+#[derive(Message, Clone, PartialEq, Eq, Debug)]
+pub struct TrialRequest {
+    /// Whose rules.
+    pub unit: UnitId,
+    /// The rules to compare with.
+    pub before: Vec<Rule>,
+}
+
+/// What came of trying, if somebody has tried the moment on screen. Kept up to date by
+/// [`TrialPlugin`]; gone when the moment is another.
+#[derive(Resource, Debug, Default)]
+pub struct Trial(Option<Running>);
+
+#[derive(Debug)]
+struct Running {
+    version: u64,
+    unit: UnitId,
+    before: Battle,
+    after: Battle,
+    versus: Versus,
+    pairs: u32,
+    task: Option<Task<Versus>>,
+}
+
+impl Trial {
+    /// Whose rules are tried.
+    pub fn unit(&self) -> Option<UnitId> {
+        self.0.as_ref().map(|running| running.unit)
+    }
+
+    /// Before and after, as far as it is known; nothing before the first answer.
+    pub fn versus(&self) -> Option<&Versus> {
+        let running = self.0.as_ref()?;
+        (running.pairs > 0).then_some(&running.versus)
+    }
+
+    /// Whether it is still being worked out.
+    pub fn is_running(&self) -> bool {
+        self.0
+            .as_ref()
+            .is_some_and(|running| running.pairs < ENOUGH)
+    }
+}
+
+/// Trying changes of rules.
+pub struct TrialPlugin;
+
+impl Plugin for TrialPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Trial>()
+            .add_message::<TrialRequest>()
+            .add_systems(
+                Update,
+                (forget_trial, begin_trials, go_on)
+                    .chain()
+                    .in_set(SimSystems::Refresh),
+            );
+    }
+}
+
+/// What was tried at another moment says nothing about this one.
+fn forget_trial(battle: Option<Res<CurrentBattle>>, mut trial: ResMut<Trial>) {
+    let version = battle.map(|battle| battle.version());
+    if trial
+        .0
+        .as_ref()
+        .is_some_and(|running| Some(running.version) != version)
+    {
+        trial.0 = None;
+    }
+}
+
+fn begin_trials(
+    mut requests: MessageReader<TrialRequest>,
+    battle: Option<Res<CurrentBattle>>,
+    mut trial: ResMut<Trial>,
+    mut refused: MessageWriter<Refused>,
+) {
+    for request in requests.read() {
+        match begin(request, battle.as_deref()) {
+            Ok(running) => trial.0 = Some(running),
+            Err(reason) => {
+                let request = Request::Trial(request.clone());
+                refused.write(Refused { request, reason });
+            }
+        }
+    }
+}
+
+fn begin(request: &TrialRequest, battle: Option<&CurrentBattle>) -> Result<Running, Refusal> {
+    let battle = battle.ok_or(Refusal::NoBattle)?;
+    let after = battle.battle().clone();
+    if after.outcome().is_some() {
+        return Err(Refusal::Over);
+    }
+    let same = after
+        .unit(request.unit)
+        .is_some_and(|unit| unit.rules.as_slice() == request.before);
+    if same {
+        return Err(Refusal::NothingToTry);
+    }
+    let mut before = after.clone();
+    before
+        .command(&Command::Rules {
+            unit: request.unit,
+            rules: request.before.clone(),
+        })
+        .map_err(Refusal::Command)?;
+    Ok(Running {
+        version: battle.version(),
+        unit: request.unit,
+        before,
+        after,
+        versus: Versus::default(),
+        pairs: 0,
+        task: None,
+    })
+}
+
+fn go_on(mut trial: ResMut<Trial>) {
+    // Waiting is no news.
+    let Some(running) = &mut trial.bypass_change_detection().0 else {
+        return;
+    };
+    let finished = running
+        .task
+        .as_mut()
+        .and_then(|task| block_on(poll_once(task)));
+    if let Some(slice) = &finished {
+        running.versus = running.versus.and(slice);
+        running.pairs += SLICE;
+        running.task = None;
+    }
+    if running.task.is_none() && running.pairs < ENOUGH {
+        let (before, after) = (running.before.clone(), running.after.clone());
+        let pairs = running.pairs..running.pairs + SLICE;
+        running.task = Some(AsyncComputeTaskPool::get().spawn(async move {
+            // The same dice for both, from the state itself: the same trial has the same answer.
+            compare(&before, &after, after.fingerprint(), pairs)
+        }));
+    }
+    if finished.is_some() {
+        trial.set_changed();
+    }
+}
