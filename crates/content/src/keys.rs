@@ -68,9 +68,9 @@ macro_rules! acts {
 }
 
 acts! {
-    PlayPause play_pause [key("Space")] "Play, or pause.";
-    StepForward step_forward [key(".")] "One step forward.";
-    StepBack step_back [key(",")] "One step back.";
+    PlayPause play_pause [key("Space"), key("PadStart")] "Play, or pause.";
+    StepForward step_forward [key("."), key("PadR2")] "One step forward.";
+    StepBack step_back [key(","), key("PadL2")] "One step back.";
     ToStart to_start [key("Home")] "Back to the start of the battle.";
     ToEnd to_end [key("End")] "Forward to the last step.";
     SpeedHalf speed_half [key("1")] "Half speed.";
@@ -81,14 +81,40 @@ acts! {
     SpeedInstant speed_instant [key("6")] "To the end at once.";
     Restart restart [key("R")] "The same battle again, with the same seed.";
     NewSeed new_seed [key("N")] "The same battle again, with a new seed.";
-    CursorLeft cursor_left [key("Left")] "The cursor one cell to the left.";
-    CursorRight cursor_right [key("Right")] "The cursor one cell to the right.";
-    CursorUp cursor_up [key("Up")] "The cursor one cell up.";
-    CursorDown cursor_down [key("Down")] "The cursor one cell down.";
-    Select select [key("Enter"), key("MouseLeft")] "Select what is under the cursor.";
-    Cancel cancel [key("Esc"), key("MouseRight")] "Cancel, or go back.";
-    NextUnit next_unit [key("]")] "Select the next unit.";
-    PreviousUnit previous_unit [key("[")] "Select the unit before.";
+    CursorLeft cursor_left [key("Left"), key("PadLeft")] "The cursor one cell to the left.";
+    CursorRight cursor_right [key("Right"), key("PadRight")] "The cursor one cell to the right.";
+    CursorUp cursor_up [key("Up"), key("PadUp")] "The cursor one cell up.";
+    CursorDown cursor_down [key("Down"), key("PadDown")] "The cursor one cell down.";
+    Select select [key("Enter"), key("MouseLeft"), key("PadSouth")] "Select what is under the cursor.";
+    Cancel cancel [key("Esc"), key("MouseRight"), key("PadEast")] "Cancel, or go back.";
+    NextUnit next_unit [key("]"), key("PadR1")] "Select the next unit.";
+    PreviousUnit previous_unit [key("["), key("PadL1")] "Select the unit before.";
+    NextPanel next_panel [key("F6"), key("PadSelect")] "To the next panel.";
+    PreviousPanel previous_panel [shift("F6")] "To the panel before.";
+    NextControl next_control [key("Tab")] "To the next control of a panel.";
+    PreviousControl previous_control [shift("Tab")] "To the control before.";
+    Undo undo [ctrl("Z")] "Take the last change of rules back.";
+    Redo redo [ctrl("Y"), ctrl_shift("Z")] "Make the change of rules again.";
+    AddRule add_rule [key("Insert")] "Add a rule.";
+    DuplicateRule duplicate_rule [ctrl("D")] "Add a copy of the rule.";
+    DeleteRule delete_rule [key("Delete")] "Delete the rule.";
+    RuleUp rule_up [alt("Up")] "Move the rule up.";
+    RuleDown rule_down [alt("Down")] "Move the rule down.";
+    SwitchRule switch_rule [ctrl("E")] "Switch the rule on or off.";
+    TryRules try_rules [key("T")] "Try the change: the odds before and after.";
+    CopyRules copy_rules [ctrl("C")] "Copy the rules as text.";
+    PasteRules paste_rules [ctrl("V")] "Paste rules from text.";
+    EditText edit_text [ctrl("T")] "Edit the rules as text.";
+    Presets presets [ctrl("P")] "Load or save rules.";
+    Depth depth [key("W")] "More or less of the why.";
+    Everyone everyone [shift("W")] "Explain everyone, or only who is selected.";
+    Deck deck [key("D")] "Show what is left of the decks.";
+    Search search [key("/"), ctrl("F")] "Search the log.";
+    HoldLog hold_log [key("L")] "Hold the log still, or let it follow.";
+    CopyLog copy_log [shift("L")] "Copy the log.";
+    ExportLog export_log [ctrl("L")] "Write the log to a file.";
+    Larger larger [ctrl("=")] "Larger text and lines.";
+    Smaller smaller [ctrl("-")] "Smaller text and lines.";
     Screenshot screenshot [key("F12")] "Keep a picture of the screen.";
     Quit quit [ctrl("Q")] "Leave the game.";
 }
@@ -109,9 +135,30 @@ const fn ctrl(name: &'static str) -> Chord {
     }
 }
 
+const fn shift(name: &'static str) -> Chord {
+    Chord {
+        shift: true,
+        ..key(name)
+    }
+}
+
+const fn alt(name: &'static str) -> Chord {
+    Chord {
+        alt: true,
+        ..key(name)
+    }
+}
+
+const fn ctrl_shift(name: &'static str) -> Chord {
+    Chord {
+        ctrl: true,
+        ..shift(name)
+    }
+}
+
 /// Every key and button that a chord may end in.
 #[rustfmt::skip]
-pub const KEY_NAMES: [&str; 88] = [
+pub const KEY_NAMES: [&str; 102] = [
     "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M",
     "N", "O", "P", "Q", "R", "S", "T", "U", "V", "W", "X", "Y", "Z",
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9",
@@ -121,6 +168,8 @@ pub const KEY_NAMES: [&str; 88] = [
     ".", ",", ";", "'", "/", "\\", "[", "]", "-", "=", "`",
     "Num0", "Num1", "Num2", "Num3", "Num4", "Num5", "Num6", "Num7", "Num8", "Num9", "NumEnter",
     "MouseLeft", "MouseRight", "MouseMiddle",
+    "PadSouth", "PadEast", "PadNorth", "PadWest", "PadUp", "PadDown", "PadLeft", "PadRight",
+    "PadL1", "PadR1", "PadL2", "PadR2", "PadSelect", "PadStart",
 ];
 
 /// What can be held while another key is pressed.
