@@ -38,4 +38,4 @@ pub use save::{
     SaveError, check_replay_file, read_replay, replay_from_text, replay_to_text, write_atomically,
     write_replay,
 };
-pub use theme::{Colour, Palette, Strokes, Theme, Timings};
+pub use theme::{Colour, Palette, Sizes, Strokes, Theme, Timings};

@@ -12,6 +12,8 @@ pub struct Theme {
     pub palette: Palette,
     /// How wide and long lines are, in pixels.
     pub strokes: Strokes,
+    /// How large texts, icons and buttons are, in pixels at 100%.
+    pub sizes: Sizes,
     /// How long things take at normal speed, in milliseconds.
     pub timings: Timings,
     /// Whether things slide and pulse; without it they jump and rest.
@@ -23,6 +25,7 @@ impl Default for Theme {
         Theme {
             palette: Palette::default(),
             strokes: Strokes::default(),
+            sizes: Sizes::default(),
             timings: Timings::default(),
             motion: true,
         }
@@ -35,6 +38,7 @@ impl Default for Theme {
 pub(crate) struct ThemeFile {
     palette: PaletteFile,
     strokes: StrokesFile,
+    sizes: SizesFile,
     timings: TimingsFile,
     motion: Option<bool>,
 }
@@ -46,6 +50,7 @@ impl Theme {
         Theme {
             palette: Palette::check(&file.palette, &at.field("palette"), report),
             strokes: Strokes::check(&file.strokes, &at.field("strokes"), report),
+            sizes: Sizes::check(&file.sizes, &at.field("sizes"), report),
             timings: Timings::check(&file.timings, &at.field("timings"), report),
             motion: file.motion.unwrap_or(Theme::default().motion),
         }
@@ -226,6 +231,19 @@ numbers! {
 }
 
 numbers! {
+    /// How large texts, icons and buttons are, in pixels at 100%.
+    Sizes("Sizes"), SizesFile, u16;
+    small = 11 in 8..=40, "Remarks beside something else.";
+    text = 13 in 8..=40, "Everything that is read.";
+    heading = 15 in 8..=40, "Headings of panels.";
+    icon = 18 in 8..=60, "Icons on buttons.";
+    gap = 4 in 0..=40, "Between things that belong together.";
+    space = 8 in 0..=40, "Between things that do not, and around panels.";
+    row = 24 in 16..=80, "How high a button is at least.";
+    corner = 4 in 0..=20, "How round buttons and cards are.";
+}
+
+numbers! {
     /// How long things take at normal speed, in milliseconds.
     Timings("Timings"), TimingsFile, u32;
     step = 600 in 50..=10_000, "A step of the battle.";
@@ -240,47 +258,6 @@ numbers! {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// How bright a colour is to the eye, as WCAG counts it.
-    fn luminance(colour: Colour) -> f64 {
-        let linear = |part: u8| {
-            let part = f64::from(part) / 255.0;
-            if part <= 0.04045 {
-                part / 12.92
-            } else {
-                ((part + 0.055) / 1.055).powf(2.4)
-            }
-        };
-        0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue)
-    }
-
-    fn contrast(one: Colour, other: Colour) -> f64 {
-        let (one, other) = (luminance(one), luminance(other));
-        (one.max(other) + 0.05) / (one.min(other) + 0.05)
-    }
-
-    #[test]
-    fn texts_can_be_read_on_whatever_they_stand() {
-        let palette = Palette::default();
-        assert_eq!(contrast(Colour::solid(0), Colour::solid(0xFF_FFFF)), 21.0);
-        for (name, text) in [
-            ("text", palette.text),
-            ("muted", palette.muted),
-            ("friendly_light", palette.friendly_light),
-            ("enemy_light", palette.enemy_light),
-            ("good", palette.good),
-            ("bad", palette.bad),
-        ] {
-            for (ground, behind) in [
-                ("background", palette.background),
-                ("panel", palette.panel),
-                ("raised", palette.raised),
-            ] {
-                let contrast = contrast(text, behind);
-                assert!(contrast >= 4.5, "{name} on {ground}: {contrast:.2} to 1");
-            }
-        }
-    }
 
     #[test]
     fn colours_are_read_as_people_write_them() {

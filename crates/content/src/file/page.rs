@@ -18,7 +18,7 @@ use super::{AutofightFile, BoardFile, HouseFile, RuleFile, RunFile, TestFile, Wh
 use crate::files::{KEYS, THEME};
 use crate::keys::{KEY_NAMES, KeysFile};
 use crate::selectors::selector_names;
-use crate::theme::{PaletteFile, StrokesFile, ThemeFile, TimingsFile};
+use crate::theme::{PaletteFile, SizesFile, StrokesFile, ThemeFile, TimingsFile};
 
 /// The names that a type knows, told by the error for one that it does not.
 fn known<T: DeserializeOwned>() -> Vec<&'static str> {
@@ -85,6 +85,7 @@ fn every_name_stands_in_its_section_of_the_page() {
         ("theme.ron", known::<ThemeFile>()),
         ("theme.ron", known::<PaletteFile>()),
         ("theme.ron", known::<StrokesFile>()),
+        ("theme.ron", known::<SizesFile>()),
         ("theme.ron", known::<TimingsFile>()),
     ] {
         let text = section(heading);
@@ -107,6 +108,7 @@ fn the_shipped_keys_and_theme_are_written_out_in_full() {
         (THEME, known::<ThemeFile>()),
         (THEME, known::<PaletteFile>()),
         (THEME, known::<StrokesFile>()),
+        (THEME, known::<SizesFile>()),
         (THEME, known::<TimingsFile>()),
     ] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))

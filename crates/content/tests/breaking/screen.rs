@@ -85,11 +85,17 @@ fn what_is_no_colour_is_told() {
 }
 
 #[test]
-fn strokes_and_timings_out_of_bounds_are_told() {
+fn strokes_sizes_and_timings_out_of_bounds_are_told() {
     check(&[
         row!("theme.ron": "heavy: 4" => "heavy: ¦500", "strokes.heavy: found 500, expected 1 to 40"),
         row!("theme.ron": "heavy: 4" => "heavy: ¦0", "strokes.heavy: found 0, expected 1 to 40"),
         row!("theme.ron": "apart: 5" => "apart: ¦-5", "strokes.apart: found -5, expected 0 to 40"),
+        row!("theme.ron": "heading: 15" => "heading: ¦7", "sizes.heading: found 7, expected 8 to 40"),
+        row!("theme.ron": "icon: 18" => "icon: ¦61", "sizes.icon: found 61, expected 8 to 60"),
+        row!("theme.ron": "row: 24" => "row: ¦15", "sizes.row: found 15, expected 16 to 80"),
+        row!("theme.ron": "corner: 4" => "corner: ¦-1", "sizes.corner: found -1, expected 0 to 20"),
+        row!("theme.ron": "sizes: (" => "¦size: (",
+            "size: there is no field `size` here: did you mean `sizes`?"),
         row!("theme.ron": "step: 600" => "step: ¦49", "timings.step: found 49, expected 50 to 10000"),
         row!("theme.ron": "pulse: 900" => "pulse: ¦100", "timings.pulse: found 100, expected 400 to 10000"),
         row!("theme.ron": "toast: 6000" => "toast: ¦9999999999", "timings.toast: found 9999999999, expected 1000 to 60000"),

@@ -1,6 +1,6 @@
 //! Keys and themes: what is shipped is what the game falls back to, and what a file can change.
 
-use foretold_content::{Act, Chord, Colour, Content, Files, Keys, Theme, Timings};
+use foretold_content::{Act, Chord, Colour, Content, Files, Keys, Palette, Sizes, Theme, Timings};
 
 use crate::content;
 
@@ -41,8 +41,12 @@ fn what_a_file_says_of_keys_is_all_that_changes() {
 
 #[test]
 fn what_a_file_says_of_the_theme_is_all_that_changes() {
-    let text = "(palette: (enemy: \"#ff000080\"), timings: (pulse: 1000), motion: false)";
+    let text = "(palette: (enemy: \"#ff000080\"), sizes: (text: 20), timings: (pulse: 1000), motion: false)";
     let mut expected = Theme {
+        sizes: Sizes {
+            text: 20,
+            ..Sizes::default()
+        },
         timings: Timings {
             pulse: 1_000,
             ..Timings::default()
@@ -57,4 +61,67 @@ fn what_a_file_says_of_the_theme_is_all_that_changes() {
         alpha: 128,
     };
     assert_eq!(loaded("theme.ron", text).theme(), &expected);
+}
+
+/// How bright a colour is to the eye, as WCAG counts it.
+fn luminance(colour: Colour) -> f64 {
+    let linear = |part: u8| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.04045 {
+            part / 12.92
+        } else {
+            ((part + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue)
+}
+
+fn contrast(one: Colour, other: Colour) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+#[test]
+fn black_and_white_are_as_far_apart_as_colours_can_be() {
+    let grey = |part: u8| Colour {
+        red: part,
+        green: part,
+        blue: part,
+        alpha: 255,
+    };
+    assert_eq!(contrast(grey(0), grey(255)), 21.0);
+    assert_eq!(contrast(grey(90), grey(90)), 1.0);
+}
+
+#[test]
+fn texts_can_be_read_on_whatever_they_stand() {
+    for (whose, palette) in [
+        ("the game's own", Palette::default()),
+        ("the shipped", content().theme().palette),
+    ] {
+        for (name, text) in [
+            ("text", palette.text),
+            ("muted", palette.muted),
+            ("accent", palette.accent),
+            ("friendly_light", palette.friendly_light),
+            ("enemy_light", palette.enemy_light),
+            ("good", palette.good),
+            ("bad", palette.bad),
+        ] {
+            for (ground, behind) in [
+                ("background", palette.background),
+                ("panel", palette.panel),
+                ("raised", palette.raised),
+            ] {
+                for colour in [text, behind] {
+                    assert_eq!(colour.alpha, 255, "{whose} {name} on {ground} is solid");
+                }
+                let contrast = contrast(text, behind);
+                assert!(
+                    contrast >= 4.5,
+                    "{whose} {name} on {ground}: {contrast:.2} to 1"
+                );
+            }
+        }
+    }
 }
