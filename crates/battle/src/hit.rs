@@ -142,6 +142,14 @@ pub(crate) fn chance(
     }
 }
 
+/// The chance of a strike at whoever may be there; nothing if it depends on who that is.
+pub(crate) fn chance_at_anyone(check: Check) -> Option<Chance> {
+    match check {
+        Check::Sure => Some(Chance::Sure),
+        Check::Aimed { .. } | Check::Armour { .. } => None,
+    }
+}
+
 impl Chance {
     /// The exact probability to hit.
     pub fn odds(self) -> Odds {

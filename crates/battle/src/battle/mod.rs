@@ -11,6 +11,7 @@ mod orders;
 mod start;
 mod state;
 mod strikes;
+mod threats;
 mod turns;
 
 use std::sync::Arc;
@@ -34,6 +35,7 @@ use crate::unit::{DeckUse, Faction, Unit};
 pub use blows::Blow;
 pub use start::RestoreError;
 pub(crate) use state::State;
+pub use threats::Threat;
 
 /// One battle: small, cloneable, with its dice inside. Playing it allocates nothing.
 ///

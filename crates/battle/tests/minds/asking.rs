@@ -104,6 +104,9 @@ fn all_other_questions_are_free_as_well() {
                 battle.pile(unit);
             }
         }
+        for cell in Cell::all() {
+            battle.threats(cell);
+        }
         assert_eq!(battle.fingerprint(), before, "seed {seed}");
     }
 }

@@ -23,4 +23,5 @@ mod refusals;
 mod selectors;
 mod sentences;
 mod the_fallen;
+mod threats;
 mod to_hit;

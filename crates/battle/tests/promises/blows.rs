@@ -4,8 +4,8 @@ use foretold_battle::testing::{
     block, blow, board, heavy_punch, longsword, multiattack, random_command, recruit,
 };
 use foretold_battle::{
-    Battle, Blow, Card, Deck, Event, Happening, HeavyStrikes, Intent, Luck, Phase, Silent, Status,
-    Struck, UnitId, Verdict,
+    Battle, Blow, Card, Cell, Deck, Event, Happening, HeavyStrikes, Intent, Luck, Phase, Silent,
+    Status, Struck, UnitId, Verdict,
 };
 use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
 use proptest::test_runner::TestCaseError;
@@ -32,7 +32,13 @@ proptest! {
             let before = battle.fingerprint();
             let blows = battle.blows();
             prop_assert_eq!(battle.fingerprint(), before);
-            prop_assert_eq!(with_other_secrets(&battle, seed).blows(), blows);
+            let other = with_other_secrets(&battle, seed);
+            prop_assert_eq!(other.blows(), blows);
+            for cell in Cell::all().step_by(5) {
+                let threats = battle.threats(cell);
+                prop_assert_eq!(battle.fingerprint(), before);
+                prop_assert_eq!(other.threats(cell), threats);
+            }
             battle.step(&mut Silent);
         }
     }

@@ -1,0 +1,83 @@
+//! Who can hit a cell: what the board tells of a cell before anyone has decided (rules §2, §7).
+//!
+//! Told from where everyone stands and what everyone knows. No die, no card and no intent is
+//! looked at, so no secret is given away.
+
+use std::cmp::Reverse;
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::Battle;
+use crate::board::Cell;
+use crate::estimate::attacks;
+use crate::hit::{Chance, Odds, chance_at_anyone};
+use crate::ids::{SkillId, UnitId};
+use crate::preview::Prospect;
+use crate::skill::Skill;
+
+/// Somebody who can hit a cell from where it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Threat {
+    /// Who.
+    pub by: UnitId,
+    /// With what: of all its skills that do damage there, the one most likely to hit.
+    pub skill: SkillId,
+    /// Where it stands.
+    pub from: Cell,
+    /// The chance of the first strike. In an empty cell nothing, unless it is the same for everyone.
+    pub odds: Option<Odds>,
+}
+
+impl Battle {
+    /// Everyone who stands and can hit a cell from there, in slot order: in range and in sight,
+    /// with a rested skill that does damage. If somebody is in the cell, only the other side
+    /// counts; into an empty one both sides can strike. Who is stunned, busy or not in turn
+    /// counts too, because that passes. Nobody threatens a cell where nobody can stand, nor
+    /// anything once the battle is over. Draws no chance and changes nothing.
+    pub fn threats(&self, cell: Cell) -> Vec<Threat> {
+        if self.state.outcome.is_some() || !self.arena.ground().walkable.contains(cell) {
+            return Vec::new();
+        }
+        let target = self.state.unit_at(cell);
+        let strikers = target.map_or(self.state.up, |target| self.view().enemies_of(target));
+        strikers
+            .iter()
+            .filter_map(|by| self.threat_by(by, cell, target))
+            .collect()
+    }
+
+    /// The best that a unit can do to a cell, and to who is in it.
+    fn threat_by(&self, by: UnitId, cell: Cell, target: Option<UnitId>) -> Option<Threat> {
+        let view = self.view();
+        let can_hit = |&(id, skill): &(SkillId, &Skill)| {
+            skill.strikes().iter().any(|strike| strike.damage.is_some())
+                && view.check_reach(by, id, cell).is_ok()
+                && view.check_cooldown(by, id).is_ok()
+        };
+        let threat = |(skill, _)| Threat {
+            by,
+            skill,
+            from: self.state.unit(by).cell,
+            odds: self.odds_to_hit(by, skill, target),
+        };
+        // Of several that are best it takes the first.
+        attacks(&self.arena, by)
+            .filter(can_hit)
+            .map(threat)
+            .min_by_key(|threat| Reverse(threat.odds))
+    }
+
+    /// The chance of the first strike at somebody, or at whoever may be there.
+    fn odds_to_hit(&self, by: UnitId, skill: SkillId, target: Option<UnitId>) -> Option<Odds> {
+        match target {
+            Some(target) => {
+                let prospect = Prospect::new(self, by, skill, target)?;
+                Some(prospect.strikes.first()?.odds)
+            }
+            None => {
+                let strike = self.arena.skill(skill).strikes().first()?;
+                chance_at_anyone(strike.check).map(Chance::odds)
+            }
+        }
+    }
+}
