@@ -9,8 +9,8 @@ mod platform;
 
 use bevy::prelude::*;
 use clap::Parser;
-use foretold_sim::{ForecastPlugin, SimPlugins};
-use foretold_ui::UiPlugins;
+use foretold_sim::SimPlugins;
+use foretold_ui::{Copied, UiPlugins};
 use foretold_view::ViewPlugins;
 
 fn main() -> AppExit {
@@ -23,9 +23,8 @@ fn main() -> AppExit {
     App::new()
         .add_plugins(bell::plugin(&folder))
         .add_plugins(platform::plugins(&args))
-        // Nothing shows the odds yet, so nobody works them out.
-        .add_plugins(SimPlugins::default().build().disable::<ForecastPlugin>())
-        .add_plugins((ViewPlugins, UiPlugins))
+        .add_plugins((SimPlugins::default(), ViewPlugins, UiPlugins))
+        .insert_resource(Copied::with_system())
         .add_plugins((opening::plugin(&args), picture::plugin(&args)))
         .run()
 }

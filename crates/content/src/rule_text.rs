@@ -91,25 +91,55 @@ impl Content {
                 None
             }
         };
+        let rules = parsed.map_or_else(Vec::new, |parsed| {
+            self.muster_rules(encounter, unit, &parsed, &at, &mut report)
+        });
+        if report.errors.is_empty() {
+            Ok(rules)
+        } else {
+            Err(report.errors.into_sorted())
+        }
+    }
+
+    /// The rules of a file of `gambits/`, if a unit of a battle may follow them.
+    pub fn rules_of_set(
+        &self,
+        encounter: &Encounter,
+        unit: UnitId,
+        set: &str,
+    ) -> Option<Vec<Rule>> {
+        let file = self.library().gambits.get(set)?.as_ref()?;
+        let files = Files::default();
+        let mut report = Report::new(&files, Errors::default());
+        let at = Spot::file(PASTED);
+        let rules = self.muster_rules(encounter, unit, file, &at, &mut report);
+        report.errors.is_empty().then_some(rules)
+    }
+
+    /// Rules for a unit of a battle. Tells what is wrong with them.
+    fn muster_rules(
+        &self,
+        encounter: &Encounter,
+        unit: UnitId,
+        set: &RuleSet,
+        at: &Spot,
+        report: &mut Report<'_>,
+    ) -> Vec<Rule> {
         let mut rules = Vec::new();
-        if let (Some(parsed), Some(sheet)) = (parsed, encounter.setup.units.get(unit.slot())) {
-            let mut muster = Muster::new(self.library(), &mut report);
+        if let Some(sheet) = encounter.setup.units.get(unit.slot()) {
+            let mut muster = Muster::new(self.library(), report);
             muster.setup = encounter.setup.clone();
             muster.skill_ids.clone_from(&encounter.skill_ids);
             let knower = Some((sheet.skills.as_slice(), encounter.unit_id(unit)));
-            for (number, file) in parsed.iter().enumerate() {
+            for (number, file) in set.iter().enumerate() {
                 rules.extend(muster.rule(file, knower, &at.item(number)));
             }
         }
         if report.errors.is_empty()
             && let Err(error) = encounter.setup.check_rules(unit, &rules)
         {
-            report.tell(&at, error.to_string());
+            report.tell(at, error.to_string());
         }
-        if report.errors.is_empty() {
-            Ok(rules)
-        } else {
-            Err(report.errors.into_sorted())
-        }
+        rules
     }
 }

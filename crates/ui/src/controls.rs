@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 
+use bevy::input_focus::{InputFocus, InputFocusSystems};
 use bevy::prelude::*;
 use foretold_content::{Act, Chord, Keys};
 use foretold_sim::{GameContent, SimSystems};
@@ -13,6 +14,23 @@ use leafwing_input_manager::prelude::{
     ActionState, Buttonlike, ButtonlikeChord, InputManagerPlugin, InputMap, ModifierKey,
 };
 use leafwing_input_manager::{Actionlike, InputControlKind};
+
+use crate::focus::Takes;
+
+/// Who hears the keys, in this order: what is on top hears them first, and may keep them.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Heed {
+    /// Open lists.
+    Popups,
+    /// Dialogs.
+    Dialogs,
+    /// The control that has the focus.
+    Controls,
+    /// What moves the focus.
+    Focus,
+    /// The battle and its panels.
+    Game,
+}
 
 /// Something that a key does, as leafwing wants it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Reflect)]
@@ -29,7 +47,7 @@ impl Actionlike for Control {
 #[derive(Resource, Default, Debug)]
 pub(crate) struct Pressed(Vec<(Act, Means)>);
 
-/// With what something was asked for.
+/// With what something was asked for. A gamepad counts as a keyboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Means {
     Keyboard,
@@ -52,6 +70,25 @@ impl Pressed {
     pub(crate) fn just(&self, act: Act) -> bool {
         self.means(act).is_some()
     }
+
+    /// Whether this was asked for; nobody else hears of it then.
+    pub(crate) fn take(&mut self, act: Act) -> bool {
+        let asked = self.just(act);
+        self.0.retain(|(other, _)| *other != act);
+        asked
+    }
+
+    /// A button asks for what its key does.
+    pub(crate) fn ask(&mut self, act: Act) {
+        if !self.just(act) {
+            self.0.push((act, Means::Keyboard));
+        }
+    }
+
+    /// Nothing but these was asked for.
+    pub(crate) fn keep_only(&mut self, acts: &[Act]) {
+        self.0.retain(|(act, _)| acts.contains(act));
+    }
 }
 
 /// Every chord, with the key or button that completes it.
@@ -62,6 +99,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<Control>::default())
         .init_resource::<Pressed>()
         .insert_resource(all_chords(&Keys::default()))
+        // Buttons ask while the input of a frame is dealt with, in no certain order.
+        .add_systems(First, |mut pressed: ResMut<Pressed>| pressed.0.clear())
         .add_systems(Startup, |mut commands: Commands| {
             commands.spawn((Name::new("Controls"), input_map(&Keys::default())));
         })
@@ -76,7 +115,25 @@ pub(super) fn plugin(app: &mut App) {
                 .after(InputManagerSystem::Unify)
                 .before(InputManagerSystem::Update),
         )
-        .add_systems(PreUpdate, note_presses.after(InputManagerSystem::Update))
+        .configure_sets(
+            Update,
+            (
+                Heed::Popups,
+                Heed::Dialogs,
+                Heed::Controls,
+                Heed::Focus,
+                Heed::Game,
+            )
+                .chain()
+                .before(SimSystems::Requests),
+        )
+        .add_systems(
+            PreUpdate,
+            note_presses
+                .after(InputManagerSystem::Update)
+                // A press may move the focus: it belongs to what had it.
+                .before(InputFocusSystems::Dispatch),
+        )
         .add_systems(
             Update,
             follow_keys
@@ -113,16 +170,25 @@ fn all_chords(keys: &Keys) -> Chords {
 fn note_presses(
     state: Single<&ActionState<Control>>,
     chords: Res<Chords>,
-    keys: Res<ButtonInput<KeyCode>>,
-    mouse: Res<ButtonInput<MouseButton>>,
+    (keys, mouse): (Res<ButtonInput<KeyCode>>, Res<ButtonInput<MouseButton>>),
+    pads: Query<&Gamepad>,
+    focus: Res<InputFocus>,
+    controls: Query<&Takes>,
     mut pressed: ResMut<Pressed>,
 ) {
-    pressed.0.clear();
+    let takes = focus.get().and_then(|entity| controls.get(entity).ok());
     for (act, chord, button) in &chords.0 {
         let means = match button {
             Button::Key(key) => keys.just_pressed(*key).then_some(Means::Keyboard),
             Button::Mouse(button) => mouse.just_pressed(*button).then_some(Means::Mouse),
+            Button::Pad(button) => pads
+                .iter()
+                .any(|pad| pad.just_pressed(*button))
+                .then_some(Means::Keyboard),
         };
+        if takes.is_some_and(|takes| takes.keeps(chord)) {
+            continue;
+        }
         let held = [(chord.ctrl, CTRL), (chord.shift, SHIFT), (chord.alt, ALT)]
             .into_iter()
             .all(|(wanted, either)| {
@@ -132,6 +198,28 @@ fn note_presses(
             && !pressed.just(*act)
         {
             pressed.0.push((*act, means));
+        }
+    }
+}
+
+impl Takes {
+    /// Whether a chord belongs to what has the focus, not to the game.
+    fn keeps(self, chord: &Chord) -> bool {
+        const PRESSES: [&str; 7] = ["Enter", "NumEnter", "Space", "Left", "Right", "Up", "Down"];
+        const MOVES: [&str; 4] = ["Home", "End", "PageUp", "PageDown"];
+        // What a text field does with Ctrl.
+        const EDITS: [&str; 5] = ["A", "C", "V", "X", "Z"];
+        let among = |keys: &[&str]| keys.contains(&chord.key);
+        let plain = !chord.ctrl && !chord.alt;
+        match self {
+            Takes::Presses => plain && among(&PRESSES),
+            Takes::Moves => plain && (among(&PRESSES) || among(&MOVES)),
+            Takes::Letters => {
+                let named = chord.key.len() > 1 && !among(&PRESSES) && !among(&MOVES);
+                let erases = ["Backspace", "Delete", "Insert"];
+                let stays = named && !among(&erases) && !chord.key.starts_with("Num");
+                !stays && (plain || among(&EDITS) || among(&PRESSES) || among(&MOVES))
+            }
         }
     }
 }
@@ -193,6 +281,8 @@ fn bind(map: &mut InputMap<Control>, control: Control, chord: &Chord) {
         (Some(Button::Mouse(mouse)), true) => map.insert(control, mouse),
         (Some(Button::Key(key)), false) => map.insert(control, modified.with(key)),
         (Some(Button::Mouse(mouse)), false) => map.insert(control, modified.with(mouse)),
+        (Some(Button::Pad(pad)), true) => map.insert(control, pad),
+        (Some(Button::Pad(pad)), false) => map.insert(control, modified.with(pad)),
         (None, _) => map,
     };
 }
@@ -202,6 +292,7 @@ fn bind(map: &mut InputMap<Control>, control: Control, chord: &Chord) {
 enum Button {
     Key(KeyCode),
     Mouse(MouseButton),
+    Pad(GamepadButton),
 }
 
 /// The key of a name in `keys.ron`.
@@ -292,6 +383,20 @@ fn button(name: &str) -> Option<Button> {
         "Num8" => KeyCode::Numpad8,
         "Num9" => KeyCode::Numpad9,
         "NumEnter" => KeyCode::NumpadEnter,
+        "PadSouth" => return Some(Button::Pad(GamepadButton::South)),
+        "PadEast" => return Some(Button::Pad(GamepadButton::East)),
+        "PadNorth" => return Some(Button::Pad(GamepadButton::North)),
+        "PadWest" => return Some(Button::Pad(GamepadButton::West)),
+        "PadUp" => return Some(Button::Pad(GamepadButton::DPadUp)),
+        "PadDown" => return Some(Button::Pad(GamepadButton::DPadDown)),
+        "PadLeft" => return Some(Button::Pad(GamepadButton::DPadLeft)),
+        "PadRight" => return Some(Button::Pad(GamepadButton::DPadRight)),
+        "PadL1" => return Some(Button::Pad(GamepadButton::LeftTrigger)),
+        "PadR1" => return Some(Button::Pad(GamepadButton::RightTrigger)),
+        "PadL2" => return Some(Button::Pad(GamepadButton::LeftTrigger2)),
+        "PadR2" => return Some(Button::Pad(GamepadButton::RightTrigger2)),
+        "PadSelect" => return Some(Button::Pad(GamepadButton::Select)),
+        "PadStart" => return Some(Button::Pad(GamepadButton::Start)),
         "MouseLeft" => return Some(Button::Mouse(MouseButton::Left)),
         "MouseRight" => return Some(Button::Mouse(MouseButton::Right)),
         "MouseMiddle" => return Some(Button::Mouse(MouseButton::Middle)),

@@ -4,6 +4,8 @@
 use bevy::prelude::*;
 use foretold_view::{Look, Panels, Screen, ViewSystems, colour};
 
+use crate::focus::Room;
+
 /// A panel of the battle screen. It has no ground of its own: what is behind everything is dark
 /// enough, and large areas cost the most to draw.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +21,7 @@ pub(crate) enum Panel {
 }
 
 impl Panel {
-    const ALL: [Panel; 4] = [Panel::Bar, Panel::Skills, Panel::Evaluations, Panel::Log];
+    pub(crate) const ALL: [Panel; 4] = [Panel::Bar, Panel::Skills, Panel::Evaluations, Panel::Log];
 
     fn rect(self, panels: &Panels) -> Rect {
         match self {
@@ -61,6 +63,7 @@ fn spawn_panels(mut commands: Commands) {
         commands.spawn((
             Name::new(format!("{panel:?}")),
             panel,
+            Room,
             Node {
                 position_type: PositionType::Absolute,
                 flex_direction: FlexDirection::Column,

@@ -6,11 +6,17 @@
 
 mod clock_keys;
 mod controls;
+mod copied;
+mod decks;
+mod evaluations;
+mod focus;
+mod folder;
 mod layout;
 mod log;
-mod panels;
 mod picture_key;
 mod pointer;
+mod scale;
+mod skills;
 mod toasts;
 mod top_bar;
 mod widgets;
@@ -18,6 +24,9 @@ mod widgets;
 use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;
 
+pub use copied::Copied;
+pub use evaluations::Evaluations;
+pub use folder::DataFolder;
 pub use picture_key::write_picture;
 pub use toasts::{Toast, ToastKind, Toasts};
 
@@ -28,14 +37,22 @@ impl PluginGroup for UiPlugins {
     fn build(self) -> PluginGroupBuilder {
         PluginGroupBuilder::start::<Self>()
             .add(controls::plugin)
+            .add(focus::plugin)
+            .add(copied::plugin)
             .add(clock_keys::plugin)
             .add(pointer::plugin)
             .add(picture_key::plugin)
+            .add(scale::plugin)
             .add(layout::plugin)
             .add(widgets::plugin)
             .add(top_bar::plugin)
-            .add(panels::plugin)
+            .add(skills::plugin)
+            .add(evaluations::plugin)
+            .add(decks::plugin)
             .add(log::plugin)
             .add(toasts::plugin)
+            .add(|app: &mut App| {
+                app.init_resource::<DataFolder>();
+            })
     }
 }

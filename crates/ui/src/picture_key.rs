@@ -6,17 +6,14 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use directories::{ProjectDirs, UserDirs};
 use foretold_content::Act;
-use foretold_sim::{CurrentBattle, SimSystems};
+use foretold_sim::CurrentBattle;
 use foretold_view::Restless;
 
-use crate::controls::Pressed;
+use crate::controls::{Heed, Pressed};
 use crate::toasts::{Toast, Toasts};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (take_picture.before(SimSystems::Requests), await_picture),
-    );
+    app.add_systems(Update, (take_picture.in_set(Heed::Game), await_picture));
 }
 
 /// Writes what was drawn to a PNG file.

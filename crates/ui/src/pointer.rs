@@ -1,20 +1,21 @@
 //! Looking at cells and choosing units, with the mouse or the keyboard's cursor.
 
+use bevy::picking::hover::HoverMap;
 use bevy::prelude::*;
 use bevy::window::{CursorLeft, CursorMoved};
 use foretold_battle::{Battle, Cell, Life, UnitId};
 use foretold_content::Act;
-use foretold_sim::{CurrentBattle, SimSystems};
+use foretold_sim::CurrentBattle;
 use foretold_view::{BoardSpace, Hover, Screen, Selection};
 
-use crate::controls::{Means, Pressed};
+use crate::controls::{Heed, Means, Pressed};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MouseCell>().add_systems(
         Update,
         (follow_mouse, move_cursor, choose)
             .chain()
-            .before(SimSystems::Requests),
+            .in_set(Heed::Game),
     );
 }
 
@@ -26,13 +27,25 @@ fn follow_mouse(
     mut moved: MessageReader<CursorMoved>,
     mut left: MessageReader<CursorLeft>,
     (screen, space): (Res<Screen>, Res<BoardSpace>),
+    under: Res<HoverMap>,
+    nodes: Query<(), With<Node>>,
     mut mouse: ResMut<MouseCell>,
     mut hover: ResMut<Hover>,
 ) {
     let moved = moved.read().last();
     let cell = moved.map(|moved| space.cell_at(screen.to_world(moved.position)));
+    // A list or a dialog may lie over the board.
+    let covered = under
+        .values()
+        .flat_map(|hits| hits.keys())
+        .any(|entity| nodes.contains(*entity));
     let gone = (left.read().count() > 0).then_some(None);
-    if let Some(cell) = gone.or(cell) {
+    let seen = if covered {
+        mouse.0.is_some().then_some(None)
+    } else {
+        gone.or(cell)
+    };
+    if let Some(cell) = seen {
         mouse.0 = cell;
         hover.set_if_neq(Hover(cell));
     }

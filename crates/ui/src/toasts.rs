@@ -8,11 +8,10 @@ use foretold_sim::{
     BattleReplayed, ClockRequest, ContentReloaded, GameContent, Interrupted, Refusal, Refused,
     ReplayKept, Request, SimSystems,
 };
-use foretold_view::picture::Face;
 use foretold_view::{Look, Restless, Screen, ViewSystems, colour};
 use lucide_icons::Icon;
 
-use crate::widgets::{Pen, size};
+use crate::widgets::Pen;
 
 /// Between the messages and the edge of their panel, in pixels.
 const GAP: f32 = 8.0;
@@ -157,7 +156,7 @@ fn capital(text: &str) -> String {
 }
 
 /// A text with quotation marks in place of the signs that mark names on a command line.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut parts = text.split('`');
     let first = parts.next().unwrap_or_default().to_owned();
     let marks = ['“', '”'].into_iter().cycle();
@@ -268,14 +267,9 @@ fn show_toasts(
                         Pickable::IGNORE,
                     ))
                     .with_children(|toast_node| {
-                        toast_node.spawn(pen.text(
-                            char::from(icon),
-                            Face::Icon,
-                            size::ICON,
-                            colour(ink),
-                        ));
+                        toast_node.spawn(pen.icon(icon, colour(ink)));
                         toast_node.spawn((
-                            pen.text(quoted(&toast.text), Face::Regular, size::TEXT, pen.ink()),
+                            pen.plain(quoted(&toast.text), pen.ink()),
                             Node {
                                 flex_shrink: 1.0,
                                 ..default()

@@ -17,9 +17,12 @@ const PIXELS_A_CELL: f32 = 36.0;
 /// What one row of the top bar takes at 100%.
 const BAR_ROW: f32 = 48.0;
 /// Below this width, at 100%, the bar needs two rows.
-const ONE_ROW_WIDTH: f32 = 1_060.0;
+const ONE_ROW_WIDTH: f32 = 1_130.0;
 /// The part of the height below the bar that the log takes.
 const LOG_SHARE: f32 = 0.21;
+/// What the log needs at 100% for its buttons and a few lines, and the most it takes for them.
+const LOG_LEAST: f32 = 112.0;
+const LOG_MOST_SHARE: f32 = 0.3;
 
 /// The screen that is drawn on: a window, or a picture in memory.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
@@ -67,7 +70,9 @@ impl Screen {
         } = self.size.max(Vec2::ONE);
         let pixel = |logical: f32| (logical * self.density).round() / self.density;
         let bar = pixel((self.bar_rows() as f32 * BAR_ROW * self.ui_scale).min(height / 2.0));
-        let log = pixel(height - (height - bar) * LOG_SHARE);
+        let below = height - bar;
+        let least = (LOG_LEAST * self.ui_scale).min(below * LOG_MOST_SHARE);
+        let log = pixel(height - (below * LOG_SHARE).max(least));
         let (half, three_quarters) = (pixel(width / 2.0), pixel(width * 0.75));
         Panels {
             bar: Rect::new(0.0, 0.0, width, bar),

@@ -79,10 +79,11 @@ pub fn frames(app: &mut App, count: u32) {
     }
 }
 
-/// Lets frames pass until nothing moves, at most a minute's worth.
+/// Lets frames pass until nothing moves, and what is worked out in the background is there.
 pub fn settle(app: &mut App) {
-    for _ in 0..1_200 {
+    for _ in 0..200_000 {
         app.update();
+        std::thread::yield_now();
         if app.world().resource::<crate::Restless>().is_quiet() {
             return;
         }

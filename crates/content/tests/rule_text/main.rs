@@ -6,6 +6,7 @@ mod common;
 mod hash;
 mod pasted;
 mod round_trip;
+mod sets;
 
 use std::sync::LazyLock;
 

@@ -114,7 +114,8 @@ pub(crate) fn labelled(app: &mut App, label: &str) -> Vec2 {
         .iter(app.world())
         .find(|(found, ..)| found.0 == label)
         .unwrap_or_else(|| panic!("nothing is called {label:?}"));
-    found.2.translation * found.1.inverse_scale_factor
+    let middle = found.2.translation * found.1.inverse_scale_factor;
+    middle * app.world().resource::<Screen>().ui_scale
 }
 
 /// Every text on screen, a line each.
@@ -149,4 +150,119 @@ pub(crate) fn assert_reads(app: &mut App, words: &str) {
 /// The step on screen.
 pub(crate) fn tick(app: &App) -> u32 {
     app.world().resource::<CurrentBattle>().battle().tick()
+}
+
+/// Presses a key while another is held.
+pub(crate) fn press_with(app: &mut App, held: KeyCode, key_code: KeyCode) {
+    key(app, held, ButtonState::Pressed);
+    app.update();
+    press(app, key_code);
+    key(app, held, ButtonState::Released);
+    app.update();
+}
+
+/// Types a text, letter by letter.
+pub(crate) fn type_text(app: &mut App, text: &str) {
+    for letter in text.chars() {
+        let window = window(app);
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            send(
+                app,
+                KeyboardInput {
+                    key_code: KeyCode::Unidentified(
+                        bevy::input::keyboard::NativeKeyCode::Unidentified,
+                    ),
+                    logical_key: Key::Character(letter.to_string().into()),
+                    state,
+                    text: Some(letter.to_string().into()),
+                    repeat: false,
+                    window,
+                },
+            );
+            app.update();
+        }
+    }
+    frames(app, 2);
+}
+
+/// The label of what has the focus; none if the board has it.
+pub(crate) fn focused(app: &App) -> Option<String> {
+    let entity = app
+        .world()
+        .resource::<bevy::input_focus::InputFocus>()
+        .get()?;
+    let label = app.world().get::<AccessibleLabel>(entity)?;
+    Some(label.0.clone())
+}
+
+/// Every label on screen.
+pub(crate) fn labels(app: &mut App) -> Vec<String> {
+    let mut labels = app.world_mut().query::<&AccessibleLabel>();
+    labels
+        .iter(app.world())
+        .map(|label| label.0.clone())
+        .collect()
+}
+
+/// Goes to a control with F6 and Tab alone.
+#[track_caller]
+pub(crate) fn go_to(app: &mut App, label: &str) {
+    let mut passed = Vec::new();
+    for _ in 0..6 {
+        let first = focused(app);
+        for _ in 0..200 {
+            if focused(app).as_deref() == Some(label) {
+                return;
+            }
+            if focused(app).is_none() {
+                break;
+            }
+            passed.extend(focused(app));
+            press(app, KeyCode::Tab);
+            if focused(app) == first {
+                break;
+            }
+        }
+        press(app, KeyCode::F6);
+    }
+    panic!("{label:?} is not among {passed:#?}");
+}
+
+/// Chooses from the list of the control that has the focus, with the keyboard alone.
+#[track_caller]
+pub(crate) fn choose(app: &mut App, item: &str) {
+    press(app, KeyCode::Enter);
+    frames(app, 2);
+    let mut passed = Vec::new();
+    for _ in 0..40 {
+        let now = focused(app).unwrap_or_default();
+        if now.ends_with(&format!(": {item}")) {
+            press(app, KeyCode::Enter);
+            frames(app, 2);
+            return;
+        }
+        passed.push(now);
+        press(app, KeyCode::ArrowDown);
+    }
+    panic!("{item:?} is not among {passed:#?}");
+}
+
+/// Clicks what has a label.
+#[track_caller]
+pub(crate) fn click_on(app: &mut App, label: &str) {
+    let at = labelled(app, label);
+    point_at(app, at);
+    click(app, MouseButton::Left);
+}
+
+/// The rules of a unit as sentences.
+pub(crate) fn sentences(app: &App, slot: usize) -> Vec<String> {
+    let battle = app.world().resource::<CurrentBattle>().battle();
+    let unit = foretold_battle::UnitId::new(slot).and_then(|id| battle.unit(id));
+    let rules = unit.map(|unit| unit.rules.to_vec()).unwrap_or_default();
+    let arena = battle.arena();
+    rules
+        .iter()
+        .map(|rule| foretold_battle::sentence(arena, rule))
+        .collect()
 }

@@ -148,15 +148,15 @@ fn ctrl_q_quits_with_success_and_q_alone_does_nothing() {
 fn a_key_map_of_ones_own_takes_over() {
     let mut files = shipped_files().clone();
     let keys = files.get("keys.ron").expect("it is shipped");
-    let own = keys.replace("step_forward: [\".\"]", "step_forward: [\"T\"]");
+    let own = keys.replace("step_forward: [\".\",", "step_forward: [\"U\",");
     assert_ne!(keys, own);
     files.insert("keys.ron", own);
     let content = Content::load(&files).expect("the map is sound");
-    assert_eq!(content.keys().chords(Act::StepForward)[0].to_string(), "T");
+    assert_eq!(content.keys().chords(Act::StepForward)[0].to_string(), "U");
     let mut app = crate::messages::game_with(files);
     press(&mut app, KeyCode::Period);
     assert_eq!(tick(&app), 0);
-    press(&mut app, KeyCode::KeyT);
+    press(&mut app, KeyCode::KeyU);
     assert_eq!(tick(&app), 1);
 }
 
@@ -165,8 +165,8 @@ fn an_act_with_two_chords_on_one_key_is_done_once() {
     let mut files = shipped_files().clone();
     let keys = files.get("keys.ron").expect("it is shipped");
     let own = keys.replace(
-        "step_forward: [\".\"]",
-        "step_forward: [\".\", \"Shift+.\"]",
+        "step_forward: [\".\",",
+        "step_forward: [\".\", \"Shift+.\",",
     );
     files.insert("keys.ron", own);
     let mut app = crate::messages::game_with(files);

@@ -5,3 +5,4 @@ mod keys;
 mod messages;
 mod mouse;
 mod panels;
+mod skills;

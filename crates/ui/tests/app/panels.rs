@@ -8,7 +8,8 @@ use crate::common::{assert_reads, game, labelled, press};
 #[test]
 fn the_selected_unit_is_explained_in_detail_and_the_log_follows() {
     let mut app = game("first-blood", 3);
-    assert_reads(&mut app, "1. Use Light Punch on the nearest enemy.");
+    assert_reads(&mut app, "Follows the first rule that applies:");
+    assert_reads(&mut app, "Light Punch");
     assert_reads(
         &mut app,
         "Ada sets out for D6. Rule 3: Move towards the nearest enemy.",

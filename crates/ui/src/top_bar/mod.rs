@@ -1,22 +1,33 @@
-//! The top bar: which battle, which moment, the clock, the timeline.
+//! The top bar: which battle, which moment, the clock, the timeline, the odds.
+
+mod odds;
 
 use bevy::prelude::*;
 use bevy::ui_widgets::{
-    Activate, Slider, SliderPrecision, SliderRange, SliderStep, SliderThumb, SliderValue,
-    TrackClick, ValueChange, observe,
+    Slider, SliderPrecision, SliderRange, SliderStep, SliderThumb, SliderValue, TrackClick,
+    ValueChange, observe,
 };
-use foretold_battle::{Battle, DrawReason, Outcome, Tempo};
+use foretold_battle::{Battle, DrawReason, Odds, Outcome, Tempo};
 use foretold_content::{Act, Keys};
 use foretold_sim::{
     Clock, ClockRequest, CurrentBattle, Forethought, GameContent, RewindRequest, Speed, Timeline,
 };
 use foretold_view::picture::Face;
-use foretold_view::{Screen, ViewSystems};
+use foretold_view::{Look, Screen, ViewSystems, colour};
 use lucide_icons::Icon;
 
-use crate::clock_keys::clock_request;
+use crate::focus::Takes;
 use crate::layout::Panel;
-use crate::widgets::{Ink, Pen, Themed, button, size};
+use crate::widgets::{Pen, Themed, Tip, act_button, fits};
+
+/// How wide the battle's title may be, in pixels at 100%.
+const TITLE: f32 = 190.0;
+/// How wide state and odds are.
+const STATE: f32 = 136.0;
+/// How high the timeline is.
+const SCRUBBER: f32 = 34.0;
+/// How wide its thumb is.
+const THUMB: f32 = 8.0;
 
 /// The buttons of the clock, as they stand in the bar.
 const CLOCK: [(Act, Icon); 5] = [
@@ -37,16 +48,25 @@ const SPEEDS: [(Act, Speed, &str); 6] = [
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, fill_bar).add_systems(
+    let rebuilt = resource_changed::<Look>;
+    app.add_plugins(odds::plugin).add_systems(
         Update,
         (
-            name_battle.run_if(resource_changed::<Forethought>),
-            show_play,
-            show_speed.run_if(resource_changed::<Clock>),
-            show_keys.run_if(resource_changed::<GameContent>),
-            wrap_bar.run_if(resource_changed::<Screen>),
-            slide_to_moment,
+            fill_bar.run_if(rebuilt),
+            (
+                name_battle.run_if(
+                    resource_changed::<Forethought>
+                        .or_else(rebuilt)
+                        .or_else(resource_changed::<Screen>),
+                ),
+                show_play,
+                show_speed.run_if(resource_changed::<Clock>.or_else(rebuilt)),
+                show_keys.run_if(resource_changed::<GameContent>.or_else(rebuilt)),
+                wrap_bar.run_if(resource_changed::<Screen>.or_else(rebuilt)),
+                slide_to_moment,
+            ),
         )
+            .chain()
             .in_set(ViewSystems::Paint),
     );
 }
@@ -86,11 +106,19 @@ fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
         flex_shrink: 0.0,
         ..default()
     };
-    commands.entity(bar).with_children(|bar| {
+    let column = |width: f32| Node {
+        flex_direction: FlexDirection::Column,
+        width: px(width),
+        flex_shrink: 0.0,
+        overflow: Overflow::clip(),
+        ..default()
+    };
+    let mut bar = commands.entity(bar);
+    bar.despawn_children().with_children(|bar| {
         bar.spawn((
             BarRow,
             Node {
-                column_gap: px(16),
+                column_gap: px(12),
                 row_gap: px(6),
                 align_items: AlignItems::Center,
                 width: percent(100),
@@ -100,83 +128,55 @@ fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
             Pickable::IGNORE,
         ))
         .with_children(|bar| {
-            bar.spawn(Node {
-                flex_direction: FlexDirection::Column,
-                width: px(230),
-                flex_shrink: 0.0,
-                overflow: Overflow::clip(),
-                ..default()
-            })
-            .with_children(|names| {
+            bar.spawn(column(TITLE)).with_children(|names| {
+                names
+                    .spawn((
+                        Title,
+                        pen.heading("Foretold", pen.ink()),
+                        Tip(String::new()),
+                        TextLayout::no_wrap(),
+                    ))
+                    .insert(Pickable::default());
                 names.spawn((
-                    (Title, Ink::Text),
-                    pen.text("Foretold", Face::Bold, size::HEADING, pen.ink()),
-                    TextLayout::no_wrap(),
-                ));
-                names.spawn((
-                    (MomentText, Ink::Muted),
-                    pen.text("", Face::Regular, size::TEXT, pen.muted()),
+                    MomentText,
+                    pen.plain("", pen.muted()),
                     TextLayout::no_wrap(),
                 ));
             });
-            bar.spawn(row(4.0)).with_children(|clock| {
+            bar.spawn(row(3.0)).with_children(|clock| {
                 for (act, icon) in CLOCK {
-                    spawn_button(clock, act, &pen, |button, pen| {
-                        let text = pen.text(char::from(icon), Face::Icon, size::ICON, pen.ink());
-                        let mut icon = button.spawn((text, Ink::Text));
+                    let mut button = clock.spawn(act_button(act, &pen));
+                    button.with_children(|button| {
+                        let mut icon = button.spawn(pen.icon(icon, pen.ink()));
                         if act == Act::PlayPause {
                             icon.insert(PlayIcon);
                         }
+                        button.spawn((KeyHint(act), pen.remark("")));
                     });
                 }
             });
-            bar.spawn(row(4.0)).with_children(|speeds| {
+            bar.spawn(row(3.0)).with_children(|speeds| {
                 for (act, speed, caption) in SPEEDS {
-                    spawn_button(speeds, act, &pen, |button, pen| {
-                        let text = pen.text(caption, Face::Regular, size::TEXT, pen.ink());
-                        button.spawn((text, Ink::Text));
-                    })
-                    .insert(SpeedButton(speed));
+                    let mut button = speeds.spawn((act_button(act, &pen), SpeedButton(speed)));
+                    button.with_children(|button| {
+                        button.spawn(pen.plain(caption, pen.ink()));
+                        button.spawn((KeyHint(act), pen.remark("")));
+                    });
                 }
             });
-            bar.spawn((
-                (StateText, Ink::Text),
-                pen.text("", Face::Bold, size::TEXT, pen.ink()),
-                TextLayout::no_wrap(),
-                Node {
-                    flex_shrink: 0.0,
-                    ..default()
-                },
-            ));
-            bar.spawn(scrubber());
+            bar.spawn(column(STATE)).with_children(|state| {
+                state.spawn((StateText, pen.bold("", pen.ink()), TextLayout::no_wrap()));
+                odds::spawn_text(state, &pen);
+            });
+            bar.spawn(scrubber(&pen));
         });
     });
 }
 
-/// A button that asks the clock for something, with its key beside the caption.
-fn spawn_button<'a>(
-    parent: &'a mut ChildSpawnerCommands<'_>,
-    act: Act,
-    pen: &Pen,
-    caption: impl FnOnce(&mut ChildSpawnerCommands<'_>, &Pen),
-) -> EntityCommands<'a> {
-    let ask = move |_: On<Activate>,
-                    timeline: Res<Timeline>,
-                    mut requests: MessageWriter<ClockRequest>| {
-        requests.write_batch(clock_request(act, &timeline));
-    };
-    let mut spawned = parent.spawn((button(act.help()), observe(ask)));
-    spawned.with_children(|button| {
-        caption(button, pen);
-        let hint = pen.text("", Face::Regular, size::SMALL, pen.muted());
-        button.spawn((KeyHint(act), Ink::Muted, hint));
-    });
-    spawned
-}
-
-/// The timeline: click or drag to look at another moment.
-fn scrubber() -> impl Bundle {
-    const THUMB: f32 = 10.0;
+/// The timeline: click, drag or use the arrows to look at another moment. Behind it the odds of each,
+/// above it who fell.
+fn scrubber(pen: &Pen) -> impl Bundle {
+    let palette = &pen.look.theme.palette;
     let travel = Node {
         position_type: PositionType::Absolute,
         left: px(0),
@@ -189,7 +189,7 @@ fn scrubber() -> impl Bundle {
     let thumb = Node {
         position_type: PositionType::Absolute,
         width: px(THUMB),
-        top: px(0),
+        top: px(10),
         bottom: px(0),
         border_radius: BorderRadius::all(px(3)),
         ..default()
@@ -198,8 +198,8 @@ fn scrubber() -> impl Bundle {
         position_type: PositionType::Absolute,
         left: px(0),
         right: px(0),
-        top: px(8),
-        height: px(4),
+        bottom: px(0),
+        height: px(3),
         border_radius: BorderRadius::all(px(2)),
         ..default()
     };
@@ -214,24 +214,30 @@ fn scrubber() -> impl Bundle {
         SliderStep(1.0),
         SliderPrecision(0),
         AccessibleLabel::new("The moment on screen"),
+        Takes::Moves,
         Node {
             flex_grow: 1.0,
-            min_width: px(80),
-            height: px(20),
+            min_width: px(120),
+            height: px(SCRUBBER),
+            margin: UiRect::right(px(4)),
             ..default()
         },
         observe(look_at),
         children![
             (
                 line,
-                Ink::Line,
-                BackgroundColor::default(),
+                BackgroundColor(colour(palette.muted)),
                 Pickable::IGNORE
             ),
+            odds::graph(THUMB / 2.0),
             (
                 travel,
                 Pickable::IGNORE,
-                children![(SliderThumb, thumb, Ink::Text, BackgroundColor::default())]
+                children![(
+                    SliderThumb,
+                    thumb,
+                    BackgroundColor(colour(palette.text).with_alpha(0.85))
+                )]
             ),
         ],
     )
@@ -272,6 +278,16 @@ fn slide_to_moment(
     }
 }
 
+/// A share as a whole number of percent; what is not certain is never said to be.
+pub(crate) fn percent_text(odds: Odds) -> String {
+    match odds.hundredths() {
+        0 => "0%".to_owned(),
+        1..50 => "<1%".to_owned(),
+        9_951..10_000 => ">99%".to_owned(),
+        some => format!("{}%", (some + 50) / 100),
+    }
+}
+
 /// What is to be known of the moment besides its number.
 fn state_in_words(battle: &CurrentBattle) -> &'static str {
     if let Some(outcome) = battle.battle().outcome() {
@@ -306,15 +322,24 @@ fn outcome_in_words(outcome: Outcome) -> &'static str {
 /// A text, and what it tells.
 type Told = (
     &'static mut Text,
+    Option<&'static mut Tip>,
     Has<Title>,
     Has<MomentText>,
     Has<StateText>,
 );
 
-fn name_battle(battle: Option<Res<CurrentBattle>>, mut texts: Query<Told>) {
-    for (mut text, title, moment, state) in &mut texts {
+fn name_battle(battle: Option<Res<CurrentBattle>>, mut texts: Query<Told>, pen: Pen) {
+    for (mut text, tip, title, moment, state) in &mut texts {
         let now = match (&battle, title, moment, state) {
-            (Some(battle), true, ..) => battle.encounter().title.clone(),
+            (Some(battle), true, ..) => {
+                let whole = &battle.encounter().title;
+                let short = fits(whole, Face::Bold, pen.sizes().heading, TITLE);
+                if let Some(mut tip) = tip {
+                    let told = if short == *whole { "" } else { whole };
+                    tip.set_if_neq(Tip(told.to_owned()));
+                }
+                short
+            }
             (None, true, ..) => "Foretold".to_owned(),
             (Some(battle), _, true, _) => {
                 let seed = battle.live().seed();
@@ -340,9 +365,7 @@ fn show_play(clock: Res<Clock>, mut icon: Single<&mut Text, With<PlayIcon>>) {
 fn show_speed(clock: Res<Clock>, mut buttons: Query<(&SpeedButton, &mut Themed)>) {
     for (SpeedButton(speed), mut themed) in &mut buttons {
         let in_force = *speed == clock.speed;
-        if themed.in_force != in_force {
-            themed.in_force = in_force;
-        }
+        themed.set_if_neq(Themed { in_force });
     }
 }
 

@@ -1,0 +1,167 @@
+//! The decks: what is left in each pile, and the odds of the next card.
+
+use bevy::prelude::*;
+use foretold_battle::{Battle, DeckUse, Faction, UnitId};
+use foretold_content::Act;
+use foretold_sim::CurrentBattle;
+use foretold_view::Screen;
+
+use crate::controls::{Heed, Pressed};
+use crate::focus::Focus;
+use crate::toasts::{Toast, Toasts};
+use crate::widgets::{Pen, dialog, scroll_area};
+
+/// The dialog as a whole.
+#[derive(Component)]
+struct DecksDialog;
+/// The piles in it.
+#[derive(Component)]
+struct Piles;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, open.in_set(Heed::Game));
+}
+
+/// A pile in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct PileText {
+    side: Faction,
+    /// Whose it is.
+    title: String,
+    /// How many cards are left.
+    left: String,
+    /// Each card, how many of it, and how likely it comes next.
+    cards: Vec<String>,
+}
+
+/// Every pile of the battle, each once.
+fn piles(battle: &Battle) -> Vec<PileText> {
+    let arena = battle.arena();
+    let mut shared: Vec<Faction> = Vec::new();
+    let mut told = Vec::new();
+    for (id, _) in battle.units() {
+        let sheet = arena.sheet(id);
+        let side = sheet.faction;
+        let title = match sheet.deck {
+            DeckUse::None => continue,
+            DeckUse::Own(_) => sheet.name.clone(),
+            DeckUse::Shared if shared.contains(&side) => continue,
+            DeckUse::Shared => {
+                shared.push(side);
+                match side {
+                    Faction::Friendly => "Your side, shared".to_owned(),
+                    Faction::Enemy => "The enemies, shared".to_owned(),
+                }
+            }
+        };
+        told.extend(pile(battle, id, side, title));
+    }
+    told
+}
+
+fn pile(battle: &Battle, id: UnitId, side: Faction, title: String) -> Option<PileText> {
+    let (pile, deck) = (battle.pile(id)?, battle.arena().deck_of(id)?);
+    // An empty pile is shuffled before the next draw: then every card is in it again.
+    let full = foretold_battle::Pile::full(deck);
+    let (drawn_from, left) = if pile.is_empty() {
+        let text = "empty: the next draw shuffles all of it".to_owned();
+        (&full, text)
+    } else {
+        let text = format!("{} of {} cards left", pile.len(), full.len());
+        (pile, text)
+    };
+    let total = drawn_from.len().max(1);
+    let cards = drawn_from
+        .cards(deck)
+        .zip(full.cards(deck))
+        .map(|((card, left), (_, all))| {
+            let tenths = u32::from(left) * 1_000 / total;
+            format!("{card}: {left} of {all}, {}.{}%", tenths / 10, tenths % 10)
+        })
+        .collect();
+    Some(PileText {
+        side,
+        title: format!("{title}: {}", deck.name),
+        left,
+        cards,
+    })
+}
+
+fn open(
+    mut commands: Commands,
+    pressed: Res<Pressed>,
+    battle: Option<Res<CurrentBattle>>,
+    screen: Res<Screen>,
+    (focus, pen): (Focus, Pen),
+    mut toasts: ResMut<Toasts>,
+) {
+    let Some(battle) = battle.filter(|_| pressed.just(Act::Deck)) else {
+        return;
+    };
+    let piles = piles(battle.battle());
+    if piles.is_empty() {
+        toasts.push(Toast::bad("Nobody draws combat cards in this battle."));
+        return;
+    }
+    let title = format!("Combat decks at step {}", battle.battle().tick());
+    dialog(
+        &mut commands,
+        &title,
+        DecksDialog,
+        &screen,
+        &focus,
+        &pen,
+        |frame| {
+            frame.spawn(pen.plain(
+                "Every hit draws a card. What is drawn stays out until the pile is empty.",
+                pen.muted(),
+            ));
+            frame
+                .spawn(Node {
+                    height: px(360),
+                    flex_shrink: 1.0,
+                    min_height: px(60),
+                    ..default()
+                })
+                .with_children(|place| scroll_area(place, &pen, Piles));
+        },
+    );
+    commands.queue(move |world: &mut World| {
+        // The dialog is there by now.
+        let _ = world.run_system_cached_with(fill, piles);
+    });
+}
+
+fn fill(
+    In(piles): In<Vec<PileText>>,
+    mut commands: Commands,
+    place: Query<Entity, With<Piles>>,
+    pen: Pen,
+) {
+    for place in &place {
+        commands.entity(place).with_children(|list| {
+            for pile in &piles {
+                list.spawn(pen.bold(&pile.title, pen.look.side_text(pile.side)));
+                list.spawn(pen.plain(&pile.left, pen.ink()));
+                list.spawn(Node {
+                    flex_wrap: FlexWrap::Wrap,
+                    column_gap: px(16),
+                    flex_shrink: 0.0,
+                    margin: UiRect::bottom(pen.space()),
+                    ..default()
+                })
+                .with_children(|cards| {
+                    for card in &pile.cards {
+                        cards.spawn((
+                            pen.plain(card, pen.ink()),
+                            Node {
+                                min_width: px(130),
+                                ..default()
+                            },
+                        ));
+                    }
+                });
+            }
+        });
+    }
+}

@@ -1,0 +1,340 @@
+//! Rule evaluations: what everyone is about to do at the moment on screen, and why.
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
+use foretold_battle::{Battle, Depth, Life, UnitId, explain, narrate};
+use foretold_content::Act;
+use foretold_sim::{CurrentBattle, Forethought, Timeline};
+use foretold_view::picture::Face;
+use foretold_view::{Look, Selection, ViewSystems};
+use lucide_icons::Icon;
+
+use crate::controls::{Heed, Pressed};
+use crate::focus::Takes;
+use crate::layout::Panel;
+use crate::log::{actor, is_loud};
+use crate::widgets::{Pen, Themed, Tip, act_button, button, caption, scroll_area};
+
+/// The depths, as the tabs call them.
+const DEPTHS: [(Depth, &str, &str); 3] = [
+    (
+        Depth::Simple,
+        "Simple",
+        "What each does, and which rule decided.",
+    ),
+    (
+        Depth::Detailed,
+        "Detailed",
+        "Every rule, with what its tests measured.",
+    ),
+    (
+        Depth::Expert,
+        "Expert",
+        "Also candidates, scores, ties, and the rolls that followed.",
+    ),
+];
+
+/// How much is told, and of whom.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Evaluations {
+    /// How deep the selected unit is explained.
+    pub depth: Depth,
+    /// Whether everybody else is too; else they have a line each.
+    pub everyone: bool,
+}
+
+impl Default for Evaluations {
+    fn default() -> Self {
+        Evaluations {
+            depth: Depth::Detailed,
+            everyone: false,
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Evaluations>().add_systems(
+        Update,
+        (
+            change_depth.in_set(Heed::Game),
+            (
+                build_panel.run_if(resource_changed::<Look>),
+                show_depth
+                    .run_if(resource_changed::<Evaluations>.or_else(resource_changed::<Look>)),
+                fill.run_if(
+                    resource_changed::<Forethought>
+                        .or_else(resource_changed::<Selection>)
+                        .or_else(resource_changed::<Evaluations>)
+                        .or_else(resource_changed::<Look>),
+                ),
+            )
+                .chain()
+                .in_set(ViewSystems::Paint),
+        ),
+    );
+}
+
+/// The line above everything.
+#[derive(Component)]
+struct Heading;
+/// A tab.
+#[derive(Component)]
+struct DepthTab(Depth);
+/// The switch for everyone.
+#[derive(Component)]
+struct EveryoneSwitch;
+/// What is told.
+#[derive(Component)]
+struct Reasons;
+
+fn change_depth(pressed: Res<Pressed>, mut evaluations: ResMut<Evaluations>) {
+    if pressed.just(Act::Depth) {
+        evaluations.depth = match evaluations.depth {
+            Depth::Simple => Depth::Detailed,
+            Depth::Detailed => Depth::Expert,
+            Depth::Expert => Depth::Simple,
+        };
+    }
+    if pressed.just(Act::Everyone) {
+        evaluations.everyone = !evaluations.everyone;
+    }
+}
+
+fn build_panel(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
+    let Some((panel, _)) = panels
+        .iter()
+        .find(|(_, panel)| **panel == Panel::Evaluations)
+    else {
+        return;
+    };
+    commands
+        .entity(panel)
+        .despawn_children()
+        .with_children(|panel| {
+            panel.spawn((Heading, pen.heading("", pen.ink())));
+            panel
+                .spawn(Node {
+                    column_gap: pen.gap(),
+                    row_gap: pen.gap(),
+                    flex_wrap: FlexWrap::Wrap,
+                    flex_shrink: 0.0,
+                    ..default()
+                })
+                .with_children(|tabs| {
+                    for (depth, name, about) in DEPTHS {
+                        let mut tab = tabs.spawn((
+                            button(name, &pen),
+                            DepthTab(depth),
+                            Tip(about.to_owned()),
+                            observe(
+                                move |_: On<Activate>, mut evaluations: ResMut<Evaluations>| {
+                                    evaluations.depth = depth;
+                                },
+                            ),
+                        ));
+                        caption(&mut tab, name, &pen);
+                    }
+                    let mut everyone =
+                        tabs.spawn((act_button(Act::Everyone, &pen), EveryoneSwitch));
+                    everyone.with_child(pen.sign(Icon::Users, pen.ink()));
+                    caption(&mut everyone, "all", &pen);
+                });
+            scroll_area(panel, &pen, Reasons);
+        });
+}
+
+type Tabs<'w, 's> = Query<
+    'w,
+    's,
+    (
+        &'static mut Themed,
+        Option<&'static DepthTab>,
+        Has<EveryoneSwitch>,
+    ),
+>;
+
+fn show_depth(evaluations: Res<Evaluations>, mut tabs: Tabs) {
+    for (mut themed, tab, everyone) in &mut tabs {
+        let in_force = match tab {
+            Some(DepthTab(depth)) => *depth == evaluations.depth,
+            None if everyone => evaluations.everyone,
+            None => continue,
+        };
+        themed.set_if_neq(Themed { in_force });
+    }
+}
+
+/// Of whom, and what is told, line by line.
+fn told(
+    battle: &Battle,
+    forethought: &Forethought,
+    timeline: &Timeline,
+    selected: Option<UnitId>,
+    evaluations: Evaluations,
+) -> Vec<(UnitId, Vec<String>)> {
+    let mut thoughts: Vec<_> = forethought.thoughts().iter().collect();
+    // The selected unit comes first; the others keep their order.
+    thoughts.sort_by_key(|thought| Some(thought.unit) != selected);
+    let next = timeline.moment(battle.tick() + 1);
+    thoughts
+        .into_iter()
+        .filter(|thought| {
+            let unit = battle.unit(thought.unit);
+            unit.is_some_and(|unit| unit.life != Life::Fallen)
+        })
+        .map(|thought| {
+            let deep = evaluations.everyone || Some(thought.unit) == selected;
+            let depth = if deep {
+                evaluations.depth
+            } else {
+                Depth::Simple
+            };
+            let mut lines = explain(battle, thought.unit, &thought.decision, depth);
+            if depth == Depth::Expert {
+                // The past can also be asked what came of it.
+                let came = next.into_iter().flat_map(|moment| &moment.events);
+                let own = came.filter(|event| {
+                    actor(&event.what) == Some(thought.unit) && is_loud(&event.what)
+                });
+                let own: Vec<String> = own
+                    .map(|event| format!("    {}", narrate(battle.arena(), event)))
+                    .collect();
+                if !own.is_empty() {
+                    lines.push("  what came of it".to_owned());
+                    lines.extend(own);
+                }
+            }
+            (thought.unit, lines)
+        })
+        .collect()
+}
+
+type HeadingText = (With<Heading>, Without<Reasons>);
+
+fn fill(
+    mut commands: Commands,
+    battle: Option<Res<CurrentBattle>>,
+    forethought: Res<Forethought>,
+    timeline: Res<Timeline>,
+    (selection, evaluations): (Res<Selection>, Res<Evaluations>),
+    mut heading: Single<&mut Text, HeadingText>,
+    reasons: Single<Entity, With<Reasons>>,
+    pen: Pen,
+) {
+    let mut area = commands.entity(*reasons);
+    area.despawn_children();
+    let Some(battle) = &battle else {
+        heading.set_if_neq(Text::default());
+        return;
+    };
+    let now = battle.battle();
+    let title = if now.outcome().is_some() {
+        "The battle is over".to_owned()
+    } else {
+        format!("Step {} and why", now.tick() + 1)
+    };
+    heading.set_if_neq(Text(title));
+    area.with_children(|area| {
+        if now.outcome().is_some() {
+            let hint = "Look back to ask why: drag the timeline, or click a line of the log.";
+            area.spawn(pen.plain(hint, pen.muted()));
+        }
+        for (unit, lines) in told(now, &forethought, &timeline, selection.0, *evaluations) {
+            let Some(sheet) = now.arena().setup().units.get(unit.slot()) else {
+                continue;
+            };
+            area.spawn((
+                Button,
+                ActivateOnPress,
+                Takes::Presses,
+                AccessibleLabel::new(format!("Why {}", sheet.name)),
+                Node {
+                    flex_direction: FlexDirection::Column,
+                    row_gap: px(2),
+                    flex_shrink: 0.0,
+                    padding: UiRect::vertical(px(2)),
+                    ..default()
+                },
+                observe(move |_: On<Activate>, mut selection: ResMut<Selection>| {
+                    selection.set_if_neq(Selection(Some(unit)));
+                }),
+            ))
+            .with_children(|block| {
+                for (place, line) in lines.iter().enumerate() {
+                    let (face, ink) = match place {
+                        0 if Some(unit) == selection.0 => {
+                            (Face::Bold, pen.look.side_text(sheet.faction))
+                        }
+                        0 => (Face::Regular, pen.look.side_text(sheet.faction)),
+                        _ => (Face::Regular, pen.ink()),
+                    };
+                    write(block, line, face, ink, &pen);
+                }
+            });
+        }
+    });
+}
+
+/// Writes a line. Ticks and crosses come from the icons, since the letters have none.
+fn write(
+    parent: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    line: &str,
+    face: Face,
+    ink: Color,
+    pen: &Pen,
+) {
+    let text = line.trim_start();
+    let indent = line.len() - text.len();
+    parent
+        .spawn((
+            pen.plain("", ink),
+            Node {
+                margin: UiRect::left(px(indent as f32 * 5.0)),
+                flex_shrink: 0.0,
+                ..default()
+            },
+        ))
+        .with_children(|row| {
+            for (icon, text) in pieces(text) {
+                if let Some(icon) = icon {
+                    row.spawn(pen.span(char::from(icon), Face::Icon, ink));
+                }
+                row.spawn(pen.span(text, face, ink));
+            }
+        });
+}
+
+/// A text in pieces, each with the icon that stands in front of it.
+fn pieces(text: &str) -> Vec<(Option<Icon>, &str)> {
+    let mut pieces = Vec::new();
+    let (mut icon, mut begins) = (None, 0);
+    for (place, letter) in text.char_indices() {
+        let next = match letter {
+            '✓' => Icon::Check,
+            '✗' => Icon::X,
+            _ => continue,
+        };
+        pieces.push((icon.take(), &text[begins..place]));
+        (icon, begins) = (Some(next), place + letter.len_utf8());
+    }
+    pieces.push((icon, &text[begins..]));
+    pieces.retain(|(icon, text)| icon.is_some() || !text.is_empty());
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_and_crosses_become_icons_and_nothing_is_lost() {
+        let told: Vec<(bool, &str)> = pieces("Rule 1 ✓ near ✗ far")
+            .into_iter()
+            .map(|(icon, text)| (icon.is_some(), text))
+            .collect();
+        assert_eq!(told, [(false, "Rule 1 "), (true, " near "), (true, " far")]);
+        assert_eq!(pieces("plain").len(), 1);
+        assert!(pieces("").is_empty());
+    }
+}

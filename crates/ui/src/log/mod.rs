@@ -1,0 +1,415 @@
+//! The event log: what happened up to the moment on screen, filtered, searched, copied, exported.
+//!
+//! Only the lines in view are nodes, so a long log costs no more than a short one.
+
+mod lines;
+mod tools;
+
+use bevy::input_focus::InputFocus;
+use bevy::picking::events::Scroll;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
+use foretold_battle::{Arena, Faction};
+use foretold_sim::{ClockRequest, CurrentBattle, RewindRequest, Timeline};
+use foretold_view::picture::Face;
+use foretold_view::{Look, Screen, ViewSystems, colour};
+use lucide_icons::Icon;
+
+use crate::controls::Heed;
+use crate::focus::Takes;
+use crate::layout::Panel;
+use crate::widgets::{Pen, Tip, fits};
+use lines::{Filter, Line, Lines};
+pub(crate) use lines::{actor, is_loud};
+
+/// The height of a line, in sizes of its letters.
+const LINE: f32 = 1.45;
+
+/// What of the log is in view.
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+struct LogView {
+    filter: Filter,
+    /// The first line in view, if it does not follow the newest.
+    held_at: Option<usize>,
+    /// The line that the keyboard is at.
+    cursor: Option<usize>,
+}
+
+/// How many lines have room, and how many there are.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Extent {
+    room: usize,
+    count: usize,
+}
+
+impl LogView {
+    /// The first line in view.
+    fn first(&self, extent: Extent) -> usize {
+        let last = extent.count.saturating_sub(extent.room);
+        self.held_at.map_or(last, |first| first.min(last))
+    }
+
+    /// Moves what is in view; at the end it follows the newest again.
+    fn scroll(&mut self, by: isize, extent: Extent) {
+        let last = extent.count.saturating_sub(extent.room);
+        let to = self.first(extent).saturating_add_signed(by).min(last);
+        self.held_at = (to < last).then_some(to);
+    }
+
+    /// Moves the cursor, and what is in view with it.
+    fn move_cursor(&mut self, to: usize, extent: Extent) {
+        let Some(last) = extent.count.checked_sub(1) else {
+            return;
+        };
+        let to = to.min(last);
+        self.cursor = Some(to);
+        let first = self.first(extent);
+        if to < first {
+            self.held_at = Some(to);
+        } else if to >= first + extent.room {
+            self.scroll((to + 1 - first - extent.room) as isize, extent);
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Lines>()
+        .init_resource::<LogView>()
+        .init_resource::<Extent>()
+        .add_plugins(tools::plugin)
+        .add_systems(
+            Update,
+            (
+                walk_by_keys.in_set(Heed::Controls),
+                (
+                    build_panel.run_if(resource_changed::<Look>),
+                    measure,
+                    follow,
+                    write_lines,
+                )
+                    .chain()
+                    .in_set(ViewSystems::Paint),
+            ),
+        );
+}
+
+/// The place for the lines.
+#[derive(Component)]
+struct LogList;
+
+fn build_panel(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
+    let Some((panel, _)) = panels.iter().find(|(_, panel)| **panel == Panel::Log) else {
+        return;
+    };
+    commands
+        .entity(panel)
+        .despawn_children()
+        .with_children(|panel| {
+            tools::spawn(panel, &pen);
+            panel.spawn((
+                LogList,
+                Takes::Moves,
+                AccessibleLabel::new("Event log"),
+                Node {
+                    flex_direction: FlexDirection::Column,
+                    flex_grow: 1.0,
+                    flex_basis: px(0),
+                    min_height: px(0),
+                    overflow: Overflow::clip(),
+                    ..default()
+                },
+                observe(
+                    |scroll: On<Pointer<Scroll>>,
+                     extent: Res<Extent>,
+                     mut view: ResMut<LogView>| {
+                        let lines = if scroll.y > 0.0 { -3 } else { 3 };
+                        view.scroll(lines, *extent);
+                    },
+                ),
+            ));
+        });
+}
+
+fn line_height(pen: &Pen) -> f32 {
+    (f32::from(pen.sizes().text) * LINE).round()
+}
+
+/// How many lines have room.
+fn measure(list: Single<&ComputedNode, With<LogList>>, pen: Pen, mut extent: ResMut<Extent>) {
+    let height = list.size().y * list.inverse_scale_factor;
+    let room = (height / line_height(&pen)).floor().max(1.0) as usize;
+    if extent.room != room {
+        extent.room = room;
+    }
+}
+
+fn follow(
+    battle: Option<Res<CurrentBattle>>,
+    timeline: Res<Timeline>,
+    view: Res<LogView>,
+    mut lines: ResMut<Lines>,
+    mut extent: ResMut<Extent>,
+) {
+    let Some(battle) = battle else {
+        return;
+    };
+    // Looking is no change.
+    if lines
+        .bypass_change_detection()
+        .follow(&battle, &timeline, &view.filter)
+    {
+        lines.set_changed();
+    }
+    let count = lines.count(battle.battle().tick());
+    if extent.count != count {
+        extent.count = count;
+    }
+}
+
+/// A line in view: which one it is, and when it happened.
+#[derive(Component, Clone, Copy)]
+struct Row {
+    tick: u32,
+}
+
+fn write_lines(
+    mut commands: Commands,
+    battle: Option<Res<CurrentBattle>>,
+    (lines, view, extent): (Res<Lines>, Res<LogView>, Res<Extent>),
+    focus: Res<InputFocus>,
+    list: Single<(Entity, Ref<LogList>)>,
+    (screen, pen): (Res<Screen>, Pen),
+) {
+    let (list, mark) = list.into_inner();
+    let news = lines.is_changed() || view.is_changed() || extent.is_changed();
+    if !news && !focus.is_changed() && !screen.is_changed() && !mark.is_added() {
+        return;
+    }
+    let mut place = commands.entity(list);
+    place.despawn_children();
+    let Some(battle) = battle else {
+        return;
+    };
+    let (now, focused) = (battle.battle(), focus.get() == Some(list));
+    let width = screen.panels().log.width() / screen.ui_scale - 2.0 * f32::from(pen.sizes().space);
+    let first = view.first(*extent);
+    place.with_children(|rows| {
+        if extent.count == 0 {
+            let none = if view.filter == Filter::default() {
+                "Nothing has happened yet: let time run, or step."
+            } else {
+                "No line passes the filters."
+            };
+            rows.spawn(pen.plain(none, pen.muted()));
+        }
+        for number in first..(first + extent.room).min(extent.count) {
+            let Some(line) = lines.get(number) else {
+                break;
+            };
+            let at_cursor = focused && view.cursor == Some(number);
+            spawn_row(rows, now.arena(), line, now.tick(), at_cursor, width, &pen);
+        }
+    });
+}
+
+fn spawn_row(
+    rows: &mut bevy::ecs::relationship::RelatedSpawnerCommands<'_, ChildOf>,
+    arena: &Arena,
+    line: &Line,
+    now: u32,
+    at_cursor: bool,
+    width: f32,
+    pen: &Pen,
+) {
+    let palette = &pen.look.theme.palette;
+    let newest = line.tick == now;
+    // What has just happened stands out by a sign and its weight, falls by a sign and a colour.
+    let face = if line.falls || newest {
+        Face::Bold
+    } else {
+        Face::Regular
+    };
+    let ink = match (line.falls, newest) {
+        (true, _) => colour(palette.bad),
+        (_, true) => pen.ink(),
+        _ => pen.muted(),
+    };
+    let size = pen.sizes().text;
+    let signs = 3.2 * f32::from(size);
+    let shown = fits(&line.text, face, size, width - signs);
+    let mut row = rows.spawn((
+        Row { tick: line.tick },
+        Button,
+        ActivateOnPress,
+        AccessibleLabel::new(format!("Go to: {}", line.text)),
+        pen.plain("", ink),
+        Node {
+            height: px(line_height(pen)),
+            flex_shrink: 0.0,
+            ..default()
+        },
+        TextLayout::no_wrap(),
+        observe(jump),
+    ));
+    row.insert(Pickable::default());
+    if shown != line.text {
+        row.insert(Tip(line.text.clone()));
+    }
+    if at_cursor {
+        row.insert(BackgroundColor(colour(palette.raised)));
+    }
+    let mark = if at_cursor || newest {
+        Icon::ChevronRight
+    } else {
+        Icon::Dot
+    };
+    let mark_ink = if at_cursor {
+        colour(palette.accent)
+    } else if newest {
+        pen.ink()
+    } else {
+        Color::NONE
+    };
+    row.with_children(|row| {
+        row.spawn(pen.span(char::from(mark), Face::Icon, mark_ink));
+        let icon = line.kind.icon();
+        row.spawn(pen.span(char::from(icon), Face::Icon, ink));
+        row.spawn(pen.span(" ", face, ink));
+        for (side, text) in by_names(arena, &shown) {
+            let ink = match side {
+                Some(side) if !line.falls => pen.look.side_text(side),
+                _ => ink,
+            };
+            row.spawn(pen.span(text, face, ink));
+        }
+    });
+}
+
+/// A text in pieces, those that are names with their side.
+fn by_names<'a>(arena: &Arena, text: &'a str) -> Vec<(Option<Faction>, &'a str)> {
+    let units = &arena.setup().units;
+    let mut pieces: Vec<(Option<Faction>, &'a str)> = Vec::new();
+    let mut rest = text;
+    let mut plain = text;
+    let mut before = ' ';
+    while let Some(letter) = rest.chars().next() {
+        let begins = !before.is_alphanumeric();
+        let named = units
+            .iter()
+            .filter(|sheet| begins && rest.starts_with(sheet.name.as_str()))
+            .filter(|sheet| {
+                let after = rest[sheet.name.len()..].chars().next();
+                !after.is_some_and(char::is_alphanumeric)
+            })
+            .max_by_key(|sheet| sheet.name.len());
+        let taken = named.map_or(letter.len_utf8(), |sheet| sheet.name.len());
+        if let Some(sheet) = named {
+            let passed = plain.len() - rest.len();
+            if passed > 0 {
+                pieces.push((None, &plain[..passed]));
+            }
+            pieces.push((Some(sheet.faction), &rest[..taken]));
+            plain = &rest[taken..];
+        }
+        before = rest[..taken].chars().last().unwrap_or(' ');
+        rest = &rest[taken..];
+    }
+    if !plain.is_empty() {
+        pieces.push((None, plain));
+    }
+    pieces
+}
+
+/// Looks at the moment in which a line happened, and stops time for it.
+fn jump(
+    press: On<Activate>,
+    rows: Query<&Row>,
+    mut clock: MessageWriter<ClockRequest>,
+    mut rewinds: MessageWriter<RewindRequest>,
+) {
+    if let Ok(row) = rows.get(press.entity) {
+        clock.write(ClockRequest::Pause);
+        rewinds.write(RewindRequest { to: row.tick });
+    }
+}
+
+/// The arrows, the page keys, Home and End move in the log; Enter goes to the line's moment.
+fn walk_by_keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    focus: Res<InputFocus>,
+    list: Query<(), With<LogList>>,
+    (lines, extent): (Res<Lines>, Res<Extent>),
+    mut view: ResMut<LogView>,
+    mut clock: MessageWriter<ClockRequest>,
+    mut rewinds: MessageWriter<RewindRequest>,
+) {
+    if !focus.get().is_some_and(|entity| list.contains(entity)) || extent.count == 0 {
+        return;
+    }
+    let newest = extent.count - 1;
+    let here = view.cursor.unwrap_or(newest).min(newest);
+    let page = extent.room.max(2) - 1;
+    for (key, to) in [
+        (KeyCode::ArrowUp, here.saturating_sub(1)),
+        (KeyCode::ArrowDown, here + 1),
+        (KeyCode::PageUp, here.saturating_sub(page)),
+        (KeyCode::PageDown, here + page),
+        (KeyCode::Home, 0),
+        (KeyCode::End, newest),
+    ] {
+        if keys.just_pressed(key) {
+            view.move_cursor(to, *extent);
+        }
+    }
+    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter])
+        && let Some(line) = lines.get(here)
+    {
+        clock.write(ClockRequest::Pause);
+        rewinds.write(RewindRequest { to: line.tick });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foretold_battle::testing::{board, recruit};
+
+    use super::*;
+
+    #[test]
+    fn names_are_found_as_whole_words_and_nothing_is_lost() {
+        let battle = board("A . e")
+            .unit('A', recruit())
+            .unit('e', recruit())
+            .start(1);
+        let pieces = by_names(battle.arena(), "t1 A → e: Armour e, A");
+        let whole: String = pieces.iter().map(|(_, text)| *text).collect();
+        assert_eq!(whole, "t1 A → e: Armour e, A");
+        let names: Vec<&str> = pieces
+            .iter()
+            .filter(|(side, _)| side.is_some())
+            .map(|(_, text)| *text)
+            .collect();
+        assert_eq!(names, ["A", "e", "e", "A"]);
+        assert!(by_names(battle.arena(), "").is_empty());
+    }
+
+    #[test]
+    fn what_is_in_view_stays_inside_the_log() {
+        let extent = Extent { room: 5, count: 20 };
+        let mut view = LogView::default();
+        assert_eq!(view.first(extent), 15, "it follows the newest");
+        view.scroll(-3, extent);
+        assert_eq!((view.first(extent), view.held_at), (12, Some(12)));
+        view.scroll(-100, extent);
+        assert_eq!(view.first(extent), 0);
+        view.scroll(100, extent);
+        assert_eq!(view.held_at, None, "at the end it follows again");
+        view.move_cursor(3, extent);
+        assert_eq!(view.first(extent), 3);
+        view.move_cursor(9, extent);
+        assert_eq!(view.first(extent), 5);
+        view.move_cursor(99, extent);
+        assert_eq!((view.cursor, view.held_at), (Some(19), None));
+        assert_eq!(view.first(Extent { room: 5, count: 2 }), 0);
+    }
+}

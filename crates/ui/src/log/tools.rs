@@ -1,0 +1,346 @@
+//! What can be done with the log: filter, search, hold, copy, export.
+
+use std::path::PathBuf;
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use bevy::text::{EditableText, TextEditChange};
+use bevy::ui_widgets::observe;
+use foretold_battle::{Faction, UnitId};
+use foretold_content::{Act, Keys, write_atomically};
+use foretold_sim::{BattleStarted, CurrentBattle, GameContent};
+use foretold_view::picture::Face;
+use foretold_view::{Look, Screen, ViewSystems};
+use lucide_icons::Icon;
+
+use super::lines::{Kind, Lines};
+use super::{Extent, LogView};
+use crate::controls::{Heed, Pressed};
+use crate::copied::Copied;
+use crate::focus::Focus;
+use crate::folder::DataFolder;
+use crate::toasts::{Toast, Toasts};
+use crate::widgets::{
+    Chosen, Entered, Menu, Pen, Themed, Tip, act_button, caption_icon, drop_down, field,
+    field_text, fits,
+};
+
+/// How wide the caption of a filter may be, in pixels at 100%.
+const CAPTION: f32 = 96.0;
+/// The longest text to search for.
+const LONGEST: usize = 60;
+
+/// A drop-down of the log.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+enum Tool {
+    Unit,
+    Kind,
+    Side,
+}
+/// The caption of a drop-down.
+#[derive(Component)]
+struct CaptionOf(Tool);
+/// The field to search in.
+#[derive(Component)]
+struct SearchField;
+/// The button that holds the log.
+#[derive(Component)]
+struct HoldButton;
+/// How many lines there are.
+#[derive(Component)]
+struct CountText;
+/// Keys that no button shows.
+#[derive(Component)]
+struct HintText;
+
+/// The keys that no button shows.
+const HINTS: [(Act, &str); 8] = [
+    (Act::NextPanel, "panels"),
+    (Act::NextUnit, "next unit"),
+    (Act::Depth, "why"),
+    (Act::Deck, "decks"),
+    (Act::Restart, "restart"),
+    (Act::NewSeed, "new seed"),
+    (Act::Larger, "larger"),
+    (Act::Quit, "quit"),
+];
+/// What the rest of the row takes, in pixels at 100%.
+const TOOLS: f32 = 640.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            (find, hold, copy, export).in_set(Heed::Game),
+            (
+                offer,
+                show_hold.run_if(resource_changed::<LogView>.or_else(resource_changed::<Look>)),
+                show_hints.run_if(
+                    resource_changed::<GameContent>
+                        .or_else(resource_changed::<Screen>)
+                        .or_else(resource_changed::<Look>),
+                ),
+                show_count.run_if(resource_changed::<Extent>.or_else(resource_changed::<Look>)),
+            )
+                .in_set(ViewSystems::Draw),
+        ),
+    );
+}
+
+pub(super) fn spawn(panel: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
+    panel
+        .spawn(Node {
+            column_gap: pen.gap(),
+            row_gap: pen.gap(),
+            align_items: AlignItems::Center,
+            flex_wrap: FlexWrap::Wrap,
+            flex_shrink: 0.0,
+            ..default()
+        })
+        .with_children(|row| {
+            for (tool, label) in [
+                (Tool::Unit, "Lines about whom"),
+                (Tool::Kind, "Lines of which kind"),
+                (Tool::Side, "Lines of which side"),
+            ] {
+                let menu = Menu {
+                    items: Vec::new(),
+                    chosen: None,
+                };
+                row.spawn((
+                    drop_down(label, menu, pen),
+                    tool,
+                    Tip(format!("{label}.")),
+                    observe(choose),
+                ))
+                .with_children(|button| {
+                    button.spawn((CaptionOf(tool), pen.plain("", pen.ink())));
+                    button.spawn(pen.sign(Icon::ChevronDown, pen.muted()));
+                });
+            }
+            row.spawn(pen.sign(Icon::Search, pen.muted()));
+            row.spawn((
+                SearchField,
+                field("Search the log", "", 1, LONGEST, pen),
+                observe(search),
+                observe(|_: On<Entered>, mut focus: Focus| focus.leave()),
+            ))
+            .entry::<Node>()
+            .and_modify(|mut node| node.width = px(130));
+            for (act, icon) in [
+                (Act::HoldLog, Icon::Pin),
+                (Act::CopyLog, Icon::Copy),
+                (Act::ExportLog, Icon::Download),
+            ] {
+                let mut tool = row.spawn(act_button(act, pen));
+                caption_icon(&mut tool, icon, pen);
+                if act == Act::HoldLog {
+                    tool.insert(HoldButton);
+                }
+            }
+            row.spawn((CountText, pen.remark("")));
+            row.spawn((
+                HintText,
+                pen.remark(""),
+                TextLayout::no_wrap(),
+                Node {
+                    margin: UiRect::left(pen.space()),
+                    ..default()
+                },
+            ));
+        });
+}
+
+/// What the drop-downs offer: the units of this battle, the kinds, the sides.
+fn offer(
+    battle: Option<Res<CurrentBattle>>,
+    view: Res<LogView>,
+    mut menus: Query<(&Tool, &mut Menu)>,
+    mut captions: Query<(&CaptionOf, &mut Text)>,
+    mut started: MessageReader<BattleStarted>,
+    added: Query<(), Added<Tool>>,
+    pen: Pen,
+) {
+    let news = started.read().count() > 0 || view.is_changed() || !added.is_empty();
+    if !news {
+        return;
+    }
+    let units: Vec<String> = battle.map_or_else(Vec::new, |battle| {
+        let units = battle.battle().arena().setup().units.iter();
+        units.map(|sheet| sheet.name.clone()).collect()
+    });
+    let filter = &view.filter;
+    let offered = |tool: Tool| match tool {
+        Tool::Unit => (
+            [vec!["everybody".to_owned()], units.clone()].concat(),
+            filter.unit.map_or(0, |unit| unit.slot() + 1),
+        ),
+        Tool::Kind => {
+            let kinds = Kind::ALL.iter().map(|(_, name)| (*name).to_owned());
+            let all = std::iter::once("everything".to_owned()).chain(kinds);
+            let at = Kind::ALL
+                .iter()
+                .position(|(kind, _)| Some(*kind) == filter.kind);
+            (all.collect(), at.map_or(0, |at| at + 1))
+        }
+        Tool::Side => (
+            ["both sides", "friends", "enemies"]
+                .map(str::to_owned)
+                .to_vec(),
+            match filter.side {
+                None => 0,
+                Some(Faction::Friendly) => 1,
+                Some(Faction::Enemy) => 2,
+            },
+        ),
+    };
+    for (tool, mut menu) in &mut menus {
+        let (items, chosen) = offered(*tool);
+        let chosen = Some(chosen);
+        menu.set_if_neq(Menu { items, chosen });
+    }
+    for (CaptionOf(tool), mut text) in &mut captions {
+        let (items, chosen) = offered(*tool);
+        let caption = items.get(chosen).map_or("", String::as_str);
+        let size = pen.sizes().text;
+        text.set_if_neq(Text(fits(caption, Face::Regular, size, CAPTION)));
+    }
+}
+
+fn choose(chosen: On<Chosen>, tools: Query<&Tool>, mut view: ResMut<LogView>) {
+    let Ok(tool) = tools.get(chosen.entity) else {
+        return;
+    };
+    let place = chosen.index.checked_sub(1);
+    match tool {
+        Tool::Unit => view.filter.unit = place.and_then(UnitId::new),
+        Tool::Kind => {
+            let kind = place.and_then(|place| Kind::ALL.get(place));
+            view.filter.kind = kind.map(|(kind, _)| *kind);
+        }
+        Tool::Side => {
+            view.filter.side = match place {
+                Some(0) => Some(Faction::Friendly),
+                Some(_) => Some(Faction::Enemy),
+                None => None,
+            }
+        }
+    }
+    (view.held_at, view.cursor) = (None, None);
+}
+
+fn search(edit: On<TextEditChange>, fields: Query<&EditableText>, mut view: ResMut<LogView>) {
+    let field = fields.get(edit.event_target());
+    let text = field.map(field_text).unwrap_or_default().to_lowercase();
+    if view.filter.search != text {
+        view.filter.search = text;
+        (view.held_at, view.cursor) = (None, None);
+    }
+}
+
+/// The key for searching leads into the field.
+fn find(pressed: Res<Pressed>, fields: Query<Entity, With<SearchField>>, mut focus: Focus) {
+    if pressed.just(Act::Search)
+        && let Ok(field) = fields.single()
+    {
+        focus.set(field);
+    }
+}
+
+fn hold(pressed: Res<Pressed>, extent: Res<Extent>, mut view: ResMut<LogView>) {
+    if pressed.just(Act::HoldLog) {
+        view.held_at = match view.held_at {
+            Some(_) => None,
+            None => Some(view.first(*extent)),
+        };
+    }
+}
+
+fn show_hold(view: Res<LogView>, mut buttons: Query<&mut Themed, With<HoldButton>>) {
+    for mut themed in &mut buttons {
+        let in_force = view.held_at.is_some();
+        themed.set_if_neq(Themed { in_force });
+    }
+}
+
+fn show_count(
+    extent: Res<Extent>,
+    view: Res<LogView>,
+    mut texts: Query<&mut Text, With<CountText>>,
+) {
+    for mut text in &mut texts {
+        let held = if view.held_at.is_some() { ", held" } else { "" };
+        let s = if extent.count == 1 { "" } else { "s" };
+        text.set_if_neq(Text(format!("{} line{s}{held}", extent.count)));
+    }
+}
+
+/// As many hints as there is room for.
+fn show_hints(
+    content: Res<GameContent>,
+    screen: Res<Screen>,
+    pen: Pen,
+    mut texts: Query<&mut Text, With<HintText>>,
+) {
+    let own = Keys::default();
+    let keys = content.content().map_or(&own, |content| content.keys());
+    let hints = HINTS.iter().filter_map(|(act, does)| {
+        let key = keys.chords(*act).first()?;
+        Some(format!("{key} {does}"))
+    });
+    let mut room = screen.size.x / screen.ui_scale - TOOLS;
+    let mut shown: Vec<String> = Vec::new();
+    for hint in hints {
+        // Letters of this size are at most so wide on average.
+        room -= (hint.chars().count() + 3) as f32 * f32::from(pen.sizes().small) * 0.6;
+        if room > 0.0 {
+            shown.push(hint);
+        }
+    }
+    for mut text in &mut texts {
+        text.set_if_neq(Text(shown.join("   ")));
+    }
+}
+
+fn copy(
+    pressed: Res<Pressed>,
+    lines: Res<Lines>,
+    battle: Option<Res<CurrentBattle>>,
+    mut copied: ResMut<Copied>,
+    mut toasts: ResMut<Toasts>,
+) {
+    let Some(battle) = battle.filter(|_| pressed.just(Act::CopyLog)) else {
+        return;
+    };
+    let tick = battle.battle().tick();
+    copied.copy(lines.text(tick));
+    let count = lines.count(tick);
+    toasts.push(Toast::news(format!("Copied {count} lines of the log.")));
+}
+
+fn export(
+    pressed: Res<Pressed>,
+    lines: Res<Lines>,
+    battle: Option<Res<CurrentBattle>>,
+    folder: Res<DataFolder>,
+    mut toasts: ResMut<Toasts>,
+) {
+    let Some(battle) = battle.filter(|_| pressed.just(Act::ExportLog)) else {
+        return;
+    };
+    let tick = battle.battle().tick();
+    let name = format!(
+        "{}-{}-t{tick}.log.txt",
+        battle.encounter().name,
+        battle.live().seed()
+    );
+    let written = folder.within("logs").and_then(|folder| {
+        let file: PathBuf = folder.join(name);
+        write_atomically(&file, &lines.text(tick)).map_err(|error| error.to_string())?;
+        Ok(file)
+    });
+    toasts.push(match written {
+        Ok(file) => Toast::news(format!("Log: {}", file.display())),
+        Err(why) => Toast::bad(why),
+    });
+}

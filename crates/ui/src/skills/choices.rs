@@ -1,0 +1,400 @@
+//! What a word of a rule could be instead. Every choice is a whole rule, so that choosing is nothing
+//! but taking it.
+
+use foretold_battle::brain::{Clause, Condition, Criterion, Join, MAX_TESTS, Percent, Side, Test};
+use foretold_battle::{
+    Arena, Deed, Part, Rule, Selector, SkillId, Status, UnitSheet, phrase, words,
+};
+
+use crate::widgets::Stepper;
+
+/// The furthest that a rule can look: from edge to edge.
+const FURTHEST: u8 = 11;
+/// More enemies than these are on no board.
+const MOST_ENEMIES: u8 = 24;
+
+/// Something that a word could be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Choice {
+    /// What is read in the list.
+    pub(super) text: String,
+    /// The rule with it.
+    pub(super) rule: Rule,
+}
+
+/// What a word could be, the present one included; nothing if it cannot be another.
+pub(super) fn choices(arena: &Arena, sheet: &UnitSheet, rule: &Rule, part: Part) -> Vec<Choice> {
+    match part {
+        Part::Glue | Part::Count(_) | Part::Range(_) | Part::Percent(_) => Vec::new(),
+        Part::Test(place) => tests(rule, place),
+        Part::Status(place) => Status::ALL
+            .into_iter()
+            .filter_map(|status| {
+                let test = match rule.when.tests.get(place)?.test {
+                    Test::IHave(_) => Test::IHave(status),
+                    Test::TargetHas(_) => Test::TargetHas(status),
+                    _ => return None,
+                };
+                let rule = with_test(rule, place, test);
+                Some(choice(status.name(), rule))
+            })
+            .collect(),
+        Part::Join => [(Join::All, "and"), (Join::Any, "or")]
+            .into_iter()
+            .map(|(join, text)| {
+                let mut rule = rule.clone();
+                rule.when.join = join;
+                choice(text, rule)
+            })
+            .collect(),
+        Part::Skill => sheet
+            .skills
+            .iter()
+            .map(|&skill| {
+                let rule = with_skill(arena, rule, skill);
+                choice_of(arena, rule, Part::Skill)
+            })
+            .collect(),
+        Part::Criterion => [
+            Criterion::Nearest,
+            Criterion::Furthest,
+            Criterion::LowestHp,
+            Criterion::HighestHp,
+        ]
+        .into_iter()
+        .map(|criterion| {
+            let on = Selector {
+                criterion,
+                ..rule.on
+            };
+            choice_of(arena, Rule { on, ..rule.clone() }, Part::Criterion)
+        })
+        .collect(),
+        Part::Whom => whom(arena, rule),
+    }
+}
+
+/// The bounds of a number in a rule.
+pub(super) fn number(rule: &Rule, part: Part) -> Option<Stepper> {
+    let test = |place: usize| rule.when.tests.get(place).map(|clause| clause.test);
+    let stepper = |value: u8, least: i32, most: u8, step: i32| {
+        Some(Stepper {
+            value: value.into(),
+            least,
+            most: most.into(),
+            step,
+        })
+    };
+    match part {
+        Part::Range(place) => match test(place)? {
+            Test::EnemyInRange(range)
+            | Test::AllyInRange(range)
+            | Test::EnemiesInRange { range, .. } => stepper(range, 0, FURTHEST.max(range), 1),
+            _ => None,
+        },
+        Part::Count(place) => match test(place)? {
+            Test::EnemiesInRange { count, .. } => stepper(count, 1, MOST_ENEMIES.max(count), 1),
+            _ => None,
+        },
+        Part::Percent(place) => match test(place)? {
+            Test::MyHpBelow(bar)
+            | Test::TargetHpBelow(bar)
+            | Test::AllyHpBelow(bar)
+            | Test::MySanityBelow(bar) => stepper(bar.get(), 0, 100, 5),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The rule with another number in it.
+pub(super) fn with_number(rule: &Rule, part: Part, value: i32) -> Rule {
+    let place = match part {
+        Part::Range(place) | Part::Count(place) | Part::Percent(place) => place,
+        _ => return rule.clone(),
+    };
+    let Some(bounds) = number(rule, part) else {
+        return rule.clone();
+    };
+    let value = value.clamp(bounds.least, bounds.most) as u8;
+    let Some(clause) = rule.when.tests.get(place) else {
+        return rule.clone();
+    };
+    let bar = Percent::new(value.min(100)).unwrap_or(HALF);
+    let test = match (clause.test, part) {
+        (Test::EnemyInRange(_), _) => Test::EnemyInRange(value),
+        (Test::AllyInRange(_), _) => Test::AllyInRange(value),
+        (Test::EnemiesInRange { range, .. }, Part::Count(_)) => Test::EnemiesInRange {
+            count: value,
+            range,
+        },
+        (Test::EnemiesInRange { count, .. }, _) => Test::EnemiesInRange {
+            count,
+            range: value,
+        },
+        (Test::MyHpBelow(_), _) => Test::MyHpBelow(bar),
+        (Test::TargetHpBelow(_), _) => Test::TargetHpBelow(bar),
+        (Test::AllyHpBelow(_), _) => Test::AllyHpBelow(bar),
+        (Test::MySanityBelow(_), _) => Test::MySanityBelow(bar),
+        (other, _) => other,
+    };
+    with_test(rule, place, test)
+}
+
+/// Whether there is room for another test.
+pub(super) fn has_room_for_test(rule: &Rule) -> bool {
+    rule.when.tests.len() < MAX_TESTS
+}
+
+/// What the rule could ask besides: the same list as for a test that is there.
+pub(super) fn added_tests(rule: &Rule) -> Vec<Choice> {
+    all_clauses()
+        .filter_map(|clause| {
+            let mut rule = rule.clone();
+            rule.when.tests.try_push(clause).ok()?;
+            Some(choice(phrase(clause), rule))
+        })
+        .collect()
+}
+
+/// A rule that does the first thing a unit can do, whenever it can.
+pub(super) fn new_rule(arena: &Arena, sheet: &UnitSheet) -> Option<Rule> {
+    let skill = *sheet.skills.first()?;
+    Some(Rule {
+        enabled: true,
+        when: Condition::default(),
+        skill,
+        on: usual_target(arena, skill),
+    })
+}
+
+const HALF: Percent = Percent::new(50).expect("it is between 0 and 100");
+
+/// Every test, plain and then negated, with the numbers that a player most likely wants.
+fn all_clauses() -> impl Iterator<Item = Clause> {
+    let tests = [
+        Test::EnemyInRange(1),
+        Test::EnemiesInRange { count: 2, range: 2 },
+        Test::AllyInRange(1),
+        Test::AllyHpBelow(HALF),
+        Test::MyHpBelow(HALF),
+        Test::MySanityBelow(HALF),
+        Test::MyCellTargeted,
+        Test::IHave(Status::Poisoned),
+        Test::TargetHpBelow(HALF),
+        Test::TargetHas(Status::Stunned),
+        Test::TargetWindingUp,
+        Test::Always,
+    ];
+    [false, true]
+        .into_iter()
+        .flat_map(move |negated| tests.into_iter().map(move |test| Clause { negated, test }))
+}
+
+fn tests(rule: &Rule, place: usize) -> Vec<Choice> {
+    let Some(&present) = rule.when.tests.get(place) else {
+        return Vec::new();
+    };
+    let kept = |clause: Clause| {
+        // The present test keeps its numbers, also when it is negated.
+        let same = std::mem::discriminant(&clause.test) == std::mem::discriminant(&present.test);
+        let test = if same { present.test } else { clause.test };
+        Clause { test, ..clause }
+    };
+    let mut choices: Vec<Choice> = all_clauses()
+        .map(|clause| {
+            let clause = kept(clause);
+            let mut rule = rule.clone();
+            rule.when.tests[place] = clause;
+            choice(phrase(clause), rule)
+        })
+        .collect();
+    let mut without = rule.clone();
+    without.when.tests.remove(place);
+    choices.push(choice("(do not ask this)", without));
+    choices
+}
+
+fn whom(arena: &Arena, rule: &Rule) -> Vec<Choice> {
+    let sides = [
+        (Side::Enemy, false),
+        (Side::Enemy, true),
+        (Side::Ally, false),
+        (Side::Ally, true),
+        (Side::Own, false),
+    ];
+    let mut choices: Vec<Choice> = Vec::new();
+    for (side, in_reach) in sides {
+        let on = Selector {
+            side,
+            in_reach,
+            ..rule.on
+        };
+        let choice = choice_of(arena, Rule { on, ..rule.clone() }, Part::Whom);
+        // Moves reach everybody: "in reach" would be the same again.
+        if choices.iter().all(|other| other.text != choice.text) {
+            choices.push(choice);
+        }
+    }
+    choices
+}
+
+/// The rule with another skill; on whom stays, unless help becomes harm or harm help.
+fn with_skill(arena: &Arena, rule: &Rule, skill: SkillId) -> Rule {
+    let on = if helps(arena, skill) == helps(arena, rule.skill) {
+        rule.on
+    } else {
+        usual_target(arena, skill)
+    };
+    Rule {
+        skill,
+        on,
+        ..rule.clone()
+    }
+}
+
+fn helps(arena: &Arena, skill: SkillId) -> bool {
+    let skill = arena.setup().skills.get(skill.index());
+    skill.is_some_and(|skill| matches!(skill.deed, Deed::Aid(_)))
+}
+
+fn usual_target(arena: &Arena, skill: SkillId) -> Selector {
+    if helps(arena, skill) {
+        Selector::LOWEST_HP_ALLY
+    } else {
+        Selector::NEAREST_ENEMY
+    }
+}
+
+fn with_test(rule: &Rule, place: usize, test: Test) -> Rule {
+    let mut rule = rule.clone();
+    if let Some(clause) = rule.when.tests.get_mut(place) {
+        clause.test = test;
+    }
+    rule
+}
+
+fn choice(text: impl Into<String>, rule: Rule) -> Choice {
+    let text = text.into();
+    Choice { text, rule }
+}
+
+/// A choice that is called as the sentence calls it.
+fn choice_of(arena: &Arena, rule: Rule, part: Part) -> Choice {
+    let text = word_of(arena, &rule, part);
+    Choice { text, rule }
+}
+
+/// What the sentence calls a part of the rule. Some condition stands before it, so that it does not
+/// begin with a capital.
+fn word_of(arena: &Arena, rule: &Rule, part: Part) -> String {
+    let mut somewhen = rule.clone();
+    let test = Test::MyCellTargeted;
+    let negated = false;
+    somewhen.when.tests = [Clause { negated, test }].into_iter().collect();
+    let found = words(arena, &somewhen).into_iter();
+    let mut found = found.filter(|word| word.part == part);
+    found.next().map_or_else(String::new, |word| word.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use foretold_battle::testing::{board, heavy_punch, hold, move_towards, recruit};
+    use foretold_battle::{Battle, UnitId, sentence};
+
+    use super::*;
+
+    fn ring() -> Battle {
+        board("A e")
+            .unit(
+                'A',
+                recruit().gambits([
+                    heavy_punch().when(Test::EnemyInRange(3)),
+                    move_towards(),
+                    hold(),
+                ]),
+            )
+            .unit('e', recruit())
+            .start(1)
+    }
+
+    fn first(battle: &Battle) -> (&UnitSheet, Rule) {
+        let id = UnitId::new(0).expect("the first slot");
+        let rules = &battle.unit(id).expect("A is there").rules;
+        (&battle.arena().setup().units[0], rules[0].clone())
+    }
+
+    #[test]
+    fn the_present_word_is_among_what_it_could_be() {
+        let battle = ring();
+        let (sheet, rule) = first(&battle);
+        let parts = [Part::Test(0), Part::Skill, Part::Criterion, Part::Whom];
+        for part in parts {
+            let choices = choices(battle.arena(), sheet, &rule, part);
+            let same = choices.iter().filter(|choice| choice.rule == rule).count();
+            assert_eq!(same, 1, "{part:?}: {choices:?}");
+        }
+    }
+
+    #[test]
+    fn every_choice_is_a_rule_that_the_unit_may_follow_and_reads_differently() {
+        let battle = ring();
+        let (sheet, rule) = first(&battle);
+        let unit = UnitId::new(0).expect("the first slot");
+        for part in [Part::Test(0), Part::Skill, Part::Criterion, Part::Whom] {
+            let mut read: Vec<String> = Vec::new();
+            for choice in choices(battle.arena(), sheet, &rule, part) {
+                let rules = [choice.rule.clone()];
+                let allowed = battle.arena().setup().check_rules(unit, &rules);
+                assert_eq!(allowed, Ok(()), "{choice:?}");
+                let text = sentence(battle.arena(), &choice.rule);
+                assert!(!read.contains(&text), "{text} twice");
+                read.push(text);
+                assert!(!choice.text.is_empty());
+            }
+            assert!(read.len() >= 4, "{part:?}: {read:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_stay_in_their_bounds() {
+        let battle = ring();
+        let (_, rule) = first(&battle);
+        let part = Part::Range(0);
+        assert_eq!(number(&rule, part).map(|number| number.value), Some(3));
+        for (asked, becomes) in [(5, 5), (-4, 0), (400, 11)] {
+            let rule = with_number(&rule, part, asked);
+            assert_eq!(rule.when.tests[0].test, Test::EnemyInRange(becomes));
+        }
+        assert_eq!(number(&rule, Part::Percent(0)), None);
+        assert_eq!(number(&rule, Part::Range(7)), None);
+    }
+
+    #[test]
+    fn a_test_that_is_negated_keeps_its_number_and_the_last_choice_takes_it_away() {
+        let battle = ring();
+        let (sheet, rule) = first(&battle);
+        let choices = choices(battle.arena(), sheet, &rule, Part::Test(0));
+        let texts: Vec<&str> = choices.iter().map(|choice| choice.text.as_str()).collect();
+        assert_eq!(texts.len(), 25);
+        let not = choices
+            .iter()
+            .find(|choice| choice.text == "no enemy is within …");
+        let test = not.map(|choice| choice.rule.when.tests[0]);
+        assert_eq!(test.map(|clause| clause.test), Some(Test::EnemyInRange(3)));
+        let without = choices.last().map(|choice| choice.rule.when.tests.len());
+        assert_eq!(without, Some(0));
+    }
+
+    #[test]
+    fn a_fifth_test_finds_no_room() {
+        let battle = ring();
+        let (_, mut rule) = first(&battle);
+        for _ in 0..3 {
+            assert!(has_room_for_test(&rule));
+            rule = added_tests(&rule)[0].rule.clone();
+        }
+        assert!(!has_room_for_test(&rule));
+        assert!(added_tests(&rule).is_empty());
+    }
+}

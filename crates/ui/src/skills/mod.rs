@@ -1,0 +1,284 @@
+//! The skills panel: the selected unit's rules as sentences whose words can be changed.
+
+mod choices;
+mod history;
+mod presets;
+mod rule_card;
+mod text;
+mod trial;
+
+use bevy::prelude::*;
+use foretold_battle::{Battle, Brain, Faction, Life, Rule, UnitId, sentence};
+use foretold_content::Act;
+use foretold_sim::CurrentBattle;
+use foretold_view::{Look, Selection, ViewSystems};
+use lucide_icons::Icon;
+
+use crate::layout::Panel;
+use crate::widgets::{Pen, act_button, caption, caption_icon, scroll_area, switch_off};
+use history::Editor;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        history::plugin,
+        presets::plugin,
+        rule_card::plugin,
+        text::plugin,
+        trial::plugin,
+    ))
+    .add_systems(
+        Update,
+        (
+            build_panel.run_if(resource_changed::<Look>),
+            write_header,
+            fill_rules,
+            fill_tools,
+        )
+            .chain()
+            .in_set(ViewSystems::Paint),
+    );
+}
+
+/// Who is selected, and how they are.
+#[derive(Component)]
+struct Header;
+/// The rules.
+#[derive(Component)]
+struct Rules;
+/// The buttons for the whole list.
+#[derive(Component)]
+struct Tools;
+
+/// The parts of the panel that stay: the rest is written into them.
+fn build_panel(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
+    let Some((panel, _)) = panels.iter().find(|(_, panel)| **panel == Panel::Skills) else {
+        return;
+    };
+    let column = || Node {
+        flex_direction: FlexDirection::Column,
+        flex_shrink: 0.0,
+        row_gap: px(2),
+        ..default()
+    };
+    let row = || Node {
+        flex_wrap: FlexWrap::Wrap,
+        column_gap: pen.gap(),
+        row_gap: pen.gap(),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    commands
+        .entity(panel)
+        .despawn_children()
+        .with_children(|panel| {
+            panel.spawn((Header, column()));
+            scroll_area(panel, &pen, Rules);
+            panel.spawn((Tools, row()));
+            panel.spawn((trial::Result, column()));
+        });
+}
+
+/// What the panel shows besides the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct HeaderPage {
+    name: String,
+    side: Option<Faction>,
+    state: String,
+    heading: String,
+}
+
+fn header_page(battle: Option<&CurrentBattle>, selected: Option<UnitId>) -> HeaderPage {
+    let found = battle.zip(selected).and_then(|(battle, id)| {
+        let now = battle.battle();
+        Some((now.unit(id)?, now.arena().setup().units.get(id.slot())?))
+    });
+    let Some((unit, sheet)) = found else {
+        return HeaderPage {
+            name: "Nobody is selected".to_owned(),
+            heading: "Click a unit, or press the key for the next one.".to_owned(),
+            ..HeaderPage::default()
+        };
+    };
+    let state = if unit.life == Life::Fallen {
+        "fallen".to_owned()
+    } else {
+        format!("{}/{} HP on {}", unit.hp, sheet.max_hp, unit.cell)
+    };
+    let mut heading = match &sheet.brain {
+        Brain::Gambit(_) => "Follows the first rule that applies:",
+        Brain::Manual(_) => "You command it. Without you it follows:",
+        Brain::Heuristic => "Fights the nearest enemy with its best attack.",
+        Brain::Cards(_) => "Draws one of these, and shows it before it acts:",
+    }
+    .to_owned();
+    let looks_back = battle.is_some_and(|battle| !battle.is_live());
+    if looks_back && sheet.faction == Faction::Friendly && unit.life != Life::Fallen {
+        heading += " You look back: a change begins another line from here.";
+    }
+    HeaderPage {
+        name: sheet.name.clone(),
+        side: Some(sheet.faction),
+        state,
+        heading,
+    }
+}
+
+fn write_header(
+    mut commands: Commands,
+    battle: Option<Res<CurrentBattle>>,
+    selection: Res<Selection>,
+    header: Single<(Entity, Ref<Header>)>,
+    pen: Pen,
+    mut shown: Local<HeaderPage>,
+) {
+    let page = header_page(battle.as_deref(), selection.0);
+    let (entity, header) = header.into_inner();
+    if *shown == page && !header.is_added() {
+        return;
+    }
+    commands
+        .entity(entity)
+        .despawn_children()
+        .with_children(|lines| {
+            let side = page
+                .side
+                .map_or_else(|| pen.ink(), |side| pen.look.side_text(side));
+            lines.spawn(pen.heading(&page.name, side));
+            if !page.state.is_empty() {
+                lines.spawn(pen.plain(&page.state, pen.ink()));
+            }
+            lines.spawn(pen.plain(&page.heading, pen.muted()));
+        });
+    *shown = page;
+}
+
+/// What the list of rules is built from: if it is the same, so is the list.
+#[derive(Clone, PartialEq, Debug)]
+struct RulesPage {
+    unit: Option<UnitId>,
+    arena: usize,
+    rules: Vec<Rule>,
+    editable: bool,
+}
+
+fn fill_rules(
+    mut commands: Commands,
+    editor: Editor,
+    rules: Single<(Entity, Ref<Rules>)>,
+    pen: Pen,
+    mut shown: Local<Option<RulesPage>>,
+) {
+    let now = editor.battle().map(CurrentBattle::battle);
+    let unit = editor
+        .selected()
+        .zip(now)
+        .and_then(|(id, now)| now.unit(id));
+    let page = RulesPage {
+        unit: editor.selected(),
+        // Another battle has other names, and content that was loaded again too.
+        arena: now.map_or(0, |now| std::ptr::from_ref(now.arena()).addr()),
+        rules: unit.map_or_else(Vec::new, |unit| unit.rules.to_vec()),
+        editable: editor.unit().is_some(),
+    };
+    let (entity, area) = rules.into_inner();
+    if shown.as_ref() == Some(&page) && !area.is_added() {
+        return;
+    }
+    let mut area = commands.entity(entity);
+    area.despawn_children();
+    if let (Some(now), Some(id)) = (now, editor.selected()) {
+        area.with_children(|area| {
+            if let Some(sheet) = now.arena().setup().units.get(id.slot()) {
+                for (place, rule) in page.rules.iter().enumerate() {
+                    if page.editable {
+                        rule_card::spawn(area, now.arena(), sheet, &page.rules, place, &pen);
+                    } else {
+                        let text = format!("{}. {}", place + 1, sentence(now.arena(), rule));
+                        area.spawn(pen.plain(text, pen.ink()));
+                    }
+                }
+                for text in moves(now, id) {
+                    area.spawn(pen.plain(text, pen.ink()));
+                }
+            }
+        });
+    }
+    *shown = Some(page);
+}
+
+/// What a card brain draws from.
+fn moves(battle: &Battle, id: UnitId) -> Vec<String> {
+    let setup = battle.arena().setup();
+    let Some(sheet) = setup.units.get(id.slot()) else {
+        return Vec::new();
+    };
+    let moves = sheet.brain.moves();
+    let total: u32 = moves.iter().map(|card| u32::from(card.weight)).sum();
+    moves
+        .iter()
+        .filter_map(|card| {
+            let skill = setup.skills.get(card.skill.index())?;
+            Some(format!("{}: {} in {total}", skill.name, card.weight))
+        })
+        .collect()
+}
+
+/// What the buttons are built from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct ToolsPage {
+    editable: bool,
+    can_add: Option<usize>,
+    can_undo: bool,
+    can_redo: bool,
+}
+
+fn fill_tools(
+    mut commands: Commands,
+    editor: Editor,
+    tools: Single<(Entity, Ref<Tools>)>,
+    pen: Pen,
+    mut shown: Local<Option<ToolsPage>>,
+) {
+    let slots = editor.slots();
+    let page = ToolsPage {
+        editable: editor.unit().is_some(),
+        can_add: (editor.rules().len() >= slots).then_some(slots),
+        can_undo: editor.history.can_undo(),
+        can_redo: editor.history.can_redo(),
+    };
+    let (entity, row) = tools.into_inner();
+    if shown.as_ref() == Some(&page) && !row.is_added() {
+        return;
+    }
+    let mut row = commands.entity(entity);
+    row.despawn_children();
+    if page.editable {
+        row.with_children(|row| {
+            let mut tool = |act: Act, icon: Icon, word: &str, off: Option<String>| {
+                let mut tool = row.spawn(act_button(act, &pen));
+                caption_icon(&mut tool, icon, &pen);
+                if !word.is_empty() {
+                    caption(&mut tool, word, &pen);
+                }
+                if let Some(why) = off {
+                    switch_off(&mut tool, why);
+                }
+            };
+            let full = page
+                .can_add
+                .map(|slots| format!("All {slots} slots are taken: delete a rule first."));
+            let off = |able: bool, why: &str| (!able).then(|| why.to_owned());
+            tool(Act::TryRules, Icon::FlaskConical, "Try it", None);
+            tool(Act::AddRule, Icon::Plus, "Add", full);
+            let none = off(page.can_undo, "There is nothing to take back.");
+            tool(Act::Undo, Icon::Undo2, "", none);
+            let none = off(page.can_redo, "There is nothing to make again.");
+            tool(Act::Redo, Icon::Redo2, "", none);
+            tool(Act::Presets, Icon::Library, "", None);
+            tool(Act::EditText, Icon::FileText, "", None);
+            tool(Act::CopyRules, Icon::Copy, "", None);
+            tool(Act::PasteRules, Icon::ClipboardPaste, "", None);
+        });
+    }
+    *shown = Some(page);
+}

@@ -1,0 +1,388 @@
+//! Presets: rules to load, save, delete, and the battle's own to come back to.
+
+use std::path::PathBuf;
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use bevy::ui_widgets::{Activate, observe};
+use foretold_content::{Act, Kind, read_text, write_atomically};
+use foretold_sim::GameContent;
+use foretold_view::Screen;
+use lucide_icons::Icon;
+
+use super::history::Editor;
+use crate::controls::{Heed, Pressed};
+use crate::focus::Focus;
+use crate::folder::DataFolder;
+use crate::toasts::quoted;
+use crate::widgets::{
+    Dialog, Entered, Pen, button, caption, caption_icon, dialog, field, field_text, scroll_area,
+};
+
+/// More than these nobody finds again.
+const MOST: usize = 200;
+/// The folder among what belongs to the player.
+const FOLDER: &str = "presets";
+/// The longest name of a preset.
+const LONGEST: usize = 40;
+
+/// The names of all presets, in order.
+fn names(folder: &DataFolder) -> Vec<String> {
+    let entries = folder.within(FOLDER).ok();
+    let entries = entries.and_then(|folder| folder.read_dir().ok());
+    let mut names: Vec<String> = entries
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| {
+            let name = entry.ok()?.file_name().into_string().ok()?;
+            let name = name.strip_suffix(".ron")?;
+            is_name(name).then(|| name.to_owned())
+        })
+        .take(MOST)
+        .collect();
+    names.sort();
+    names
+}
+
+fn file_of(folder: &DataFolder, name: &str) -> Result<PathBuf, String> {
+    if is_name(name) {
+        Ok(folder.within(FOLDER)?.join(format!("{name}.ron")))
+    } else {
+        Err(format!(
+            "A preset's name has 1 to {LONGEST} letters, digits, spaces, - or _."
+        ))
+    }
+}
+
+/// Whether a name can be a file's name on every system.
+fn is_name(name: &str) -> bool {
+    let sign = |letter: char| letter.is_alphanumeric() || " -_".contains(letter);
+    let count = name.chars().count();
+    (1..=LONGEST).contains(&count) && name.trim() == name && name.chars().all(sign)
+}
+
+/// The field with the name of a new preset.
+#[derive(Component)]
+struct NameField;
+/// The dialog as a whole.
+#[derive(Component)]
+struct PresetsDialog;
+/// The presets in it.
+#[derive(Component)]
+struct PresetList;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, open.in_set(Heed::Game));
+}
+
+fn open(
+    mut commands: Commands,
+    pressed: Res<Pressed>,
+    mut editor: Editor,
+    screen: Res<Screen>,
+    (focus, pen): (Focus, Pen),
+) {
+    if !pressed.just(Act::Presets) {
+        return;
+    }
+    if editor.unit().is_none() {
+        editor.refuse("Select a unit of your own that follows rules.");
+        return;
+    }
+    dialog(
+        &mut commands,
+        "Presets",
+        PresetsDialog,
+        &screen,
+        &focus,
+        &pen,
+        |frame| {
+            frame
+                .spawn(Node {
+                    column_gap: pen.space(),
+                    row_gap: pen.gap(),
+                    align_items: AlignItems::Center,
+                    flex_wrap: FlexWrap::Wrap,
+                    flex_shrink: 0.0,
+                    ..default()
+                })
+                .with_children(|row| {
+                    row.spawn(pen.plain("Save these rules as", pen.ink()));
+                    let name = field("The preset's name", "", 1, LONGEST, &pen);
+                    row.spawn((NameField, name, observe(save_by_enter)))
+                        .entry::<Node>()
+                        .and_modify(|mut node| {
+                            node.flex_grow = 1.0;
+                            node.min_width = px(140);
+                        });
+                    let mut save = row.spawn((button("Save", &pen), observe(save_by_button)));
+                    caption_icon(&mut save, Icon::Save, &pen);
+                    caption(&mut save, "Save", &pen);
+                });
+            frame
+                .spawn(Node {
+                    height: px(320),
+                    flex_shrink: 1.0,
+                    min_height: px(60),
+                    ..default()
+                })
+                .with_children(|place| scroll_area(place, &pen, PresetList));
+        },
+    );
+    commands.run_system_cached(fill);
+}
+
+/// Lists what there is to load.
+fn fill(
+    mut commands: Commands,
+    editor: Editor,
+    content: Res<GameContent>,
+    folder: Res<DataFolder>,
+    list: Query<Entity, With<PresetList>>,
+    pen: Pen,
+) {
+    let sets: Vec<String> = editor
+        .unit()
+        .zip(editor.battle())
+        .zip(content.content())
+        .map_or_else(Vec::new, |((unit, battle), content)| {
+            let ids = content.ids(Kind::Gambits).into_iter();
+            ids.filter(|id| content.rules_of_set(battle.encounter(), unit, id).is_some())
+                .map(str::to_owned)
+                .collect()
+        });
+    for list in &list {
+        let mut list = commands.entity(list);
+        list.despawn_children().with_children(|list| {
+            row(list, "As the battle began", Source::Own, &pen);
+            for name in names(&folder) {
+                row(list, &name, Source::Saved(name.clone()), &pen);
+            }
+            list.spawn(pen.remark("From the game's files, for the skills of this unit:"));
+            for set in &sets {
+                row(list, &set.replace('_', " "), Source::Set(set.clone()), &pen);
+            }
+        });
+    }
+}
+
+/// Where the rules of a preset come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Source {
+    /// The battle's own.
+    Own,
+    /// The player's.
+    Saved(String),
+    /// A file of `gambits/`.
+    Set(String),
+}
+
+fn row(list: &mut RelatedSpawnerCommands<'_, ChildOf>, name: &str, source: Source, pen: &Pen) {
+    list.spawn(Node {
+        column_gap: pen.space(),
+        align_items: AlignItems::Center,
+        flex_shrink: 0.0,
+        ..default()
+    })
+    .with_children(|row| {
+        let load = source.clone();
+        let mut button_ = row.spawn((
+            button(format!("Load {name}"), pen),
+            observe(move |_: On<Activate>, mut commands: Commands| {
+                commands.run_system_cached_with(load_from, load.clone());
+            }),
+        ));
+        caption(&mut button_, "Load", pen);
+        row.spawn((
+            pen.plain(name, pen.ink()),
+            Node {
+                flex_grow: 1.0,
+                ..default()
+            },
+        ));
+        if let Source::Saved(saved) = source {
+            let ask = saved.clone();
+            let mut delete = row.spawn((
+                button(format!("Delete {saved}"), pen),
+                observe(move |press: On<Activate>, mut commands: Commands| {
+                    let really = (press.entity, ask.clone());
+                    commands.run_system_cached_with(ask_to_delete, really);
+                }),
+            ));
+            caption_icon(&mut delete, Icon::Trash2, pen);
+        }
+    });
+}
+
+fn load_from(
+    In(source): In<Source>,
+    mut commands: Commands,
+    content: Res<GameContent>,
+    folder: Res<DataFolder>,
+    dialogs: Query<Entity, With<Dialog>>,
+    mut editor: Editor,
+    mut focus: Focus,
+) {
+    let rules = match &source {
+        Source::Own => editor
+            .own_rules()
+            .ok_or_else(|| "Select a unit of your own first.".to_owned()),
+        Source::Set(set) => editor
+            .unit()
+            .zip(editor.battle())
+            .zip(content.content())
+            .and_then(|((unit, battle), content)| {
+                content.rules_of_set(battle.encounter(), unit, set)
+            })
+            .ok_or_else(|| "The file has changed: open the presets again.".to_owned()),
+        Source::Saved(name) => read_preset(&folder, name, &editor, &content),
+    };
+    match rules {
+        Ok(rules) => {
+            editor.set(rules);
+            for dialog in &dialogs {
+                commands.entity(dialog).despawn();
+            }
+            focus.find_again(Act::Presets.help());
+        }
+        Err(why) => editor.refuse(&quoted(&why)),
+    }
+}
+
+fn read_preset(
+    folder: &DataFolder,
+    name: &str,
+    editor: &Editor,
+    content: &GameContent,
+) -> Result<Vec<foretold_battle::Rule>, String> {
+    let file = file_of(folder, name)?;
+    let text = read_text(&file).map_err(|why| format!("{}: {why}", file.display()))?;
+    let found = editor.unit().zip(editor.battle()).zip(content.content());
+    let Some(((unit, battle), content)) = found else {
+        return Err("Select a unit of your own first.".to_owned());
+    };
+    let rules = content.rules_from_text(battle.encounter(), unit, &text);
+    rules.map_err(|errors| {
+        let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        format!("{name} does not suit this unit.\n{}", lines.join("\n"))
+    })
+}
+
+fn save_by_enter(entered: On<Entered>, mut commands: Commands) {
+    commands.run_system_cached_with(save, entered.text.clone());
+}
+
+fn save_by_button(
+    _: On<Activate>,
+    fields: Query<&EditableText, With<NameField>>,
+    mut commands: Commands,
+) {
+    if let Ok(field) = fields.single() {
+        commands.run_system_cached_with(save, field_text(field));
+    }
+}
+
+fn save(In(name): In<String>, mut commands: Commands, folder: Res<DataFolder>, mut editor: Editor) {
+    let name = name.trim();
+    let text = editor
+        .battle()
+        .map(|battle| battle.encounter().rules_to_text(&editor.rules()));
+    let written = file_of(&folder, name).and_then(|file| {
+        let text = text.ok_or("There is no battle.")?;
+        write_atomically(&file, &text).map_err(|error| error.to_string())
+    });
+    match written {
+        Ok(()) => {
+            editor.tell(format!("Saved as {name}."));
+            commands.run_system_cached(fill);
+        }
+        Err(why) => editor.refuse(&why),
+    }
+}
+
+/// Asks once more before a preset is gone.
+fn ask_to_delete(
+    In((asker, name)): In<(Entity, String)>,
+    mut commands: Commands,
+    parents: Query<&ChildOf>,
+    mut focus: Focus,
+    pen: Pen,
+) {
+    let Ok(row) = parents.get(asker).map(ChildOf::parent) else {
+        return;
+    };
+    let keep = format!("Keep {name}");
+    let mut row = commands.entity(row);
+    row.despawn_children().with_children(|row| {
+        row.spawn((
+            pen.plain(format!("Delete {name} for good?"), pen.ink()),
+            Node {
+                flex_grow: 1.0,
+                ..default()
+            },
+        ));
+        let gone = name.clone();
+        let mut yes = row.spawn((
+            button(format!("Really delete {name}"), &pen),
+            observe(move |_: On<Activate>, mut commands: Commands| {
+                commands.run_system_cached_with(delete, gone.clone());
+            }),
+        ));
+        caption(&mut yes, "Delete", &pen);
+        let mut no = row.spawn((
+            button(keep.clone(), &pen),
+            observe(|_: On<Activate>, mut commands: Commands| {
+                commands.run_system_cached(fill);
+            }),
+        ));
+        caption(&mut no, "Keep", &pen);
+    });
+    focus.find_again(&keep);
+}
+
+fn delete(
+    In(name): In<String>,
+    mut commands: Commands,
+    folder: Res<DataFolder>,
+    mut editor: Editor,
+    mut focus: Focus,
+) {
+    let gone = file_of(&folder, &name).and_then(|file| {
+        std::fs::remove_file(&file)
+            .map_err(|error| format!("{} cannot be deleted: {error}", file.display()))
+    });
+    match gone {
+        Ok(()) => editor.tell(format!("Deleted {name}.")),
+        Err(why) => editor.refuse(&why),
+    }
+    commands.run_system_cached(fill);
+    focus.find_again("Load As the battle began");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_presets_name_is_a_files_name_everywhere() {
+        for good in ["a", "Two hands", "wall-3_b", "Über"] {
+            assert!(is_name(good), "{good}");
+        }
+        let long = "x".repeat(41);
+        for bad in [
+            "",
+            " a",
+            "a ",
+            "../a",
+            "a/b",
+            "a\\b",
+            "a.ron",
+            "C:",
+            "a\nb",
+            long.as_str(),
+        ] {
+            assert!(!is_name(bad), "{bad:?}");
+        }
+    }
+}

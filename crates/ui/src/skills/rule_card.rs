@@ -1,0 +1,443 @@
+//! One rule of the panel: its buttons, and its sentence word by word.
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, observe};
+use foretold_battle::{Arena, Part, Rule, UnitSheet, Why, Word, words};
+use foretold_content::Act;
+use foretold_sim::Forethought;
+use foretold_view::{Selection, ViewSystems, colour};
+use lucide_icons::Icon;
+
+use super::choices::{added_tests, choices, has_room_for_test, new_rule, number, with_number};
+use super::history::Editor;
+use crate::controls::{Heed, Pressed};
+use crate::focus::Focus;
+use crate::widgets::{
+    Chosen, Menu, Pen, Stepped, Themed, Tip, button, caption, caption_icon, drop_down, stepper,
+    switch_off,
+};
+
+/// Everything about one rule.
+#[derive(Component, Clone, Copy)]
+struct RuleCard(usize);
+/// The sign that tells what the rule comes to now.
+#[derive(Component, Clone, Copy)]
+struct MarkOf(usize);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            change_by_keys.in_set(Heed::Game),
+            mark_rules.in_set(ViewSystems::Draw),
+        ),
+    );
+}
+
+/// What can be done with a whole rule: by its buttons, and by keys.
+const DEEDS: [(Act, Icon, &str); 4] = [
+    (Act::RuleUp, Icon::ChevronUp, "move up"),
+    (Act::RuleDown, Icon::ChevronDown, "move down"),
+    (Act::DuplicateRule, Icon::CopyPlus, "duplicate"),
+    (Act::DeleteRule, Icon::Trash2, "delete"),
+];
+
+/// Spawns the card of the rule at a place.
+pub(super) fn spawn(
+    parent: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    arena: &Arena,
+    sheet: &UnitSheet,
+    rules: &[Rule],
+    place: usize,
+    pen: &Pen,
+) {
+    let rule = &rules[place];
+    let row = || Node {
+        flex_wrap: FlexWrap::Wrap,
+        align_items: AlignItems::Center,
+        column_gap: pen.gap(),
+        row_gap: px(3),
+        ..default()
+    };
+    let card = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: px(3),
+        flex_shrink: 0.0,
+        padding: UiRect::vertical(px(4)),
+        border: UiRect::top(px(1)),
+        ..default()
+    };
+    let line = BorderColor::all(colour(pen.look.theme.palette.border));
+    parent
+        .spawn((RuleCard(place), card, line))
+        .with_children(|card| {
+            card.spawn(row()).with_children(|tools| {
+                spawn_tools(tools, sheet, rules, place, pen);
+            });
+            card.spawn(row()).with_children(|sentence| {
+                if !rule.enabled {
+                    sentence.spawn(pen.plain("(off)", pen.muted()));
+                }
+                for word in words(arena, rule) {
+                    spawn_word(sentence, arena, sheet, rule, place, &word, pen);
+                }
+                if has_room_for_test(rule) {
+                    spawn_test_adder(sentence, rule, place, pen);
+                }
+            });
+        });
+}
+
+fn spawn_tools(
+    tools: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    sheet: &UnitSheet,
+    rules: &[Rule],
+    place: usize,
+    pen: &Pen,
+) {
+    let (number, enabled) = (place + 1, rules[place].enabled);
+    tools.spawn(pen.bold(format!("{number}"), pen.ink()));
+    let mut switch = tools.spawn((
+        button(label(place, "on or off"), pen),
+        Tip(format!(
+            "Rule {number} is switched {}.",
+            if enabled { "on" } else { "off" }
+        )),
+        observe(move |_: On<Activate>, mut editor: Editor| {
+            change(&mut editor, Act::SwitchRule, place);
+        }),
+    ));
+    switch.insert(Themed { in_force: enabled });
+    let icon = if enabled {
+        Icon::ToggleRight
+    } else {
+        Icon::ToggleLeft
+    };
+    caption_icon(&mut switch, icon, pen);
+    tools
+        .spawn((
+            MarkOf(place),
+            Tip(String::new()),
+            pen.sign(Icon::Minus, pen.muted()),
+        ))
+        .insert(Pickable::default());
+    tools.spawn(Node {
+        flex_grow: 1.0,
+        ..default()
+    });
+    for (act, icon, does) in DEEDS {
+        let mut tool = tools.spawn((
+            button(label(place, does), pen),
+            Tip(act.help().to_owned()),
+            observe(
+                move |_: On<Activate>, mut editor: Editor, mut focus: Focus| {
+                    let to = change(&mut editor, act, place);
+                    follow(&mut focus, place, to);
+                },
+            ),
+        ));
+        caption_icon(&mut tool, icon, pen);
+        let why_not = match act {
+            Act::RuleUp if place == 0 => Some("It is the first already.".to_owned()),
+            Act::RuleDown if number == rules.len() => Some("It is the last already.".to_owned()),
+            Act::DuplicateRule if rules.len() >= usize::from(sheet.rule_slots) => Some(format!(
+                "All {} slots are taken: delete a rule first.",
+                sheet.rule_slots
+            )),
+            _ => None,
+        };
+        if let Some(why) = why_not {
+            switch_off(&mut tool, why);
+        }
+    }
+}
+
+/// The focus follows a rule to its new place.
+fn follow(focus: &mut Focus, from: usize, to: usize) {
+    if let Some(old) = focus.label().filter(|_| from != to) {
+        let prefix = label(from, "");
+        if let Some(rest) = old.strip_prefix(&prefix) {
+            focus.find_again(&label(to, rest));
+        }
+    }
+}
+
+/// What a control of a rule is called.
+fn label(place: usize, what: &str) -> String {
+    format!("Rule {}: {what}", place + 1)
+}
+
+/// What the word for a part of a rule is called.
+fn part_label(place: usize, part: Part) -> String {
+    let what = match part {
+        Part::Glue => "a word".to_owned(),
+        Part::Test(test) => format!("what test {} asks", test + 1),
+        Part::Count(test) => format!("how many in test {}", test + 1),
+        Part::Range(test) => format!("the range of test {}", test + 1),
+        Part::Percent(test) => format!("the percentage of test {}", test + 1),
+        Part::Status(test) => format!("the status of test {}", test + 1),
+        Part::Join => "and, or".to_owned(),
+        Part::Skill => "what it does".to_owned(),
+        Part::Criterion => "which one".to_owned(),
+        Part::Whom => "of whom".to_owned(),
+    };
+    label(place, &what)
+}
+
+fn spawn_word(
+    sentence: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    arena: &Arena,
+    sheet: &UnitSheet,
+    rule: &Rule,
+    place: usize,
+    word: &Word,
+    pen: &Pen,
+) {
+    if word.stop.is_empty() || word.part == Part::Glue {
+        spawn_bare_word(sentence, arena, sheet, rule, place, word, pen);
+        return;
+    }
+    // A comma or a full stop does not begin a line.
+    let together = Node {
+        align_items: AlignItems::FlexEnd,
+        max_width: percent(100),
+        ..default()
+    };
+    sentence.spawn(together).with_children(|together| {
+        spawn_bare_word(together, arena, sheet, rule, place, word, pen);
+        together.spawn(pen.plain(word.stop, pen.muted()));
+    });
+}
+
+fn spawn_bare_word(
+    sentence: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    arena: &Arena,
+    sheet: &UnitSheet,
+    rule: &Rule,
+    place: usize,
+    word: &Word,
+    pen: &Pen,
+) {
+    let part = word.part;
+    let ink = if rule.enabled { pen.ink() } else { pen.muted() };
+    if let Some(bounds) = number(rule, part) {
+        let name = part_label(place, part);
+        sentence
+            .spawn(stepper(&name, &word.text, bounds, pen))
+            .observe(move |stepped: On<Stepped>, mut editor: Editor| {
+                let value = stepped.value;
+                editor.change(|rules| {
+                    if let Some(rule) = rules.get_mut(place) {
+                        *rule = with_number(rule, part, value);
+                    }
+                });
+            });
+        return;
+    }
+    let offered = choices(arena, sheet, rule, part);
+    if offered.is_empty() {
+        let text = format!("{}{}", word.text, word.stop);
+        sentence.spawn(pen.plain(text, pen.muted()));
+        return;
+    }
+    let menu = Menu {
+        chosen: offered.iter().position(|choice| choice.rule == *rule),
+        items: offered.into_iter().map(|choice| choice.text).collect(),
+    };
+    let mut spawned = sentence.spawn(drop_down(part_label(place, part), menu, pen));
+    spawned.with_child(pen.plain(&word.text, ink));
+    spawned.observe(move |chosen: On<Chosen>, mut editor: Editor| {
+        let index = chosen.index;
+        let offered = editor.battle().and_then(|battle| {
+            let arena = battle.battle().arena();
+            let sheet = arena.setup().units.get(editor.unit()?.slot())?;
+            let rule = editor.rules().get(place)?.clone();
+            choices(arena, sheet, &rule, part).into_iter().nth(index)
+        });
+        replace(&mut editor, place, offered.map(|choice| choice.rule));
+    });
+}
+
+/// The button that asks one thing more.
+fn spawn_test_adder(
+    sentence: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    rule: &Rule,
+    place: usize,
+    pen: &Pen,
+) {
+    let menu = Menu {
+        items: added_tests(rule)
+            .into_iter()
+            .map(|choice| choice.text)
+            .collect(),
+        chosen: None,
+    };
+    let name = label(place, "add a condition");
+    let mut adder = sentence.spawn((
+        drop_down(name, menu, pen),
+        Tip("Add a condition.".to_owned()),
+    ));
+    caption_icon(&mut adder, Icon::Plus, pen);
+    let word = if rule.when.tests.is_empty() {
+        "when"
+    } else {
+        ""
+    };
+    if !word.is_empty() {
+        caption(&mut adder, word, pen);
+    }
+    adder.observe(move |chosen: On<Chosen>, mut editor: Editor| {
+        let rule = editor.rules().get(place).cloned();
+        let added = rule.and_then(|rule| added_tests(&rule).into_iter().nth(chosen.index));
+        replace(&mut editor, place, added.map(|choice| choice.rule));
+    });
+}
+
+fn replace(editor: &mut Editor, place: usize, with: Option<Rule>) {
+    if let Some(with) = with {
+        editor.change(|rules| {
+            if let Some(rule) = rules.get_mut(place) {
+                *rule = with;
+            }
+        });
+    }
+}
+
+/// Does something with the rule at a place, and tells where it is afterwards.
+fn change(editor: &mut Editor, act: Act, place: usize) -> usize {
+    let (slots, mut to) = (editor.slots(), place);
+    editor.change(|rules| {
+        if place >= rules.len() {
+            return;
+        }
+        match act {
+            Act::RuleUp if place > 0 => {
+                to = place - 1;
+                rules.swap(place, to);
+            }
+            Act::RuleDown if place + 1 < rules.len() => {
+                to = place + 1;
+                rules.swap(place, to);
+            }
+            Act::DuplicateRule if rules.len() < slots => {
+                to = place + 1;
+                rules.insert(to, rules[place].clone());
+            }
+            Act::DeleteRule => {
+                rules.remove(place);
+                to = place.min(rules.len().saturating_sub(1));
+            }
+            Act::SwitchRule => rules[place].enabled = !rules[place].enabled,
+            _ => {}
+        }
+    });
+    to
+}
+
+/// The keys for whole rules: they mean the one that has the focus.
+fn change_by_keys(
+    pressed: Res<Pressed>,
+    parents: Query<&ChildOf>,
+    cards: Query<&RuleCard>,
+    mut editor: Editor,
+    mut focus: Focus,
+) {
+    if pressed.just(Act::AddRule) {
+        add(&mut editor, &mut focus);
+    }
+    let keys = DEEDS.map(|(act, ..)| act);
+    for act in keys.into_iter().chain([Act::SwitchRule]) {
+        if !pressed.just(act) {
+            continue;
+        }
+        let card = focus.entity().and_then(|entity| {
+            let mut ancestors = parents.iter_ancestors(entity);
+            ancestors.find_map(|parent| cards.get(parent).ok())
+        });
+        match card {
+            Some(&RuleCard(place)) => {
+                let rules = editor.rules().len();
+                let full = act == Act::DuplicateRule && rules >= editor.slots();
+                if full {
+                    let slots = editor.slots();
+                    editor.refuse(&format!(
+                        "All {slots} slots are taken: delete a rule first."
+                    ));
+                }
+                let to = change(&mut editor, act, place);
+                follow(&mut focus, place, to);
+            }
+            None => editor.refuse(
+                "Go to a rule first: the panels' key leads to the rules, Tab from one to the next.",
+            ),
+        }
+    }
+}
+
+/// A rule at the end, which does the first thing the unit can do.
+fn add(editor: &mut Editor, focus: &mut Focus) {
+    let fresh = editor
+        .unit()
+        .zip(editor.battle())
+        .and_then(|(unit, battle)| {
+            let arena = battle.battle().arena();
+            new_rule(arena, arena.setup().units.get(unit.slot())?)
+        });
+    let (slots, place) = (editor.slots(), editor.rules().len());
+    match fresh {
+        None => editor.refuse("Select a unit of your own that follows rules."),
+        Some(_) if place >= slots => editor.refuse(&format!(
+            "All {slots} slots are taken: delete a rule first."
+        )),
+        Some(fresh) => {
+            editor.change(|rules| rules.push(fresh));
+            if focus.label().is_some() {
+                focus.find_again(&label(place, "add a condition"));
+            }
+        }
+    }
+}
+
+/// Each rule shows what it comes to at the moment on screen, by a sign and a reason.
+fn mark_rules(
+    forethought: Res<Forethought>,
+    selection: Res<Selection>,
+    mut marks: Query<(Ref<MarkOf>, &mut Text, &mut TextColor, &mut Tip)>,
+    pen: Pen,
+) {
+    let news = forethought.is_changed() || selection.is_changed();
+    let thought = selection.0.and_then(|unit| forethought.of(unit));
+    let reports = match thought.map(|thought| &thought.decision.why) {
+        Some(Why::Gambit(reports)) => reports.as_slice(),
+        _ => &[],
+    };
+    let palette = &pen.look.theme.palette;
+    for (mark, mut text, mut ink, mut tip) in &mut marks {
+        if !news && !mark.is_added() {
+            continue;
+        }
+        let (icon, now, why) = match reports.get(mark.0) {
+            Some(report) => match report.refusal {
+                None => (
+                    Icon::Check,
+                    colour(palette.good),
+                    "It applies now.".to_owned(),
+                ),
+                Some(refusal) => (
+                    Icon::X,
+                    colour(palette.muted),
+                    format!("It does not apply now: {refusal}."),
+                ),
+            },
+            None => (
+                Icon::Minus,
+                colour(palette.muted),
+                "It is not looked at now.".to_owned(),
+            ),
+        };
+        text.set_if_neq(Text::new(char::from(icon)));
+        ink.set_if_neq(TextColor(now));
+        tip.set_if_neq(Tip(why));
+    }
+}

@@ -1,0 +1,224 @@
+//! The rules as text: copied, pasted, and edited in a dialog that tells what is wrong with them.
+
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use bevy::ui_widgets::{Activate, observe};
+use foretold_battle::Rule;
+use foretold_content::Act;
+use foretold_sim::GameContent;
+use foretold_view::{Screen, colour};
+use lucide_icons::Icon;
+
+use super::history::Editor;
+use crate::controls::{Heed, Pressed};
+use crate::copied::Copied;
+use crate::focus::Focus;
+use crate::toasts::quoted;
+use crate::widgets::{
+    Dialog, Pen, button, caption, caption_icon, dialog, field, field_text, scroll_area,
+};
+
+/// More than this is no list of six rules.
+const LONGEST: usize = 8_000;
+
+/// The field with the text.
+#[derive(Component)]
+struct TextOf;
+/// What is wrong with it.
+#[derive(Component)]
+struct Complaints;
+/// The dialog as a whole.
+#[derive(Component)]
+struct TextDialog;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (copy, open_or_paste).in_set(Heed::Game));
+}
+
+fn rules_as_text(editor: &Editor) -> Option<String> {
+    editor.unit()?;
+    let battle = editor.battle()?;
+    Some(battle.encounter().rules_to_text(&editor.rules()))
+}
+
+const WHOSE: &str = "Select a unit of your own that follows rules.";
+
+fn copy(pressed: Res<Pressed>, mut editor: Editor, mut copied: ResMut<Copied>) {
+    if !pressed.just(Act::CopyRules) {
+        return;
+    }
+    match rules_as_text(&editor) {
+        Some(text) => {
+            copied.copy(text);
+            editor.tell("The rules are copied as text.");
+        }
+        None => editor.refuse(WHOSE),
+    }
+}
+
+/// What a text says, or everything that is wrong with it, in lines.
+fn read(editor: &Editor, content: &GameContent, text: &str) -> Result<Vec<Rule>, String> {
+    let (Some(unit), Some(battle)) = (editor.unit(), editor.battle()) else {
+        return Err(WHOSE.to_owned());
+    };
+    let Some(content) = content.content() else {
+        return Err("The content is not ready: mend the errors in its files.".to_owned());
+    };
+    let read = content.rules_from_text(battle.encounter(), unit, text);
+    read.map_err(|errors| {
+        let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        lines.join("\n")
+    })
+}
+
+/// Pasting takes the rules at once if they are sound. If not, the dialog shows where they are not.
+fn open_or_paste(
+    mut commands: Commands,
+    pressed: Res<Pressed>,
+    mut editor: Editor,
+    mut copied: ResMut<Copied>,
+    content: Res<GameContent>,
+    screen: Res<Screen>,
+    (focus, pen): (Focus, Pen),
+) {
+    let (text, wrong) = if pressed.just(Act::EditText) {
+        (rules_as_text(&editor), String::new())
+    } else if pressed.just(Act::PasteRules) {
+        let pasted = copied.paste();
+        match read(&editor, &content, &pasted) {
+            Ok(rules) => {
+                let count = rules.len();
+                editor.set(rules);
+                let s = if count == 1 { "" } else { "s" };
+                editor.tell(format!("Pasted {count} rule{s}."));
+                return;
+            }
+            Err(wrong) => (editor.unit().map(|_| pasted), wrong),
+        }
+    } else {
+        return;
+    };
+    match text {
+        Some(text) => open(&mut commands, &text, &wrong, &screen, &focus, &pen),
+        None => editor.refuse(WHOSE),
+    }
+}
+
+fn open(
+    commands: &mut Commands,
+    text: &str,
+    wrong: &str,
+    screen: &Screen,
+    focus: &Focus,
+    pen: &Pen,
+) {
+    let shown: String = text.chars().take(LONGEST).collect();
+    dialog(
+        commands,
+        "Rules as text",
+        TextDialog,
+        screen,
+        focus,
+        pen,
+        |frame| {
+            frame.spawn(pen.plain(
+                "One rule to a line, as in the files of gambits/. Tab leads out of the field.",
+                pen.muted(),
+            ));
+            frame.spawn((TextOf, field("The rules as text", &shown, 9, LONGEST, pen)));
+            // Below the text, where it is wrong.
+            frame
+                .spawn(Node {
+                    height: px(110),
+                    flex_shrink: 1.0,
+                    min_height: px(40),
+                    ..default()
+                })
+                .with_children(|place| scroll_area(place, pen, Complaints));
+            frame
+                .spawn(Node {
+                    column_gap: pen.space(),
+                    row_gap: pen.gap(),
+                    flex_wrap: FlexWrap::Wrap,
+                    flex_shrink: 0.0,
+                    ..default()
+                })
+                .with_children(|row| {
+                    let mut use_it = row.spawn((button("Use these rules", pen), observe(take)));
+                    caption_icon(&mut use_it, Icon::Check, pen);
+                    caption(&mut use_it, "Use these rules", pen);
+                    let mut copy = row.spawn((button("Copy the text", pen), observe(copy_text)));
+                    caption_icon(&mut copy, Icon::Copy, pen);
+                    caption(&mut copy, "Copy", pen);
+                });
+        },
+    );
+    if !wrong.is_empty() {
+        let wrong = wrong.to_owned();
+        commands.queue(move |world: &mut World| {
+            // The dialog is there by now.
+            let _ = world.run_system_cached_with(complain, wrong);
+        });
+    }
+}
+
+/// Shows what is wrong, below the text.
+fn complain(
+    In(wrong): In<String>,
+    mut commands: Commands,
+    places: Query<Entity, With<Complaints>>,
+    pen: Pen,
+) {
+    for place in &places {
+        commands
+            .entity(place)
+            .despawn_children()
+            .with_children(|lines| {
+                for line in wrong.lines() {
+                    let ink = colour(pen.look.theme.palette.bad);
+                    lines.spawn(pen.plain(quoted(line), ink));
+                }
+                lines.spawn(pen.plain(
+                    "Nothing was changed. Mend the text, then use it.",
+                    pen.ink(),
+                ));
+            });
+    }
+}
+
+/// Takes the rules of the dialog, or says what is wrong with them.
+fn take(
+    _: On<Activate>,
+    mut commands: Commands,
+    fields: Query<&EditableText, With<TextOf>>,
+    dialogs: Query<Entity, With<Dialog>>,
+    content: Res<GameContent>,
+    mut editor: Editor,
+    mut focus: Focus,
+) {
+    let Ok(field) = fields.single() else {
+        return;
+    };
+    match read(&editor, &content, &field_text(field)) {
+        Ok(rules) => {
+            editor.set(rules);
+            for dialog in &dialogs {
+                commands.entity(dialog).despawn();
+            }
+            focus.find_again(Act::EditText.help());
+        }
+        Err(wrong) => commands.run_system_cached_with(complain, wrong),
+    }
+}
+
+fn copy_text(
+    _: On<Activate>,
+    fields: Query<&EditableText, With<TextOf>>,
+    mut copied: ResMut<Copied>,
+    mut editor: Editor,
+) {
+    if let Ok(field) = fields.single() {
+        copied.copy(field_text(field));
+        editor.tell("The rules are copied as text.");
+    }
+}

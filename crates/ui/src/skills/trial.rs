@@ -1,0 +1,99 @@
+//! "Try it": what the last change of rules does to the odds.
+
+use bevy::prelude::*;
+use foretold_battle::{Estimate, Versus};
+use foretold_sim::{CurrentBattle, Trial};
+use foretold_view::{Look, Restless, ViewSystems, colour};
+use lucide_icons::Icon;
+
+use crate::top_bar::percent_text;
+use crate::widgets::Pen;
+
+/// Where the answer stands.
+#[derive(Component)]
+pub(super) struct Result;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            write_result.run_if(resource_changed::<Trial>.or_else(resource_changed::<Look>)),
+            stay_awake,
+        )
+            .in_set(ViewSystems::Draw),
+    );
+}
+
+/// The answer comes while nothing else moves.
+fn stay_awake(trial: Res<Trial>, mut restless: ResMut<Restless>) {
+    if trial.is_running() {
+        restless.stir();
+    }
+}
+
+/// Before and after in words.
+fn in_words(versus: &Versus) -> [String; 2] {
+    let odds = |estimate: Estimate| percent_text(estimate.odds);
+    let (change, low, high) = versus.change();
+    let points = |hundredths: i32| {
+        let sign = if hundredths < 0 { '−' } else { '+' };
+        format!("{sign}{:.1}", f64::from(hundredths.abs()) / 100.0)
+    };
+    [
+        format!(
+            "Victory {} → {}",
+            odds(versus.before.win()),
+            odds(versus.after.win())
+        ),
+        format!(
+            "{} points, 95% sure between {} and {}. {} battles each.",
+            points(change),
+            points(low),
+            points(high),
+            versus.before.playouts()
+        ),
+    ]
+}
+
+fn write_result(
+    mut commands: Commands,
+    trial: Res<Trial>,
+    battle: Option<Res<CurrentBattle>>,
+    result: Single<Entity, With<Result>>,
+    pen: Pen,
+) {
+    let mut place = commands.entity(*result);
+    place.despawn_children();
+    let Some(versus) = trial.versus() else {
+        return;
+    };
+    let palette = &pen.look.theme.palette;
+    let (_, low, high) = versus.change();
+    // What is not certain is neither good nor bad.
+    let (icon, ink) = if low > 0 {
+        (Icon::TrendingUp, colour(palette.good))
+    } else if high < 0 {
+        (Icon::TrendingDown, colour(palette.bad))
+    } else {
+        (Icon::MoveRight, pen.ink())
+    };
+    let [odds, change] = in_words(versus);
+    let whose = battle
+        .zip(trial.unit())
+        .map_or_else(String::new, |(battle, unit)| {
+            format!("{}'s last change", battle.unit_name(unit))
+        });
+    place.with_children(|lines| {
+        lines
+            .spawn(Node {
+                column_gap: pen.gap(),
+                align_items: AlignItems::Center,
+                ..default()
+            })
+            .with_children(|line| {
+                line.spawn(pen.sign(icon, ink));
+                line.spawn(pen.bold(odds, ink));
+            });
+        lines.spawn(pen.remark(format!("{whose}: {change}")));
+    });
+}

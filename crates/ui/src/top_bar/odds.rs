@@ -1,0 +1,253 @@
+//! The odds in the bar: of the moment on screen in words, of every moment as a small graph.
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use foretold_battle::{Faction, Happening, Tally};
+use foretold_sim::{CurrentBattle, Forecast, Timeline};
+use foretold_view::{Look, Restless, ViewSystems, colour};
+use lucide_icons::Icon;
+
+use super::percent_text;
+use crate::widgets::{Pen, Tip};
+
+/// More columns than these could not be told apart.
+const MOST_COLUMNS: usize = 64;
+
+/// The odds in words.
+#[derive(Component)]
+struct OddsText;
+/// The odds of all moments.
+#[derive(Component)]
+struct Graph;
+/// One column of the graph.
+#[derive(Component)]
+struct Column;
+/// Where somebody fell.
+#[derive(Component)]
+struct FallMark;
+
+pub(super) fn spawn_text(parent: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
+    parent
+        .spawn((
+            OddsText,
+            Tip(String::new()),
+            pen.plain("", pen.ink()),
+            TextLayout::no_wrap(),
+        ))
+        .insert(Pickable::default());
+}
+
+/// The place for the graph, as wide as the middle of the thumb travels.
+pub(super) fn graph(margin: f32) -> impl Bundle {
+    (
+        Graph,
+        Node {
+            position_type: PositionType::Absolute,
+            left: px(margin),
+            right: px(margin),
+            top: px(0),
+            bottom: px(3),
+            ..default()
+        },
+        Pickable::IGNORE,
+    )
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            write_odds.run_if(resource_changed::<Forecast>.or_else(resource_changed::<Look>)),
+            draw_graph.run_if(resource_changed::<Forecast>.or_else(resource_changed::<Look>)),
+            mark_falls.run_if(resource_changed::<Timeline>.or_else(resource_changed::<Look>)),
+            stay_awake,
+        )
+            .in_set(ViewSystems::Draw),
+    );
+}
+
+/// The odds come while nothing else moves.
+fn stay_awake(
+    battle: Option<Res<CurrentBattle>>,
+    forecast: Option<Res<Forecast>>,
+    mut restless: ResMut<Restless>,
+) {
+    if battle.is_some() && forecast.is_some_and(|forecast| !forecast.is_complete()) {
+        restless.stir();
+    }
+}
+
+fn write_odds(
+    forecast: Res<Forecast>,
+    battle: Option<Res<CurrentBattle>>,
+    mut texts: Query<(&mut Text, &mut Tip), With<OddsText>>,
+) {
+    for (mut text, mut tip) in &mut texts {
+        // What is decided has no odds.
+        let open = battle
+            .as_ref()
+            .is_some_and(|battle| battle.battle().outcome().is_none());
+        let (odds, about) = match forecast.tally().filter(|_| open) {
+            Some(tally) => (in_words(tally), in_full(tally)),
+            None => (String::new(), String::new()),
+        };
+        text.set_if_neq(Text(odds));
+        tip.set_if_neq(Tip(about));
+    }
+}
+
+/// `win 63% (61–65)`
+fn in_words(tally: &Tally) -> String {
+    let win = tally.win();
+    let whole = |odds: foretold_battle::Odds| (odds.hundredths() + 50) / 100;
+    format!(
+        "win {} ({}–{})",
+        percent_text(win.odds),
+        whole(win.low),
+        whole(win.high)
+    )
+}
+
+fn in_full(tally: &Tally) -> String {
+    let (win, draw, loss) = (tally.win(), tally.draw(), tally.loss());
+    format!(
+        "The odds from here: victory {}, draw {}, defeat {}. Of {} battles; the true odds of victory are between {} and {}, 19 times in 20.",
+        percent_text(win.odds),
+        percent_text(draw.odds),
+        percent_text(loss.odds),
+        tally.playouts(),
+        percent_text(win.low),
+        percent_text(win.high),
+    )
+}
+
+/// A column of the graph: where along the timeline, and from where to where, in parts of 1.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Bar {
+    along: f32,
+    width: f32,
+    low: f32,
+    high: f32,
+}
+
+/// The columns for what is known. Of a long battle not every step has one.
+fn bars(forecast: &Forecast) -> Vec<Bar> {
+    let count = forecast.over_time().len();
+    let stride = count.div_ceil(MOST_COLUMNS).max(1);
+    let last = count.saturating_sub(1).max(1) as f32;
+    forecast
+        .over_time()
+        .enumerate()
+        .step_by(stride)
+        .filter_map(|(step, tally)| {
+            let win = tally?.win();
+            let part = |odds: foretold_battle::Odds| f32::from(odds.hundredths()) / 10_000.0;
+            Some(Bar {
+                along: step as f32 / last,
+                width: (stride as f32 / last).min(0.2),
+                low: part(win.low),
+                high: part(win.high),
+            })
+        })
+        .collect()
+}
+
+fn draw_graph(
+    mut commands: Commands,
+    forecast: Res<Forecast>,
+    graph: Single<Entity, With<Graph>>,
+    mut columns: Query<&mut Node, With<Column>>,
+    all: Query<Entity, With<Column>>,
+    look: Res<Look>,
+) {
+    let bars = bars(&forecast);
+    let node = |bar: &Bar| {
+        // Around the step, so that they make one line, and inside the timeline.
+        let (left, right) = (
+            (bar.along - bar.width / 2.0).max(0.0),
+            (bar.along + bar.width / 2.0).min(1.0),
+        );
+        Node {
+            position_type: PositionType::Absolute,
+            left: percent(left * 100.0),
+            width: percent((right - left) * 100.0),
+            bottom: percent(bar.low * 100.0),
+            height: percent((bar.high - bar.low).max(0.06) * 100.0),
+            ..default()
+        }
+    };
+    let standing: Vec<Entity> = all.iter().collect();
+    for (place, bar) in bars.iter().enumerate() {
+        match standing.get(place) {
+            Some(&column) => {
+                if let Ok(mut there) = columns.get_mut(column) {
+                    there.set_if_neq(node(bar));
+                }
+            }
+            None => {
+                let ink = colour(look.theme.palette.friendly_light).with_alpha(0.8);
+                commands.spawn((
+                    Column,
+                    node(bar),
+                    BackgroundColor(ink),
+                    Pickable::IGNORE,
+                    ChildOf(*graph),
+                ));
+            }
+        }
+    }
+    for &column in standing.iter().skip(bars.len()) {
+        commands.entity(column).despawn();
+    }
+}
+
+/// A skull above the timeline for everyone who went down, in the colour of the side and at a height
+/// of its own: friends above, enemies below.
+fn mark_falls(
+    mut commands: Commands,
+    battle: Option<Res<CurrentBattle>>,
+    timeline: Res<Timeline>,
+    graph: Single<Entity, With<Graph>>,
+    marks: Query<Entity, With<FallMark>>,
+    pen: Pen,
+) {
+    for mark in &marks {
+        commands.entity(mark).despawn();
+    }
+    let Some(battle) = battle else {
+        return;
+    };
+    let units = &battle.battle().arena().setup().units;
+    let last = timeline.last().max(1) as f32;
+    let size = f32::from(pen.sizes().small);
+    for event in timeline.events_until(timeline.last()) {
+        let Happening::Fell { unit, .. } = event.what else {
+            continue;
+        };
+        let Some(sheet) = units.get(unit.slot()) else {
+            continue;
+        };
+        let top = match sheet.faction {
+            Faction::Friendly => 0.0,
+            Faction::Enemy => size,
+        };
+        commands
+            .spawn((
+                FallMark,
+                pen.remark(char::from(Icon::Skull)),
+                Tip(format!("{} fell at step {}.", sheet.name, event.tick)),
+                Node {
+                    position_type: PositionType::Absolute,
+                    left: percent(event.tick as f32 / last * 100.0),
+                    margin: UiRect::left(px(-size / 2.0)),
+                    top: px(top),
+                    ..default()
+                },
+                ChildOf(*graph),
+            ))
+            .insert((
+                pen.font(foretold_view::picture::Face::Icon, pen.sizes().small),
+                TextColor(pen.look.side_text(sheet.faction)),
+            ));
+    }
+}

@@ -1,0 +1,145 @@
+//! Buttons in the theme's colours, with all their states.
+
+use bevy::picking::hover::Hovered;
+use bevy::prelude::*;
+use bevy::ui::{InteractionDisabled, Pressed};
+use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
+use foretold_content::{Act, Keys};
+use foretold_sim::GameContent;
+use foretold_view::{Look, ViewSystems, colour};
+use lucide_icons::Icon;
+
+use super::{Pen, Tip};
+use crate::focus::Takes;
+
+/// A button that shows whether the mouse is over it, whether it is pressed, whether what it stands
+/// for is in force, and whether it can be used at all.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Themed {
+    pub(crate) in_force: bool,
+}
+
+/// A button without its caption: give it children and observers. The label is for who cannot see
+/// it, for the focus to find it again, and for tests.
+pub(crate) fn button(label: impl Into<String>, pen: &Pen) -> impl Bundle {
+    let sizes = pen.sizes();
+    (
+        Button,
+        // A click within one long frame would be lost: it is not seen to be held.
+        ActivateOnPress,
+        Themed::default(),
+        Hovered::default(),
+        Takes::Presses,
+        AccessibleLabel::new(label),
+        Node {
+            padding: UiRect::axes(px(sizes.gap + 2), px(1)),
+            border: px(1).all(),
+            column_gap: pen.gap(),
+            min_height: px(sizes.row),
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            border_radius: pen.corner(),
+            max_width: percent(100),
+            ..default()
+        },
+        BackgroundColor::default(),
+        BorderColor::default(),
+    )
+}
+
+/// A button that does what a key does, and explains itself.
+pub(crate) fn act_button(act: Act, pen: &Pen) -> impl Bundle {
+    let ask = move |_: On<Activate>, mut pressed: ResMut<crate::controls::Pressed>| {
+        pressed.ask(act);
+    };
+    (button(act.help(), pen), Means(act), observe(ask))
+}
+
+/// The act that a button stands for: its tip also names the key.
+#[derive(Component, Clone, Copy)]
+pub(crate) struct Means(pub(crate) Act);
+
+/// What is written on a button.
+pub(crate) fn caption(button: &mut EntityCommands, text: impl Into<String>, pen: &Pen) {
+    let text = pen.plain(text, pen.ink());
+    button.with_child(text);
+}
+
+/// An icon on a button.
+pub(crate) fn caption_icon(button: &mut EntityCommands, icon: Icon, pen: &Pen) {
+    button.with_child(pen.sign(icon, pen.ink()));
+}
+
+/// A button that cannot be used now, and says why.
+pub(crate) fn switch_off(button: &mut EntityCommands, why: impl Into<String>) {
+    button.insert((InteractionDisabled, Tip(why.into())));
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (let_go, style_buttons, explain_acts)
+            .chain()
+            .in_set(ViewSystems::Paint),
+    );
+}
+
+type Unexplained = (With<Means>, Without<InteractionDisabled>);
+
+/// The tip of a button that stands for an act: what it does, and with which key.
+fn explain_acts(
+    mut commands: Commands,
+    content: Res<GameContent>,
+    buttons: Query<(Entity, Ref<Means>), Unexplained>,
+) {
+    let own = Keys::default();
+    let keys = content.content().map_or(&own, |content| content.keys());
+    for (entity, means) in &buttons {
+        if means.is_added() || content.is_changed() {
+            let act = means.0;
+            let key = keys.chords(act).first();
+            let tip = key.map_or_else(
+                || act.help().to_owned(),
+                |key| format!("{} Key: {key}", act.help()),
+            );
+            commands.entity(entity).insert(Tip(tip));
+        }
+    }
+}
+
+/// A button is pressed as long as the mouse is, whatever became of the release.
+fn let_go(
+    mut commands: Commands,
+    mouse: Res<ButtonInput<MouseButton>>,
+    buttons: Query<Entity, (With<Themed>, With<Pressed>)>,
+) {
+    if !mouse.pressed(MouseButton::Left) {
+        for button in &buttons {
+            commands.entity(button).remove::<Pressed>();
+        }
+    }
+}
+
+type Styled = (
+    &'static Hovered,
+    Has<Pressed>,
+    Has<InteractionDisabled>,
+    &'static Themed,
+    &'static mut BackgroundColor,
+    &'static mut BorderColor,
+);
+
+fn style_buttons(look: Res<Look>, mut buttons: Query<Styled>) {
+    let palette = &look.theme.palette;
+    for (hovered, pressed, disabled, themed, mut back, mut border) in &mut buttons {
+        let (ground, edge) = match (disabled, pressed, hovered.get()) {
+            (true, ..) => (palette.background, palette.border),
+            (_, true, _) => (palette.border, palette.accent),
+            (_, _, true) => (palette.raised, palette.accent),
+            _ if themed.in_force => (palette.raised, palette.text),
+            _ => (palette.raised, palette.border),
+        };
+        back.set_if_neq(BackgroundColor(colour(ground)));
+        border.set_if_neq(BorderColor::all(colour(edge)));
+    }
+}

@@ -1,0 +1,175 @@
+//! Dialogs: something over everything else that wants an answer, or to be closed.
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::input_focus::{FocusCause, InputFocus};
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, observe};
+use foretold_content::Act;
+use foretold_view::{Screen, ViewSystems, colour};
+use lucide_icons::Icon;
+
+use super::{Pen, Popup, button, caption_icon};
+use crate::controls::{Heed, Pressed};
+use crate::focus::{Focus, Room, Takes};
+
+/// How wide a dialog is, in pixels at 100%, if there is room.
+const WIDTH: f32 = 560.0;
+
+/// The dialog on screen.
+#[derive(Component, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Dialog {
+    /// What had the focus before.
+    back_to: Option<String>,
+}
+
+/// Whether a dialog is open.
+pub(crate) fn is_open(dialogs: Query<(), With<Dialog>>) -> bool {
+    !dialogs.is_empty()
+}
+
+/// Opens a dialog with a title and a button to close it. One is open at a time.
+pub(crate) fn dialog(
+    commands: &mut Commands,
+    title: &str,
+    mark: impl Bundle,
+    screen: &Screen,
+    focus: &Focus,
+    pen: &Pen,
+    fill: impl FnOnce(&mut RelatedSpawnerCommands<'_, ChildOf>),
+) {
+    let palette = &pen.look.theme.palette;
+    let size = screen.size / screen.ui_scale;
+    let back_to = focus.label();
+    commands
+        .spawn((
+            Name::new("Dialog"),
+            Dialog { back_to },
+            Node {
+                position_type: PositionType::Absolute,
+                width: percent(100),
+                height: percent(100),
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::Center,
+                ..default()
+            },
+            BackgroundColor(colour(palette.background).with_alpha(0.6)),
+            GlobalZIndex(40),
+        ))
+        .with_children(|backdrop| {
+            backdrop
+                .spawn((
+                    mark,
+                    Room,
+                    Node {
+                        flex_direction: FlexDirection::Column,
+                        width: px(WIDTH.min(size.x - 16.0)),
+                        max_height: px(size.y - 16.0),
+                        padding: px(12).all(),
+                        row_gap: pen.space(),
+                        border: px(1).all(),
+                        border_radius: pen.corner(),
+                        overflow: Overflow::clip(),
+                        ..default()
+                    },
+                    BackgroundColor(colour(palette.panel)),
+                    BorderColor::all(colour(palette.muted)),
+                ))
+                .with_children(|frame| {
+                    frame
+                        .spawn(Node {
+                            justify_content: JustifyContent::SpaceBetween,
+                            align_items: AlignItems::Center,
+                            column_gap: pen.space(),
+                            flex_shrink: 0.0,
+                            ..default()
+                        })
+                        .with_children(|top| {
+                            top.spawn(pen.heading(title, pen.ink()));
+                            let close =
+                                |_: On<Activate>,
+                                 dialogs: Query<(Entity, &Dialog)>,
+                                 focus: Focus,
+                                 mut commands: Commands| {
+                                    shut(&mut commands, &dialogs, focus);
+                                };
+                            let mut button = top.spawn((button("Close", pen), observe(close)));
+                            caption_icon(&mut button, Icon::X, pen);
+                        });
+                    fill(frame);
+                });
+        });
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            close_by_key.in_set(Heed::Dialogs),
+            focus_within.in_set(ViewSystems::Paint),
+        ),
+    );
+}
+
+/// Closes whatever dialog is open and gives the focus back.
+fn shut(commands: &mut Commands, dialogs: &Query<(Entity, &Dialog)>, mut focus: Focus) {
+    for (entity, dialog) in dialogs {
+        commands.entity(entity).despawn();
+        match &dialog.back_to {
+            Some(label) => focus.find_again(label),
+            None => focus.leave(),
+        }
+    }
+}
+
+/// Esc closes it. While it is open nothing else hears the keys, except what concerns the game as a
+/// whole.
+fn close_by_key(
+    mut commands: Commands,
+    mut pressed: ResMut<Pressed>,
+    dialogs: Query<(Entity, &Dialog)>,
+    focus: Focus,
+) {
+    if dialogs.is_empty() {
+        return;
+    }
+    if pressed.means(Act::Cancel) == Some(crate::controls::Means::Keyboard) {
+        shut(&mut commands, &dialogs, focus);
+    }
+    pressed.keep_only(&[
+        Act::NextControl,
+        Act::PreviousControl,
+        Act::Screenshot,
+        Act::Quit,
+        Act::Larger,
+        Act::Smaller,
+    ]);
+}
+
+/// A dialog that has just opened has the focus, and does not lose it.
+fn focus_within(
+    dialogs: Query<Entity, With<Dialog>>,
+    popups: Query<(), With<Popup>>,
+    parents: Query<&ChildOf>,
+    children: Query<&Children>,
+    controls: Query<&AccessibleLabel, With<Takes>>,
+    mut focus: ResMut<InputFocus>,
+) {
+    let Some(dialog) = dialogs.iter().next() else {
+        return;
+    };
+    let inside = focus
+        .get()
+        .is_some_and(|entity| parents.root_ancestor(entity) == dialog);
+    if inside || !popups.is_empty() {
+        return;
+    }
+    // The button that closes it is the last thing somebody wants who opened it.
+    let all: Vec<Entity> = children
+        .iter_descendants_depth_first(dialog)
+        .filter(|entity| controls.contains(*entity))
+        .collect();
+    let first = all.get(1).or(all.first());
+    if let Some(&first) = first {
+        focus.set(first, FocusCause::Navigated);
+    }
+}

@@ -1,0 +1,105 @@
+//! Text that is typed.
+
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input_focus::{FocusedInput, InputFocus};
+use bevy::prelude::*;
+use bevy::text::{EditableText, TextCursorStyle};
+use foretold_view::{Restless, ViewSystems, colour};
+
+use super::Pen;
+use crate::focus::Takes;
+
+/// Enter was pressed in a field of one line.
+#[derive(EntityEvent, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Entered {
+    pub(crate) entity: Entity,
+    /// What is in the field.
+    pub(crate) text: String,
+}
+
+/// A field to type in: one line, or several.
+pub(crate) fn field(
+    label: impl Into<String>,
+    text: &str,
+    lines: u16,
+    most: usize,
+    pen: &Pen,
+) -> impl Bundle {
+    let palette = &pen.look.theme.palette;
+    let several = lines > 1;
+    (
+        EditableText {
+            max_characters: Some(most),
+            visible_lines: Some(f32::from(lines)),
+            allow_newlines: several,
+            ..EditableText::new(text)
+        },
+        if several {
+            TextLayout::default()
+        } else {
+            TextLayout::no_wrap()
+        },
+        TextCursorStyle {
+            color: colour(palette.accent),
+            selection_color: colour(palette.friendly),
+            unfocused_selection_color: colour(palette.border),
+            selected_text_color: None,
+        },
+        pen.font(foretold_view::picture::Face::Regular, pen.sizes().text),
+        TextColor(pen.ink()),
+        Takes::Letters,
+        AccessibleLabel::new(label),
+        Node {
+            padding: UiRect::axes(px(6), px(3)),
+            border: px(1).all(),
+            border_radius: pen.corner(),
+            min_width: px(60),
+            overflow: Overflow::clip(),
+            ..default()
+        },
+        BackgroundColor(colour(palette.background)),
+        BorderColor::all(colour(palette.muted)),
+    )
+}
+
+/// What is in a field.
+pub(crate) fn field_text(field: &EditableText) -> String {
+    field.value().to_string()
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(enter)
+        .add_systems(Update, blink.in_set(ViewSystems::Paint));
+}
+
+/// Enter in a field of one line says that it is done.
+fn enter(
+    input: On<FocusedInput<KeyboardInput>>,
+    fields: Query<&EditableText>,
+    mut commands: Commands,
+) {
+    let entity = input.focused_entity;
+    let Ok(field) = fields.get(entity) else {
+        return;
+    };
+    let pressed = input.input.state.is_pressed() && !input.input.repeat;
+    let is_enter = input.input.logical_key == Key::Enter
+        || matches!(input.input.key_code, KeyCode::Enter | KeyCode::NumpadEnter);
+    if pressed && is_enter && !field.allow_newlines {
+        let text = field_text(field);
+        commands.trigger(Entered { entity, text });
+    }
+}
+
+/// As long as a field has the focus its cursor blinks, and what is typed must be drawn.
+fn blink(focus: Res<InputFocus>, fields: Query<&EditableText>, mut restless: ResMut<Restless>) {
+    let focused = focus.get().and_then(|entity| fields.get(entity).ok());
+    let Some(field) = focused else {
+        return;
+    };
+    if field.pending_edits.is_empty() {
+        restless.doze();
+    } else {
+        restless.stir();
+    }
+}

@@ -1,0 +1,337 @@
+//! Drop-downs: a button that opens a list to choose from.
+
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
+use bevy::picking::hover::HoverMap;
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, ScrollArea, ScrollIntoView, observe};
+use foretold_content::Act;
+use foretold_view::{Screen, ViewSystems, colour};
+use lucide_icons::Icon;
+
+use super::{Pen, Themed, button};
+use crate::controls::{Heed, Pressed};
+use crate::focus::{Focus, Room, Takes};
+
+/// Between a list and the edges of the screen, in pixels at 100%.
+const MARGIN: f32 = 4.0;
+/// How wide a list is at least.
+const WIDTH: f32 = 190.0;
+
+/// What a drop-down offers.
+#[derive(Component, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Menu {
+    pub(crate) items: Vec<String>,
+    /// Which of them is in force.
+    pub(crate) chosen: Option<usize>,
+}
+
+/// An item of a drop-down was chosen.
+#[derive(EntityEvent, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Chosen {
+    pub(crate) entity: Entity,
+    pub(crate) index: usize,
+}
+
+/// The open list, and whose it is.
+#[derive(Component, Clone, Copy, Debug)]
+pub(crate) struct Popup {
+    owner: Entity,
+}
+
+/// An item of the open list.
+#[derive(Component, Clone, Debug)]
+struct Item {
+    index: usize,
+    /// In lower case.
+    text: String,
+}
+
+/// A button that opens a list: give it a caption, and an observer of [`Chosen`].
+pub(crate) fn drop_down(label: impl Into<String>, menu: Menu, pen: &Pen) -> impl Bundle {
+    (button(label, pen), menu, observe(open))
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            (walk_items, jump_to_letter, close_by_hand)
+                .chain()
+                .in_set(Heed::Popups),
+            (
+                close_orphans,
+                bring_into_view.run_if(resource_changed::<InputFocus>),
+            )
+                .in_set(ViewSystems::Paint),
+        ),
+    );
+}
+
+type Owner = (
+    &'static Menu,
+    &'static AccessibleLabel,
+    &'static ComputedNode,
+    &'static UiGlobalTransform,
+);
+
+/// Opens the list, or closes it if it is open.
+fn open(
+    press: On<Activate>,
+    mut commands: Commands,
+    owners: Query<Owner>,
+    popups: Query<(Entity, &Popup)>,
+    screen: Res<Screen>,
+    pen: Pen,
+    mut focus: ResMut<InputFocus>,
+) {
+    let owner = press.entity;
+    let mut was_open = false;
+    for (popup, of) in &popups {
+        commands.entity(popup).despawn();
+        was_open |= of.owner == owner;
+    }
+    let Ok((menu, label, node, place)) = owners.get(owner) else {
+        return;
+    };
+    if was_open {
+        focus.set(owner, FocusCause::Navigated);
+        return;
+    }
+    // Everything in pixels at 100%.
+    let size = screen.size / screen.ui_scale;
+    let rect = Rect::from_center_size(place.translation, node.size());
+    let to_own = |point: Vec2| point * node.inverse_scale_factor;
+    let (min, max) = (to_own(rect.min), to_own(rect.max));
+    let width = WIDTH.max(max.x - min.x).min(size.x - 2.0 * MARGIN);
+    let left = min.x.min(size.x - width - MARGIN).max(MARGIN);
+    let (above, below) = (min.y - 2.0 * MARGIN, size.y - max.y - 2.0 * MARGIN);
+    let wanted = menu.items.len() as f32 * (f32::from(pen.sizes().row) + 2.0) + 10.0;
+    let goes_down = below >= wanted.min(above);
+    let (top, bottom) = if goes_down {
+        (px(max.y + 2.0), auto())
+    } else {
+        (auto(), px(size.y - min.y + 2.0))
+    };
+    let palette = &pen.look.theme.palette;
+    let mut first = None;
+    commands
+        .spawn((
+            Name::new("Menu"),
+            Popup { owner },
+            Room,
+            ScrollArea,
+            Node {
+                position_type: PositionType::Absolute,
+                flex_direction: FlexDirection::Column,
+                left: px(left),
+                top,
+                bottom,
+                width: px(width),
+                max_height: px(if goes_down { below } else { above }),
+                padding: px(3).all(),
+                row_gap: px(2),
+                border: px(1).all(),
+                border_radius: pen.corner(),
+                overflow: Overflow::scroll_y(),
+                ..default()
+            },
+            BackgroundColor(colour(palette.panel)),
+            BorderColor::all(colour(palette.muted)),
+            GlobalZIndex(50),
+        ))
+        .with_children(|list| {
+            for (index, text) in menu.items.iter().enumerate() {
+                let chosen = menu.chosen == Some(index);
+                let item = Item {
+                    index,
+                    text: text.to_lowercase(),
+                };
+                let mut entry = list.spawn((
+                    button(format!("{}: {text}", label.0), &pen),
+                    item,
+                    observe(choose),
+                ));
+                entry
+                    .insert((Takes::Letters, Themed { in_force: chosen }))
+                    .entry::<Node>()
+                    .and_modify(|mut node| {
+                        node.justify_content = JustifyContent::FlexStart;
+                        node.flex_shrink = 0.0;
+                    });
+                // What is in force is told by a tick, not only by its edge.
+                let tick = if chosen { Icon::Check } else { Icon::Dot };
+                let ink = if chosen { pen.ink() } else { Color::NONE };
+                entry.with_child(pen.sign(tick, ink));
+                entry.with_child(pen.plain(text, pen.ink()));
+                if first.is_none() || chosen {
+                    first = Some(entry.id());
+                }
+            }
+        });
+    if let Some(first) = first {
+        focus.set(first, FocusCause::Navigated);
+    }
+}
+
+/// An item was chosen: its owner hears of it and has the focus again.
+fn choose(
+    press: On<Activate>,
+    items: Query<&Item>,
+    popups: Query<(Entity, &Popup)>,
+    labels: Query<&AccessibleLabel>,
+    mut focus: Focus,
+    mut commands: Commands,
+) {
+    let Ok((popup, &Popup { owner })) = popups.single() else {
+        return;
+    };
+    if let Ok(item) = items.get(press.entity) {
+        let index = item.index;
+        commands.entity(popup).despawn();
+        // What is chosen may build the owner's panel anew.
+        if let Ok(label) = labels.get(owner) {
+            focus.find_again(&label.0);
+        }
+        commands.trigger(Chosen {
+            entity: owner,
+            index,
+        });
+    }
+}
+
+/// Arrows, Home and End move in the open list.
+fn walk_items(
+    keys: Res<ButtonInput<KeyCode>>,
+    popups: Query<&Children, With<Popup>>,
+    mut focus: ResMut<InputFocus>,
+    mut visible: ResMut<InputFocusVisible>,
+) {
+    let Ok(items) = popups.single() else {
+        return;
+    };
+    let count = items.len();
+    let here = items.iter().position(|item| Some(item) == focus.get());
+    let Some(here) = here else {
+        return;
+    };
+    let to = if keys.just_pressed(KeyCode::ArrowDown) {
+        (here + 1) % count
+    } else if keys.just_pressed(KeyCode::ArrowUp) {
+        (here + count - 1) % count
+    } else if keys.any_just_pressed([KeyCode::Home, KeyCode::PageUp]) {
+        0
+    } else if keys.any_just_pressed([KeyCode::End, KeyCode::PageDown]) {
+        count - 1
+    } else {
+        return;
+    };
+    focus.set(items[to], FocusCause::Navigated);
+    visible.0 = true;
+}
+
+/// A letter leads to the next item that begins with it.
+fn jump_to_letter(
+    mut typed: MessageReader<KeyboardInput>,
+    popups: Query<&Children, With<Popup>>,
+    items: Query<&Item>,
+    mut focus: ResMut<InputFocus>,
+) {
+    let typed: Vec<String> = typed
+        .read()
+        .filter(|input| input.state.is_pressed())
+        .filter_map(|input| Some(input.text.as_ref()?.to_lowercase()))
+        .filter(|text| text.chars().all(char::is_alphanumeric) && !text.is_empty())
+        .collect();
+    let Ok(list) = popups.single() else {
+        return;
+    };
+    for letter in typed {
+        let here = list.iter().position(|item| Some(item) == focus.get());
+        let after = here.map_or(0, |here| here + 1);
+        let found = (0..list.len())
+            .map(|step| list[(after + step) % list.len()])
+            .find(|item| {
+                let item = items.get(*item);
+                item.is_ok_and(|item| item.text.starts_with(&letter))
+            });
+        if let Some(found) = found {
+            focus.set(found, FocusCause::Navigated);
+        }
+    }
+}
+
+/// Esc, Tab and a click elsewhere close the list and change nothing.
+fn close_by_hand(
+    mut commands: Commands,
+    mut pressed: ResMut<Pressed>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    hover: Res<HoverMap>,
+    popups: Query<(Entity, &Popup)>,
+    parents: Query<&ChildOf>,
+    mut focus: ResMut<InputFocus>,
+) {
+    let Ok((popup, &Popup { owner })) = popups.single() else {
+        return;
+    };
+    let inside = hover.get(&PointerId::Mouse).is_some_and(|hits| {
+        hits.keys()
+            .any(|hit| parents.root_ancestor(*hit) == popup || *hit == popup)
+    });
+    let over_owner = hover.get(&PointerId::Mouse).is_some_and(|hits| {
+        hits.keys()
+            .any(|hit| *hit == owner || parents.iter_ancestors(*hit).any(|it| it == owner))
+    });
+    let clicked = mouse.any_just_pressed([MouseButton::Left, MouseButton::Right]);
+    let left = clicked && !inside;
+    let keys = [
+        Act::Cancel,
+        Act::NextControl,
+        Act::PreviousControl,
+        Act::NextPanel,
+        Act::PreviousPanel,
+    ];
+    let asked = keys
+        .into_iter()
+        .fold(false, |asked, act| pressed.take(act) || asked);
+    if left {
+        // What was meant to close the list chooses nobody on the board.
+        pressed.take(Act::Select);
+    }
+    // Its own button closes it by itself.
+    if (asked && !inside_click(clicked, inside)) || (left && !over_owner) {
+        commands.entity(popup).despawn();
+        focus.set(owner, FocusCause::Navigated);
+    }
+}
+
+/// A right click inside the list is no wish to leave it.
+const fn inside_click(clicked: bool, inside: bool) -> bool {
+    clicked && inside
+}
+
+/// A list whose owner is gone goes too.
+fn close_orphans(
+    mut commands: Commands,
+    popups: Query<(Entity, &Popup)>,
+    menus: Query<(), With<Menu>>,
+    screen: Res<Screen>,
+) {
+    for (popup, Popup { owner }) in &popups {
+        if !menus.contains(*owner) || screen.is_changed() {
+            commands.entity(popup).despawn();
+        }
+    }
+}
+
+/// Whatever gets the focus is scrolled into view.
+fn bring_into_view(
+    focus: Res<InputFocus>,
+    controls: Query<(), With<Takes>>,
+    mut commands: Commands,
+) {
+    if let Some(entity) = focus.get().filter(|entity| controls.contains(*entity)) {
+        commands.trigger(ScrollIntoView { entity });
+    }
+}

@@ -1,0 +1,34 @@
+//! What panels are made of: each works with the mouse and the keyboard, shows the focus, and has a
+//! label that says what it is.
+
+mod button;
+mod dialog;
+mod field;
+mod menu;
+mod pen;
+mod scroll;
+mod stepper;
+mod tip;
+
+use bevy::prelude::*;
+
+pub(crate) use button::{Themed, act_button, button, caption, caption_icon, switch_off};
+pub(crate) use dialog::{Dialog, dialog, is_open};
+pub(crate) use field::{Entered, field, field_text};
+pub(crate) use menu::{Chosen, Menu, Popup, drop_down};
+pub(crate) use pen::{Pen, fits};
+pub(crate) use scroll::scroll_area;
+pub(crate) use stepper::{Stepped, Stepper, stepper};
+pub(crate) use tip::Tip;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        button::plugin,
+        dialog::plugin,
+        field::plugin,
+        menu::plugin,
+        scroll::plugin,
+        stepper::plugin,
+        tip::plugin,
+    ));
+}

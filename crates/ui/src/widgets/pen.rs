@@ -1,0 +1,168 @@
+//! Letters: fonts, sizes and colours of the theme for whoever writes something.
+
+use std::sync::OnceLock;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use foretold_content::Sizes;
+use foretold_view::picture::Face;
+use foretold_view::{Faces, Look, colour};
+use lucide_icons::Icon;
+
+/// Fonts, sizes and colours for whoever writes something.
+#[derive(SystemParam)]
+pub(crate) struct Pen<'w> {
+    pub(crate) look: Res<'w, Look>,
+    faces: Res<'w, Faces>,
+}
+
+/// A text that is only read.
+pub(crate) type Written = (Text, TextFont, TextColor, Pickable);
+
+impl Pen<'_> {
+    /// How large things are.
+    pub(crate) fn sizes(&self) -> &Sizes {
+        &self.look.theme.sizes
+    }
+
+    /// The distance between things that belong together.
+    pub(crate) fn gap(&self) -> Val {
+        px(self.sizes().gap)
+    }
+
+    /// The distance between things that do not.
+    pub(crate) fn space(&self) -> Val {
+        px(self.sizes().space)
+    }
+
+    /// How round corners are.
+    pub(crate) fn corner(&self) -> BorderRadius {
+        BorderRadius::all(px(self.sizes().corner))
+    }
+
+    /// Letters of a face and a size.
+    pub(crate) fn font(&self, face: Face, size: u16) -> TextFont {
+        TextFont {
+            font: self.faces.handle(face).into(),
+            font_size: FontSize::Px(f32::from(size)),
+            ..default()
+        }
+    }
+
+    fn write(&self, text: impl Into<String>, face: Face, size: u16, ink: Color) -> Written {
+        let font = self.font(face, size);
+        (Text::new(text), font, TextColor(ink), Pickable::IGNORE)
+    }
+
+    /// What is read.
+    pub(crate) fn plain(&self, text: impl Into<String>, ink: Color) -> Written {
+        self.write(text, Face::Regular, self.sizes().text, ink)
+    }
+
+    /// What is read first.
+    pub(crate) fn bold(&self, text: impl Into<String>, ink: Color) -> Written {
+        self.write(text, Face::Bold, self.sizes().text, ink)
+    }
+
+    /// The heading of a panel.
+    pub(crate) fn heading(&self, text: impl Into<String>, ink: Color) -> Written {
+        self.write(text, Face::Bold, self.sizes().heading, ink)
+    }
+
+    /// A remark beside something else.
+    pub(crate) fn remark(&self, text: impl Into<String>) -> Written {
+        self.write(text, Face::Regular, self.sizes().small, self.muted())
+    }
+
+    /// An icon as large as the letters beside it.
+    pub(crate) fn sign(&self, icon: Icon, ink: Color) -> Written {
+        self.write(char::from(icon), Face::Icon, self.sizes().text, ink)
+    }
+
+    /// An icon on a button of its own.
+    pub(crate) fn icon(&self, icon: Icon, ink: Color) -> Written {
+        self.write(char::from(icon), Face::Icon, self.sizes().icon, ink)
+    }
+
+    /// A piece of a text, in a face and a colour of its own.
+    pub(crate) fn span(
+        &self,
+        text: impl Into<String>,
+        face: Face,
+        ink: Color,
+    ) -> (TextSpan, TextFont, TextColor) {
+        let font = self.font(face, self.sizes().text);
+        (TextSpan::new(text), font, TextColor(ink))
+    }
+
+    /// Everything that is read, in its plain colour.
+    pub(crate) fn ink(&self) -> Color {
+        colour(self.look.theme.palette.text)
+    }
+
+    /// What matters less.
+    pub(crate) fn muted(&self) -> Color {
+        colour(self.look.theme.palette.muted)
+    }
+}
+
+/// As much of a text as fits a width in pixels, with an ellipsis if something is left out.
+pub(crate) fn fits(text: &str, face: Face, size: u16, width: f32) -> String {
+    let advance = |letter: char| advance(letter, face) * f32::from(size);
+    let whole: f32 = text.chars().map(advance).sum();
+    if whole <= width {
+        return text.to_owned();
+    }
+    let mut room = width - advance('…');
+    let kept: String = text
+        .chars()
+        .take_while(|&letter| {
+            room -= advance(letter);
+            room >= 0.0
+        })
+        .collect();
+    format!("{}…", kept.trim_end())
+}
+
+/// How wide a letter is, for a size of one pixel.
+fn advance(letter: char, face: Face) -> f32 {
+    type Font = Option<ttf_parser::Face<'static>>;
+    static REGULAR: OnceLock<Font> = OnceLock::new();
+    static BOLD: OnceLock<Font> = OnceLock::new();
+    let font = match face {
+        Face::Regular => {
+            REGULAR.get_or_init(|| ttf_parser::Face::parse(ttf_noto_sans::REGULAR, 0).ok())
+        }
+        Face::Bold => BOLD.get_or_init(|| ttf_parser::Face::parse(ttf_noto_sans::BOLD, 0).ok()),
+        // Icons are square.
+        Face::Icon => return 1.0,
+    };
+    let measured = font.as_ref().and_then(|font| {
+        let advance = font.glyph_hor_advance(font.glyph_index(letter)?)?;
+        Some(f32::from(advance) / f32::from(font.units_per_em()))
+    });
+    measured.unwrap_or(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_that_is_too_long_ends_in_an_ellipsis_and_fits() {
+        let width = |text: &str| -> f32 {
+            let letters = text.chars();
+            letters
+                .map(|letter| advance(letter, Face::Regular) * 13.0)
+                .sum()
+        };
+        let long = "Bartholomew the Unreasonably Long-Named";
+        assert_eq!(fits(long, Face::Regular, 13, 1_000.0), long);
+        for room in [20.0, 60.0, 100.0, 180.0] {
+            let short = fits(long, Face::Regular, 13, room);
+            assert!(short.ends_with('…') && width(&short) <= room, "{short}");
+        }
+        assert_eq!(fits(long, Face::Regular, 13, 0.0), "…");
+        assert_eq!(fits("", Face::Regular, 13, 0.0), "");
+    }
+}

@@ -1,0 +1,129 @@
+//! Areas that scroll: by wheel, by their bar, by keys, and to whatever gets the focus.
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb};
+use foretold_view::{ViewSystems, colour};
+
+use super::Pen;
+use crate::focus::Room;
+
+/// How much of the area stays in view when it is paged.
+const KEPT: f32 = 0.15;
+
+/// Spawns an area that scrolls, with its bar, and marks it. Whoever fills it despawns its children
+/// and spawns others: its place stays.
+pub(crate) fn scroll_area(
+    parent: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    pen: &Pen,
+    mark: impl Bundle,
+) {
+    let frame = Node {
+        flex_grow: 1.0,
+        flex_shrink: 1.0,
+        flex_basis: px(0),
+        min_height: px(0),
+        column_gap: px(2),
+        ..default()
+    };
+    let rows = Node {
+        flex_direction: FlexDirection::Column,
+        flex_grow: 1.0,
+        flex_basis: px(0),
+        min_width: px(0),
+        row_gap: pen.gap(),
+        // Room for the ring around what has the focus.
+        padding: px(3).all(),
+        overflow: Overflow::scroll_y(),
+        ..default()
+    };
+    let ink = colour(pen.look.theme.palette.border);
+    parent.spawn(frame).with_children(|frame| {
+        let area = frame.spawn((mark, ScrollArea, rows)).id();
+        let thumb = (
+            ScrollbarThumb {
+                border_radius: BorderRadius::all(px(3)),
+                ..default()
+            },
+            BackgroundColor(ink),
+        );
+        frame
+            .spawn((
+                Scrollbar::new(area, ControlOrientation::Vertical, 16.0),
+                Node {
+                    width: px(6),
+                    flex_shrink: 0.0,
+                    ..default()
+                },
+            ))
+            .with_child(thumb);
+    });
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (turn_pages, hide_idle_bars).in_set(ViewSystems::Paint),
+    );
+}
+
+/// Where everything is in view there is nothing to scroll.
+fn hide_idle_bars(
+    bars: Query<(&Scrollbar, &Children)>,
+    areas: Query<&ComputedNode, With<ScrollArea>>,
+    mut thumbs: Query<&mut Visibility, With<ScrollbarThumb>>,
+) {
+    for (bar, children) in &bars {
+        let Ok(area) = areas.get(bar.target) else {
+            continue;
+        };
+        let wanted = if area.content_size().y > area.size().y + 1.0 {
+            Visibility::Inherited
+        } else {
+            Visibility::Hidden
+        };
+        for child in children {
+            if let Ok(mut thumb) = thumbs.get_mut(*child) {
+                thumb.set_if_neq(wanted);
+            }
+        }
+    }
+}
+
+/// The page keys scroll the panel that has the focus.
+fn turn_pages(
+    keys: Res<ButtonInput<KeyCode>>,
+    focus: Res<InputFocus>,
+    parents: Query<&ChildOf>,
+    rooms: Query<(), With<Room>>,
+    children: Query<&Children>,
+    mut areas: Query<(&mut ScrollPosition, &ComputedNode), With<ScrollArea>>,
+) {
+    let step = match (
+        keys.just_pressed(KeyCode::PageUp),
+        keys.just_pressed(KeyCode::PageDown),
+    ) {
+        (true, false) => -1.0,
+        (false, true) => 1.0,
+        _ => return,
+    };
+    let Some(focused) = focus.get() else {
+        return;
+    };
+    let room = parents
+        .iter_ancestors(focused)
+        .find(|entity| rooms.contains(*entity));
+    let within = room
+        .into_iter()
+        .flat_map(|room| children.iter_descendants(room));
+    for entity in within {
+        if let Ok((mut position, node)) = areas.get_mut(entity) {
+            let scale = node.inverse_scale_factor;
+            let (visible, whole) = (node.size().y * scale, node.content_size().y * scale);
+            let most = (whole - visible).max(0.0);
+            let to = position.y + step * visible * (1.0 - KEPT);
+            position.y = to.clamp(0.0, most);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What the mouse rests on, or the focus is on, explained.
+
+use bevy::input_focus::{InputFocus, InputFocusVisible};
+use bevy::picking::hover::Hovered;
+use bevy::prelude::*;
+use foretold_view::{Screen, ViewSystems, colour};
+
+use super::Pen;
+
+/// How wide an explanation is, in pixels at 100%.
+const WIDTH: f32 = 240.0;
+/// Between an explanation and what it is about.
+const GAP: f32 = 4.0;
+
+/// Something that explains itself when the mouse is over it or the focus on it.
+#[derive(Component, Clone, PartialEq, Eq, Debug)]
+#[require(Hovered)]
+pub(crate) struct Tip(pub(crate) String);
+
+/// The explanation on screen.
+#[derive(Component)]
+struct Bubble {
+    about: Entity,
+    text: String,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, show_tips.in_set(ViewSystems::Paint));
+}
+
+type Explained = (
+    Entity,
+    &'static Tip,
+    &'static Hovered,
+    &'static ComputedNode,
+    &'static UiGlobalTransform,
+);
+
+fn show_tips(
+    mut commands: Commands,
+    tips: Query<Explained>,
+    (focus, visible): (Res<InputFocus>, Res<InputFocusVisible>),
+    bubbles: Query<(Entity, &Bubble)>,
+    screen: Res<Screen>,
+    pen: Pen,
+) {
+    let focused = focus.get().filter(|_| visible.0);
+    let hovered = tips.iter().find(|(_, _, hovered, ..)| hovered.get());
+    let wanted = hovered.or_else(|| focused.and_then(|entity| tips.get(entity).ok()));
+    let mut shown = false;
+    for (bubble, Bubble { about, text }) in &bubbles {
+        let same = wanted.is_some_and(|(entity, tip, ..)| entity == *about && tip.0 == *text);
+        if same {
+            shown = true;
+        } else {
+            commands.entity(bubble).despawn();
+        }
+    }
+    let Some((about, tip, _, node, place)) = wanted.filter(|_| !shown) else {
+        return;
+    };
+    if tip.0.is_empty() {
+        return;
+    }
+    // Everything in pixels at 100%.
+    let size = screen.size / screen.ui_scale;
+    let rect = Rect::from_center_size(place.translation, node.size());
+    let (min, max) = (
+        rect.min * node.inverse_scale_factor,
+        rect.max * node.inverse_scale_factor,
+    );
+    let width = WIDTH.min(size.x - 2.0 * GAP);
+    let left = min.x.min(size.x - width - GAP).max(GAP);
+    let below = max.y < size.y / 2.0;
+    let (top, bottom) = if below {
+        (px(max.y + GAP), auto())
+    } else {
+        (auto(), px(size.y - min.y + GAP))
+    };
+    let palette = &pen.look.theme.palette;
+    commands
+        .spawn((
+            Bubble {
+                about,
+                text: tip.0.clone(),
+            },
+            Node {
+                position_type: PositionType::Absolute,
+                left: px(left),
+                top,
+                bottom,
+                max_width: px(width),
+                padding: px(6).all(),
+                border: px(1).all(),
+                border_radius: pen.corner(),
+                ..default()
+            },
+            BackgroundColor(colour(palette.panel)),
+            BorderColor::all(colour(palette.text)),
+            GlobalZIndex(60),
+            Pickable::IGNORE,
+        ))
+        .with_child(pen.plain(&tip.0, pen.ink()));
+}
