@@ -121,20 +121,32 @@ pub(crate) fn labelled(app: &mut App, label: &str) -> Vec2 {
 /// Every text on screen, a line each.
 pub(crate) fn texts(app: &mut App) -> Vec<String> {
     let world = app.world_mut();
-    let mut texts = world.query::<(Entity, &Text)>();
-    let all: Vec<(Entity, String)> = texts
+    let mut texts = world.query::<(&Text, Option<&Children>)>();
+    let mut spans = world.query::<&TextSpan>();
+    texts
         .iter(world)
-        .map(|(entity, text)| (entity, text.0.clone()))
-        .collect();
-    let mut spans = world.query::<(&ChildOf, &TextSpan)>();
-    all.into_iter()
-        .map(|(entity, text)| {
-            let own = spans
-                .iter(world)
-                .filter(|(parent, _)| parent.parent() == entity);
-            own.fold(text, |line, (_, span)| line + &span.0)
+        .map(|(text, children)| {
+            let children = children.into_iter().flatten();
+            children.fold(text.0.clone(), |line, child| {
+                let span = spans.get(world, *child);
+                line + span.map_or("", |span| &span.0)
+            })
         })
         .collect()
+}
+
+/// Every request to change rules since the battle began.
+#[derive(Resource, Default)]
+pub(crate) struct Edits(pub(crate) Vec<foretold_sim::RuleEditRequest>);
+
+/// Writes every request to change rules down.
+pub(crate) fn note_edits(app: &mut App) {
+    app.init_resource::<Edits>().add_systems(
+        Last,
+        |mut requests: MessageReader<foretold_sim::RuleEditRequest>, mut edits: ResMut<Edits>| {
+            edits.0.extend(requests.read().cloned());
+        },
+    );
 }
 
 /// Whether some text on screen has these words.

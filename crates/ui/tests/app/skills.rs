@@ -1,15 +1,14 @@
 //! Rules are changed word by word, with the keyboard or the mouse, and only by requests.
 
 use bevy::prelude::*;
-use foretold_sim::testing::Inbox;
-use foretold_sim::{CurrentBattle, RuleEditRequest};
+use foretold_sim::CurrentBattle;
 use foretold_ui::{Copied, DataFolder};
 use foretold_view::Selection;
 use foretold_view::testing::{frames, settle};
 
 use crate::common::{
-    assert_reads, choose, click_on, focused, game, go_to, labels, press, press_with, sentences,
-    texts, tick, type_text,
+    Edits, assert_reads, choose, click_on, focused, game, go_to, labels, note_edits, press,
+    press_with, sentences, texts, tick, type_text,
 };
 
 const OWN: [&str; 3] = [
@@ -31,7 +30,7 @@ fn read_rule(app: &mut App, number: usize) -> Vec<String> {
 fn a_sentence_is_built_from_an_empty_rule_with_the_keyboard_alone() {
     let mut app = game("first-blood", 3);
     assert_eq!(sentences(&app, 0), OWN);
-    let mut requests = Inbox::<RuleEditRequest>::new(&app);
+    note_edits(&mut app);
     go_to(&mut app, "Rule 1: delete");
     press(&mut app, KeyCode::Enter);
     assert_eq!(sentences(&app, 0), OWN[1..]);
@@ -52,7 +51,8 @@ fn a_sentence_is_built_from_an_empty_rule_with_the_keyboard_alone() {
     go_to(&mut app, "Rule 3: which one");
     choose(&mut app, "lowest HP");
     assert_eq!(sentences(&app, 0)[2], WANTED);
-    assert_eq!(requests.read(&app).len(), 6, "every change is a request");
+    let edits = &app.world().resource::<Edits>().0;
+    assert_eq!(edits.len(), 6, "every change is a request");
     for label in [
         "Rule 3: what test 1 asks",
         "Rule 3: the range of test 1",
@@ -236,13 +236,13 @@ fn rules_go_out_and_come_back_as_text() {
 fn a_bad_paste_changes_nothing_and_says_where() {
     let mut app = game("first-blood", 3);
     let bad =
-        "[\n    (when: All([EnemyInRange(1)]), skill: \"light_punsh\", on: \"nearest_enemy\"),\n]";
+        "[\n    (when: All([EnemyInRange(1)]), use: \"light_punsh\", on: \"nearest_enemy\"),\n]";
     app.world_mut().resource_mut::<Copied>().copy(bad);
-    let mut requests = Inbox::<RuleEditRequest>::new(&app);
+    note_edits(&mut app);
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyV);
     frames(&mut app, 3);
     assert_eq!(sentences(&app, 0), OWN);
-    assert_eq!(requests.read(&app), []);
+    assert_eq!(app.world().resource::<Edits>().0, []);
     assert_reads(&mut app, "pasted text:2:");
     assert_reads(&mut app, "did you mean “light_punch”?");
     assert_reads(&mut app, "Nothing was changed.");
