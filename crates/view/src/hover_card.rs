@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 use foretold_battle::{
-    Battle, Blow, Cell, Depth, Faction, Life, Odds, Status, Terrain, Unit, UnitId, explain,
+    Battle, Blow, Cell, DamageKind, Depth, Faction, Life, Odds, Pile, Status, Tempo, Terrain, Unit,
+    UnitId, UnitSheet, explain,
 };
 use foretold_sim::{CurrentBattle, Forethought};
 
@@ -58,7 +59,28 @@ pub fn card_lines(battle: &Battle, forethought: &Forethought, cell: Cell) -> Vec
         .filter(|blow| blow.cell == cell)
         .collect();
     lines.extend(blow_lines(battle, &blows));
+    lines.extend(threat_lines(battle, cell));
     lines
+}
+
+/// Who could hit the cell from where they stand.
+fn threat_lines(battle: &Battle, cell: Cell) -> Vec<CardLine> {
+    let setup = battle.arena().setup();
+    let threats = battle.threats(cell);
+    if threats.is_empty() {
+        return Vec::new();
+    }
+    let heading = line("Can be hit from", LineStyle::Heading);
+    let parts = threats.into_iter().filter_map(|threat| {
+        let by = setup.units.get(threat.by.slot())?;
+        let skill = setup.skills.get(threat.skill.index())?;
+        let odds = threat
+            .odds
+            .map_or_else(String::new, |odds| format!(" {odds}"));
+        let text = format!("{} by {}: {}{odds}", threat.from, by.name, skill.name);
+        Some(line(text, LineStyle::Of(by.faction)))
+    });
+    std::iter::once(heading).chain(parts).collect()
 }
 
 fn line(text: impl Into<String>, style: LineStyle) -> CardLine {
@@ -100,11 +122,64 @@ fn unit_lines(
         status_in_words(status, unit.statuses.amount(status), turns)
     }));
     let mut lines = vec![line(format!("{}: {}", sheet.name, state.join(", ")), side)];
+    lines.push(line(stats(battle, sheet), LineStyle::Plain));
+    lines.extend(deck_in_words(battle, id).map(|text| line(text, LineStyle::Plain)));
     if let Some(thought) = forethought.of(id).filter(|_| unit.is_up()) {
         let told = explain(battle, id, &thought.decision, Depth::Simple);
         lines.extend(told.into_iter().map(|text| line(text, LineStyle::Plain)));
     }
     lines
+}
+
+/// What a unit is made of, as far as it matters in this battle.
+fn stats(battle: &Battle, sheet: &UnitSheet) -> String {
+    let mut stats = vec![
+        format!("accuracy {}", sheet.accuracy),
+        format!("armour class {}", sheet.armour_class),
+    ];
+    // In ticks everybody walks a cell at a time, and nobody waits for a turn.
+    if battle.arena().tempo() != Tempo::Ticks {
+        stats.push(format!("speed {}", sheet.speed));
+    }
+    for (how, kinds) in [
+        ("resists", &sheet.resists),
+        ("vulnerable to", &sheet.vulnerable),
+        ("immune to", &sheet.immune),
+    ] {
+        let names: Vec<&str> = DamageKind::ALL
+            .into_iter()
+            .filter(|kind| kinds.contains(*kind))
+            .map(DamageKind::name)
+            .collect();
+        if !names.is_empty() {
+            stats.push(format!("{how} {}", names.join(", ")));
+        }
+    }
+    stats.join(", ")
+}
+
+/// What is left of the deck that a unit draws from, and how likely each card is.
+fn deck_in_words(battle: &Battle, id: UnitId) -> Option<String> {
+    let (pile, deck) = (battle.pile(id)?, battle.arena().deck_of(id)?);
+    let full = Pile::full(deck);
+    if pile.is_empty() {
+        return Some(format!("{} deck: empty, shuffled anew next", deck.name));
+    }
+    let cards: Vec<String> = pile
+        .cards(deck)
+        .filter(|(_, left)| *left > 0)
+        .map(|(card, left)| {
+            let percent = (u32::from(left) * 200 / pile.len() + 1) / 2;
+            format!("{card} {percent}%")
+        })
+        .collect();
+    Some(format!(
+        "{} deck, {} of {} left: {}",
+        deck.name,
+        pile.len(),
+        full.len(),
+        cards.join(", ")
+    ))
 }
 
 /// What will land in a cell: the sum, whether somebody would fall, and the parts.
@@ -267,7 +342,7 @@ fn show_card(
             };
             let font = TextFont {
                 font: faces.handle(face).into(),
-                font_size: FontSize::Px(13.0),
+                font_size: FontSize::Px(f32::from(look.theme.sizes.text)),
                 ..default()
             };
             card.spawn((Text::new(line.text), font, TextColor(ink), Pickable::IGNORE));

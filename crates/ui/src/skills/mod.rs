@@ -7,6 +7,7 @@ mod rule_card;
 mod text;
 mod trial;
 
+use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use foretold_battle::{Battle, Brain, Faction, Life, Rule, UnitId, sentence};
 use foretold_content::Act;
@@ -200,10 +201,29 @@ fn fill_rules(
                 for text in moves(now, id) {
                     area.spawn(pen.plain(text, pen.ink()));
                 }
+                if page.editable {
+                    spawn_adder(area, page.rules.len(), sheet.rule_slots, &pen);
+                }
             }
         });
     }
     *shown = Some(page);
+}
+
+/// The button below the last rule.
+fn spawn_adder(area: &mut RelatedSpawnerCommands<'_, ChildOf>, rules: usize, slots: u8, pen: &Pen) {
+    let mut adder = area.spawn(act_button(Act::AddRule, pen));
+    caption_icon(&mut adder, Icon::Plus, pen);
+    caption(&mut adder, format!("Add a rule, {rules} of {slots}"), pen);
+    adder
+        .entry::<Node>()
+        .and_modify(|mut node| node.flex_shrink = 0.0);
+    if rules >= usize::from(slots) {
+        switch_off(
+            &mut adder,
+            format!("All {slots} slots are taken: delete a rule first."),
+        );
+    }
 }
 
 /// What a card brain draws from.
@@ -227,7 +247,6 @@ fn moves(battle: &Battle, id: UnitId) -> Vec<String> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct ToolsPage {
     editable: bool,
-    can_add: Option<usize>,
     can_undo: bool,
     can_redo: bool,
 }
@@ -239,10 +258,8 @@ fn fill_tools(
     pen: Pen,
     mut shown: Local<Option<ToolsPage>>,
 ) {
-    let slots = editor.slots();
     let page = ToolsPage {
         editable: editor.unit().is_some(),
-        can_add: (editor.rules().len() >= slots).then_some(slots),
         can_undo: editor.history.can_undo(),
         can_redo: editor.history.can_redo(),
     };
@@ -264,12 +281,8 @@ fn fill_tools(
                     switch_off(&mut tool, why);
                 }
             };
-            let full = page
-                .can_add
-                .map(|slots| format!("All {slots} slots are taken: delete a rule first."));
             let off = |able: bool, why: &str| (!able).then(|| why.to_owned());
             tool(Act::TryRules, Icon::FlaskConical, "Try it", None);
-            tool(Act::AddRule, Icon::Plus, "Add", full);
             let none = off(page.can_undo, "There is nothing to take back.");
             tool(Act::Undo, Icon::Undo2, "", none);
             let none = off(page.can_redo, "There is nothing to make again.");

@@ -2,7 +2,10 @@
 
 mod common;
 mod keys;
+mod log;
 mod messages;
 mod mouse;
 mod panels;
 mod skills;
+mod why;
+mod without_mouse;

@@ -1,0 +1,180 @@
+//! Rule evaluations: three depths, everyone, and every reason for not applying.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use foretold_battle::brain::Test;
+use foretold_battle::testing::{
+    Scene, aimed_shot, board, guard, heavy_punch, hold, light_punch, mend, move_towards, polearm,
+    recruit,
+};
+use foretold_battle::{Depth, Status, Tempo, UnitId};
+use foretold_content::Encounter;
+use foretold_sim::BattleRequest;
+use foretold_ui::Evaluations;
+use foretold_view::Selection;
+use foretold_view::testing::frames;
+
+use crate::common::{assert_reads, click_on, game, press, press_with, texts};
+
+/// Fights a battle that a test has drawn.
+fn fight(app: &mut App, scene: &Scene) {
+    let encounter = Encounter::from_setup("drawn", scene.setup()).expect("it is sound");
+    app.world_mut().write_message(BattleRequest::Fight {
+        encounter: Arc::new(encounter),
+        seed: 1,
+    });
+    frames(app, 3);
+    app.world_mut().resource_mut::<Selection>().0 = UnitId::new(0);
+    frames(app, 2);
+}
+
+#[test]
+fn every_reason_for_not_applying_is_told_in_detail() {
+    let mut app = game("first-blood", 3);
+    assert_eq!(app.world().resource::<Evaluations>().depth, Depth::Detailed);
+    let in_turns = |drawing: &str| board(drawing).tempo(Tempo::Initiative);
+    let first = || recruit().initiative(50);
+    let cases = [
+        (
+            board(
+                "
+                . . . . .
+                . A . # e
+                . . . . .
+            ",
+            )
+            .unit(
+                'A',
+                recruit().gambits([
+                    hold().off(),
+                    mend(),
+                    guard().when_not(Test::Always),
+                    polearm(),
+                    aimed_shot(),
+                ]),
+            )
+            .unit('e', recruit()),
+            0,
+            vec![
+                "the rule is switched off",
+                "there is no target",
+                "the condition does not hold",
+                "out of range: 3 cells away, it reaches 2",
+                "no line of sight: D2 is in the way",
+            ],
+        ),
+        (
+            board("A e")
+                .unit('A', recruit().gambits([light_punch().cooldown(3)]))
+                .unit('e', recruit()),
+            1,
+            vec!["it rests for 3 more turns"],
+        ),
+        (
+            board("A . e")
+                .unit(
+                    'A',
+                    recruit().gambits([move_towards()]).with(Status::Rooted, 3),
+                )
+                .unit('e', recruit()),
+            0,
+            vec!["rooted: it cannot move"],
+        ),
+        (
+            in_turns("A . e")
+                .unit('A', first().gambits([heavy_punch(), move_towards()]))
+                .unit('e', recruit()),
+            1,
+            vec![
+                "it takes a whole turn, and a part of it is spent",
+                "there is nowhere better to go",
+            ],
+        ),
+        (
+            in_turns("A e")
+                .unit('A', first().gambits([light_punch(), guard()]))
+                .unit('e', recruit()),
+            1,
+            vec!["there is no action left in this turn"],
+        ),
+        (
+            in_turns("A . . . . e")
+                .unit(
+                    'A',
+                    first().speed(1).gambits([light_punch(), move_towards()]),
+                )
+                .unit('e', recruit()),
+            1,
+            vec!["there is no walk left in this turn"],
+        ),
+    ];
+    for (scene, steps, reasons) in cases {
+        fight(&mut app, &scene);
+        for _ in 0..steps {
+            press(&mut app, KeyCode::Period);
+        }
+        for reason in reasons {
+            assert_reads(&mut app, reason);
+        }
+    }
+}
+
+#[test]
+fn three_depths_tell_more_and_more() {
+    let mut app = game("crypt", 7);
+    let told = |app: &mut App| texts(app).len();
+    press(&mut app, KeyCode::KeyW);
+    assert_eq!(app.world().resource::<Evaluations>().depth, Depth::Expert);
+    let expert = told(&mut app);
+    assert_reads(&mut app, "cells away");
+    press(&mut app, KeyCode::KeyW);
+    let simple = told(&mut app);
+    press(&mut app, KeyCode::KeyW);
+    let detailed = told(&mut app);
+    assert!(simple < detailed && detailed < expert);
+    // Everyone in depth, by key and by button.
+    press_with(&mut app, KeyCode::ShiftLeft, KeyCode::KeyW);
+    let everyone = told(&mut app);
+    assert!(everyone > detailed);
+    click_on(&mut app, "Explain everyone, or only who is selected.");
+    // What the mouse is over explains itself besides.
+    crate::common::point_at(&mut app, Vec2::new(5.0, 300.0));
+    frames(&mut app, 2);
+    assert_eq!(told(&mut app), detailed);
+    click_on(&mut app, "Simple");
+    assert_eq!(app.world().resource::<Evaluations>().depth, Depth::Simple);
+}
+
+#[test]
+fn every_brain_explains_itself_and_who_is_clicked_comes_first() {
+    let mut app = game("crypt", 7);
+    press(&mut app, KeyCode::Period);
+    assert_reads(&mut app, "it holds the card");
+    click_on(&mut app, "Why Cultist");
+    frames(&mut app, 2);
+    let selected = app.world().resource::<Selection>().0;
+    let name = |app: &App| {
+        let battle = app.world().resource::<foretold_sim::CurrentBattle>();
+        selected.map(|unit| battle.unit_name(unit).to_owned())
+    };
+    assert_eq!(name(&app).as_deref(), Some("Cultist"));
+    // A card draw shows its weights.
+    press(&mut app, KeyCode::KeyW);
+    assert_reads(&mut app, "weight");
+}
+
+#[test]
+fn the_past_is_asked_why_and_what_came_of_it() {
+    let mut app = game("first-blood", 3);
+    for _ in 0..8 {
+        press(&mut app, KeyCode::Period);
+    }
+    press(&mut app, KeyCode::KeyW);
+    let now = texts(&mut app);
+    assert!(!now.iter().any(|text| text == "what came of it"));
+    press(&mut app, KeyCode::Comma);
+    assert_reads(&mut app, "Step 8: who does what, and why");
+    assert_reads(&mut app, "what came of it");
+    assert_reads(&mut app, "t8 Ada");
+}

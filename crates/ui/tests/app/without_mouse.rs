@@ -1,0 +1,184 @@
+//! The whole loop with the keyboard alone, and the clock and the selection with a gamepad.
+
+use bevy::input::gamepad::{GamepadConnection, GamepadConnectionEvent};
+use bevy::prelude::*;
+use foretold_sim::{Clock, CurrentBattle, Timeline};
+use foretold_view::testing::{frames, settle};
+use foretold_view::{Hover, Selection};
+use leafwing_input_manager::prelude::Buttonlike;
+
+use crate::common::{
+    assert_reads, choose, focused, game, go_to, press, press_with, sentences, tick,
+};
+
+#[test]
+fn watch_ask_why_rewind_change_a_rule_try_it_and_win() {
+    // Watch.
+    let mut app = game("first-blood", 3);
+    press(&mut app, KeyCode::Digit6);
+    press(&mut app, KeyCode::Space);
+    settle(&mut app);
+    let ended = tick(&app);
+    assert!(
+        app.world()
+            .resource::<CurrentBattle>()
+            .battle()
+            .outcome()
+            .is_some()
+    );
+    // Rewind to where they met, and ask why.
+    press(&mut app, KeyCode::Home);
+    for _ in 0..5 {
+        press(&mut app, KeyCode::Period);
+    }
+    assert_eq!(tick(&app), 5);
+    press(&mut app, KeyCode::KeyW);
+    assert_reads(&mut app, "what came of it");
+    // The timeline takes the arrows too.
+    go_to(&mut app, "The moment on screen");
+    press(&mut app, KeyCode::ArrowLeft);
+    frames(&mut app, 2);
+    assert_eq!(tick(&app), 4);
+    // Change a rule.
+    go_to(&mut app, "Rule 2: add a condition");
+    choose(&mut app, "the target is winding up");
+    assert_eq!(
+        sentences(&app, 0)[1],
+        "When the target is winding up, use Heavy Punch on the nearest enemy."
+    );
+    press_with(&mut app, KeyCode::AltLeft, KeyCode::ArrowUp);
+    assert!(sentences(&app, 0)[0].starts_with("When the target is winding up"));
+    assert_eq!(
+        app.world().resource::<Timeline>().last(),
+        4,
+        "a change of the past begins another line"
+    );
+    // Try it.
+    press(&mut app, KeyCode::KeyT);
+    settle(&mut app);
+    assert_reads(&mut app, "Ada's last change: ");
+    // Back to the board, and on to the end.
+    press(&mut app, KeyCode::Escape);
+    assert_eq!(focused(&app), None);
+    press(&mut app, KeyCode::Space);
+    settle(&mut app);
+    assert!(
+        app.world()
+            .resource::<CurrentBattle>()
+            .battle()
+            .outcome()
+            .is_some()
+    );
+    assert!(ended > 0 && tick(&app) > 4);
+}
+
+#[test]
+fn f6_goes_around_all_panels_and_back_to_the_board() {
+    let mut app = game("first-blood", 3);
+    let mut seen = Vec::new();
+    for _ in 0..5 {
+        press(&mut app, KeyCode::F6);
+        seen.push(focused(&app));
+    }
+    assert_eq!(seen[4], None, "the board again");
+    assert!(seen[..4].iter().all(Option::is_some), "{seen:?}");
+    press_with(&mut app, KeyCode::ShiftLeft, KeyCode::F6);
+    assert_eq!(focused(&app), seen[3]);
+    // With a panel in focus the arrows leave the cursor of the board alone.
+    press(&mut app, KeyCode::ArrowUp);
+    assert_eq!(app.world().resource::<Hover>().0, None);
+    press(&mut app, KeyCode::Escape);
+    press(&mut app, KeyCode::ArrowUp);
+    assert!(app.world().resource::<Hover>().0.is_some());
+}
+
+#[test]
+fn space_and_enter_belong_to_the_control_that_has_the_focus() {
+    let mut app = game("first-blood", 3);
+    go_to(&mut app, "Expert");
+    press(&mut app, KeyCode::Space);
+    assert!(!app.world().resource::<Clock>().playing);
+    assert_reads(&mut app, "target ");
+    press(&mut app, KeyCode::Escape);
+    press(&mut app, KeyCode::Space);
+    assert!(app.world().resource::<Clock>().playing);
+}
+
+#[test]
+fn a_disabled_button_says_why() {
+    let mut app = game("first-blood", 3);
+    let at = crate::common::labelled(&mut app, "Add a rule.");
+    crate::common::point_at(&mut app, at);
+    frames(&mut app, 2);
+    assert_reads(&mut app, "All 3 slots are taken: delete a rule first.");
+}
+
+/// Presses a button of the gamepad and lets it go.
+fn tap(app: &mut App, button: GamepadButton) {
+    let pad = app
+        .world_mut()
+        .query_filtered::<Entity, With<Gamepad>>()
+        .single(app.world())
+        .expect("one is connected");
+    button.press_as_gamepad(app.world_mut(), Some(pad));
+    app.update();
+    button.release_as_gamepad(app.world_mut(), Some(pad));
+    app.update();
+}
+
+#[test]
+fn a_gamepad_runs_the_clock_and_chooses_units() {
+    let mut app = game("first-blood", 3);
+    let gamepad = app.world_mut().spawn_empty().id();
+    let connected = GamepadConnectionEvent {
+        gamepad,
+        connection: GamepadConnection::Connected {
+            name: "a pad".to_owned(),
+            vendor_id: None,
+            product_id: None,
+        },
+    };
+    app.world_mut().write_message(connected);
+    frames(&mut app, 2);
+    tap(&mut app, GamepadButton::RightTrigger2);
+    tap(&mut app, GamepadButton::RightTrigger2);
+    assert_eq!(tick(&app), 2);
+    tap(&mut app, GamepadButton::LeftTrigger2);
+    assert_eq!(tick(&app), 1);
+    tap(&mut app, GamepadButton::Start);
+    assert!(app.world().resource::<Clock>().playing);
+    tap(&mut app, GamepadButton::Start);
+    assert!(!app.world().resource::<Clock>().playing);
+    let selected = |app: &App| {
+        let selected = app.world().resource::<Selection>().0;
+        selected.map(foretold_battle::UnitId::slot)
+    };
+    tap(&mut app, GamepadButton::RightTrigger);
+    assert_eq!(selected(&app), Some(1));
+    tap(&mut app, GamepadButton::LeftTrigger);
+    assert_eq!(selected(&app), Some(0));
+    tap(&mut app, GamepadButton::East);
+    assert_eq!(selected(&app), None);
+    tap(&mut app, GamepadButton::DPadUp);
+    assert!(app.world().resource::<Hover>().0.is_some());
+    // The cursor begins in a corner, and is led to Ada in column C.
+    for (button, times) in [(GamepadButton::DPadRight, 2), (GamepadButton::DPadDown, 12)] {
+        for _ in 0..times {
+            tap(&mut app, button);
+        }
+    }
+    let at = |app: &App| {
+        app.world()
+            .resource::<Hover>()
+            .0
+            .map(|cell| cell.to_string())
+    };
+    assert_eq!(at(&app).as_deref(), Some("C12"));
+    tap(&mut app, GamepadButton::LeftTrigger2);
+    while at(&app).as_deref() != Some("C7") {
+        assert_ne!(at(&app).as_deref(), Some("C1"), "there is no way to C7");
+        tap(&mut app, GamepadButton::DPadUp);
+    }
+    tap(&mut app, GamepadButton::South);
+    assert_eq!(selected(&app), Some(0));
+}
