@@ -6,6 +6,7 @@ mod log;
 mod messages;
 mod mouse;
 mod panels;
+mod room;
 mod skills;
 mod why;
 mod without_mouse;
