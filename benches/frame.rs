@@ -2,6 +2,7 @@
 //! the same size: as Bevy draws it by default, with four samples a pixel, and with one, as the game
 //! is drawn. All are drawn to memory, frame by frame in turn, in this one run.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bevy::app::TerminalCtrlCHandlerPlugin;
@@ -14,8 +15,11 @@ use bevy::render::renderer::RenderDevice;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
-use foretold_content::{Files, find_assets};
-use foretold_sim::{BattleRequest, ClockRequest, ContentPlugin, ForecastPlugin, SimPlugins, Speed};
+use foretold_battle::{Battle, is_told};
+use foretold_content::{Content, Encounter, Files, find_assets};
+use foretold_sim::{
+    BattleRequest, ClockRequest, ContentPlugin, Forecast, ForecastPlugin, SimPlugins, Speed,
+};
 use foretold_ui::UiPlugins;
 use foretold_view::{Canvas, ViewPlugins};
 
@@ -28,51 +32,86 @@ const WARM_UP: u32 = 40;
 const FRAMES: usize = 201;
 /// The whole screen may cost so many empty windows as Bevy draws them by default.
 const BAR: f64 = 2.0;
+/// A full log may cost so much more than an empty one.
+const LOG_BAR: f64 = 1.2;
+/// So long goes on a battle that fills the log.
+const LONG: u32 = 1_000;
 
 fn main() {
     // `cargo test` runs benches too; there it is enough that it compiles.
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
-    let mut apps = [
+    let (width, height) = (SIZE.x, SIZE.y);
+    println!("median of {FRAMES} frames of {width}×{height}, each drawn in turn");
+    let [default, one_sample, still, playing] = measure([
         empty_app(Msaa::default()),
         empty_app(Msaa::Off),
-        battle_app(false),
-        battle_app(true),
-    ]
-    .map(ready);
-    let mut times = [const { Vec::new() }; 4];
+        battle_app(false, Odds::Left),
+        battle_app(true, Odds::Left),
+    ]);
+    println!("  empty window, by default    {}", shown(default));
+    println!("  empty window, one sample    {}", shown(one_sample));
+    let ratio = |time: Duration, to: Duration| time.as_secs_f64() / to.as_secs_f64();
+    for (what, time) in [("paused", still), ("at 8×", playing)] {
+        println!(
+            "  {BATTLE}, {what:<12} {}  {} and {:.2}×",
+            shown(time),
+            verdict(ratio(time, default), BAR),
+            ratio(time, one_sample),
+        );
+    }
+    // While odds are worked out a core is busy, for the empty window beside it too.
+    let [default, playing] = measure([
+        empty_app(Msaa::default()),
+        battle_app(true, Odds::WorkedOut),
+    ]);
+    println!("with the odds in the background, which slow both down:");
+    println!("  empty window, by default    {}", shown(default));
+    println!(
+        "  {BATTLE}, at 8×        {}  {}",
+        shown(playing),
+        verdict(ratio(playing, default), BAR)
+    );
+    let lines = long_battle_lines();
+    let [empty, full, empty_at_8, full_at_8] = measure([
+        long_app(0, false),
+        long_app(LONG, false),
+        long_app(0, true),
+        long_app(LONG, true),
+    ]);
+    println!(
+        "a battle that hardly anybody dies in, at its beginning and after {lines} lines of log:"
+    );
+    for (what, empty, full) in [("paused", empty, full), ("at 8×", empty_at_8, full_at_8)] {
+        println!(
+            "  {what:<8} {} and {}  {}",
+            shown(empty),
+            shown(full),
+            verdict(ratio(full, empty), LOG_BAR)
+        );
+    }
+}
+
+fn shown(time: Duration) -> String {
+    format!("{:6.2} ms", time.as_secs_f64() * 1_000.0)
+}
+
+fn verdict(ratio: f64, bar: f64) -> String {
+    let word = if ratio <= bar { "within" } else { "over" };
+    format!("{ratio:.2}× ({word} the bar of {bar}×)")
+}
+
+/// The median frame of each app, drawn in turn.
+fn measure<const COUNT: usize>(apps: [App; COUNT]) -> [Duration; COUNT] {
+    let mut apps = apps.map(ready);
+    let mut times = [const { Vec::new() }; COUNT];
     for _ in 0..FRAMES {
         for (app, times) in apps.iter_mut().zip(&mut times) {
             times.push(frame(app));
         }
     }
-    let [default, one_sample, still, playing] = times.map(median);
-    let milliseconds = |time: Duration| time.as_secs_f64() * 1_000.0;
-    let (width, height) = (SIZE.x, SIZE.y);
-    println!("median of {FRAMES} frames of {width}×{height}, each drawn in turn");
-    println!(
-        "  empty window, by default  {:6.2} ms",
-        milliseconds(default)
-    );
-    println!(
-        "  empty window, one sample  {:6.2} ms",
-        milliseconds(one_sample)
-    );
-    for (what, time) in [("paused", still), ("at 8×", playing)] {
-        let ratio = |empty: Duration| time.as_secs_f64() / empty.as_secs_f64();
-        let verdict = if ratio(default) <= BAR {
-            "within"
-        } else {
-            "over"
-        };
-        println!(
-            "  {BATTLE}, {what:<10} {:6.2} ms  {:.2}× ({verdict} the bar of {BAR}×) and {:.2}×",
-            milliseconds(time),
-            ratio(default),
-            ratio(one_sample),
-        );
-    }
+    times.map(median)
 }
 
 /// A camera, and nothing to see.
@@ -118,30 +157,97 @@ fn offscreen_app() -> App {
     app
 }
 
-/// The game in its largest battle.
-fn battle_app(playing: bool) -> App {
+/// Whether the odds are worked out in the background, as in the game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Odds {
+    WorkedOut,
+    Left,
+}
+
+fn files() -> Files {
     let folder = find_assets().expect("run it in the game's folder");
-    let files = Files::read(&folder).expect("the content is there");
+    Files::read(&folder).expect("the content is there")
+}
+
+/// The game without a battle.
+fn game_app(odds: Odds) -> App {
     let mut app = offscreen_app();
-    let content = ContentPlugin::Given(files);
-    app.add_plugins(SimPlugins { content }.build().disable::<ForecastPlugin>())
-        .add_plugins((ViewPlugins, UiPlugins))
-        .add_systems(
-            Update,
-            move |mut frame: Local<u32>,
-                  mut battles: MessageWriter<BattleRequest>,
-                  mut clock: MessageWriter<ClockRequest>| {
-                // A battle that is over begins again, so that there is always something to draw.
-                if frame.is_multiple_of(400) {
-                    let battle = BATTLE.to_owned();
-                    battles.write(BattleRequest::Start { battle, seed: 1 });
-                } else if playing && *frame % 400 == 1 {
-                    clock.write(ClockRequest::Speed(Speed::Octuple));
-                    clock.write(ClockRequest::Play);
-                }
-                *frame += 1;
-            },
-        );
+    let content = ContentPlugin::Given(files());
+    let sim = SimPlugins { content }.build();
+    app.add_plugins(match odds {
+        Odds::WorkedOut => sim,
+        Odds::Left => sim.disable::<ForecastPlugin>(),
+    })
+    .add_plugins((ViewPlugins, UiPlugins));
+    // What nobody works out is never known.
+    app.init_resource::<Forecast>();
+    app
+}
+
+/// The game in its largest battle.
+fn battle_app(playing: bool, odds: Odds) -> App {
+    let mut app = game_app(odds);
+    app.add_systems(
+        Update,
+        move |mut frame: Local<u32>,
+              mut battles: MessageWriter<BattleRequest>,
+              mut clock: MessageWriter<ClockRequest>| {
+            // A battle that is over begins again, so that there is always something to draw.
+            if frame.is_multiple_of(400) {
+                let battle = BATTLE.to_owned();
+                battles.write(BattleRequest::Start { battle, seed: 1 });
+            } else if playing && *frame % 400 == 1 {
+                clock.write(ClockRequest::Speed(Speed::Octuple));
+                clock.write(ClockRequest::Play);
+            }
+            *frame += 1;
+        },
+    );
+    app
+}
+
+/// A battle of many units that take long to fall.
+fn long_battle() -> Encounter {
+    let content = Content::load(&files()).expect("the content is sound");
+    let shipped = content.encounter("crypt").expect("it is shipped");
+    let mut setup = shipped.setup().clone();
+    setup.house.max_ticks = 9_999;
+    for unit in &mut setup.units {
+        (unit.hp, unit.max_hp) = (9_999, 9_999);
+    }
+    Encounter::from_setup("long", setup).expect("it is sound")
+}
+
+fn long_battle_lines() -> usize {
+    let (arena, mut events) = (long_battle().arena(), Vec::new());
+    let mut battle = Battle::start(&arena, 1, &mut events);
+    for _ in 0..LONG {
+        battle.step(&mut events);
+    }
+    events.iter().filter(|event| is_told(&arena, event)).count()
+}
+
+/// That battle after so many steps.
+fn long_app(steps: u32, playing: bool) -> App {
+    let mut app = game_app(Odds::Left);
+    let encounter = Arc::new(long_battle());
+    app.add_systems(
+        Update,
+        move |mut frame: Local<u32>,
+              mut battles: MessageWriter<BattleRequest>,
+              mut clock: MessageWriter<ClockRequest>| {
+            if *frame == 0 {
+                let encounter = Arc::clone(&encounter);
+                battles.write(BattleRequest::Fight { encounter, seed: 1 });
+            } else if *frame == 1 {
+                clock.write_batch((0..steps).map(|_| ClockRequest::Step));
+            } else if *frame == 2 && playing {
+                clock.write(ClockRequest::Speed(Speed::Octuple));
+                clock.write(ClockRequest::Play);
+            }
+            *frame += 1;
+        },
+    );
     app
 }
 

@@ -91,6 +91,11 @@ impl Pressed {
     }
 }
 
+/// Who hears the keys of an act. Each has a map of its own: leafwing compares all chords of a map with
+/// each other in every frame, and clashes are seen to here, for the keys that are pressed.
+#[derive(Component, Clone, Copy)]
+struct Hears(Act);
+
 /// Every chord, with the key or button that completes it.
 #[derive(Resource, Default)]
 struct Chords(Vec<(Act, Chord, Button)>);
@@ -102,7 +107,9 @@ pub(super) fn plugin(app: &mut App) {
         // Buttons ask while the input of a frame is dealt with, in no certain order.
         .add_systems(First, |mut pressed: ResMut<Pressed>| pressed.0.clear())
         .add_systems(Startup, |mut commands: Commands| {
-            commands.spawn((Name::new("Controls"), input_map(&Keys::default())));
+            for act in Act::ALL {
+                commands.spawn((Hears(act), input_map(&Keys::default(), act)));
+            }
         })
         .add_systems(
             PreUpdate,
@@ -146,11 +153,13 @@ pub(super) fn plugin(app: &mut App) {
 /// Takes over the key map of the last good content.
 fn follow_keys(
     content: Res<GameContent>,
-    mut map: Single<&mut InputMap<Control>>,
+    mut maps: Query<(&Hears, &mut InputMap<Control>)>,
     mut chords: ResMut<Chords>,
 ) {
     if let Some(content) = content.content() {
-        map.set_if_neq(input_map(content.keys()));
+        for (Hears(act), mut map) in &mut maps {
+            map.set_if_neq(input_map(content.keys(), *act));
+        }
         *chords = all_chords(content.keys());
     }
 }
@@ -168,7 +177,7 @@ fn all_chords(keys: &Keys) -> Chords {
 /// What leafwing holds for pressed counts in the frame in which the last key of a chord goes down:
 /// also if it looks held since the frame before, and never because a modifier was let go first.
 fn note_presses(
-    state: Single<&ActionState<Control>>,
+    states: Query<(&Hears, &ActionState<Control>)>,
     chords: Res<Chords>,
     (keys, mouse): (Res<ButtonInput<KeyCode>>, Res<ButtonInput<MouseButton>>),
     pads: Query<&Gamepad>,
@@ -177,29 +186,59 @@ fn note_presses(
     mut pressed: ResMut<Pressed>,
 ) {
     let takes = focus.get().and_then(|entity| controls.get(entity).ok());
-    for (act, chord, button) in &chords.0 {
-        let means = match button {
-            Button::Key(key) => keys.just_pressed(*key).then_some(Means::Keyboard),
-            Button::Mouse(button) => mouse.just_pressed(*button).then_some(Means::Mouse),
-            Button::Pad(button) => pads
-                .iter()
-                .any(|pad| pad.just_pressed(*button))
-                .then_some(Means::Keyboard),
+    let down: Vec<(&(Act, Chord, Button), Means)> = chords
+        .0
+        .iter()
+        .filter_map(|entry| Some((entry, means_of(entry.2, &keys, &mouse, &pads)?)))
+        .filter(|((_, chord, _), _)| is_held(chord, &keys))
+        .collect();
+    for ((act, chord, button), means) in &down {
+        // `Ctrl+Z` is not also `Z`.
+        let longer = |((_, other, same), _): &(&(Act, Chord, Button), Means)| {
+            same == button && modifiers(other) > modifiers(chord)
         };
-        if takes.is_some_and(|takes| takes.keeps(chord)) {
-            continue;
-        }
-        let held = [(chord.ctrl, CTRL), (chord.shift, SHIFT), (chord.alt, ALT)]
-            .into_iter()
-            .all(|(wanted, either)| {
-                !wanted || keys.any_pressed(either) || keys.any_just_released(either)
-            });
-        if let Some(means) = means.filter(|_| held && state.pressed(&Control(*act)))
+        let taken = takes.is_some_and(|takes| takes.keeps(chord));
+        if !taken
+            && !down.iter().any(longer)
+            && states
+                .iter()
+                .any(|(Hears(heard), state)| heard == act && state.pressed(&Control(*act)))
             && !pressed.just(*act)
         {
-            pressed.0.push((*act, means));
+            pressed.0.push((*act, *means));
         }
     }
+}
+
+/// With what a button has just been pressed, if it has.
+fn means_of(
+    button: Button,
+    keys: &ButtonInput<KeyCode>,
+    mouse: &ButtonInput<MouseButton>,
+    pads: &Query<&Gamepad>,
+) -> Option<Means> {
+    let (is_down, means) = match button {
+        Button::Key(key) => (keys.just_pressed(key), Means::Keyboard),
+        Button::Mouse(button) => (mouse.just_pressed(button), Means::Mouse),
+        Button::Pad(button) => (
+            pads.iter().any(|pad| pad.just_pressed(button)),
+            Means::Keyboard,
+        ),
+    };
+    is_down.then_some(means)
+}
+
+/// Whether everything that a chord wants held is held, or was until this frame.
+fn is_held(chord: &Chord, keys: &ButtonInput<KeyCode>) -> bool {
+    [(chord.ctrl, CTRL), (chord.shift, SHIFT), (chord.alt, ALT)]
+        .into_iter()
+        .all(|(wanted, either)| {
+            !wanted || keys.any_pressed(either) || keys.any_just_released(either)
+        })
+}
+
+fn modifiers(chord: &Chord) -> u8 {
+    u8::from(chord.ctrl) + u8::from(chord.shift) + u8::from(chord.alt)
 }
 
 impl Takes {
@@ -256,12 +295,10 @@ fn count_taps<B: Buttonlike + Copy + Eq + Hash>(
     }
 }
 
-fn input_map(keys: &Keys) -> InputMap<Control> {
+fn input_map(keys: &Keys, act: Act) -> InputMap<Control> {
     let mut map = InputMap::default();
-    for (act, chords) in keys.iter() {
-        for chord in chords {
-            bind(&mut map, Control(act), chord);
-        }
+    for chord in keys.chords(act) {
+        bind(&mut map, Control(act), chord);
     }
     map
 }
@@ -425,8 +462,9 @@ mod tests {
 
     #[test]
     fn every_act_has_its_default_keys_in_the_map() {
-        let (keys, map) = (Keys::default(), input_map(&Keys::default()));
+        let keys = Keys::default();
         for act in Act::ALL {
+            let map = input_map(&keys, act);
             let bound = map.get_buttonlike(&Control(act)).map_or(0, Vec::len);
             assert_eq!(bound, keys.chords(act).len(), "{act:?}");
             assert!(bound > 0, "{act:?}");

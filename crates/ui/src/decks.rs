@@ -123,7 +123,9 @@ fn open(
                     min_height: px(60),
                     ..default()
                 })
-                .with_children(|place| scroll_area(place, &pen, Piles));
+                .with_children(|place| {
+                    scroll_area(place, &pen, Piles);
+                });
         },
     );
     commands.queue(move |world: &mut World| {

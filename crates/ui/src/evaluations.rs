@@ -232,7 +232,7 @@ fn fill(
     let title = if now.outcome().is_some() {
         "The battle is over".to_owned()
     } else {
-        format!("Step {}: who does what, and why", now.tick() + 1)
+        format!("Step {}, and why", now.tick() + 1)
     };
     heading.set_if_neq(Text(title));
     area.with_children(|area| {

@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use foretold_battle::{Battle, Brain, Faction, Life, Rule, UnitId, sentence};
 use foretold_content::Act;
 use foretold_sim::CurrentBattle;
-use foretold_view::{Look, Selection, ViewSystems};
+use foretold_view::{Look, Screen, Selection, ViewSystems};
 use lucide_icons::Icon;
 
 use crate::layout::Panel;
@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(
         Update,
         (
-            build_panel.run_if(resource_changed::<Look>),
+            build_panel.run_if(resource_changed::<Look>.or_else(resource_changed::<Screen>)),
             write_header,
             fill_rules,
             fill_tools,
@@ -50,11 +50,25 @@ struct Rules;
 #[derive(Component)]
 struct Tools;
 
+/// A panel that is lower than this, in pixels at 100%, scrolls as a whole.
+const LOW: f32 = 300.0;
+
 /// The parts of the panel that stay: the rest is written into them.
-fn build_panel(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
+fn build_panel(
+    mut commands: Commands,
+    panels: Query<(Entity, &Panel)>,
+    screen: Res<Screen>,
+    pen: Pen,
+    mut was_low: Local<Option<bool>>,
+) {
     let Some((panel, _)) = panels.iter().find(|(_, panel)| **panel == Panel::Skills) else {
         return;
     };
+    let low = screen.panels().skills.height() / screen.ui_scale < LOW;
+    if *was_low == Some(low) && !pen.look.is_changed() {
+        return;
+    }
+    *was_low = Some(low);
     let column = || Node {
         flex_direction: FlexDirection::Column,
         flex_shrink: 0.0,
@@ -68,15 +82,28 @@ fn build_panel(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen
         flex_shrink: 0.0,
         ..default()
     };
+    let mut whole = None;
     commands
         .entity(panel)
         .despawn_children()
         .with_children(|panel| {
+            if low {
+                whole = Some(scroll_area(panel, &pen, ()));
+                return;
+            }
             panel.spawn((Header, column()));
             scroll_area(panel, &pen, Rules);
             panel.spawn((Tools, row()));
             panel.spawn((trial::Result, column()));
         });
+    if let Some(whole) = whole {
+        commands.entity(whole).with_children(|area| {
+            area.spawn((Header, column()));
+            area.spawn((Tools, row()));
+            area.spawn((trial::Result, column()));
+            area.spawn((Rules, column()));
+        });
+    }
 }
 
 /// What the panel shows besides the rules.

@@ -127,7 +127,9 @@ fn open(
                     min_height: px(60),
                     ..default()
                 })
-                .with_children(|place| scroll_area(place, &pen, PresetList));
+                .with_children(|place| {
+                    scroll_area(place, &pen, PresetList);
+                });
         },
     );
     commands.run_system_cached(fill);

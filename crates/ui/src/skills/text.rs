@@ -134,7 +134,9 @@ fn open(
                     min_height: px(40),
                     ..default()
                 })
-                .with_children(|place| scroll_area(place, pen, Complaints));
+                .with_children(|place| {
+                    scroll_area(place, pen, Complaints);
+                });
             frame
                 .spawn(Node {
                     column_gap: pen.space(),

@@ -59,10 +59,14 @@ fn write_result(
     mut commands: Commands,
     trial: Res<Trial>,
     battle: Option<Res<CurrentBattle>>,
-    result: Single<Entity, With<Result>>,
+    result: Single<(Entity, Ref<Result>)>,
     pen: Pen,
 ) {
-    let mut place = commands.entity(*result);
+    let (place, mark) = result.into_inner();
+    if !trial.is_changed() && !mark.is_added() {
+        return;
+    }
+    let mut place = commands.entity(place);
     place.despawn_children();
     let Some(versus) = trial.versus() else {
         return;

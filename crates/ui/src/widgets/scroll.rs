@@ -18,7 +18,7 @@ pub(crate) fn scroll_area(
     parent: &mut RelatedSpawnerCommands<'_, ChildOf>,
     pen: &Pen,
     mark: impl Bundle,
-) {
+) -> Entity {
     let frame = Node {
         flex_grow: 1.0,
         flex_shrink: 1.0,
@@ -39,8 +39,8 @@ pub(crate) fn scroll_area(
         ..default()
     };
     let ink = colour(pen.look.theme.palette.border);
-    parent.spawn(frame).with_children(|frame| {
-        let area = frame.spawn((mark, ScrollArea, rows)).id();
+    let area = parent.commands().spawn((mark, ScrollArea, rows)).id();
+    parent.spawn(frame).add_child(area).with_children(|frame| {
         let thumb = (
             ScrollbarThumb {
                 border_radius: BorderRadius::all(px(3)),
@@ -59,6 +59,7 @@ pub(crate) fn scroll_area(
             ))
             .with_child(thumb);
     });
+    area
 }
 
 pub(super) fn plugin(app: &mut App) {

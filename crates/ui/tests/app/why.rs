@@ -174,7 +174,7 @@ fn the_past_is_asked_why_and_what_came_of_it() {
     let now = texts(&mut app);
     assert!(!now.iter().any(|text| text == "what came of it"));
     press(&mut app, KeyCode::Comma);
-    assert_reads(&mut app, "Step 8: who does what, and why");
+    assert_reads(&mut app, "Step 8, and why");
     assert_reads(&mut app, "what came of it");
     assert_reads(&mut app, "t8 Ada");
 }
