@@ -215,8 +215,7 @@ type HeadingText = (With<Heading>, Without<Reasons>);
 fn fill(
     mut commands: Commands,
     battle: Option<Res<CurrentBattle>>,
-    forethought: Res<Forethought>,
-    timeline: Res<Timeline>,
+    (forethought, timeline): (Res<Forethought>, Res<Timeline>),
     (selection, evaluations): (Res<Selection>, Res<Evaluations>),
     mut heading: Single<&mut Text, HeadingText>,
     reasons: Single<Entity, With<Reasons>>,

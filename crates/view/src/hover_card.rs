@@ -169,7 +169,7 @@ fn deck_in_words(battle: &Battle, id: UnitId) -> Option<String> {
         .cards(deck)
         .filter(|(_, left)| *left > 0)
         .map(|(card, left)| {
-            let percent = (u32::from(left) * 200 / pile.len() + 1) / 2;
+            let percent = (u32::from(left) * 200 / pile.len()).div_ceil(2);
             format!("{card} {percent}%")
         })
         .collect();

@@ -18,6 +18,7 @@ use crate::folder::DataFolder;
 use crate::toasts::quoted;
 use crate::widgets::{
     Dialog, Entered, Pen, button, caption, caption_icon, dialog, field, field_text, scroll_area,
+    shut,
 };
 
 /// More than these nobody finds again.
@@ -222,9 +223,9 @@ fn load_from(
     mut commands: Commands,
     content: Res<GameContent>,
     folder: Res<DataFolder>,
-    dialogs: Query<Entity, With<Dialog>>,
+    dialogs: Query<(Entity, &Dialog)>,
     mut editor: Editor,
-    mut focus: Focus,
+    focus: Focus,
 ) {
     let rules = match &source {
         Source::Own => editor
@@ -243,10 +244,7 @@ fn load_from(
     match rules {
         Ok(rules) => {
             editor.set(rules);
-            for dialog in &dialogs {
-                commands.entity(dialog).despawn();
-            }
-            focus.find_again(Act::Presets.help());
+            shut(&mut commands, &dialogs, focus);
         }
         Err(why) => editor.refuse(&quoted(&why)),
     }

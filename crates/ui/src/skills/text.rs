@@ -15,7 +15,7 @@ use crate::copied::Copied;
 use crate::focus::Focus;
 use crate::toasts::quoted;
 use crate::widgets::{
-    Dialog, Pen, button, caption, caption_icon, dialog, field, field_text, scroll_area,
+    Dialog, Pen, button, caption, caption_icon, dialog, field, field_text, scroll_area, shut,
 };
 
 /// More than this is no list of six rules.
@@ -193,10 +193,10 @@ fn take(
     _: On<Activate>,
     mut commands: Commands,
     fields: Query<&EditableText, With<TextOf>>,
-    dialogs: Query<Entity, With<Dialog>>,
+    dialogs: Query<(Entity, &Dialog)>,
     content: Res<GameContent>,
     mut editor: Editor,
-    mut focus: Focus,
+    focus: Focus,
 ) {
     let Ok(field) = fields.single() else {
         return;
@@ -204,10 +204,7 @@ fn take(
     match read(&editor, &content, &field_text(field)) {
         Ok(rules) => {
             editor.set(rules);
-            for dialog in &dialogs {
-                commands.entity(dialog).despawn();
-            }
-            focus.find_again(Act::EditText.help());
+            shut(&mut commands, &dialogs, focus);
         }
         Err(wrong) => commands.run_system_cached_with(complain, wrong),
     }

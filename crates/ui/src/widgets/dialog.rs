@@ -110,8 +110,12 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Closes whatever dialog is open and gives the focus back.
-fn shut(commands: &mut Commands, dialogs: &Query<(Entity, &Dialog)>, mut focus: Focus) {
+/// Closes whatever dialog is open and gives the focus back to what had it before.
+pub(crate) fn shut(
+    commands: &mut Commands,
+    dialogs: &Query<(Entity, &Dialog)>,
+    mut focus: Focus<'_>,
+) {
     for (entity, dialog) in dialogs {
         commands.entity(entity).despawn();
         match &dialog.back_to {

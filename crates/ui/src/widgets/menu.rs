@@ -3,7 +3,6 @@
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::picking::hover::HoverMap;
-use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ScrollArea, ScrollIntoView, observe};
 use foretold_content::Act;
@@ -38,6 +37,19 @@ pub(crate) struct Chosen {
 #[derive(Component, Clone, Copy, Debug)]
 pub(crate) struct Popup {
     owner: Entity,
+    /// Whether the mouse opened it while the board had the keys: then the board has them again.
+    for_board: bool,
+}
+
+impl Popup {
+    /// Gives the focus back. What is chosen may build the owner's panel anew, so it is found again
+    /// by its label.
+    fn give_back(self, labels: &Query<&AccessibleLabel>, focus: &mut Focus) {
+        match labels.get(self.owner) {
+            Ok(label) if !self.for_board => focus.find_again(&label.0),
+            _ => focus.leave(),
+        }
+    }
 }
 
 /// An item of the open list.
@@ -82,23 +94,24 @@ fn open(
     mut commands: Commands,
     owners: Query<Owner>,
     popups: Query<(Entity, &Popup)>,
+    labels: Query<&AccessibleLabel>,
     screen: Res<Screen>,
     pen: Pen,
-    mut focus: ResMut<InputFocus>,
+    mut focus: Focus,
 ) {
     let owner = press.entity;
-    let mut was_open = false;
+    let mut for_board = focus.label().is_none();
     for (popup, of) in &popups {
         commands.entity(popup).despawn();
-        was_open |= of.owner == owner;
+        if of.owner == owner {
+            of.give_back(&labels, &mut focus);
+            return;
+        }
+        for_board = of.for_board;
     }
     let Ok((menu, label, node, place)) = owners.get(owner) else {
         return;
     };
-    if was_open {
-        focus.set(owner, FocusCause::Navigated);
-        return;
-    }
     // Everything in pixels at 100%.
     let size = screen.size / screen.ui_scale;
     let rect = Rect::from_center_size(place.translation, node.size());
@@ -119,7 +132,7 @@ fn open(
     commands
         .spawn((
             Name::new("Menu"),
-            Popup { owner },
+            Popup { owner, for_board },
             Room,
             ScrollArea,
             Node {
@@ -171,7 +184,7 @@ fn open(
             }
         });
     if let Some(first) = first {
-        focus.set(first, FocusCause::Navigated);
+        focus.set(first);
     }
 }
 
@@ -184,19 +197,15 @@ fn choose(
     mut focus: Focus,
     mut commands: Commands,
 ) {
-    let Ok((popup, &Popup { owner })) = popups.single() else {
+    let Ok((popup, of)) = popups.single() else {
         return;
     };
     if let Ok(item) = items.get(press.entity) {
-        let index = item.index;
         commands.entity(popup).despawn();
-        // What is chosen may build the owner's panel anew.
-        if let Ok(label) = labels.get(owner) {
-            focus.find_again(&label.0);
-        }
+        of.give_back(&labels, &mut focus);
         commands.trigger(Chosen {
-            entity: owner,
-            index,
+            entity: of.owner,
+            index: item.index,
         });
     }
 }
@@ -269,46 +278,38 @@ fn close_by_hand(
     mouse: Res<ButtonInput<MouseButton>>,
     hover: Res<HoverMap>,
     popups: Query<(Entity, &Popup)>,
-    parents: Query<&ChildOf>,
-    mut focus: ResMut<InputFocus>,
+    (parents, labels): (Query<&ChildOf>, Query<&AccessibleLabel>),
+    mut focus: Focus,
 ) {
-    let Ok((popup, &Popup { owner })) = popups.single() else {
+    let Ok((popup, of)) = popups.single() else {
         return;
     };
-    let inside = hover.get(&PointerId::Mouse).is_some_and(|hits| {
-        hits.keys()
-            .any(|hit| parents.root_ancestor(*hit) == popup || *hit == popup)
-    });
-    let over_owner = hover.get(&PointerId::Mouse).is_some_and(|hits| {
-        hits.keys()
-            .any(|hit| *hit == owner || parents.iter_ancestors(*hit).any(|it| it == owner))
-    });
+    let over = |what: Entity| {
+        let mut hits = hover.values().flat_map(|hits| hits.keys());
+        hits.any(|hit| *hit == what || parents.iter_ancestors(*hit).any(|above| above == what))
+    };
     let clicked = mouse.any_just_pressed([MouseButton::Left, MouseButton::Right]);
-    let left = clicked && !inside;
-    let keys = [
+    let mut left = clicked && !over(popup);
+    if clicked {
+        // What was meant for the list, or to close it, means nobody on the board.
+        pressed.take(Act::Select);
+        pressed.take(Act::Cancel);
+        // Its own button closes it by itself.
+        left &= !over(of.owner);
+    }
+    for act in [
         Act::Cancel,
         Act::NextControl,
         Act::PreviousControl,
         Act::NextPanel,
         Act::PreviousPanel,
-    ];
-    let asked = keys
-        .into_iter()
-        .fold(false, |asked, act| pressed.take(act) || asked);
+    ] {
+        left |= pressed.take(act);
+    }
     if left {
-        // What was meant to close the list chooses nobody on the board.
-        pressed.take(Act::Select);
-    }
-    // Its own button closes it by itself.
-    if (asked && !inside_click(clicked, inside)) || (left && !over_owner) {
         commands.entity(popup).despawn();
-        focus.set(owner, FocusCause::Navigated);
+        of.give_back(&labels, &mut focus);
     }
-}
-
-/// A right click inside the list is no wish to leave it.
-const fn inside_click(clicked: bool, inside: bool) -> bool {
-    clicked && inside
 }
 
 /// A list whose owner is gone goes too.
@@ -318,7 +319,7 @@ fn close_orphans(
     menus: Query<(), With<Menu>>,
     screen: Res<Screen>,
 ) {
-    for (popup, Popup { owner }) in &popups {
+    for (popup, Popup { owner, .. }) in &popups {
         if !menus.contains(*owner) || screen.is_changed() {
             commands.entity(popup).despawn();
         }

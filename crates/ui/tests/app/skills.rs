@@ -133,6 +133,11 @@ fn the_mouse_alone_does_the_same() {
         "When my HP is below 45%, use Light Punch on the furthest enemy."
     );
     frames(&mut app, 2);
+    assert_eq!(
+        focused(&app),
+        None,
+        "the mouse leaves the keys to the board"
+    );
     click_on(&mut app, "Rule 1: on or off");
     assert!(sentences(&app, 0)[0].starts_with("(off)"));
     frames(&mut app, 2);
