@@ -211,10 +211,30 @@ fn mashing_every_key_breaks_nothing() {
         KeyCode::BracketRight,
         KeyCode::Tab,
         KeyCode::ShiftLeft,
+        KeyCode::ControlLeft,
+        KeyCode::AltLeft,
+        KeyCode::F6,
+        KeyCode::Insert,
+        KeyCode::Delete,
+        KeyCode::PageDown,
+        KeyCode::KeyC,
+        KeyCode::KeyD,
+        KeyCode::KeyL,
+        KeyCode::KeyP,
+        KeyCode::KeyT,
+        KeyCode::KeyV,
+        KeyCode::KeyW,
+        KeyCode::KeyY,
+        KeyCode::KeyZ,
+        KeyCode::Slash,
+        KeyCode::Equal,
+        KeyCode::Minus,
     ];
     let mut app = game("crypt-by-hand", 3);
+    // Nothing of it may reach the player's own folder.
+    app.insert_resource(foretold_ui::DataFolder(None));
     let mut number = 1_u32;
-    for _ in 0..400 {
+    for _ in 0..3_000 {
         // A fixed sequence that jumps around.
         number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let code = codes[(number >> 16) as usize % codes.len()];

@@ -5,6 +5,7 @@ mod keys;
 mod log;
 mod messages;
 mod mouse;
+mod odds;
 mod panels;
 mod room;
 mod skills;

@@ -1,7 +1,9 @@
 //! What is to be seen of a state, as data: lines, numbers, faces, cards, results.
 
-use foretold_battle::testing::{board, heavy_punch, light_punch, move_away, move_towards, recruit};
-use foretold_battle::{Battle, Event, Faction, Status};
+use foretold_battle::testing::{
+    aimed_shot, board, heavy_punch, light_punch, move_away, move_towards, recruit,
+};
+use foretold_battle::{Battle, DamageKind, Deck, Event, Faction, Status};
 use foretold_sim::testing::{battle, run_ticks, setup_app};
 use foretold_sim::{CurrentBattle, Forethought};
 use foretold_view::damage::damage_numbers;
@@ -142,6 +144,49 @@ fn a_stack_of_numbers_stands_where_all_of_them_strike() {
         card.contains(&"B: Heavy Punch 25, in 2 ticks".to_owned()),
         "{card:?}"
     );
+}
+
+/// What the card of a cell says.
+fn card(seen: &Seen, cell: &str) -> Vec<String> {
+    let cell = cell.parse().expect("it is on the board");
+    let lines = card_lines(seen.battle(), seen.forethought(), cell);
+    lines.into_iter().map(|line| line.text).collect()
+}
+
+#[test]
+fn the_card_tells_stats_the_deck_and_who_can_hit_from_where() {
+    let seen = Seen::new(
+        &board(
+            "
+            A . . e
+            . . . .
+            . . . .
+        ",
+        )
+        .unit(
+            'A',
+            recruit()
+                .gambits([aimed_shot()])
+                .deck(Deck::standard())
+                .resists(DamageKind::Fire),
+        )
+        .unit('e', recruit().gambits([light_punch()]))
+        .start(1),
+    );
+    let own = card(&seen, "A1");
+    assert!(
+        own.contains(&"accuracy 75, armour class 10, resists fire".to_owned()),
+        "{own:?}"
+    );
+    let deck = "Standard deck, 20 of 20 left: NULL 5%, ×2 5%, +2 5%, +1 25%, +0 35%, −1 25%";
+    assert!(own.contains(&deck.to_owned()), "{own:?}");
+    assert!(!own.contains(&"Can be hit from".to_owned()), "{own:?}");
+    let other = card(&seen, "D1");
+    assert!(other.contains(&"Can be hit from".to_owned()), "{other:?}");
+    let threat = other
+        .iter()
+        .find(|line| line.starts_with("A1 by A: Aimed Shot "));
+    assert!(threat.is_some_and(|line| line.ends_with('%')), "{other:?}");
 }
 
 #[test]
