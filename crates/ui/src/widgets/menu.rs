@@ -16,7 +16,7 @@ use crate::focus::{Focus, Room, Takes};
 /// Between a list and the edges of the screen, in pixels at 100%.
 const MARGIN: f32 = 4.0;
 /// How wide a list is at least.
-const WIDTH: f32 = 190.0;
+const WIDTH: f32 = 240.0;
 
 /// What a drop-down offers.
 #[derive(Component, Clone, PartialEq, Eq, Debug)]

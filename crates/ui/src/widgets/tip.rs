@@ -5,7 +5,7 @@ use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use foretold_view::{Screen, ViewSystems, colour};
 
-use super::Pen;
+use super::{Pen, Popup};
 
 /// How wide an explanation is, in pixels at 100%.
 const WIDTH: f32 = 240.0;
@@ -41,12 +41,15 @@ fn show_tips(
     tips: Query<Explained>,
     (focus, visible): (Res<InputFocus>, Res<InputFocusVisible>),
     bubbles: Query<(Entity, &Bubble)>,
+    popups: Query<(), With<Popup>>,
     screen: Res<Screen>,
     pen: Pen,
 ) {
     let focused = focus.get().filter(|_| visible.0);
     let hovered = tips.iter().find(|(_, _, hovered, ..)| hovered.get());
     let wanted = hovered.or_else(|| focused.and_then(|entity| tips.get(entity).ok()));
+    // It would cover the list that opened below it.
+    let wanted = wanted.filter(|_| popups.is_empty());
     let mut shown = false;
     for (bubble, Bubble { about, text }) in &bubbles {
         let same = wanted.is_some_and(|(entity, tip, ..)| entity == *about && tip.0 == *text);
