@@ -173,6 +173,23 @@ pub(crate) fn press_with(app: &mut App, held: KeyCode, key_code: KeyCode) {
     app.update();
 }
 
+/// The key on which a letter is, as far as it means something to the game.
+fn key_of(letter: char) -> KeyCode {
+    match letter.to_ascii_lowercase() {
+        '.' => KeyCode::Period,
+        ',' => KeyCode::Comma,
+        '/' => KeyCode::Slash,
+        ' ' => KeyCode::Space,
+        'd' => KeyCode::KeyD,
+        'l' => KeyCode::KeyL,
+        'n' => KeyCode::KeyN,
+        'r' => KeyCode::KeyR,
+        't' => KeyCode::KeyT,
+        'w' => KeyCode::KeyW,
+        _ => KeyCode::Unidentified(bevy::input::keyboard::NativeKeyCode::Unidentified),
+    }
+}
+
 /// Types a text, letter by letter.
 pub(crate) fn type_text(app: &mut App, text: &str) {
     for letter in text.chars() {
@@ -181,9 +198,7 @@ pub(crate) fn type_text(app: &mut App, text: &str) {
             send(
                 app,
                 KeyboardInput {
-                    key_code: KeyCode::Unidentified(
-                        bevy::input::keyboard::NativeKeyCode::Unidentified,
-                    ),
+                    key_code: key_of(letter),
                     logical_key: Key::Character(letter.to_string().into()),
                     state,
                     text: Some(letter.to_string().into()),
