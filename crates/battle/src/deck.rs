@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::dice::Dice;
+use crate::hit::Odds;
 use crate::sink::Sink;
 
 /// At most this many different cards in a deck.
@@ -105,6 +106,18 @@ impl Pile {
             .iter()
             .zip(self.0)
             .map(|(&(card, _), left)| (card, left))
+    }
+
+    /// The cards left with their numbers and the odds that each comes next. Of an empty pile all cards
+    /// are told, since it is shuffled anew before the next draw.
+    pub fn odds(&self, deck: &Deck) -> Vec<(Card, u8, Odds)> {
+        let full = Pile::full(deck);
+        let pile = if self.is_empty() { &full } else { self };
+        let all = pile.len().max(1);
+        let odds = |left: u8| Odds((u32::from(left) * 10_000 / all) as u16);
+        pile.cards(deck)
+            .map(|(card, left)| (card, left, odds(left)))
+            .collect()
     }
 
     /// The pile without one copy of the card at `place`.

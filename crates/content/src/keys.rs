@@ -89,7 +89,7 @@ acts! {
     Cancel cancel [key("Esc"), key("MouseRight"), key("PadEast")] "Cancel, or go back.";
     NextUnit next_unit [key("]"), key("PadR1")] "Select the next unit.";
     PreviousUnit previous_unit [key("["), key("PadL1")] "Select the unit before.";
-    NextPanel next_panel [key("F6"), key("PadSelect")] "To the next panel.";
+    NextPanel next_panel [key("F6")] "To the next panel.";
     PreviousPanel previous_panel [shift("F6")] "To the panel before.";
     NextControl next_control [key("Tab")] "To the next control of a panel.";
     PreviousControl previous_control [shift("Tab")] "To the control before.";

@@ -6,7 +6,7 @@ use foretold_battle::{Battle, Tally, forecast};
 
 use crate::SimSystems;
 use crate::battle::CurrentBattle;
-use crate::timeline::Timeline;
+use crate::timeline::{BattleReplayed, Timeline};
 
 /// The first answer comes after so few playouts: within a frame or two.
 const FIRST: u32 = 32;
@@ -16,6 +16,8 @@ const SLICE: u32 = 256;
 const ENOUGH: u32 = 4_096;
 /// A moment that nobody looked at gets so many once there is time: enough for a small graph.
 const IN_PASSING: u32 = 128;
+/// So many of them are dealt with in one slice.
+const AT_ONCE: usize = 4;
 
 /// The odds of the moment on screen, and of the moments of the timeline as far as they are known.
 /// Kept up to date by [`ForecastPlugin`]: rough at first, then tighter; begun anew when something
@@ -81,10 +83,17 @@ impl Forecast {
         }
     }
 
-    fn note(&mut self, step: u32, fingerprint: u64, tally: Tally) {
-        if let Some(known) = self.over_time.get_mut(step as usize) {
-            *known = Some(Known { fingerprint, tally });
+    fn note(&mut self, step: u32, known: Known) {
+        if let Some(place) = self.over_time.get_mut(step as usize) {
+            *place = Some(known);
         }
+    }
+
+    /// Begins with what is known of a moment: playouts are numbered, so it can be gone on with.
+    fn begin(&mut self, step: u32) {
+        let known = self.over_time.get(step as usize).copied().flatten();
+        self.tally = known.map_or_else(Tally::default, |known| known.tally);
+        self.playouts = self.tally.playouts();
     }
 }
 
@@ -92,11 +101,11 @@ impl Forecast {
 #[derive(Resource, Default)]
 struct Work(Option<Slice>);
 
-struct Slice {
-    /// Which moment it is about: the one on screen, or else a step of the timeline.
-    step: Option<u32>,
-    fingerprint: u64,
-    task: Task<(Tally, u32)>,
+enum Slice {
+    /// More playouts of the moment on screen.
+    Now { fingerprint: u64, task: Task<Tally> },
+    /// A few of moments that were passed.
+    Passed(Task<Vec<(u32, Known)>>),
 }
 
 /// Odds in the background.
@@ -119,36 +128,44 @@ impl Plugin for ForecastPlugin {
 fn finish_slice(
     battle: Option<Res<CurrentBattle>>,
     timeline: Res<Timeline>,
+    mut replayed: MessageReader<BattleReplayed>,
     mut forecast: ResMut<Forecast>,
     mut work: ResMut<Work>,
 ) {
     let version = battle.as_ref().map(|battle| battle.version());
+    // Under other content the same state has other odds.
+    if replayed.read().count() > 0 {
+        forecast.over_time.clear();
+    }
     if forecast.version != version {
         work.0 = None;
-        let over_time = std::mem::take(&mut forecast.over_time);
-        *forecast = Forecast {
-            version,
-            over_time,
-            ..Forecast::default()
-        };
+        forecast.version = version;
         forecast.follow(&timeline);
+        forecast.begin(battle.map_or(0, |battle| battle.battle().tick()));
         return;
     }
-    let Some(slice) = &mut work.0 else {
-        return;
-    };
-    let Some((tally, playouts)) = block_on(poll_once(&mut slice.task)) else {
-        return;
-    };
-    match (slice.step, battle) {
-        (Some(step), _) => forecast.note(step, slice.fingerprint, tally),
-        (None, Some(battle)) => {
+    match &mut work.0 {
+        Some(Slice::Now { fingerprint, task }) => {
+            let Some(tally) = block_on(poll_once(task)) else {
+                return;
+            };
             forecast.tally = forecast.tally.and(&tally);
-            forecast.playouts += playouts;
-            let (step, tally) = (battle.battle().tick(), forecast.tally);
-            forecast.note(step, slice.fingerprint, tally);
+            forecast.playouts = forecast.tally.playouts();
+            let known = Known {
+                fingerprint: *fingerprint,
+                tally: forecast.tally,
+            };
+            forecast.note(battle.map_or(0, |battle| battle.battle().tick()), known);
         }
-        (None, None) => {}
+        Some(Slice::Passed(task)) => {
+            let Some(moments) = block_on(poll_once(task)) else {
+                return;
+            };
+            for (step, known) in moments {
+                forecast.note(step, known);
+            }
+        }
+        None => return,
     }
     work.0 = None;
 }
@@ -165,31 +182,45 @@ fn start_slice(
     if work.0.is_some() {
         return;
     }
-    let (step, moment, from, to) = if forecast.is_done() {
-        // The moments that were passed too quickly, the latest first.
-        let unknown = forecast.over_time.iter().rposition(Option::is_none);
-        let Some((step, moment)) =
-            unknown.and_then(|step| Some((step, timeline.moments().get(step)?)))
-        else {
-            return;
-        };
-        (Some(step as u32), &moment.battle, 0, IN_PASSING)
-    } else {
-        let from = forecast.playouts;
-        let to = (from + from.clamp(FIRST, SLICE)).min(ENOUGH);
-        (None, battle.battle(), from, to)
-    };
-    let (moment, fingerprint) = (moment.clone(), moment.fingerprint());
-    let task = AsyncComputeTaskPool::get().spawn(async move { slice(&moment, from, to) });
-    work.0 = Some(Slice {
-        step,
-        fingerprint,
-        task,
+    let pool = AsyncComputeTaskPool::get();
+    if forecast.is_done() {
+        // The latest first.
+        let unknown = forecast
+            .over_time
+            .iter()
+            .zip(timeline.moments())
+            .enumerate();
+        let passed: Vec<(u32, Battle)> = unknown
+            .rev()
+            .filter(|(_, (known, _))| known.is_none())
+            .take(AT_ONCE)
+            .map(|(step, (_, moment))| (step as u32, moment.battle.clone()))
+            .collect();
+        if !passed.is_empty() {
+            work.0 = Some(Slice::Passed(pool.spawn(async move {
+                let known = |battle: &Battle| Known {
+                    fingerprint: battle.fingerprint(),
+                    tally: slice(battle, 0, IN_PASSING),
+                };
+                passed
+                    .iter()
+                    .map(|(step, battle)| (*step, known(battle)))
+                    .collect()
+            })));
+        }
+        return;
+    }
+    let from = forecast.playouts;
+    let to = (from + from.clamp(FIRST, SLICE)).min(ENOUGH);
+    let moment = battle.battle().clone();
+    work.0 = Some(Slice::Now {
+        fingerprint: moment.fingerprint(),
+        task: pool.spawn(async move { slice(&moment, from, to) }),
     });
 }
 
 /// Playouts `from` to `to`. Their dice come from the state itself, so the same moment always has
 /// the same odds.
-fn slice(battle: &Battle, from: u32, to: u32) -> (Tally, u32) {
-    (forecast(battle, battle.fingerprint(), from..to), to - from)
+fn slice(battle: &Battle, from: u32, to: u32) -> Tally {
+    forecast(battle, battle.fingerprint(), from..to)
 }

@@ -186,26 +186,19 @@ fn note_presses(
     mut pressed: ResMut<Pressed>,
 ) {
     let takes = focus.get().and_then(|entity| controls.get(entity).ok());
-    let down: Vec<(&(Act, Chord, Button), Means)> = chords
-        .0
-        .iter()
-        .filter_map(|entry| Some((entry, means_of(entry.2, &keys, &mouse, &pads)?)))
-        .filter(|((_, chord, _), _)| is_held(chord, &keys))
-        .collect();
-    for ((act, chord, button), means) in &down {
-        // `Ctrl+Z` is not also `Z`.
-        let longer = |((_, other, same), _): &(&(Act, Chord, Button), Means)| {
-            same == button && modifiers(other) > modifiers(chord)
+    for (act, chord, button) in &chords.0 {
+        let Some(means) = means_of(*button, &keys, &mouse, &pads) else {
+            continue;
         };
         let taken = takes.is_some_and(|takes| takes.keeps(chord));
         if !taken
-            && !down.iter().any(longer)
+            && is_held(chord, &keys)
             && states
                 .iter()
                 .any(|(Hears(heard), state)| heard == act && state.pressed(&Control(*act)))
             && !pressed.just(*act)
         {
-            pressed.0.push((*act, *means));
+            pressed.0.push((*act, means));
         }
     }
 }
@@ -228,36 +221,32 @@ fn means_of(
     is_down.then_some(means)
 }
 
-/// Whether everything that a chord wants held is held, or was until this frame.
+/// Whether just what a chord wants held is held, or was until this frame: `Ctrl+Z` is not `Z`.
 fn is_held(chord: &Chord, keys: &ButtonInput<KeyCode>) -> bool {
     [(chord.ctrl, CTRL), (chord.shift, SHIFT), (chord.alt, ALT)]
         .into_iter()
         .all(|(wanted, either)| {
-            !wanted || keys.any_pressed(either) || keys.any_just_released(either)
+            wanted == (keys.any_pressed(either) || keys.any_just_released(either))
         })
-}
-
-fn modifiers(chord: &Chord) -> u8 {
-    u8::from(chord.ctrl) + u8::from(chord.shift) + u8::from(chord.alt)
 }
 
 impl Takes {
     /// Whether a chord belongs to what has the focus, not to the game.
     fn keeps(self, chord: &Chord) -> bool {
-        const PRESSES: [&str; 7] = ["Enter", "NumEnter", "Space", "Left", "Right", "Up", "Down"];
+        const ARROWS: [&str; 4] = ["Left", "Right", "Up", "Down"];
+        const ENTER: [&str; 2] = ["Enter", "NumEnter"];
         const MOVES: [&str; 4] = ["Home", "End", "PageUp", "PageDown"];
-        // What a text field does with Ctrl.
-        const EDITS: [&str; 5] = ["A", "C", "V", "X", "Z"];
         let among = |keys: &[&str]| keys.contains(&chord.key);
         let plain = !chord.ctrl && !chord.alt;
         match self {
-            Takes::Presses => plain && among(&PRESSES),
-            Takes::Moves => plain && (among(&PRESSES) || among(&MOVES)),
+            Takes::Presses => plain && (among(&ARROWS) || among(&ENTER) || among(&["Space"])),
+            Takes::Moves => plain && (among(&ARROWS) || among(&ENTER) || among(&MOVES)),
             Takes::Letters => {
-                let named = chord.key.len() > 1 && !among(&PRESSES) && !among(&MOVES);
-                let erases = ["Backspace", "Delete", "Insert"];
-                let stays = named && !among(&erases) && !chord.key.starts_with("Num");
-                !stays && (plain || among(&EDITS) || among(&PRESSES) || among(&MOVES))
+                let leads_out = among(&["Esc", "Tab"]);
+                let function = chord.key.len() > 1 && chord.key.starts_with('F');
+                let whole_game = chord.ctrl && among(&["Q", "=", "-"]);
+                let elsewhere = chord.key.starts_with("Mouse") || chord.key.starts_with("Pad");
+                !(leads_out || function || whole_game || elsewhere)
             }
         }
     }

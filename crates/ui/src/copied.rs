@@ -47,6 +47,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, borrow_from_fields);
 }
 
+/// The letters that copy and cut.
+const COPIES: [KeyCode; 2] = [KeyCode::KeyC, KeyCode::KeyX];
+
 /// Whether a letter is pressed together with Ctrl while somebody types.
 fn typed_with_ctrl(
     keys: &ButtonInput<KeyCode>,
@@ -71,6 +74,9 @@ fn lend_to_fields(
         let text = copied.paste();
         // The field's own clipboard is a place in memory.
         let _ = lent.set_text(text);
+    } else if typed_with_ctrl(&keys, &focus, &fields, &COPIES) {
+        // Where nothing is selected, nothing comes.
+        let _ = lent.set_text("");
     }
 }
 
@@ -82,8 +88,9 @@ fn borrow_from_fields(
     mut copied: ResMut<Copied>,
     mut lent: ResMut<Clipboard>,
 ) {
-    if typed_with_ctrl(&keys, &focus, &fields, &[KeyCode::KeyC, KeyCode::KeyX])
+    if typed_with_ctrl(&keys, &focus, &fields, &COPIES)
         && let Some(Ok(text)) = lent.fetch_text().poll_result()
+        && !text.is_empty()
     {
         copied.copy(text);
     }

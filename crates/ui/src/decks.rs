@@ -1,10 +1,9 @@
 //! The decks: what is left in each pile, and the odds of the next card.
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, DeckUse, Faction, UnitId};
+use foretold_battle::{Battle, DeckUse, Faction, Pile, UnitId};
 use foretold_content::Act;
 use foretold_sim::CurrentBattle;
-use foretold_view::Screen;
 
 use crate::controls::{Heed, Pressed};
 use crate::focus::Focus;
@@ -61,23 +60,17 @@ fn piles(battle: &Battle) -> Vec<PileText> {
 
 fn pile(battle: &Battle, id: UnitId, side: Faction, title: String) -> Option<PileText> {
     let (pile, deck) = (battle.pile(id)?, battle.arena().deck_of(id)?);
-    // An empty pile is shuffled before the next draw: then every card is in it again.
-    let full = foretold_battle::Pile::full(deck);
-    let (drawn_from, left) = if pile.is_empty() {
-        let text = "empty: the next draw shuffles all of it".to_owned();
-        (&full, text)
+    let full = Pile::full(deck);
+    let left = if pile.is_empty() {
+        "empty: the next draw shuffles all of it".to_owned()
     } else {
-        let text = format!("{} of {} cards left", pile.len(), full.len());
-        (pile, text)
+        format!("{} of {} cards left", pile.len(), full.len())
     };
-    let total = drawn_from.len().max(1);
-    let cards = drawn_from
-        .cards(deck)
+    let cards = pile
+        .odds(deck)
+        .into_iter()
         .zip(full.cards(deck))
-        .map(|((card, left), (_, all))| {
-            let tenths = u32::from(left) * 1_000 / total;
-            format!("{card}: {left} of {all}, {}.{}%", tenths / 10, tenths % 10)
-        })
+        .map(|((card, left, odds), (_, all))| format!("{card}: {left} of {all}, {odds}"))
         .collect();
     Some(PileText {
         side,
@@ -91,7 +84,6 @@ fn open(
     mut commands: Commands,
     pressed: Res<Pressed>,
     battle: Option<Res<CurrentBattle>>,
-    screen: Res<Screen>,
     (focus, pen): (Focus, Pen),
     mut toasts: ResMut<Toasts>,
 ) {
@@ -104,30 +96,22 @@ fn open(
         return;
     }
     let title = format!("Combat decks at step {}", battle.battle().tick());
-    dialog(
-        &mut commands,
-        &title,
-        DecksDialog,
-        &screen,
-        &focus,
-        &pen,
-        |frame| {
-            frame.spawn(pen.plain(
-                "Every hit draws a card. What is drawn stays out until the pile is empty.",
-                pen.muted(),
-            ));
-            frame
-                .spawn(Node {
-                    height: px(360),
-                    flex_shrink: 1.0,
-                    min_height: px(60),
-                    ..default()
-                })
-                .with_children(|place| {
-                    scroll_area(place, &pen, Piles);
-                });
-        },
-    );
+    dialog(&mut commands, &title, DecksDialog, &focus, &pen, |frame| {
+        frame.spawn(pen.plain(
+            "Every hit draws a card. What is drawn stays out until the pile is empty.",
+            pen.muted(),
+        ));
+        frame
+            .spawn(Node {
+                height: px(360),
+                flex_shrink: 1.0,
+                min_height: px(60),
+                ..default()
+            })
+            .with_children(|place| {
+                scroll_area(place, &pen, Piles);
+            });
+    });
     commands.queue(move |world: &mut World| {
         // The dialog is there by now.
         let _ = world.run_system_cached_with(fill, piles);

@@ -8,7 +8,6 @@ use bevy::ecs::system::SystemParam;
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 use bevy::text::EditableText;
-use bevy::ui::InteractionDisabled;
 use foretold_content::Act;
 use foretold_view::{Hover, Look, Restless, ViewSystems, colour};
 
@@ -16,15 +15,14 @@ use crate::controls::{Heed, Means, Pressed};
 use crate::layout::Panel;
 use crate::widgets::is_open;
 
-/// Something that can have the focus, and which plain keys it takes for itself while it has it. Keys
-/// with Ctrl or Alt are never taken.
+/// Something that can have the focus, and which keys it takes for itself while it has it.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Takes {
     /// Enter, Space and the arrows.
     Presses,
-    /// Also Home, End and the page keys.
+    /// Enter, the arrows, Home, End and the page keys.
     Moves,
-    /// Everything that could be typed.
+    /// Everything that could be typed, and what a text field does with Ctrl.
     Letters,
 }
 
@@ -51,6 +49,16 @@ impl Focus<'_> {
     /// The label of what has the focus.
     pub(crate) fn label(&self) -> Option<String> {
         self.held.label.clone()
+    }
+
+    /// The control that is meant to have the focus, among these.
+    pub(crate) fn wanted<'a>(
+        &self,
+        mut among: impl Iterator<Item = (Entity, &'a AccessibleLabel)>,
+    ) -> Option<Entity> {
+        let label = self.held.label.as_ref()?;
+        let found = among.find(|(_, found)| found.0 == *label);
+        found.map(|(entity, _)| entity)
     }
 
     /// What has the focus.
@@ -134,19 +142,15 @@ fn leave_by_key(mut pressed: ResMut<Pressed>, mut focus: Focus) {
     }
 }
 
-/// The controls of a room that can have the focus, in the order in which they stand.
+/// The controls of a room, in the order in which they stand; those that are off too, since they say
+/// why.
 fn controls_in(
     room: Entity,
     children: &Query<&Children>,
     controls: &Query<Control>,
 ) -> Vec<Entity> {
-    children
-        .iter_descendants_depth_first(room)
-        .filter(|entity| {
-            let control = controls.get(*entity);
-            control.is_ok_and(|(_, _, _, _, _, off)| !off)
-        })
-        .collect()
+    let all = children.iter_descendants_depth_first(room);
+    all.filter(|entity| controls.contains(*entity)).collect()
 }
 
 type Control = (
@@ -155,7 +159,6 @@ type Control = (
     &'static AccessibleLabel,
     &'static ComputedNode,
     &'static UiGlobalTransform,
-    Has<InteractionDisabled>,
 );
 
 /// F6 goes around: the board, the bar, the two panels, the log.
@@ -213,7 +216,7 @@ fn walk(
     let Some(focused) = focus.input.get() else {
         return;
     };
-    let Ok((_, takes, _, node, place, _)) = controls.get(focused) else {
+    let Ok((_, takes, _, node, place)) = controls.get(focused) else {
         return;
     };
     let room = parents
@@ -236,7 +239,7 @@ fn walk(
     let lines = node.size().y * 0.6;
     let vertical = |down: f32| {
         let ahead = |entity: &&Entity| {
-            let (_, _, _, _, place, _) = controls.get(**entity).ok()?;
+            let (_, _, _, _, place) = controls.get(**entity).ok()?;
             let way = (place.translation - middle) * Vec2::new(1.0, down);
             (way.y > lines).then_some(way.y * 3.0 + way.x.abs())
         };
@@ -306,7 +309,7 @@ fn hold(
     }
 }
 
-/// A ring around what has the focus, if it came there by keys.
+/// A ring around what has the focus.
 fn show_focus(
     mut commands: Commands,
     focus: Res<InputFocus>,

@@ -8,6 +8,7 @@ mod clock_keys;
 mod controls;
 mod copied;
 mod decks;
+mod edition;
 mod evaluations;
 mod focus;
 mod folder;
@@ -43,6 +44,7 @@ impl PluginGroup for UiPlugins {
             .add(pointer::plugin)
             .add(picture_key::plugin)
             .add(scale::plugin)
+            .add(edition::plugin)
             .add(layout::plugin)
             .add(widgets::plugin)
             .add(top_bar::plugin)

@@ -166,12 +166,10 @@ fn deck_in_words(battle: &Battle, id: UnitId) -> Option<String> {
         return Some(format!("{} deck: empty, shuffled anew next", deck.name));
     }
     let cards: Vec<String> = pile
-        .cards(deck)
-        .filter(|(_, left)| *left > 0)
-        .map(|(card, left)| {
-            let percent = (u32::from(left) * 200 / pile.len()).div_ceil(2);
-            format!("{card} {percent}%")
-        })
+        .odds(deck)
+        .into_iter()
+        .filter(|(_, left, _)| *left > 0)
+        .map(|(card, _, odds)| format!("{card} {odds}"))
         .collect();
     Some(format!(
         "{} deck, {} of {} left: {}",

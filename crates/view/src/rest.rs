@@ -13,6 +13,8 @@ use crate::ViewSystems;
 const NIGHT: Duration = Duration::from_secs(3_600);
 /// One on which something is due soon looks up so often.
 const NAP: Duration = Duration::from_millis(500);
+/// One in front of which a gamepad lies looks up so often: nothing else tells of its buttons.
+const BLINK: Duration = Duration::from_millis(40);
 /// So many frames come after the last one in which something moved: layout follows a frame late.
 const AFTERWARDS: u32 = 4;
 
@@ -63,6 +65,7 @@ fn rest(
     clock: Res<Clock>,
     battle: Option<Res<CurrentBattle>>,
     content: Res<GameContent>,
+    pads: Query<(), With<Gamepad>>,
     settings: Option<ResMut<WinitSettings>>,
 ) {
     // What is loading arrives on a frame of its own.
@@ -77,6 +80,8 @@ fn rest(
     };
     let mode = if !restless.is_quiet() {
         UpdateMode::Continuous
+    } else if !pads.is_empty() {
+        UpdateMode::reactive_low_power(BLINK)
     } else if dozing {
         UpdateMode::reactive_low_power(NAP)
     } else {

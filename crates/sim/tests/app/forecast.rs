@@ -119,8 +119,11 @@ fn every_change_begins_it_anew() {
             odds(&app).is_about(battle(&app)),
             "no stale answer: {number}"
         );
-        assert_eq!(odds(&app).playouts(), 0, "nothing is left of the old one");
-        assert!(odds(&app).tally().is_none());
+        if odds(&app).tally().is_some() {
+            // A moment that was looked at before is remembered.
+            assert!(matches!(number, 3 | 4), "nothing is left of the old one");
+            assert_about_now(&app);
+        }
         wait_until(&mut app, |app| odds(app).playouts() >= 64);
         assert_about_now(&app);
     }

@@ -5,6 +5,8 @@ use foretold_battle::{Arena, Event, Faction, Happening, UnitId, is_told, narrate
 use foretold_sim::{CurrentBattle, Timeline};
 use lucide_icons::Icon;
 
+use crate::edition::Edition;
+
 /// What a line is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
@@ -188,6 +190,7 @@ pub(super) struct Lines {
     moments: usize,
     fingerprint: u64,
     version: Option<u64>,
+    edition: Edition,
 }
 
 impl Lines {
@@ -196,6 +199,7 @@ impl Lines {
         &mut self,
         battle: &CurrentBattle,
         timeline: &Timeline,
+        edition: Edition,
         filter: &Filter,
     ) -> bool {
         let (arena, moments) = (battle.battle().arena(), timeline.moments());
@@ -203,7 +207,9 @@ impl Lines {
             .moments
             .checked_sub(1)
             .and_then(|last| moments.get(last))
-            .is_some_and(|moment| moment.battle.fingerprint() == self.fingerprint);
+            .is_some_and(|moment| moment.battle.fingerprint() == self.fingerprint)
+            && self.edition == edition;
+        self.edition = edition;
         let refiltered = self.filter != *filter;
         let mut changed = refiltered || self.version != Some(battle.version());
         if !same_line {

@@ -5,6 +5,7 @@
 mod lines;
 mod tools;
 
+use bevy::input::mouse::MouseScrollUnit;
 use bevy::input_focus::InputFocus;
 use bevy::picking::events::Scroll;
 use bevy::prelude::*;
@@ -16,6 +17,7 @@ use foretold_view::{Look, Screen, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use crate::controls::Heed;
+use crate::edition::Edition;
 use crate::focus::Takes;
 use crate::layout::Panel;
 use crate::widgets::{Pen, Tip, fits};
@@ -121,9 +123,19 @@ fn build_panel(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen
                 observe(
                     |scroll: On<Pointer<Scroll>>,
                      extent: Res<Extent>,
-                     mut view: ResMut<LogView>| {
-                        let lines = if scroll.y > 0.0 { -3 } else { 3 };
-                        view.scroll(lines, *extent);
+                     pen: Pen,
+                     mut view: ResMut<LogView>,
+                     mut turned: Local<f32>| {
+                        // A notch is three lines; a touchpad tells pixels.
+                        *turned -= match scroll.unit {
+                            MouseScrollUnit::Line => scroll.y * 3.0,
+                            MouseScrollUnit::Pixel => scroll.y / line_height(&pen),
+                        };
+                        let lines = turned.trunc();
+                        *turned -= lines;
+                        if lines != 0.0 {
+                            view.scroll(lines as isize, *extent);
+                        }
                     },
                 ),
             ));
@@ -146,17 +158,23 @@ fn measure(list: Single<&ComputedNode, With<LogList>>, pen: Pen, mut extent: Res
 fn follow(
     battle: Option<Res<CurrentBattle>>,
     timeline: Res<Timeline>,
-    view: Res<LogView>,
+    edition: Res<Edition>,
+    mut view: ResMut<LogView>,
     mut lines: ResMut<Lines>,
     mut extent: ResMut<Extent>,
 ) {
     let Some(battle) = battle else {
         return;
     };
+    if edition.is_changed() {
+        // Who was meant may be another now, and what was held is gone.
+        view.filter.unit = None;
+        (view.held_at, view.cursor) = (None, None);
+    }
     // Looking is no change.
     if lines
         .bypass_change_detection()
-        .follow(&battle, &timeline, &view.filter)
+        .follow(&battle, &timeline, *edition, &view.filter)
     {
         lines.set_changed();
     }
@@ -166,7 +184,7 @@ fn follow(
     }
 }
 
-/// A line in view: which one it is, and when it happened.
+/// A line in view: when it happened.
 #[derive(Component, Clone, Copy)]
 struct Row {
     tick: u32,
@@ -296,7 +314,8 @@ fn by_names<'a>(arena: &Arena, text: &'a str) -> Vec<(Option<Faction>, &'a str)>
         let begins = !before.is_alphanumeric();
         let named = units
             .iter()
-            .filter(|sheet| begins && rest.starts_with(sheet.name.as_str()))
+            .filter(|sheet| begins && !sheet.name.is_empty())
+            .filter(|sheet| rest.starts_with(sheet.name.as_str()))
             .filter(|sheet| {
                 let after = rest[sheet.name.len()..].chars().next();
                 !after.is_some_and(char::is_alphanumeric)

@@ -8,7 +8,7 @@ use bevy::text::{EditableText, TextEditChange};
 use bevy::ui_widgets::observe;
 use foretold_battle::{Faction, UnitId};
 use foretold_content::{Act, Keys, write_atomically};
-use foretold_sim::{BattleStarted, CurrentBattle, GameContent};
+use foretold_sim::{CurrentBattle, GameContent};
 use foretold_view::picture::Face;
 use foretold_view::{Look, Screen, ViewSystems};
 use lucide_icons::Icon;
@@ -17,6 +17,7 @@ use super::lines::{Kind, Lines};
 use super::{Extent, LogView};
 use crate::controls::{Heed, Pressed};
 use crate::copied::Copied;
+use crate::edition::Edition;
 use crate::focus::Focus;
 use crate::folder::DataFolder;
 use crate::toasts::{Toast, Toasts};
@@ -80,7 +81,11 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(resource_changed::<Screen>)
                         .or_else(resource_changed::<Look>),
                 ),
-                show_count.run_if(resource_changed::<Extent>.or_else(resource_changed::<Look>)),
+                show_count.run_if(
+                    resource_changed::<Extent>
+                        .or_else(resource_changed::<LogView>)
+                        .or_else(resource_changed::<Look>),
+                ),
             )
                 .in_set(ViewSystems::Draw),
         ),
@@ -155,13 +160,13 @@ pub(super) fn spawn(panel: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) 
 fn offer(
     battle: Option<Res<CurrentBattle>>,
     view: Res<LogView>,
-    mut menus: Query<(&Tool, &mut Menu)>,
+    mut menus: Query<(&Tool, &AccessibleLabel, &mut Menu, &mut Tip)>,
     mut captions: Query<(&CaptionOf, &mut Text)>,
-    mut started: MessageReader<BattleStarted>,
+    edition: Res<Edition>,
     added: Query<(), Added<Tool>>,
     pen: Pen,
 ) {
-    let news = started.read().count() > 0 || view.is_changed() || !added.is_empty();
+    let news = edition.is_changed() || view.is_changed() || !added.is_empty();
     if !news {
         return;
     }
@@ -194,8 +199,10 @@ fn offer(
             },
         ),
     };
-    for (tool, mut menu) in &mut menus {
+    for (tool, label, mut menu, mut tip) in &mut menus {
         let (items, chosen) = offered(*tool);
+        let now = items.get(chosen).map_or("", String::as_str);
+        tip.set_if_neq(Tip(format!("{}: {now}.", label.0)));
         let chosen = Some(chosen);
         menu.set_if_neq(Menu { items, chosen });
     }

@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use foretold_battle::{Faction, Rule, UnitId};
 use foretold_content::Act;
 use foretold_sim::{
-    BattleStarted, CurrentBattle, Refused, Request, RuleEditRequest, SimSystems, TrialRequest,
+    BattleReplayed, BattleStarted, CurrentBattle, Refused, Request, RuleEditRequest, SimSystems,
+    TrialRequest,
 };
 use foretold_view::Selection;
 
@@ -19,8 +20,18 @@ const MOST: usize = 200;
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Change {
     unit: UnitId,
+    /// At which step it was made.
+    step: u32,
     before: Vec<Rule>,
     after: Vec<Rule>,
+}
+
+/// What was asked for last: if it is refused, it never was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Asked {
+    Change,
+    Undo,
+    Redo,
 }
 
 /// The changes of this battle, the latest last.
@@ -28,6 +39,9 @@ struct Change {
 pub(crate) struct History {
     done: Vec<Change>,
     undone: Vec<Change>,
+    asked: Option<Asked>,
+    /// The rules to begin again with, while a restart is under way.
+    carried: Vec<(UnitId, Vec<Rule>)>,
 }
 
 impl History {
@@ -101,16 +115,24 @@ impl Editor<'_> {
         if before == rules {
             return;
         }
+        let step = self
+            .battle
+            .as_ref()
+            .map_or(0, |battle| battle.battle().tick());
         let change = Change {
             unit,
+            step,
             before,
             after: rules.clone(),
         };
+        // What was changed later belongs to a line that is cut off now.
+        self.history.done.retain(|change| change.step <= step);
         if self.history.done.len() == MOST {
             self.history.done.remove(0);
         }
         self.history.done.push(change);
         self.history.undone.clear();
+        self.history.asked = Some(Asked::Change);
         self.requests.write(RuleEditRequest::Rules { unit, rules });
     }
 
@@ -122,21 +144,47 @@ impl Editor<'_> {
     }
 
     pub(super) fn undo(&mut self) {
-        let Some(change) = self.history.done.pop() else {
+        let Some(change) = self.history.done.last().cloned() else {
             self.refuse("There is no change of rules to take back.");
             return;
         };
-        self.restore(change.unit, change.before.clone());
-        self.history.undone.push(change);
+        if self.has_rules(change.unit, &change.after) {
+            self.history.done.pop();
+            self.restore(change.unit, change.before.clone());
+            self.history.undone.push(change);
+            self.history.asked = Some(Asked::Undo);
+        } else {
+            self.refuse_here(change.step);
+        }
     }
 
     pub(super) fn redo(&mut self) {
-        let Some(change) = self.history.undone.pop() else {
+        let Some(change) = self.history.undone.last().cloned() else {
             self.refuse("There is no change of rules to make again.");
             return;
         };
-        self.restore(change.unit, change.after.clone());
-        self.history.done.push(change);
+        if self.has_rules(change.unit, &change.before) {
+            self.history.undone.pop();
+            self.restore(change.unit, change.after.clone());
+            self.history.done.push(change);
+            self.history.asked = Some(Asked::Redo);
+        } else {
+            self.refuse_here(change.step);
+        }
+    }
+
+    /// Whether a unit has these rules at the moment on screen.
+    fn has_rules(&self, unit: UnitId, rules: &[Rule]) -> bool {
+        let battle = self.battle.as_ref();
+        let unit = battle.and_then(|battle| battle.battle().unit(unit));
+        unit.is_some_and(|unit| unit.rules.as_slice() == rules)
+    }
+
+    /// At this moment other rules are in force than the change is about.
+    fn refuse_here(&mut self, step: u32) {
+        self.refuse(&format!(
+            "The change was made at step {step}, and other rules are in force here: go there or later first."
+        ));
     }
 
     fn restore(&mut self, unit: UnitId, rules: Vec<Rule>) {
@@ -183,7 +231,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<History>().add_systems(
         Update,
         (
-            travel.in_set(Heed::Game),
+            (travel, carry_over).in_set(Heed::Game),
             (forget_refused, begin_anew)
                 .chain()
                 .after(SimSystems::Refresh),
@@ -203,21 +251,81 @@ fn travel(pressed: Res<Pressed>, mut editor: Editor) {
     }
 }
 
-/// A change that was refused never was.
+/// A change that was refused never was, and one taken back was not.
 fn forget_refused(mut refused: MessageReader<Refused>, mut history: ResMut<History>) {
     for refused in refused.read() {
-        if let Request::RuleEdit(RuleEditRequest::Rules { unit, rules }) = &refused.request {
-            let latest = history.done.last();
-            if latest.is_some_and(|change| change.unit == *unit && change.after == *rules) {
+        if !matches!(refused.request, Request::RuleEdit(_)) {
+            continue;
+        }
+        match history.asked.take() {
+            Some(Asked::Change) => {
                 history.done.pop();
             }
+            Some(Asked::Undo) => {
+                let change = history.undone.pop();
+                history.done.extend(change);
+            }
+            Some(Asked::Redo) => {
+                let change = history.done.pop();
+                history.undone.extend(change);
+            }
+            None => {}
         }
     }
 }
 
-/// Another battle has other rules.
-fn begin_anew(mut started: MessageReader<BattleStarted>, mut history: ResMut<History>) {
-    if started.read().count() > 0 {
+/// A battle that begins again begins with the rules that the player has made.
+fn carry_over(
+    pressed: Res<Pressed>,
+    battle: Option<Res<CurrentBattle>>,
+    mut history: ResMut<History>,
+) {
+    let again = pressed.just(Act::Restart) || pressed.just(Act::NewSeed);
+    let Some(battle) = battle.filter(|_| again) else {
+        return;
+    };
+    let live = battle.live().battle();
+    let changed = live.arena().units().filter_map(|(id, sheet)| {
+        let rules = live.unit(id)?.rules.to_vec();
+        (sheet.faction == Faction::Friendly && rules != sheet.brain.rules()).then_some((id, rules))
+    });
+    history.carried = changed.collect();
+}
+
+/// Another battle has other rules; the same one again keeps those that were changed.
+fn begin_anew(
+    mut started: MessageReader<BattleStarted>,
+    mut replayed: MessageReader<BattleReplayed>,
+    battle: Option<Res<CurrentBattle>>,
+    mut history: ResMut<History>,
+    mut requests: MessageWriter<RuleEditRequest>,
+) {
+    // Under other content the numbers of skills may mean others.
+    if replayed.read().count() > 0 {
         *history = History::default();
+    }
+    if started.read().count() == 0 {
+        return;
+    }
+    let carried = std::mem::take(&mut history.carried);
+    *history = History::default();
+    let Some(battle) = battle else {
+        return;
+    };
+    let setup = battle.battle().arena().setup();
+    for (unit, after) in carried {
+        // The files may have changed meanwhile.
+        if let (Ok(()), Some(sheet)) = (
+            setup.check_rules(unit, &after),
+            setup.units.get(unit.slot()),
+        ) {
+            history.done.push(Change {
+                unit,
+                step: 0,
+                before: sheet.brain.rules().to_vec(),
+                after: after.clone(),
+            });
+            requests.write(RuleEditRequest::Rules { unit, rules: after });
+        }
     }
 }

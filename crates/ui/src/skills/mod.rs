@@ -15,6 +15,7 @@ use foretold_sim::CurrentBattle;
 use foretold_view::{Look, Screen, Selection, ViewSystems};
 use lucide_icons::Icon;
 
+use crate::edition::Edition;
 use crate::layout::Panel;
 use crate::widgets::{Pen, act_button, caption, caption_icon, scroll_area, switch_off};
 use history::Editor;
@@ -184,7 +185,7 @@ fn write_header(
 #[derive(Clone, PartialEq, Debug)]
 struct RulesPage {
     unit: Option<UnitId>,
-    arena: usize,
+    edition: Edition,
     rules: Vec<Rule>,
     editable: bool,
 }
@@ -192,6 +193,7 @@ struct RulesPage {
 fn fill_rules(
     mut commands: Commands,
     editor: Editor,
+    edition: Res<Edition>,
     rules: Single<(Entity, Ref<Rules>)>,
     pen: Pen,
     mut shown: Local<Option<RulesPage>>,
@@ -203,8 +205,7 @@ fn fill_rules(
         .and_then(|(id, now)| now.unit(id));
     let page = RulesPage {
         unit: editor.selected(),
-        // Another battle has other names, and content that was loaded again too.
-        arena: now.map_or(0, |now| std::ptr::from_ref(now.arena()).addr()),
+        edition: *edition,
         rules: unit.map_or_else(Vec::new, |unit| unit.rules.to_vec()),
         editable: editor.unit().is_some(),
     };

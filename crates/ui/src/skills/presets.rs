@@ -8,7 +8,6 @@ use bevy::text::EditableText;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::{Act, Kind, read_text, write_atomically};
 use foretold_sim::GameContent;
-use foretold_view::Screen;
 use lucide_icons::Icon;
 
 use super::history::Editor;
@@ -40,9 +39,9 @@ fn names(folder: &DataFolder) -> Vec<String> {
             let name = name.strip_suffix(".ron")?;
             is_name(name).then(|| name.to_owned())
         })
-        .take(MOST)
         .collect();
     names.sort();
+    names.truncate(MOST);
     names
 }
 
@@ -58,9 +57,42 @@ fn file_of(folder: &DataFolder, name: &str) -> Result<PathBuf, String> {
 
 /// Whether a name can be a file's name on every system.
 fn is_name(name: &str) -> bool {
+    // What Windows keeps for devices.
+    const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+    let lower = name.to_lowercase();
+    let port = (lower.starts_with("com") || lower.starts_with("lpt")) && lower.len() == 4;
     let sign = |letter: char| letter.is_alphanumeric() || " -_".contains(letter);
     let count = name.chars().count();
-    (1..=LONGEST).contains(&count) && name.trim() == name && name.chars().all(sign)
+    (1..=LONGEST).contains(&count)
+        && name.trim() == name
+        && name.chars().all(sign)
+        && !DEVICES.contains(&lower.as_str())
+        && !port
+}
+
+/// The first line of a preset's file: what it is, and in which version of the format.
+const TITLE: &str = "// foretold preset, version ";
+const VERSION: u32 = 1;
+
+fn preset_to_text(rules: &str) -> String {
+    format!("{TITLE}{VERSION}\n{rules}\n")
+}
+
+/// The rules in a preset's file, or why it cannot be used. It is left as it is.
+fn preset_from_text(text: &str) -> Result<&str, String> {
+    let (title, rules) = text.split_once('\n').unwrap_or((text, ""));
+    let version = title
+        .strip_prefix(TITLE)
+        .and_then(|version| version.trim_end().parse::<u32>().ok());
+    match version {
+        Some(VERSION) => Ok(rules),
+        Some(newer) if newer > VERSION => Err(format!(
+            "it was made by a newer game, in version {newer} of the format: this game knows {VERSION}"
+        )),
+        _ => Err(format!(
+            "it is no preset or damaged: its first line should be `{TITLE}{VERSION}`"
+        )),
+    }
 }
 
 /// The field with the name of a new preset.
@@ -81,7 +113,6 @@ fn open(
     mut commands: Commands,
     pressed: Res<Pressed>,
     mut editor: Editor,
-    screen: Res<Screen>,
     (focus, pen): (Focus, Pen),
 ) {
     if !pressed.just(Act::Presets) {
@@ -95,7 +126,6 @@ fn open(
         &mut commands,
         "Presets",
         PresetsDialog,
-        &screen,
         &focus,
         &pen,
         |frame| {
@@ -257,12 +287,14 @@ fn read_preset(
     content: &GameContent,
 ) -> Result<Vec<foretold_battle::Rule>, String> {
     let file = file_of(folder, name)?;
-    let text = read_text(&file).map_err(|why| format!("{}: {why}", file.display()))?;
+    let told = |why: String| format!("{}: {why}", file.display());
+    let text = read_text(&file).map_err(told)?;
+    let text = preset_from_text(&text).map_err(told)?;
     let found = editor.unit().zip(editor.battle()).zip(content.content());
     let Some(((unit, battle), content)) = found else {
         return Err("Select a unit of your own first.".to_owned());
     };
-    let rules = content.rules_from_text(battle.encounter(), unit, &text);
+    let rules = content.rules_from_text(battle.encounter(), unit, text);
     rules.map_err(|errors| {
         let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
         format!("{name} does not suit this unit.\n{}", lines.join("\n"))
@@ -287,10 +319,16 @@ fn save(In(name): In<String>, mut commands: Commands, folder: Res<DataFolder>, m
     let name = name.trim();
     let text = editor
         .battle()
+        .filter(|_| editor.unit().is_some())
         .map(|battle| battle.encounter().rules_to_text(&editor.rules()));
     let written = file_of(&folder, name).and_then(|file| {
-        let text = text.ok_or("There is no battle.")?;
-        write_atomically(&file, &text).map_err(|error| error.to_string())
+        let text = text.ok_or("Select a unit of your own that follows rules.")?;
+        if file.exists() {
+            return Err(format!(
+                "There is a preset {name} already: delete it first, or choose another name."
+            ));
+        }
+        write_atomically(&file, &preset_to_text(&text)).map_err(|error| error.to_string())
     });
     match written {
         Ok(()) => {
@@ -365,12 +403,28 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_preset_of_another_format_is_refused_and_says_why() {
+        let text = preset_to_text("[]");
+        assert_eq!(preset_from_text(&text), Ok("[]\n"));
+        let newer = text.replace("version 1", "version 2");
+        let told = preset_from_text(&newer).expect_err("it is newer");
+        assert!(told.contains("a newer game"), "{told}");
+        for damaged in ["", "[]", "// foretold preset, version x\n[]"] {
+            let told = preset_from_text(damaged).expect_err("it is damaged");
+            assert!(told.contains("damaged"), "{told}");
+        }
+    }
+
+    #[test]
     fn a_presets_name_is_a_files_name_everywhere() {
         for good in ["a", "Two hands", "wall-3_b", "Über"] {
             assert!(is_name(good), "{good}");
         }
         let long = "x".repeat(41);
         for bad in [
+            "con",
+            "NUL",
+            "lpt1",
             "",
             " a",
             "a ",

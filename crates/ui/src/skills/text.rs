@@ -6,7 +6,7 @@ use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::Rule;
 use foretold_content::Act;
 use foretold_sim::GameContent;
-use foretold_view::{Screen, colour};
+use foretold_view::colour;
 use lucide_icons::Icon;
 
 use super::history::Editor;
@@ -78,7 +78,6 @@ fn open_or_paste(
     mut editor: Editor,
     mut copied: ResMut<Copied>,
     content: Res<GameContent>,
-    screen: Res<Screen>,
     (focus, pen): (Focus, Pen),
 ) {
     let (text, wrong) = if pressed.just(Act::EditText) {
@@ -99,62 +98,47 @@ fn open_or_paste(
         return;
     };
     match text {
-        Some(text) => open(&mut commands, &text, &wrong, &screen, &focus, &pen),
+        Some(text) => open(&mut commands, &text, &wrong, &focus, &pen),
         None => editor.refuse(WHOSE),
     }
 }
 
-fn open(
-    commands: &mut Commands,
-    text: &str,
-    wrong: &str,
-    screen: &Screen,
-    focus: &Focus,
-    pen: &Pen,
-) {
+fn open(commands: &mut Commands, text: &str, wrong: &str, focus: &Focus, pen: &Pen) {
     let shown: String = text.chars().take(LONGEST).collect();
-    dialog(
-        commands,
-        "Rules as text",
-        TextDialog,
-        screen,
-        focus,
-        pen,
-        |frame| {
-            frame.spawn(pen.plain(
-                "One rule to a line, as in the files of gambits/. Tab leads out of the field.",
-                pen.muted(),
-            ));
-            frame.spawn((TextOf, field("The rules as text", &shown, 9, LONGEST, pen)));
-            // Below the text, where it is wrong.
-            frame
-                .spawn(Node {
-                    height: px(110),
-                    flex_shrink: 1.0,
-                    min_height: px(40),
-                    ..default()
-                })
-                .with_children(|place| {
-                    scroll_area(place, pen, Complaints);
-                });
-            frame
-                .spawn(Node {
-                    column_gap: pen.space(),
-                    row_gap: pen.gap(),
-                    flex_wrap: FlexWrap::Wrap,
-                    flex_shrink: 0.0,
-                    ..default()
-                })
-                .with_children(|row| {
-                    let mut use_it = row.spawn((button("Use these rules", pen), observe(take)));
-                    caption_icon(&mut use_it, Icon::Check, pen);
-                    caption(&mut use_it, "Use these rules", pen);
-                    let mut copy = row.spawn((button("Copy the text", pen), observe(copy_text)));
-                    caption_icon(&mut copy, Icon::Copy, pen);
-                    caption(&mut copy, "Copy", pen);
-                });
-        },
-    );
+    dialog(commands, "Rules as text", TextDialog, focus, pen, |frame| {
+        frame.spawn(pen.plain(
+            "One rule to a line, as in the files of gambits/. Tab leads out of the field.",
+            pen.muted(),
+        ));
+        frame.spawn((TextOf, field("The rules as text", &shown, 9, LONGEST, pen)));
+        // Below the text, where it is wrong.
+        frame
+            .spawn(Node {
+                height: px(110),
+                flex_shrink: 1.0,
+                min_height: px(40),
+                ..default()
+            })
+            .with_children(|place| {
+                scroll_area(place, pen, Complaints);
+            });
+        frame
+            .spawn(Node {
+                column_gap: pen.space(),
+                row_gap: pen.gap(),
+                flex_wrap: FlexWrap::Wrap,
+                flex_shrink: 0.0,
+                ..default()
+            })
+            .with_children(|row| {
+                let mut use_it = row.spawn((button("Use these rules", pen), observe(take)));
+                caption_icon(&mut use_it, Icon::Check, pen);
+                caption(&mut use_it, "Use these rules", pen);
+                let mut copy = row.spawn((button("Copy the text", pen), observe(copy_text)));
+                caption_icon(&mut copy, Icon::Copy, pen);
+                caption(&mut copy, "Copy", pen);
+            });
+    });
     if !wrong.is_empty() {
         let wrong = wrong.to_owned();
         commands.queue(move |world: &mut World| {

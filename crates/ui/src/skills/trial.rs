@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use foretold_battle::{Estimate, Versus};
 use foretold_sim::{CurrentBattle, Trial};
-use foretold_view::{Look, Restless, ViewSystems, colour};
+use foretold_view::{Restless, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use crate::top_bar::percent_text;
@@ -14,14 +14,7 @@ use crate::widgets::Pen;
 pub(super) struct Result;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (
-            write_result.run_if(resource_changed::<Trial>.or_else(resource_changed::<Look>)),
-            stay_awake,
-        )
-            .in_set(ViewSystems::Draw),
-    );
+    app.add_systems(Update, (write_result, stay_awake).in_set(ViewSystems::Draw));
 }
 
 /// The answer comes while nothing else moves.

@@ -16,9 +16,10 @@ use foretold_view::picture::Face;
 use foretold_view::{Look, Screen, ViewSystems, colour};
 use lucide_icons::Icon;
 
+use crate::controls::Pressed;
 use crate::focus::Takes;
 use crate::layout::Panel;
-use crate::widgets::{Pen, Themed, Tip, act_button, fits};
+use crate::widgets::{Chosen, Menu, Pen, Themed, Tip, act_button, caption_icon, drop_down, fits};
 
 /// How wide the battle's title may be, in pixels at 100%.
 const TITLE: f32 = 190.0;
@@ -137,11 +138,14 @@ fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
                         TextLayout::no_wrap(),
                     ))
                     .insert(Pickable::default());
-                names.spawn((
-                    MomentText,
-                    pen.plain("", pen.muted()),
-                    TextLayout::no_wrap(),
-                ));
+                names
+                    .spawn((
+                        MomentText,
+                        pen.plain("", pen.muted()),
+                        Tip(String::new()),
+                        TextLayout::no_wrap(),
+                    ))
+                    .insert(Pickable::default());
             });
             bar.spawn(row(3.0)).with_children(|clock| {
                 for (act, icon) in CLOCK {
@@ -169,8 +173,39 @@ fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
                 odds::spawn_text(state, &pen);
             });
             bar.spawn(scrubber(&pen));
+            spawn_menu(bar, &pen);
         });
     });
+}
+
+/// What concerns the battle and the game as a whole, for who has no keyboard.
+const MENU: [Act; 7] = [
+    Act::Deck,
+    Act::Restart,
+    Act::NewSeed,
+    Act::Larger,
+    Act::Smaller,
+    Act::Screenshot,
+    Act::Quit,
+];
+
+fn spawn_menu(bar: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
+    let menu = Menu {
+        items: MENU
+            .map(|act| act.help().trim_end_matches('.').to_owned())
+            .to_vec(),
+        chosen: None,
+    };
+    let mut spawned = bar.spawn((
+        drop_down("Menu", menu, pen),
+        Tip("The battle and the game.".to_owned()),
+        observe(|chosen: On<Chosen>, mut pressed: ResMut<Pressed>| {
+            if let Some(act) = MENU.get(chosen.index) {
+                pressed.ask(*act);
+            }
+        }),
+    ));
+    caption_icon(&mut spawned, Icon::Menu, pen);
 }
 
 /// The timeline: click, drag or use the arrows to look at another moment. Behind it the odds of each,
@@ -333,17 +368,13 @@ fn name_battle(battle: Option<Res<CurrentBattle>>, mut texts: Query<Told>, pen: 
         let now = match (&battle, title, moment, state) {
             (Some(battle), true, ..) => {
                 let whole = &battle.encounter().title;
-                let short = fits(whole, Face::Bold, pen.sizes().heading, TITLE);
-                if let Some(mut tip) = tip {
-                    let told = if short == *whole { "" } else { whole };
-                    tip.set_if_neq(Tip(told.to_owned()));
-                }
-                short
+                elide(whole, Face::Bold, pen.sizes().heading, tip)
             }
             (None, true, ..) => "Foretold".to_owned(),
             (Some(battle), _, true, _) => {
                 let seed = battle.live().seed();
-                format!("seed {seed} · {}", step_in_words(battle.battle()))
+                let whole = format!("{} · seed {seed}", step_in_words(battle.battle()));
+                elide(&whole, Face::Regular, pen.sizes().text, tip)
             }
             (Some(battle), .., true) => state_in_words(battle).to_owned(),
             (None, _, true, _) | (None, .., true) => String::new(),
@@ -351,6 +382,16 @@ fn name_battle(battle: Option<Res<CurrentBattle>>, mut texts: Query<Told>, pen: 
         };
         text.set_if_neq(Text(now));
     }
+}
+
+/// As much of a text as fits beside the clock; if not all of it does, its tip has the rest.
+fn elide(whole: &str, face: Face, size: u16, tip: Option<Mut<Tip>>) -> String {
+    let short = fits(whole, face, size, TITLE);
+    if let Some(mut tip) = tip {
+        let told = if short == whole { "" } else { whole };
+        tip.set_if_neq(Tip(told.to_owned()));
+    }
+    short
 }
 
 fn show_play(clock: Res<Clock>, mut icon: Single<&mut Text, With<PlayIcon>>) {

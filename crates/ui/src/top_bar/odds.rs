@@ -201,7 +201,7 @@ fn draw_graph(
     }
 }
 
-/// A skull above the timeline for everyone who went down, in the colour of the side and at a height
+/// A skull above the timeline for everyone who fell, in the colour of the side and at a height
 /// of its own: friends above, enemies below.
 fn mark_falls(
     mut commands: Commands,
@@ -246,6 +246,7 @@ fn mark_falls(
                 ChildOf(*graph),
             ))
             .insert((
+                Pickable::default(),
                 pen.font(foretold_view::picture::Face::Icon, pen.sizes().small),
                 TextColor(pen.look.side_text(sheet.faction)),
             ));

@@ -22,6 +22,11 @@ pub(crate) struct Themed {
 /// A button without its caption: give it children and observers. The label is for who cannot see
 /// it, for the focus to find it again, and for tests.
 pub(crate) fn button(label: impl Into<String>, pen: &Pen) -> impl Bundle {
+    (bare_button(label, pen.sizes().gap + 2, pen), Takes::Presses)
+}
+
+/// A button that is part of another control: the focus passes it by.
+pub(crate) fn bare_button(label: impl Into<String>, padding: u16, pen: &Pen) -> impl Bundle {
     let sizes = pen.sizes();
     (
         Button,
@@ -29,10 +34,9 @@ pub(crate) fn button(label: impl Into<String>, pen: &Pen) -> impl Bundle {
         ActivateOnPress,
         Themed::default(),
         Hovered::default(),
-        Takes::Presses,
         AccessibleLabel::new(label),
         Node {
-            padding: UiRect::axes(px(sizes.gap + 2), px(1)),
+            padding: UiRect::axes(px(padding), px(1)),
             border: px(1).all(),
             column_gap: pen.gap(),
             min_height: px(sizes.row),
@@ -125,13 +129,19 @@ type Styled = (
     Has<Pressed>,
     Has<InteractionDisabled>,
     &'static Themed,
+    &'static mut Node,
     &'static mut BackgroundColor,
     &'static mut BorderColor,
 );
 
 fn style_buttons(look: Res<Look>, mut buttons: Query<Styled>) {
     let palette = &look.theme.palette;
-    for (hovered, pressed, disabled, themed, mut back, mut border) in &mut buttons {
+    for (hovered, pressed, disabled, themed, mut node, mut back, mut border) in &mut buttons {
+        // A thick line below it, so that it is not told by colour alone.
+        let below = px(if themed.in_force { 3 } else { 1 });
+        if node.border.bottom != below {
+            node.border.bottom = below;
+        }
         let (ground, edge) = match (disabled, pressed, hovered.get()) {
             (true, ..) => (palette.background, palette.border),
             (_, true, _) => (palette.border, palette.accent),

@@ -1,11 +1,10 @@
 //! Dialogs: something over everything else that wants an answer, or to be closed.
 
 use bevy::ecs::relationship::RelatedSpawnerCommands;
-use bevy::input_focus::{FocusCause, InputFocus};
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::Act;
-use foretold_view::{Screen, ViewSystems, colour};
+use foretold_view::{ViewSystems, colour};
 use lucide_icons::Icon;
 
 use super::{Pen, Popup, button, caption_icon};
@@ -32,13 +31,11 @@ pub(crate) fn dialog(
     commands: &mut Commands,
     title: &str,
     mark: impl Bundle,
-    screen: &Screen,
     focus: &Focus,
     pen: &Pen,
     fill: impl FnOnce(&mut RelatedSpawnerCommands<'_, ChildOf>),
 ) {
     let palette = &pen.look.theme.palette;
-    let size = screen.size / screen.ui_scale;
     let back_to = focus.label();
     commands
         .spawn((
@@ -62,8 +59,9 @@ pub(crate) fn dialog(
                     Room,
                     Node {
                         flex_direction: FlexDirection::Column,
-                        width: px(WIDTH.min(size.x - 16.0)),
-                        max_height: px(size.y - 16.0),
+                        width: px(WIDTH),
+                        max_width: percent(97),
+                        max_height: percent(97),
                         padding: px(12).all(),
                         row_gap: pen.space(),
                         border: px(1).all(),
@@ -156,24 +154,24 @@ fn focus_within(
     parents: Query<&ChildOf>,
     children: Query<&Children>,
     controls: Query<&AccessibleLabel, With<Takes>>,
-    mut focus: ResMut<InputFocus>,
+    mut focus: Focus,
 ) {
     let Some(dialog) = dialogs.iter().next() else {
         return;
     };
     let inside = focus
-        .get()
+        .entity()
         .is_some_and(|entity| parents.root_ancestor(entity) == dialog);
     if inside || !popups.is_empty() {
         return;
     }
-    // The button that closes it is the last thing somebody wants who opened it.
-    let all: Vec<Entity> = children
+    let all: Vec<(Entity, &AccessibleLabel)> = children
         .iter_descendants_depth_first(dialog)
-        .filter(|entity| controls.contains(*entity))
+        .filter_map(|entity| Some((entity, controls.get(entity).ok()?)))
         .collect();
-    let first = all.get(1).or(all.first());
-    if let Some(&first) = first {
-        focus.set(first, FocusCause::Navigated);
+    // The button that closes it is the last thing somebody wants who opened it.
+    let first = all.get(1).or(all.first()).map(|(entity, _)| *entity);
+    if let Some(entity) = focus.wanted(all.iter().copied()).or(first) {
+        focus.set(entity);
     }
 }

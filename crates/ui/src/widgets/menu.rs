@@ -72,11 +72,7 @@ pub(super) fn plugin(app: &mut App) {
             (walk_items, jump_to_letter, close_by_hand)
                 .chain()
                 .in_set(Heed::Popups),
-            (
-                close_orphans,
-                bring_into_view.run_if(resource_changed::<InputFocus>),
-            )
-                .in_set(ViewSystems::Paint),
+            (close_orphans, bring_into_view).in_set(ViewSystems::Paint),
         ),
     );
 }
@@ -326,12 +322,21 @@ fn close_orphans(
     }
 }
 
-/// Whatever gets the focus is scrolled into view.
+/// Whatever gets the focus is scrolled into view, as soon as it has a place.
 fn bring_into_view(
     focus: Res<InputFocus>,
     controls: Query<(), With<Takes>>,
     mut commands: Commands,
+    mut frames: Local<u8>,
 ) {
+    *frames = if focus.is_changed() {
+        3
+    } else {
+        frames.saturating_sub(1)
+    };
+    if *frames == 0 {
+        return;
+    }
     if let Some(entity) = focus.get().filter(|entity| controls.contains(*entity)) {
         commands.trigger(ScrollIntoView { entity });
     }

@@ -12,7 +12,9 @@ mod tip;
 
 use bevy::prelude::*;
 
-pub(crate) use button::{Themed, act_button, button, caption, caption_icon, switch_off};
+pub(crate) use button::{
+    Themed, act_button, bare_button, button, caption, caption_icon, switch_off,
+};
 pub(crate) use dialog::{Dialog, dialog, is_open, shut};
 pub(crate) use field::{Entered, field, field_text};
 pub(crate) use menu::{Chosen, Menu, Popup, drop_down};

@@ -7,7 +7,7 @@ use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb
 use foretold_view::{ViewSystems, colour};
 
 use super::Pen;
-use crate::focus::Room;
+use crate::focus::{Room, Takes};
 
 /// How much of the area stays in view when it is paged.
 const KEPT: f32 = 0.15;
@@ -96,6 +96,7 @@ fn hide_idle_bars(
 fn turn_pages(
     keys: Res<ButtonInput<KeyCode>>,
     focus: Res<InputFocus>,
+    takers: Query<&Takes>,
     parents: Query<&ChildOf>,
     rooms: Query<(), With<Room>>,
     children: Query<&Children>,
@@ -112,6 +113,10 @@ fn turn_pages(
     let Some(focused) = focus.get() else {
         return;
     };
+    // Some controls have a use of their own for these keys.
+    if takers.get(focused) != Ok(&Takes::Presses) {
+        return;
+    }
     let room = parents
         .iter_ancestors(focused)
         .find(|entity| rooms.contains(*entity));

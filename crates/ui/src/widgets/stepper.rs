@@ -2,13 +2,12 @@
 
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
+use bevy::ui_widgets::{Activate, observe};
 use lucide_icons::Icon;
 
-use super::Pen;
+use super::{Pen, bare_button};
 use crate::controls::Heed;
 use crate::focus::Takes;
-use crate::widgets::Themed;
 
 /// A number that goes up and down. Arrows up and down make a step, left and right the smallest one,
 /// the page keys ten; Home and End go to its bounds.
@@ -35,24 +34,9 @@ pub(crate) struct Stepped {
 
 /// A number with a button on each side. The text is the number as the sentence says it.
 pub(crate) fn stepper(label: &str, text: &str, number: Stepper, pen: &Pen) -> impl Bundle {
-    let sizes = pen.sizes();
     let end = |icon: Icon, by: i32, what: &str| {
         (
-            Button,
-            ActivateOnPress,
-            Themed::default(),
-            bevy::picking::hover::Hovered::default(),
-            AccessibleLabel::new(format!("{label}: {what}")),
-            Node {
-                padding: UiRect::horizontal(px(2)),
-                border: px(1).all(),
-                min_height: px(sizes.row),
-                align_items: AlignItems::Center,
-                border_radius: pen.corner(),
-                ..default()
-            },
-            BackgroundColor::default(),
-            BorderColor::default(),
+            bare_button(format!("{label}: {what}"), 2, pen),
             observe(
                 move |press: On<Activate>,
                       parents: Query<&ChildOf>,

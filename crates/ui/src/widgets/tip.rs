@@ -22,6 +22,8 @@ pub(crate) struct Tip(pub(crate) String);
 struct Bubble {
     about: Entity,
     text: String,
+    /// Where that was.
+    at: Vec2,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -51,8 +53,10 @@ fn show_tips(
     // It would cover the list that opened below it.
     let wanted = wanted.filter(|_| popups.is_empty());
     let mut shown = false;
-    for (bubble, Bubble { about, text }) in &bubbles {
-        let same = wanted.is_some_and(|(entity, tip, ..)| entity == *about && tip.0 == *text);
+    for (bubble, Bubble { about, text, at }) in &bubbles {
+        let same = wanted.is_some_and(|(entity, tip, _, _, place)| {
+            entity == *about && tip.0 == *text && place.translation == *at
+        });
         if same {
             shown = true;
         } else {
@@ -86,6 +90,7 @@ fn show_tips(
             Bubble {
                 about,
                 text: tip.0.clone(),
+                at: place.translation,
             },
             Node {
                 position_type: PositionType::Absolute,

@@ -18,7 +18,7 @@ fn playing(app: &App) -> bool {
 fn time_obeys_the_keys() {
     let mut app = game("first-blood", 3);
     assert_reads(&mut app, "First Blood");
-    assert_reads(&mut app, "seed 3 · tick 0");
+    assert_reads(&mut app, "tick 0 · seed 3");
     for expected in 1..=3 {
         press(&mut app, KeyCode::Period);
         assert_eq!(tick(&app), expected);

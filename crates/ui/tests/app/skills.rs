@@ -313,6 +313,11 @@ fn presets_are_saved_loaded_deleted_and_the_battles_own_come_back() {
     frames(&mut app, 3);
     assert_reads(&mut app, "Saved as two of them.");
     assert!(folder.join("presets/two of them.ron").exists());
+    // Nothing is written over.
+    go_within(&mut app, "The preset's name");
+    press(&mut app, KeyCode::Enter);
+    frames(&mut app, 3);
+    assert_reads(&mut app, "There is a preset two of them already");
     go_within(&mut app, "Load As the battle began");
     press(&mut app, KeyCode::Enter);
     frames(&mut app, 3);
@@ -332,6 +337,11 @@ fn presets_are_saved_loaded_deleted_and_the_battles_own_come_back() {
     assert!(
         folder.join("presets/two of them.ron").exists(),
         "it asks first"
+    );
+    assert_eq!(
+        focused(&app).as_deref(),
+        Some("Keep two of them"),
+        "nobody deletes by pressing Enter twice"
     );
     go_within(&mut app, "Really delete two of them");
     press(&mut app, KeyCode::Enter);
@@ -353,9 +363,21 @@ fn trying_tells_the_odds_before_and_after_with_the_interval() {
     press(&mut app, KeyCode::Enter);
     press(&mut app, KeyCode::KeyT);
     settle(&mut app);
-    assert_reads(&mut app, "Victory ");
-    assert_reads(&mut app, " → ");
+    let versus = *app
+        .world()
+        .resource::<foretold_sim::Trial>()
+        .versus()
+        .expect("it is done");
+    let whole = |estimate: foretold_battle::Estimate| (estimate.odds.hundredths() + 50) / 100;
+    let (before, after) = (whole(versus.before.win()), whole(versus.after.win()));
+    assert_ne!(before, after, "it matters");
+    assert_reads(&mut app, &format!("Victory {before}% → {after}%"));
+    let (change, low, high) = versus.change();
+    let points = |hundredths: i32| format!("{:.1}", f64::from(hundredths.abs()) / 100.0);
     assert_reads(&mut app, "Ada's last change: ");
+    for number in [change, low, high] {
+        assert_reads(&mut app, &points(number));
+    }
     assert_reads(&mut app, "95% sure between");
     assert_reads(&mut app, "2048 battles each.");
     press(&mut app, KeyCode::Period);
@@ -383,4 +405,54 @@ fn an_edit_of_the_past_begins_another_line_and_says_so_before() {
     let battle = app.world().resource::<CurrentBattle>();
     assert!(battle.is_live());
     assert_eq!(tick(&app), 3);
+}
+
+#[test]
+fn a_change_is_taken_back_only_where_it_is_in_force() {
+    let mut app = game("first-blood", 3);
+    for _ in 0..3 {
+        press(&mut app, KeyCode::Period);
+    }
+    go_to(&mut app, "Rule 1: delete");
+    press(&mut app, KeyCode::Enter);
+    press(&mut app, KeyCode::Escape);
+    for _ in 0..2 {
+        press(&mut app, KeyCode::Period);
+    }
+    press(&mut app, KeyCode::Home);
+    assert_eq!(sentences(&app, 0), OWN, "the past had other rules");
+    press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
+    assert_reads(&mut app, "The change was made at step 3");
+    assert_eq!(app.world().resource::<foretold_sim::Timeline>().last(), 5);
+    press(&mut app, KeyCode::End);
+    assert_eq!(sentences(&app, 0), OWN[1..]);
+    press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
+    assert_eq!(sentences(&app, 0), OWN, "also when time has gone on");
+    assert_eq!(tick(&app), 5);
+    // A change in the past cuts off what was changed later.
+    press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyY);
+    press(&mut app, KeyCode::Home);
+    go_to(&mut app, "Rule 3: delete");
+    press(&mut app, KeyCode::Enter);
+    press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
+    assert_eq!(sentences(&app, 0), OWN);
+    press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
+    assert_reads(&mut app, "There is no change of rules to take back.");
+}
+
+#[test]
+fn a_battle_begins_again_with_the_rules_that_were_made() {
+    let mut app = game("first-blood", 3);
+    go_to(&mut app, "Rule 1: delete");
+    press(&mut app, KeyCode::Enter);
+    press(&mut app, KeyCode::Escape);
+    press(&mut app, KeyCode::Period);
+    for key in [KeyCode::KeyR, KeyCode::KeyN] {
+        press(&mut app, key);
+        frames(&mut app, 3);
+        assert_eq!(sentences(&app, 0), OWN[1..]);
+        assert_eq!(tick(&app), 0);
+    }
+    press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
+    assert_eq!(sentences(&app, 0), OWN, "and the battle's own come back");
 }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use foretold_battle::brain::Test;
 use foretold_battle::testing::{
-    Scene, aimed_shot, board, guard, heavy_punch, hold, light_punch, mend, move_towards, polearm,
-    recruit,
+    Scene, aimed_shot, board, cell, guard, heavy_punch, hold, light_punch, mend, move_towards,
+    polearm, recruit,
 };
-use foretold_battle::{Depth, Status, Tempo, UnitId};
+use foretold_battle::{Depth, Refusal, Status, Tempo, UnitId};
 use foretold_content::Encounter;
 use foretold_sim::BattleRequest;
 use foretold_ui::Evaluations;
@@ -27,6 +27,23 @@ fn fight(app: &mut App, scene: &Scene) {
     frames(app, 3);
     app.world_mut().resource_mut::<Selection>().0 = UnitId::new(0);
     frames(app, 2);
+}
+
+/// What is read of each reason; a new one does not compile until it is here.
+fn in_words(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::Disabled => "the rule is switched off",
+        Refusal::NoTarget => "there is no target",
+        Refusal::ConditionFalse => "the condition does not hold",
+        Refusal::OutOfRange { .. } => "out of range: 3 cells away, it reaches 2",
+        Refusal::NoSight { .. } => "no line of sight: D2 is in the way",
+        Refusal::Cooldown { .. } => "it rests for 3 more turns",
+        Refusal::Rooted => "rooted: it cannot move",
+        Refusal::NowhereToGo => "there is nowhere better to go",
+        Refusal::NoWalkLeft => "there is no walk left in this turn",
+        Refusal::NoActionLeft => "there is no action left in this turn",
+        Refusal::NeedsWholeTurn => "it takes a whole turn, and a part of it is spent",
+    }
 }
 
 #[test]
@@ -57,11 +74,16 @@ fn every_reason_for_not_applying_is_told_in_detail() {
             .unit('e', recruit()),
             0,
             vec![
-                "the rule is switched off",
-                "there is no target",
-                "the condition does not hold",
-                "out of range: 3 cells away, it reaches 2",
-                "no line of sight: D2 is in the way",
+                Refusal::Disabled,
+                Refusal::NoTarget,
+                Refusal::ConditionFalse,
+                Refusal::OutOfRange {
+                    distance: 3,
+                    range: 2,
+                },
+                Refusal::NoSight {
+                    blocked_at: cell("D2"),
+                },
             ],
         ),
         (
@@ -69,7 +91,7 @@ fn every_reason_for_not_applying_is_told_in_detail() {
                 .unit('A', recruit().gambits([light_punch().cooldown(3)]))
                 .unit('e', recruit()),
             1,
-            vec!["it rests for 3 more turns"],
+            vec![Refusal::Cooldown { turns: 3 }],
         ),
         (
             board("A . e")
@@ -79,24 +101,21 @@ fn every_reason_for_not_applying_is_told_in_detail() {
                 )
                 .unit('e', recruit()),
             0,
-            vec!["rooted: it cannot move"],
+            vec![Refusal::Rooted],
         ),
         (
             in_turns("A . e")
                 .unit('A', first().gambits([heavy_punch(), move_towards()]))
                 .unit('e', recruit()),
             1,
-            vec![
-                "it takes a whole turn, and a part of it is spent",
-                "there is nowhere better to go",
-            ],
+            vec![Refusal::NeedsWholeTurn, Refusal::NowhereToGo],
         ),
         (
             in_turns("A e")
                 .unit('A', first().gambits([light_punch(), guard()]))
                 .unit('e', recruit()),
             1,
-            vec!["there is no action left in this turn"],
+            vec![Refusal::NoActionLeft],
         ),
         (
             in_turns("A . . . . e")
@@ -106,7 +125,7 @@ fn every_reason_for_not_applying_is_told_in_detail() {
                 )
                 .unit('e', recruit()),
             1,
-            vec!["there is no walk left in this turn"],
+            vec![Refusal::NoWalkLeft],
         ),
     ];
     for (scene, steps, reasons) in cases {
@@ -115,7 +134,8 @@ fn every_reason_for_not_applying_is_told_in_detail() {
             press(&mut app, KeyCode::Period);
         }
         for reason in reasons {
-            assert_reads(&mut app, reason);
+            assert_eq!(reason.to_string(), in_words(reason));
+            assert_reads(&mut app, in_words(reason));
         }
     }
 }
