@@ -88,9 +88,8 @@ type Owner = (
 fn open(
     press: On<Activate>,
     mut commands: Commands,
-    owners: Query<Owner>,
+    (owners, labels): (Query<Owner>, Query<&AccessibleLabel>),
     popups: Query<(Entity, &Popup)>,
-    labels: Query<&AccessibleLabel>,
     screen: Res<Screen>,
     pen: Pen,
     mut focus: Focus,

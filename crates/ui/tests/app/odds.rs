@@ -94,7 +94,7 @@ fn larger_letters_of_the_theme_reach_every_panel_and_nothing_is_lost() {
     let title = fonts
         .iter(app.world())
         .find(|(text, _)| text.0 == "Light Punch");
-    let size = title.map(|(_, font)| font.font_size.clone());
+    let size = title.map(|(_, font)| font.font_size);
     assert_eq!(size, Some(FontSize::Px(17.0)));
     assert_reads(&mut app, "tick 0 · seed 3");
 }

@@ -124,3 +124,20 @@ fn a_still_screen_asks_for_no_frames() {
     frames(&mut app, 2);
     settle(&mut app);
 }
+
+#[test]
+fn a_still_screen_with_a_gamepad_looks_up_often_enough_for_its_buttons() {
+    let mut app = open(screen_app(), "first-blood", 3);
+    settle(&mut app);
+    let wait = |app: &App| match app.world().resource::<WinitSettings>().focused_mode {
+        UpdateMode::Reactive { wait, .. } => wait,
+        UpdateMode::Continuous => Duration::ZERO,
+    };
+    assert!(wait(&app).as_secs() > 60, "nobody needs to look up");
+    app.world_mut().spawn(Gamepad::default());
+    frames(&mut app, 2);
+    assert!(
+        wait(&app).as_millis() <= 50,
+        "nothing else tells of its buttons"
+    );
+}
