@@ -114,7 +114,8 @@ impl Pile {
         let full = Pile::full(deck);
         let pile = if self.is_empty() { &full } else { self };
         let all = pile.len().max(1);
-        let odds = |left: u8| Odds((u32::from(left) * 10_000 / all) as u16);
+        // In tenths of a percent: nobody reads more.
+        let odds = |left: u8| Odds((u32::from(left) * 1_000 / all * 10) as u16);
         pile.cards(deck)
             .map(|(card, left)| (card, left, odds(left)))
             .collect()

@@ -114,26 +114,7 @@ pub(crate) fn chance(
     let dodges = state.has(Status::Dodging);
     match check {
         Check::Sure => Chance::Sure,
-        Check::Aimed { bonus } => {
-            let house = arena.house();
-            let accuracy = arena.sheet(attacker).accuracy;
-            let distance = from.euclidean(state.cell, u32::from(house.penalty_per_cell)) as i16;
-            let cover = i16::from(arena.cover(state.cell));
-            let dodging = if dodges { i16::from(house.dodging) } else { 0 };
-            let sum = accuracy + bonus - distance - cover - dodging;
-            let percent = sum.clamp(
-                i16::from(house.lowest_chance),
-                i16::from(house.highest_chance),
-            ) as u8;
-            Chance::Aimed {
-                accuracy,
-                bonus,
-                distance,
-                cover,
-                dodging,
-                percent,
-            }
-        }
+        Check::Aimed { bonus } => aimed(arena, attacker, from, bonus, state.cell, dodges),
         Check::Armour { bonus, edge } => Chance::Armour {
             bonus,
             armour_class: arena.sheet(target).armour_class,
@@ -142,11 +123,48 @@ pub(crate) fn chance(
     }
 }
 
-/// The chance of a strike at whoever may be there; nothing if it depends on who that is.
-pub(crate) fn chance_at_anyone(check: Check) -> Option<Chance> {
+/// The chance of a strike at whoever may be in a cell and does not dodge; nothing if it depends on who
+/// that is.
+pub(crate) fn chance_at_anyone(
+    arena: &Arena,
+    attacker: UnitId,
+    from: Cell,
+    check: Check,
+    cell: Cell,
+) -> Option<Chance> {
     match check {
         Check::Sure => Some(Chance::Sure),
-        Check::Aimed { .. } | Check::Armour { .. } => None,
+        Check::Aimed { bonus } => Some(aimed(arena, attacker, from, bonus, cell, false)),
+        Check::Armour { .. } => None,
+    }
+}
+
+/// The chance of an aimed strike, line by line.
+fn aimed(
+    arena: &Arena,
+    attacker: UnitId,
+    from: Cell,
+    bonus: i16,
+    at: Cell,
+    dodges: bool,
+) -> Chance {
+    let house = arena.house();
+    let accuracy = arena.sheet(attacker).accuracy;
+    let distance = from.euclidean(at, u32::from(house.penalty_per_cell)) as i16;
+    let cover = i16::from(arena.cover(at));
+    let dodging = if dodges { i16::from(house.dodging) } else { 0 };
+    let sum = accuracy + bonus - distance - cover - dodging;
+    let percent = sum.clamp(
+        i16::from(house.lowest_chance),
+        i16::from(house.highest_chance),
+    ) as u8;
+    Chance::Aimed {
+        accuracy,
+        bonus,
+        distance,
+        cover,
+        dodging,
+        percent,
     }
 }
 

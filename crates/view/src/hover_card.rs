@@ -321,7 +321,7 @@ fn show_card(
 ) {
     let (card, mut node, mut visibility, mut back, mut border) = card.into_inner();
     let palette = &look.theme.palette;
-    back.0 = colour(palette.raised).with_alpha(0.96);
+    back.0 = colour(palette.raised);
     *border = BorderColor::all(colour(palette.border));
     let mut card = commands.entity(card);
     card.despawn_children();

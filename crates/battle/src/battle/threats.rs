@@ -24,7 +24,8 @@ pub struct Threat {
     pub skill: SkillId,
     /// Where it stands.
     pub from: Cell,
-    /// The chance of the first strike. In an empty cell nothing, unless it is the same for everyone.
+    /// The chance of the first strike. In an empty cell against somebody who does not dodge; nothing
+    /// if it depends on armour.
     pub odds: Option<Odds>,
 }
 
@@ -58,7 +59,7 @@ impl Battle {
             by,
             skill,
             from: self.state.unit(by).cell,
-            odds: self.odds_to_hit(by, skill, target),
+            odds: self.odds_to_hit(by, skill, cell, target),
         };
         // Of several that are best it takes the first.
         attacks(&self.arena, by)
@@ -68,7 +69,13 @@ impl Battle {
     }
 
     /// The chance of the first strike at somebody, or at whoever may be there.
-    fn odds_to_hit(&self, by: UnitId, skill: SkillId, target: Option<UnitId>) -> Option<Odds> {
+    fn odds_to_hit(
+        &self,
+        by: UnitId,
+        skill: SkillId,
+        cell: Cell,
+        target: Option<UnitId>,
+    ) -> Option<Odds> {
         match target {
             Some(target) => {
                 let prospect = Prospect::new(self, by, skill, target)?;
@@ -76,7 +83,8 @@ impl Battle {
             }
             None => {
                 let strike = self.arena.skill(skill).strikes().first()?;
-                chance_at_anyone(strike.check).map(Chance::odds)
+                let from = self.state.unit(by).cell;
+                chance_at_anyone(&self.arena, by, from, strike.check, cell).map(Chance::odds)
             }
         }
     }

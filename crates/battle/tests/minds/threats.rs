@@ -151,7 +151,7 @@ fn only_the_other_side_threatens_who_stands_there() {
 }
 
 #[test]
-fn into_an_empty_cell_both_sides_can_strike_and_only_sure_blows_are_sure() {
+fn into_an_empty_cell_both_sides_can_strike() {
     let story = board("A . e f")
         .unit('A', recruit().gambits([light_punch()]))
         .unit('e', recruit().gambits([longsword(), light_punch()]))
@@ -162,7 +162,7 @@ fn into_an_empty_cell_both_sides_can_strike_and_only_sure_blows_are_sure() {
         [
             "A from A1: Light Punch, 100%",
             "e from C1: Light Punch, 100%",
-            "f from D1: Aimed Shot, –",
+            "f from D1: Aimed Shot, 55%",
         ]
     );
 }
