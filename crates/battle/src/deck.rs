@@ -115,7 +115,7 @@ impl Pile {
         let pile = if self.is_empty() { &full } else { self };
         let all = pile.len().max(1);
         // In tenths of a percent: nobody reads more.
-        let odds = |left: u8| Odds((u32::from(left) * 1_000 / all * 10) as u16);
+        let odds = |left: u8| Odds(((u32::from(left) * 1_000 + all / 2) / all * 10) as u16);
         pile.cards(deck)
             .map(|(card, left)| (card, left, odds(left)))
             .collect()

@@ -317,6 +317,12 @@ fn obey(world: &mut World, request: ClockRequest) -> Result<(), Refusal> {
     if playing && !has_battle {
         return Err(Refusal::NoBattle);
     }
+    let battle = world.get_resource::<CurrentBattle>();
+    let over = battle.is_some_and(|it| it.is_live() && it.battle().outcome().is_some());
+    if playing && over {
+        return Err(Refusal::Over);
+    }
+    let mut clock = world.resource_mut::<Clock>();
     clock.playing = playing;
     clock.elapsed = Duration::ZERO;
     match request {

@@ -241,6 +241,11 @@ impl Takes {
         match self {
             Takes::Presses => plain && (among(&ARROWS) || among(&ENTER) || among(&["Space"])),
             Takes::Moves => plain && (among(&ARROWS) || among(&ENTER) || among(&MOVES)),
+            Takes::Numbers => {
+                let key = chord.key.strip_prefix("Num").unwrap_or(chord.key);
+                let digit = key.len() == 1 && key.starts_with(|sign: char| sign.is_ascii_digit());
+                plain && digit || Takes::Moves.keeps(chord)
+            }
             Takes::Letters => {
                 let leads_out = among(&["Esc", "Tab"]);
                 let function = chord.key.len() > 1 && chord.key.starts_with('F');

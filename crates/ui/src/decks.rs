@@ -95,8 +95,8 @@ fn open(
         toasts.push(Toast::bad("Nobody draws combat cards in this battle."));
         return;
     }
-    let title = format!("Combat decks at step {}", battle.battle().tick());
-    dialog(&mut commands, &title, DecksDialog, &focus, &pen, |frame| {
+    let title = "Combat decks at this moment";
+    dialog(&mut commands, title, DecksDialog, &focus, &pen, |frame| {
         frame.spawn(pen.plain(
             "Every hit draws a card. What is drawn stays out until the pile is empty.",
             pen.muted(),

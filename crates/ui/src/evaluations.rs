@@ -3,7 +3,7 @@
 use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
-use foretold_battle::{Battle, Depth, Life, UnitId, explain, narrate};
+use foretold_battle::{Battle, Decision, Depth, Event, Life, Tempo, UnitId, explain, narrate};
 use foretold_content::Act;
 use foretold_sim::{CurrentBattle, Forethought, Timeline};
 use foretold_view::picture::Face;
@@ -42,6 +42,9 @@ pub struct Evaluations {
     pub depth: Depth,
     /// Whether everybody else is too; else they have a line each.
     pub everyone: bool,
+    /// The step whose reasons are told after it happened; at any other moment, and if it is none,
+    /// what is about to happen is told.
+    pub happened: Option<u32>,
 }
 
 impl Default for Evaluations {
@@ -49,6 +52,7 @@ impl Default for Evaluations {
         Evaluations {
             depth: Depth::Detailed,
             everyone: false,
+            happened: None,
         }
     }
 }
@@ -60,8 +64,11 @@ pub(super) fn plugin(app: &mut App) {
             change_depth.in_set(Heed::Game),
             (
                 build_panel.run_if(resource_changed::<Look>),
-                show_depth
-                    .run_if(resource_changed::<Evaluations>.or_else(resource_changed::<Look>)),
+                show_depth.run_if(
+                    resource_changed::<Evaluations>
+                        .or_else(resource_changed::<Forethought>)
+                        .or_else(resource_changed::<Look>),
+                ),
                 fill.run_if(
                     resource_changed::<Forethought>
                         .or_else(resource_changed::<Selection>)
@@ -84,6 +91,9 @@ struct DepthTab(Depth);
 /// The switch for everyone.
 #[derive(Component)]
 struct EveryoneSwitch;
+/// The switch for what has just happened.
+#[derive(Component)]
+struct HappenedSwitch;
 /// What is told.
 #[derive(Component)]
 struct Reasons;
@@ -139,9 +149,31 @@ fn build_panel(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen
                         tabs.spawn((act_button(Act::Everyone, &pen), EveryoneSwitch));
                     everyone.with_child(pen.sign(Icon::Users, pen.ink()));
                     caption(&mut everyone, "all", &pen);
+                    let mut happened = tabs.spawn((
+                        button("What has just happened, and why", &pen),
+                        HappenedSwitch,
+                        Tip("Why the last step went as it did, or what comes next.".to_owned()),
+                        observe(look_back),
+                    ));
+                    happened.with_child(pen.sign(Icon::History, pen.ink()));
+                    caption(&mut happened, "last", &pen);
                 });
             scroll_area(panel, &pen, Reasons);
         });
+}
+
+/// Tells of what has just happened, or again of what comes next.
+fn look_back(
+    _: On<Activate>,
+    battle: Option<Res<CurrentBattle>>,
+    mut evaluations: ResMut<Evaluations>,
+) {
+    let now = battle.map(|battle| battle.battle().tick());
+    evaluations.happened = if evaluations.happened == now {
+        None
+    } else {
+        now
+    };
 }
 
 type Tabs<'w, 's> = Query<
@@ -151,61 +183,63 @@ type Tabs<'w, 's> = Query<
         &'static mut Themed,
         Option<&'static DepthTab>,
         Has<EveryoneSwitch>,
+        Has<HappenedSwitch>,
     ),
 >;
 
-fn show_depth(evaluations: Res<Evaluations>, mut tabs: Tabs) {
-    for (mut themed, tab, everyone) in &mut tabs {
+fn show_depth(evaluations: Res<Evaluations>, battle: Option<Res<CurrentBattle>>, mut tabs: Tabs) {
+    let now = battle.map(|battle| battle.battle().tick());
+    for (mut themed, tab, everyone, happened) in &mut tabs {
         let in_force = match tab {
             Some(DepthTab(depth)) => *depth == evaluations.depth,
             None if everyone => evaluations.everyone,
+            None if happened => now.is_some() && evaluations.happened == now,
             None => continue,
         };
         themed.set_if_neq(Themed { in_force });
     }
 }
 
-/// Of whom, and what is told, line by line.
+/// Of whom, and what is told, line by line. The moment is the one in which they decided; the events
+/// are what came of it, if that is known.
 fn told(
     battle: &Battle,
-    forethought: &Forethought,
-    timeline: &Timeline,
+    came: &[Event],
     selected: Option<UnitId>,
     evaluations: Evaluations,
 ) -> Vec<(UnitId, Vec<String>)> {
-    let mut thoughts: Vec<_> = forethought.thoughts().iter().collect();
+    // Nobody is about to do anything once it is over. Asking changes nothing.
+    let mut decided: Vec<(UnitId, Decision)> = battle
+        .units()
+        .filter(|_| battle.outcome().is_none())
+        .filter_map(|(unit, _)| Some((unit, battle.decide(unit)?)))
+        .collect();
     // The selected unit comes first; the others keep their order.
-    thoughts.sort_by_key(|thought| Some(thought.unit) != selected);
-    let next = timeline.moment(battle.tick() + 1);
-    thoughts
+    decided.sort_by_key(|(unit, _)| Some(*unit) != selected);
+    decided
         .into_iter()
-        .filter(|thought| {
-            let unit = battle.unit(thought.unit);
-            unit.is_some_and(|unit| unit.life != Life::Fallen)
+        .filter(|(unit, _)| {
+            let state = battle.unit(*unit);
+            state.is_some_and(|state| state.life != Life::Fallen)
         })
-        .map(|thought| {
-            let deep = evaluations.everyone || Some(thought.unit) == selected;
+        .map(|(unit, decision)| {
+            let deep = evaluations.everyone || Some(unit) == selected;
             let depth = if deep {
                 evaluations.depth
             } else {
                 Depth::Simple
             };
-            let mut lines = explain(battle, thought.unit, &thought.decision, depth);
-            if depth == Depth::Expert {
-                // The past can also be asked what came of it.
-                let came = next.into_iter().flat_map(|moment| &moment.events);
-                let own = came.filter(|event| {
-                    actor(&event.what) == Some(thought.unit) && is_loud(&event.what)
-                });
-                let own: Vec<String> = own
-                    .map(|event| format!("    {}", narrate(battle.arena(), event)))
-                    .collect();
-                if !own.is_empty() {
-                    lines.push("  what came of it".to_owned());
-                    lines.extend(own);
-                }
+            let mut lines = explain(battle, unit, &decision, depth);
+            let own: Vec<String> = came
+                .iter()
+                .filter(|event| actor(&event.what) == Some(unit) && is_loud(&event.what))
+                .map(|event| format!("    {}", narrate(battle.arena(), event)))
+                .collect();
+            if depth == Depth::Expert && !own.is_empty() {
+                lines.push("  what came of it".to_owned());
+                lines.extend(own);
             }
-            (thought.unit, lines)
+            (unit, lines)
         })
         .collect()
 }
@@ -215,7 +249,7 @@ type HeadingText = (With<Heading>, Without<Reasons>);
 fn fill(
     mut commands: Commands,
     battle: Option<Res<CurrentBattle>>,
-    (forethought, timeline): (Res<Forethought>, Res<Timeline>),
+    timeline: Res<Timeline>,
     (selection, evaluations): (Res<Selection>, Res<Evaluations>),
     mut heading: Single<&mut Text, HeadingText>,
     reasons: Single<Entity, With<Reasons>>,
@@ -228,18 +262,38 @@ fn fill(
         return;
     };
     let now = battle.battle();
-    let title = if now.outcome().is_some() {
-        "The battle is over".to_owned()
-    } else {
-        format!("Step {}, and why", now.tick() + 1)
+    let step = match now.arena().tempo() {
+        Tempo::Ticks => "tick",
+        Tempo::Initiative | Tempo::Phases => "step",
+    };
+    let back = evaluations.happened == Some(now.tick()) && now.tick() > 0;
+    // The moment in which they decided, and the one after it.
+    let decided = if back { now.tick() - 1 } else { now.tick() };
+    let moment = timeline
+        .moment(decided)
+        .map_or(now, |moment| &moment.battle);
+    let came = timeline
+        .moment(decided + 1)
+        .map_or(&[][..], |moment| &moment.events);
+    let title = match (back, now.outcome()) {
+        (true, _) => format!("Why {step} {} went so", decided + 1),
+        (false, None) => format!("Next, {step} {}, and why", decided + 1),
+        (false, Some(_)) => "The battle is over".to_owned(),
     };
     heading.set_if_neq(Text(title));
     area.with_children(|area| {
-        if now.outcome().is_some() {
-            let hint = "Look back to ask why: drag the timeline, or click a line of the log.";
+        if now.outcome().is_some() && !back {
+            let hint = "Click a line of the log to learn why it came about, or look back with the timeline.";
             area.spawn(pen.plain(hint, pen.muted()));
         }
-        for (unit, lines) in told(now, &forethought, &timeline, selection.0, *evaluations) {
+        let fallen = selection.0.and_then(|unit| {
+            let state = moment.unit(unit)?;
+            (state.life == Life::Fallen).then(|| battle.unit_name(unit))
+        });
+        if let Some(name) = fallen {
+            area.spawn(pen.bold(format!("{name} has fallen."), pen.muted()));
+        }
+        for (unit, lines) in told(moment, came, selection.0, *evaluations) {
             let Some(sheet) = now.arena().setup().units.get(unit.slot()) else {
                 continue;
             };

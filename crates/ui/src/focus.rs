@@ -13,7 +13,7 @@ use foretold_view::{Hover, Look, Restless, ViewSystems, colour};
 
 use crate::controls::{Heed, Means, Pressed};
 use crate::layout::Panel;
-use crate::widgets::is_open;
+use crate::widgets::{Menu, is_open};
 
 /// Something that can have the focus, and which keys it takes for itself while it has it.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +22,8 @@ pub(crate) enum Takes {
     Presses,
     /// Enter, the arrows, Home, End and the page keys.
     Moves,
+    /// The same and the digits.
+    Numbers,
     /// Everything that could be typed, and what a text field does with Ctrl.
     Letters,
 }
@@ -167,6 +169,7 @@ fn change_panel(
     panels: Query<(Entity, &Panel)>,
     children: Query<&Children>,
     controls: Query<Control>,
+    menus: Query<(), With<Menu>>,
     mut focus: Focus,
 ) {
     let step = match (
@@ -193,7 +196,9 @@ fn change_panel(
         let room = panels.iter().find(|(_, found)| **found == panel);
         let first = room.and_then(|(room, _)| {
             let all = controls_in(room, &children, &controls);
-            all.first().copied()
+            // Space on a list does no harm; on a switch it would.
+            let list = all.iter().find(|entity| menus.contains(**entity));
+            list.or(all.first()).copied()
         });
         if let Some(first) = first {
             focus.set(first);
@@ -278,7 +283,7 @@ fn hold(
     if let Some(entity) = focus.input.get()
         && let Ok((_, _, label, ..)) = controls.get(entity)
     {
-        if focus.held.label.as_ref() != Some(&label.0) {
+        if focus.held.label.as_ref() != Some(&label.0) || focus.held.panel.is_none() {
             focus.held.label = Some(label.0.clone());
             let panel = parents
                 .iter_ancestors(entity)

@@ -73,7 +73,7 @@ fn move_cursor(
             let from = hover.0.or_else(|| selected.map(|unit| unit.cell));
             let to = match from {
                 Some(cell) => cell.offset(dx, dy).or(Some(cell)),
-                None => Cell::all().next(),
+                None => battle.battle().units().next().map(|(_, unit)| unit.cell),
             };
             hover.set_if_neq(Hover(to));
         }

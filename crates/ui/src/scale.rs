@@ -25,7 +25,8 @@ fn change_scale(pressed: Res<Pressed>, mut scale: ResMut<UiScale>, mut toasts: R
     match next {
         Some(next) => {
             scale.0 = f32::from(next) / 100.0;
-            toasts.push(Toast::news(format!("Text and lines: {next}%.")));
+            let told = format!("Text and lines: {next}%.");
+            toasts.push(Toast::news(told).about("scale"));
         }
         None => toasts.push(Toast::bad(format!(
             "Text and lines have {} to {} percent.",

@@ -28,6 +28,8 @@ pub struct Toast {
     /// What kind of news it is.
     pub kind: ToastKind,
     age: Duration,
+    /// A message about the same thing takes its place.
+    about: Option<&'static str>,
 }
 
 /// What kind of news a message is.
@@ -46,6 +48,15 @@ impl Toast {
             text: text.into(),
             kind: ToastKind::News,
             age: Duration::ZERO,
+            about: None,
+        }
+    }
+
+    /// The same message, which takes the place of another about the same thing.
+    pub fn about(self, thing: &'static str) -> Toast {
+        Toast {
+            about: Some(thing),
+            ..self
         }
     }
 
@@ -65,7 +76,10 @@ pub struct Toasts(Vec<Toast>);
 impl Toasts {
     /// Shows a message. The same one again begins anew.
     pub fn push(&mut self, toast: Toast) {
-        self.0.retain(|other| other.text != toast.text);
+        let same = |other: &Toast| {
+            other.text == toast.text || other.about.is_some() && other.about == toast.about
+        };
+        self.0.retain(|other| !same(other));
         self.0.push(toast);
         let too_many = self.0.len().saturating_sub(MOST_TOASTS);
         self.0.drain(..too_many);
@@ -201,7 +215,8 @@ fn spawn_stack(mut commands: Commands) {
             row_gap: px(6),
             ..default()
         },
-        GlobalZIndex(20),
+        // Above dialogs: they are what a message is often about.
+        GlobalZIndex(45),
         Pickable::IGNORE,
     ));
 }
@@ -262,7 +277,7 @@ fn show_toasts(
                             border_radius: BorderRadius::all(px(6)),
                             ..default()
                         },
-                        BackgroundColor(colour(palette.raised).with_alpha(0.97)),
+                        BackgroundColor(colour(palette.raised)),
                         BorderColor::all(colour(ink)),
                         Pickable::IGNORE,
                     ))

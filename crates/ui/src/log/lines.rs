@@ -248,6 +248,11 @@ impl Lines {
             .partition_point(|&place| self.all[place as usize].tick <= tick)
     }
 
+    /// How many lines there are up to a step, wanted or not.
+    pub(super) fn count_all(&self, tick: u32) -> usize {
+        self.all.partition_point(|line| line.tick <= tick)
+    }
+
     /// A wanted line.
     pub(super) fn get(&self, place: usize) -> Option<&Line> {
         self.all.get(*self.wanted.get(place)? as usize)

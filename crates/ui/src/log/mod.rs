@@ -5,19 +5,21 @@
 mod lines;
 mod tools;
 
+use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::MouseScrollUnit;
 use bevy::input_focus::InputFocus;
 use bevy::picking::events::Scroll;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
-use foretold_battle::{Arena, Faction};
+use foretold_battle::{Arena, Faction, UnitId};
 use foretold_sim::{ClockRequest, CurrentBattle, RewindRequest, Timeline};
 use foretold_view::picture::Face;
-use foretold_view::{Look, Screen, ViewSystems, colour};
+use foretold_view::{Look, Screen, Selection, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use crate::controls::Heed;
 use crate::edition::Edition;
+use crate::evaluations::Evaluations;
 use crate::focus::Takes;
 use crate::layout::Panel;
 use crate::widgets::{Pen, Tip, fits};
@@ -41,7 +43,9 @@ struct LogView {
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Extent {
     room: usize,
+    /// Those that pass the filters.
     count: usize,
+    all: usize,
 }
 
 impl LogView {
@@ -178,16 +182,39 @@ fn follow(
     {
         lines.set_changed();
     }
-    let count = lines.count(battle.battle().tick());
-    if extent.count != count {
-        extent.count = count;
-    }
+    let tick = battle.battle().tick();
+    extent.set_if_neq(Extent {
+        count: lines.count(tick),
+        all: lines.count_all(tick),
+        ..*extent
+    });
 }
 
-/// A line in view: when it happened.
+/// A line in view: when it happened, and by whom.
 #[derive(Component, Clone, Copy)]
 struct Row {
     tick: u32,
+    by: Option<UnitId>,
+}
+
+/// Looks at the moment after a step, stops time for it, and asks why it went so.
+#[derive(SystemParam)]
+struct Jump<'w> {
+    clock: MessageWriter<'w, ClockRequest>,
+    rewinds: MessageWriter<'w, RewindRequest>,
+    evaluations: ResMut<'w, Evaluations>,
+    selection: ResMut<'w, Selection>,
+}
+
+impl Jump<'_> {
+    fn to(&mut self, tick: u32, by: Option<UnitId>) {
+        self.clock.write(ClockRequest::Pause);
+        self.rewinds.write(RewindRequest { to: tick });
+        self.evaluations.happened = Some(tick);
+        if by.is_some() {
+            self.selection.set_if_neq(Selection(by));
+        }
+    }
 }
 
 fn write_lines(
@@ -256,7 +283,10 @@ fn spawn_row(
     let signs = 3.2 * f32::from(size);
     let shown = fits(&line.text, face, size, width - signs);
     let mut row = rows.spawn((
-        Row { tick: line.tick },
+        Row {
+            tick: line.tick,
+            by: line.by,
+        },
         Button,
         ActivateOnPress,
         AccessibleLabel::new(format!("Go to: {}", line.text)),
@@ -339,16 +369,10 @@ fn by_names<'a>(arena: &Arena, text: &'a str) -> Vec<(Option<Faction>, &'a str)>
     pieces
 }
 
-/// Looks at the moment in which a line happened, and stops time for it.
-fn jump(
-    press: On<Activate>,
-    rows: Query<&Row>,
-    mut clock: MessageWriter<ClockRequest>,
-    mut rewinds: MessageWriter<RewindRequest>,
-) {
+/// A click on a line leads to its moment.
+fn jump(press: On<Activate>, rows: Query<&Row>, mut jump: Jump) {
     if let Ok(row) = rows.get(press.entity) {
-        clock.write(ClockRequest::Pause);
-        rewinds.write(RewindRequest { to: row.tick });
+        jump.to(row.tick, row.by);
     }
 }
 
@@ -359,8 +383,7 @@ fn walk_by_keys(
     list: Query<(), With<LogList>>,
     (lines, extent): (Res<Lines>, Res<Extent>),
     mut view: ResMut<LogView>,
-    mut clock: MessageWriter<ClockRequest>,
-    mut rewinds: MessageWriter<RewindRequest>,
+    mut jump: Jump,
 ) {
     if !focus.get().is_some_and(|entity| list.contains(entity)) || extent.count == 0 {
         return;
@@ -383,8 +406,7 @@ fn walk_by_keys(
     if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter])
         && let Some(line) = lines.get(here)
     {
-        clock.write(ClockRequest::Pause);
-        rewinds.write(RewindRequest { to: line.tick });
+        jump.to(line.tick, line.by);
     }
 }
 
@@ -414,7 +436,11 @@ mod tests {
 
     #[test]
     fn what_is_in_view_stays_inside_the_log() {
-        let extent = Extent { room: 5, count: 20 };
+        let extent = Extent {
+            room: 5,
+            count: 20,
+            all: 20,
+        };
         let mut view = LogView::default();
         assert_eq!(view.first(extent), 15, "it follows the newest");
         view.scroll(-3, extent);
@@ -429,6 +455,6 @@ mod tests {
         assert_eq!(view.first(extent), 5);
         view.move_cursor(99, extent);
         assert_eq!((view.cursor, view.held_at), (Some(19), None));
-        assert_eq!(view.first(Extent { room: 5, count: 2 }), 0);
+        assert_eq!(view.first(Extent { count: 2, ..extent }), 0);
     }
 }

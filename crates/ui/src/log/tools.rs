@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
-use bevy::text::{EditableText, TextEditChange};
+use bevy::text::{EditableText, TextEdit, TextEditChange};
 use bevy::ui_widgets::observe;
 use foretold_battle::{Faction, UnitId};
 use foretold_content::{Act, Keys, write_atomically};
@@ -13,7 +13,7 @@ use foretold_view::picture::Face;
 use foretold_view::{Look, Screen, ViewSystems};
 use lucide_icons::Icon;
 
-use super::lines::{Kind, Lines};
+use super::lines::{Filter, Kind, Lines};
 use super::{Extent, LogView};
 use crate::controls::{Heed, Pressed};
 use crate::copied::Copied;
@@ -72,6 +72,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
+            clear_search.in_set(Heed::Controls),
             (find, hold, copy, export).in_set(Heed::Game),
             (
                 offer,
@@ -254,6 +255,21 @@ fn find(pressed: Res<Pressed>, fields: Query<Entity, With<SearchField>>, mut foc
     }
 }
 
+/// Esc empties the field on its way out.
+fn clear_search(
+    pressed: Res<Pressed>,
+    mut fields: Query<(Entity, &mut EditableText), With<SearchField>>,
+    focus: Focus,
+) {
+    if pressed.just(Act::Cancel)
+        && let Ok((entity, mut field)) = fields.single_mut()
+        && focus.entity() == Some(entity)
+    {
+        field.queue_edit(TextEdit::SelectAll);
+        field.queue_edit(TextEdit::Delete);
+    }
+}
+
 fn hold(pressed: Res<Pressed>, extent: Res<Extent>, mut view: ResMut<LogView>) {
     if pressed.just(Act::HoldLog) {
         view.held_at = match view.held_at {
@@ -277,8 +293,13 @@ fn show_count(
 ) {
     for mut text in &mut texts {
         let held = if view.held_at.is_some() { ", held" } else { "" };
-        let s = if extent.count == 1 { "" } else { "s" };
-        text.set_if_neq(Text(format!("{} line{s}{held}", extent.count)));
+        let s = if extent.all == 1 { "" } else { "s" };
+        let of = if view.filter == Filter::default() {
+            String::new()
+        } else {
+            format!("{} of ", extent.count)
+        };
+        text.set_if_neq(Text(format!("{of}{} line{s}{held}", extent.all)));
     }
 }
 

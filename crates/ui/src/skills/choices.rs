@@ -201,18 +201,17 @@ fn tests(rule: &Rule, place: usize) -> Vec<Choice> {
         let test = if same { present.test } else { clause.test };
         Clause { test, ..clause }
     };
-    let mut choices: Vec<Choice> = all_clauses()
-        .map(|clause| {
-            let clause = kept(clause);
-            let mut rule = rule.clone();
-            rule.when.tests[place] = clause;
-            choice(phrase(clause), rule)
-        })
-        .collect();
     let mut without = rule.clone();
     without.when.tests.remove(place);
-    choices.push(choice("(do not ask this)", without));
-    choices
+    let others = all_clauses().map(|clause| {
+        let clause = kept(clause);
+        let mut rule = rule.clone();
+        rule.when.tests[place] = clause;
+        choice(phrase(clause), rule)
+    });
+    std::iter::once(choice("(remove this condition)", without))
+        .chain(others)
+        .collect()
 }
 
 fn whom(arena: &Arena, rule: &Rule) -> Vec<Choice> {
@@ -371,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_test_that_is_negated_keeps_its_number_and_the_last_choice_takes_it_away() {
+    fn a_test_that_is_negated_keeps_its_number_and_the_first_choice_takes_it_away() {
         let battle = ring();
         let (sheet, rule) = first(&battle);
         let choices = choices(battle.arena(), sheet, &rule, Part::Test(0));
@@ -382,7 +381,7 @@ mod tests {
             .find(|choice| choice.text == "no enemy is within …");
         let test = not.map(|choice| choice.rule.when.tests[0]);
         assert_eq!(test.map(|clause| clause.test), Some(Test::EnemyInRange(3)));
-        let without = choices.last().map(|choice| choice.rule.when.tests.len());
+        let without = choices.first().map(|choice| choice.rule.when.tests.len());
         assert_eq!(without, Some(0));
     }
 

@@ -35,6 +35,7 @@ pub(super) fn plugin(app: &mut App) {
             write_header,
             fill_rules,
             fill_tools,
+            warn,
         )
             .chain()
             .in_set(ViewSystems::Paint),
@@ -47,6 +48,9 @@ struct Header;
 /// The rules.
 #[derive(Component)]
 struct Rules;
+/// What a change does when somebody looks back.
+#[derive(Component)]
+struct Hint;
 /// The buttons for the whole list.
 #[derive(Component)]
 struct Tools;
@@ -94,14 +98,17 @@ fn build_panel(
             }
             panel.spawn((Header, column()));
             scroll_area(panel, &pen, Rules);
-            panel.spawn((Tools, row()));
+            // The buttons stay at the bottom, whatever there is to say.
             panel.spawn((trial::Result, column()));
+            panel.spawn((Hint, pen.remark("")));
+            panel.spawn((Tools, row()));
         });
     if let Some(whole) = whole {
         commands.entity(whole).with_children(|area| {
             area.spawn((Header, column()));
             area.spawn((Tools, row()));
             area.spawn((trial::Result, column()));
+            area.spawn((Hint, pen.remark("")));
             area.spawn((Rules, column()));
         });
     }
@@ -133,17 +140,13 @@ fn header_page(battle: Option<&CurrentBattle>, selected: Option<UnitId>) -> Head
     } else {
         format!("{}/{} HP on {}", unit.hp, sheet.max_hp, unit.cell)
     };
-    let mut heading = match &sheet.brain {
+    let heading = match &sheet.brain {
         Brain::Gambit(_) => "Follows the first rule that applies:",
         Brain::Manual(_) => "You command it. Without you it follows:",
         Brain::Heuristic => "Fights the nearest enemy with its best attack.",
         Brain::Cards(_) => "Draws one of these, and shows it before it acts:",
     }
     .to_owned();
-    let looks_back = battle.is_some_and(|battle| !battle.is_live());
-    if looks_back && sheet.faction == Faction::Friendly && unit.life != Life::Fallen {
-        heading += " You look back: a change begins another line from here.";
-    }
     HeaderPage {
         name: sheet.name.clone(),
         side: Some(sheet.faction),
@@ -179,6 +182,17 @@ fn write_header(
             lines.spawn(pen.plain(&page.heading, pen.muted()));
         });
     *shown = page;
+}
+
+/// A change of the past cuts off what came after it: that is told before it is made.
+fn warn(editor: Editor, mut hint: Single<&mut Text, With<Hint>>) {
+    let back = editor.battle().is_some_and(|battle| !battle.is_live());
+    let told = if back && editor.unit().is_some() {
+        "You look back: a change begins another line from here."
+    } else {
+        ""
+    };
+    hint.set_if_neq(Text::new(told));
 }
 
 /// What the list of rules is built from: if it is the same, so is the list.

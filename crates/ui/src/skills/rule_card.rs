@@ -200,7 +200,7 @@ fn spawn_word(
     }
     // A comma or a full stop does not begin a line.
     let together = Node {
-        align_items: AlignItems::FlexEnd,
+        align_items: AlignItems::Center,
         max_width: percent(100),
         ..default()
     };
@@ -247,6 +247,9 @@ fn spawn_bare_word(
     };
     let mut spawned = sentence.spawn(drop_down(part_label(place, part), menu, pen));
     spawned.with_child(pen.plain(&word.text, ink));
+    if part == Part::Join {
+        spawned.insert(Tip("Joins all conditions of this rule.".to_owned()));
+    }
     spawned.observe(move |chosen: On<Chosen>, mut editor: Editor| {
         let index = chosen.index;
         let offered = editor.battle().and_then(|battle| {

@@ -145,7 +145,7 @@ fn style_buttons(look: Res<Look>, mut buttons: Query<Styled>) {
         let (ground, edge) = match (disabled, pressed, hovered.get()) {
             (true, ..) => (palette.background, palette.border),
             (_, true, _) => (palette.border, palette.accent),
-            (_, _, true) => (palette.raised, palette.accent),
+            (_, _, true) => (palette.border, palette.text),
             _ if themed.in_force => (palette.raised, palette.text),
             _ => (palette.raised, palette.border),
         };

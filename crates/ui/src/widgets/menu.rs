@@ -4,12 +4,12 @@ use bevy::input::keyboard::KeyboardInput;
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::picking::hover::HoverMap;
 use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, ScrollArea, ScrollIntoView, observe};
+use bevy::ui_widgets::{Activate, ScrollIntoView, observe};
 use foretold_content::Act;
 use foretold_view::{Screen, ViewSystems, colour};
 use lucide_icons::Icon;
 
-use super::{Pen, Themed, button};
+use super::{Pen, Themed, button, scroll_area};
 use crate::controls::{Heed, Pressed};
 use crate::focus::{Focus, Room, Takes};
 
@@ -51,6 +51,10 @@ impl Popup {
         }
     }
 }
+
+/// Where its items are.
+#[derive(Component)]
+struct List;
 
 /// An item of the open list.
 #[derive(Component, Clone, Debug)]
@@ -115,7 +119,8 @@ fn open(
     let width = WIDTH.max(max.x - min.x).min(size.x - 2.0 * MARGIN);
     let left = min.x.min(size.x - width - MARGIN).max(MARGIN);
     let (above, below) = (min.y - 2.0 * MARGIN, size.y - max.y - 2.0 * MARGIN);
-    let wanted = menu.items.len() as f32 * (f32::from(pen.sizes().row) + 2.0) + 10.0;
+    let row = f32::from(pen.sizes().row + pen.sizes().gap);
+    let wanted = menu.items.len() as f32 * row + 10.0;
     let goes_down = below >= wanted.min(above);
     let (top, bottom) = if goes_down {
         (px(max.y + 2.0), auto())
@@ -124,12 +129,12 @@ fn open(
     };
     let palette = &pen.look.theme.palette;
     let mut first = None;
+    let mut list = None;
     commands
         .spawn((
             Name::new("Menu"),
             Popup { owner, for_board },
             Room,
-            ScrollArea,
             Node {
                 position_type: PositionType::Absolute,
                 flex_direction: FlexDirection::Column,
@@ -137,19 +142,19 @@ fn open(
                 top,
                 bottom,
                 width: px(width),
-                max_height: px(if goes_down { below } else { above }),
-                padding: px(3).all(),
-                row_gap: px(2),
+                height: px(wanted.min(if goes_down { below } else { above })),
+                padding: px(2).all(),
                 border: px(1).all(),
                 border_radius: pen.corner(),
-                overflow: Overflow::scroll_y(),
                 ..default()
             },
             BackgroundColor(colour(palette.panel)),
             BorderColor::all(colour(palette.muted)),
             GlobalZIndex(50),
         ))
-        .with_children(|list| {
+        .with_children(|frame| list = Some(scroll_area(frame, &pen, List)));
+    if let Some(list) = list {
+        commands.entity(list).with_children(|list| {
             for (index, text) in menu.items.iter().enumerate() {
                 let chosen = menu.chosen == Some(index);
                 let item = Item {
@@ -178,6 +183,7 @@ fn open(
                 }
             }
         });
+    }
     if let Some(first) = first {
         focus.set(first);
     }
@@ -208,11 +214,11 @@ fn choose(
 /// Arrows, Home and End move in the open list.
 fn walk_items(
     keys: Res<ButtonInput<KeyCode>>,
-    popups: Query<&Children, With<Popup>>,
+    lists: Query<&Children, With<List>>,
     mut focus: ResMut<InputFocus>,
     mut visible: ResMut<InputFocusVisible>,
 ) {
-    let Ok(items) = popups.single() else {
+    let Ok(items) = lists.single() else {
         return;
     };
     let count = items.len();
@@ -238,7 +244,7 @@ fn walk_items(
 /// A letter leads to the next item that begins with it.
 fn jump_to_letter(
     mut typed: MessageReader<KeyboardInput>,
-    popups: Query<&Children, With<Popup>>,
+    lists: Query<&Children, With<List>>,
     items: Query<&Item>,
     mut focus: ResMut<InputFocus>,
 ) {
@@ -248,7 +254,7 @@ fn jump_to_letter(
         .filter_map(|input| Some(input.text.as_ref()?.to_lowercase()))
         .filter(|text| text.chars().all(char::is_alphanumeric) && !text.is_empty())
         .collect();
-    let Ok(list) = popups.single() else {
+    let Ok(list) = lists.single() else {
         return;
     };
     for letter in typed {

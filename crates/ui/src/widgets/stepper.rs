@@ -1,16 +1,17 @@
 //! A number that goes up and down.
 
 use bevy::input_focus::InputFocus;
+use bevy::picking::events::Scroll;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use lucide_icons::Icon;
 
-use super::{Pen, bare_button};
+use super::{Pen, Tip, bare_button};
 use crate::controls::Heed;
 use crate::focus::Takes;
 
 /// A number that goes up and down. Arrows up and down make a step, left and right the smallest one,
-/// the page keys ten; Home and End go to its bounds.
+/// the page keys ten; Home and End go to its bounds; digits set it, and so does the wheel.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stepper {
     pub(crate) value: i32,
@@ -56,8 +57,10 @@ pub(crate) fn stepper(label: &str, text: &str, number: Stepper, pen: &Pen) -> im
     };
     (
         number,
-        Takes::Moves,
+        Takes::Numbers,
         AccessibleLabel::new(label),
+        Tip("Turn the wheel, or type a number.".to_owned()),
+        observe(turn),
         Node {
             align_items: AlignItems::Center,
             column_gap: px(2),
@@ -72,8 +75,74 @@ pub(crate) fn stepper(label: &str, text: &str, number: Stepper, pen: &Pen) -> im
     )
 }
 
+/// The wheel moves a number by the smallest step.
+fn turn(mut scroll: On<Pointer<Scroll>>, steppers: Query<&Stepper>, mut commands: Commands) {
+    let entity = scroll.entity;
+    let Ok(stepper) = steppers.get(entity) else {
+        return;
+    };
+    // The panel stays where it is.
+    scroll.propagate(false);
+    let value = stepper.moved(scroll.y.signum() as i32);
+    if scroll.y != 0.0 && value != stepper.value {
+        commands.trigger(Stepped { entity, value });
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, step_by_keys.in_set(Heed::Controls));
+    app.add_systems(Update, (step_by_keys, type_digits).in_set(Heed::Controls));
+}
+
+/// The keys of the digits, above the letters and on the pad.
+const DIGITS: [[KeyCode; 2]; 10] = [
+    [KeyCode::Digit0, KeyCode::Numpad0],
+    [KeyCode::Digit1, KeyCode::Numpad1],
+    [KeyCode::Digit2, KeyCode::Numpad2],
+    [KeyCode::Digit3, KeyCode::Numpad3],
+    [KeyCode::Digit4, KeyCode::Numpad4],
+    [KeyCode::Digit5, KeyCode::Numpad5],
+    [KeyCode::Digit6, KeyCode::Numpad6],
+    [KeyCode::Digit7, KeyCode::Numpad7],
+    [KeyCode::Digit8, KeyCode::Numpad8],
+    [KeyCode::Digit9, KeyCode::Numpad9],
+];
+
+/// Digits make a number, as long as it stays within the bounds; then the next begins another.
+fn type_digits(
+    mut commands: Commands,
+    keys: Res<ButtonInput<KeyCode>>,
+    focus: Res<InputFocus>,
+    steppers: Query<(&Stepper, &AccessibleLabel)>,
+    // By label: whoever owns the number may build the stepper anew.
+    mut typed: Local<Option<(String, i32)>>,
+) {
+    let found = focus
+        .get()
+        .and_then(|entity| Some((entity, steppers.get(entity).ok()?)));
+    let Some((entity, (stepper, label))) = found else {
+        *typed = None;
+        return;
+    };
+    for (digit, key) in (0..).zip(DIGITS) {
+        if !keys.any_just_pressed(key) {
+            continue;
+        }
+        let so_far = typed
+            .take()
+            .filter(|(whose, number)| *whose == label.0 && *number == stepper.value)
+            .map_or(0, |(_, number)| number);
+        let longer = so_far * 10 + digit;
+        let number = if longer <= stepper.most {
+            longer
+        } else {
+            digit
+        };
+        let value = number.clamp(stepper.least, stepper.most);
+        *typed = Some((label.0.clone(), value));
+        if value != stepper.value {
+            commands.trigger(Stepped { entity, value });
+        }
+    }
 }
 
 fn step_by_keys(

@@ -3,6 +3,7 @@
 use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
 use foretold_view::{Screen, ViewSystems, colour};
 
 use super::{Pen, Popup};
@@ -12,7 +13,7 @@ const WIDTH: f32 = 240.0;
 /// Between an explanation and what it is about.
 const GAP: f32 = 4.0;
 
-/// Something that explains itself when the mouse is over it or the focus on it.
+/// Something that explains itself when the mouse is over it, or the focus on it while it is off.
 #[derive(Component, Clone, PartialEq, Eq, Debug)]
 #[require(Hovered)]
 pub(crate) struct Tip(pub(crate) String);
@@ -41,13 +42,17 @@ type Explained = (
 fn show_tips(
     mut commands: Commands,
     tips: Query<Explained>,
+    off: Query<(), With<InteractionDisabled>>,
     (focus, visible): (Res<InputFocus>, Res<InputFocusVisible>),
     bubbles: Query<(Entity, &Bubble)>,
     popups: Query<(), With<Popup>>,
     screen: Res<Screen>,
     pen: Pen,
 ) {
-    let focused = focus.get().filter(|_| visible.0);
+    // With the keyboard only what cannot be used explains itself: the rest would cover what is edited.
+    let focused = focus
+        .get()
+        .filter(|entity| visible.0 && off.contains(*entity));
     let hovered = tips.iter().find(|(_, _, hovered, ..)| hovered.get());
     let wanted = hovered.or_else(|| focused.and_then(|entity| tips.get(entity).ok()));
     // It would cover the list that opened below it.

@@ -123,14 +123,15 @@ fn the_cursor_and_the_selection_need_no_mouse() {
     for _ in 0..30 {
         press(&mut app, KeyCode::ArrowUp);
     }
-    assert_eq!(hover(&app).as_deref(), Some("A1"), "it stays on the board");
+    // It begins with the first unit.
+    assert_eq!(hover(&app).as_deref(), Some("C1"), "it stays on the board");
     press(&mut app, KeyCode::BracketRight);
     press(&mut app, KeyCode::BracketRight);
     assert_eq!(selected(&app), Some(1));
     press(&mut app, KeyCode::BracketLeft);
     assert_eq!(selected(&app), Some(0));
     press(&mut app, KeyCode::Enter);
-    assert_eq!(selected(&app), None, "nobody stands on A1");
+    assert_eq!(selected(&app), None, "nobody stands on C1");
 }
 
 #[test]

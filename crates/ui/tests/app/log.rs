@@ -85,7 +85,10 @@ fn count(app: &mut App) -> usize {
     frames(app, 2);
     let told = texts(app).into_iter().find_map(|text| {
         let number = text.split_once(" line")?.0;
-        number.parse().ok()
+        let wanted = number
+            .split_once(" of ")
+            .map_or(number, |(wanted, _)| wanted);
+        wanted.parse().ok()
     });
     told.expect("the panel counts its lines")
 }

@@ -94,6 +94,28 @@ fn numbers_words_and_joins_change_in_place() {
     press(&mut app, KeyCode::ArrowUp);
     go_to(&mut app, "Rule 1: the range of test 1");
     press(&mut app, KeyCode::End);
+    assert!(
+        sentences(&app, 0)[0].contains("are within 11,"),
+        "{:?}",
+        sentences(&app, 0)
+    );
+    // Digits make a number, and time runs no faster for it.
+    press(&mut app, KeyCode::Digit1);
+    press(&mut app, KeyCode::Digit0);
+    assert!(
+        sentences(&app, 0)[0].contains("are within 10,"),
+        "{:?}",
+        sentences(&app, 0)
+    );
+    press(&mut app, KeyCode::Digit4);
+    assert!(
+        sentences(&app, 0)[0].contains("are within 4,"),
+        "{:?}",
+        sentences(&app, 0)
+    );
+    let speed = app.world().resource::<foretold_sim::Clock>().speed;
+    assert_eq!(speed, foretold_sim::Speed::Normal);
+    press(&mut app, KeyCode::End);
     go_to(&mut app, "Rule 1: add a condition");
     choose(&mut app, "I am …");
     go_to(&mut app, "Rule 1: the status of test 2");
@@ -109,7 +131,7 @@ fn numbers_words_and_joins_change_in_place() {
         "When at least 3 enemies are within 11 or I am not rooted, use Light Punch on the nearest enemy in reach."
     );
     go_to(&mut app, "Rule 1: what test 1 asks");
-    choose(&mut app, "(do not ask this)");
+    choose(&mut app, "(remove this condition)");
     assert_eq!(
         sentences(&app, 0)[0],
         "When I am not rooted, use Light Punch on the nearest enemy in reach."

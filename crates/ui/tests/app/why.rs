@@ -194,7 +194,36 @@ fn the_past_is_asked_why_and_what_came_of_it() {
     let now = texts(&mut app);
     assert!(!now.iter().any(|text| text == "what came of it"));
     press(&mut app, KeyCode::Comma);
-    assert_reads(&mut app, "Step 8, and why");
+    assert_reads(&mut app, "Next, tick 8, and why");
     assert_reads(&mut app, "what came of it");
     assert_reads(&mut app, "t8 Ada");
+}
+
+#[test]
+fn a_line_of_the_log_is_explained_by_what_its_unit_decided_before_it() {
+    let mut app = game("first-blood", 3);
+    for _ in 0..9 {
+        press(&mut app, KeyCode::Period);
+    }
+    frames(&mut app, 2);
+    let line = crate::common::labels(&mut app)
+        .into_iter()
+        .find(|label| label.starts_with("Go to: t9 Brand"))
+        .expect("it is in view");
+    click_on(&mut app, &line);
+    frames(&mut app, 3);
+    assert_reads(&mut app, "Why tick 9 went so");
+    let selected = app.world().resource::<Selection>().0;
+    assert_eq!(
+        selected.map(UnitId::slot),
+        Some(1),
+        "who did it comes first"
+    );
+    // Another moment is about what comes next again.
+    press(&mut app, KeyCode::Comma);
+    frames(&mut app, 2);
+    assert_reads(&mut app, "Next, tick 9, and why");
+    click_on(&mut app, "What has just happened, and why");
+    frames(&mut app, 2);
+    assert_reads(&mut app, "Why tick 8 went so");
 }
