@@ -10,8 +10,9 @@ use crate::refusal::{Refusal, Refused, Request};
 
 /// No slice of work is larger: what is known so far is shown while the rest is played.
 const SLICE: u32 = 128;
-/// So many pairs of playouts tell a difference of a few percent, within a second.
-const ENOUGH: u32 = 2_048;
+/// So many pairs of playouts tell a difference of a few percent, within a second. They are those of
+/// the forecast, so both tell the same odds.
+const ENOUGH: u32 = 4_096;
 
 /// Compare the rules that a unit has at the moment on screen with those it had. Anyone may write it;
 /// [`TrialPlugin`] reads it.

@@ -3,7 +3,7 @@
 use bevy::prelude::App;
 use foretold_battle::{Command, Rule, compare};
 use foretold_sim::testing::{Inbox, battle, battle_app, run_ticks};
-use foretold_sim::{ClockRequest, Refused, RuleEditRequest, Trial, TrialRequest};
+use foretold_sim::{ClockRequest, Forecast, Refused, RuleEditRequest, Trial, TrialRequest};
 
 use crate::common::{Standing, ask, unit, words};
 
@@ -66,8 +66,17 @@ fn a_change_is_compared_with_what_was_from_the_moment_on_screen() {
     .expect("she had them a moment ago");
     assert_eq!(
         told,
-        compare(&was, &after, after.fingerprint(), 0..2_048),
+        compare(&was, &after, after.fingerprint(), 0..4_096),
         "the same trial always has the same answer"
+    );
+    while !app.world().resource::<Forecast>().is_done() {
+        app.update();
+        std::thread::yield_now();
+    }
+    assert_eq!(
+        app.world().resource::<Forecast>().tally(),
+        Some(&told.after),
+        "the odds on screen are those after the change"
     );
     assert!(told.change().2 < 0, "who does nothing wins less: {told:?}");
     assert_eq!(Standing::of(&app), standing, "trying changes nothing");

@@ -401,7 +401,7 @@ fn trying_tells_the_odds_before_and_after_with_the_interval() {
         assert_reads(&mut app, &points(number));
     }
     assert_reads(&mut app, "95% sure between");
-    assert_reads(&mut app, "2048 battles each.");
+    assert_reads(&mut app, "4096 battles each.");
     press(&mut app, KeyCode::Period);
     let stale = texts(&mut app);
     assert!(
