@@ -41,8 +41,7 @@ type Explained = (
 
 fn show_tips(
     mut commands: Commands,
-    tips: Query<Explained>,
-    off: Query<(), With<InteractionDisabled>>,
+    (tips, off): (Query<Explained>, Query<(), With<InteractionDisabled>>),
     (focus, visible): (Res<InputFocus>, Res<InputFocusVisible>),
     bubbles: Query<(Entity, &Bubble)>,
     popups: Query<(), With<Popup>>,
