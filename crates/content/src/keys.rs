@@ -113,7 +113,7 @@ acts! {
     HoldLog hold_log [key("L")] "Hold the log still, or let it follow.";
     CopyLog copy_log [shift("L")] "Copy the log.";
     ExportLog export_log [ctrl("L")] "Write the log to a file.";
-    Larger larger [ctrl("=")] "Larger text and lines.";
+    Larger larger [ctrl("="), ctrl_shift("=")] "Larger text and lines.";
     Smaller smaller [ctrl("-")] "Smaller text and lines.";
     Screenshot screenshot [key("F12")] "Keep a picture of the screen.";
     Quit quit [ctrl("Q")] "Leave the game.";

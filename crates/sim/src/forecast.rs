@@ -134,7 +134,7 @@ fn finish_slice(
 ) {
     let version = battle.as_ref().map(|battle| battle.version());
     // Under other content the same state has other odds.
-    if replayed.read().count() > 0 {
+    if replayed.read().any(|told| told.vanished.is_empty()) {
         forecast.over_time.clear();
     }
     if forecast.version != version {

@@ -16,6 +16,7 @@ use leafwing_input_manager::prelude::{
 use leafwing_input_manager::{Actionlike, InputControlKind};
 
 use crate::focus::Takes;
+use crate::key_names::{Button, button};
 
 /// Who hears the keys, in this order: what is on top hears them first, and may keep them.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -192,7 +193,7 @@ fn note_presses(
         };
         let taken = takes.is_some_and(|takes| takes.keeps(chord));
         if !taken
-            && is_held(chord, &keys)
+            && is_held(chord, *button, &keys)
             && states
                 .iter()
                 .any(|(Hears(heard), state)| heard == act && state.pressed(&Control(*act)))
@@ -221,13 +222,20 @@ fn means_of(
     is_down.then_some(means)
 }
 
-/// Whether just what a chord wants held is held, or was until this frame: `Ctrl+Z` is not `Z`.
-fn is_held(chord: &Chord, keys: &ButtonInput<KeyCode>) -> bool {
+/// Whether what a chord wants held is held, or was until this frame. On the keyboard nothing else may
+/// be: `Ctrl+Z` is not `Z`.
+fn is_held(chord: &Chord, button: Button, keys: &ButtonInput<KeyCode>) -> bool {
     [(chord.ctrl, CTRL), (chord.shift, SHIFT), (chord.alt, ALT)]
         .into_iter()
         .all(|(wanted, either)| {
-            wanted == (keys.any_pressed(either) || keys.any_just_released(either))
+            let held = keys.any_pressed(either) || keys.any_just_released(either);
+            held == wanted || held && !matches!(button, Button::Key(_))
         })
+}
+
+/// Whether a key that a control takes is meant for it: with Ctrl or Alt it is part of a chord.
+pub(crate) fn is_plain(keys: &ButtonInput<KeyCode>) -> bool {
+    !keys.any_pressed(CTRL) && !keys.any_pressed(ALT)
 }
 
 impl Takes {
@@ -318,141 +326,9 @@ fn bind(map: &mut InputMap<Control>, control: Control, chord: &Chord) {
     };
 }
 
-/// What Bevy calls a key.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Button {
-    Key(KeyCode),
-    Mouse(MouseButton),
-    Pad(GamepadButton),
-}
-
-/// The key of a name in `keys.ron`.
-fn button(name: &str) -> Option<Button> {
-    let key = match name {
-        "A" => KeyCode::KeyA,
-        "B" => KeyCode::KeyB,
-        "C" => KeyCode::KeyC,
-        "D" => KeyCode::KeyD,
-        "E" => KeyCode::KeyE,
-        "F" => KeyCode::KeyF,
-        "G" => KeyCode::KeyG,
-        "H" => KeyCode::KeyH,
-        "I" => KeyCode::KeyI,
-        "J" => KeyCode::KeyJ,
-        "K" => KeyCode::KeyK,
-        "L" => KeyCode::KeyL,
-        "M" => KeyCode::KeyM,
-        "N" => KeyCode::KeyN,
-        "O" => KeyCode::KeyO,
-        "P" => KeyCode::KeyP,
-        "Q" => KeyCode::KeyQ,
-        "R" => KeyCode::KeyR,
-        "S" => KeyCode::KeyS,
-        "T" => KeyCode::KeyT,
-        "U" => KeyCode::KeyU,
-        "V" => KeyCode::KeyV,
-        "W" => KeyCode::KeyW,
-        "X" => KeyCode::KeyX,
-        "Y" => KeyCode::KeyY,
-        "Z" => KeyCode::KeyZ,
-        "0" => KeyCode::Digit0,
-        "1" => KeyCode::Digit1,
-        "2" => KeyCode::Digit2,
-        "3" => KeyCode::Digit3,
-        "4" => KeyCode::Digit4,
-        "5" => KeyCode::Digit5,
-        "6" => KeyCode::Digit6,
-        "7" => KeyCode::Digit7,
-        "8" => KeyCode::Digit8,
-        "9" => KeyCode::Digit9,
-        "F1" => KeyCode::F1,
-        "F2" => KeyCode::F2,
-        "F3" => KeyCode::F3,
-        "F4" => KeyCode::F4,
-        "F5" => KeyCode::F5,
-        "F6" => KeyCode::F6,
-        "F7" => KeyCode::F7,
-        "F8" => KeyCode::F8,
-        "F9" => KeyCode::F9,
-        "F10" => KeyCode::F10,
-        "F11" => KeyCode::F11,
-        "F12" => KeyCode::F12,
-        "Space" => KeyCode::Space,
-        "Enter" => KeyCode::Enter,
-        "Esc" => KeyCode::Escape,
-        "Tab" => KeyCode::Tab,
-        "Backspace" => KeyCode::Backspace,
-        "Delete" => KeyCode::Delete,
-        "Insert" => KeyCode::Insert,
-        "Home" => KeyCode::Home,
-        "End" => KeyCode::End,
-        "PageUp" => KeyCode::PageUp,
-        "PageDown" => KeyCode::PageDown,
-        "Left" => KeyCode::ArrowLeft,
-        "Right" => KeyCode::ArrowRight,
-        "Up" => KeyCode::ArrowUp,
-        "Down" => KeyCode::ArrowDown,
-        "." => KeyCode::Period,
-        "," => KeyCode::Comma,
-        ";" => KeyCode::Semicolon,
-        "'" => KeyCode::Quote,
-        "/" => KeyCode::Slash,
-        "\\" => KeyCode::Backslash,
-        "[" => KeyCode::BracketLeft,
-        "]" => KeyCode::BracketRight,
-        "-" => KeyCode::Minus,
-        "=" => KeyCode::Equal,
-        "`" => KeyCode::Backquote,
-        "Num0" => KeyCode::Numpad0,
-        "Num1" => KeyCode::Numpad1,
-        "Num2" => KeyCode::Numpad2,
-        "Num3" => KeyCode::Numpad3,
-        "Num4" => KeyCode::Numpad4,
-        "Num5" => KeyCode::Numpad5,
-        "Num6" => KeyCode::Numpad6,
-        "Num7" => KeyCode::Numpad7,
-        "Num8" => KeyCode::Numpad8,
-        "Num9" => KeyCode::Numpad9,
-        "NumEnter" => KeyCode::NumpadEnter,
-        "PadSouth" => return Some(Button::Pad(GamepadButton::South)),
-        "PadEast" => return Some(Button::Pad(GamepadButton::East)),
-        "PadNorth" => return Some(Button::Pad(GamepadButton::North)),
-        "PadWest" => return Some(Button::Pad(GamepadButton::West)),
-        "PadUp" => return Some(Button::Pad(GamepadButton::DPadUp)),
-        "PadDown" => return Some(Button::Pad(GamepadButton::DPadDown)),
-        "PadLeft" => return Some(Button::Pad(GamepadButton::DPadLeft)),
-        "PadRight" => return Some(Button::Pad(GamepadButton::DPadRight)),
-        "PadL1" => return Some(Button::Pad(GamepadButton::LeftTrigger)),
-        "PadR1" => return Some(Button::Pad(GamepadButton::RightTrigger)),
-        "PadL2" => return Some(Button::Pad(GamepadButton::LeftTrigger2)),
-        "PadR2" => return Some(Button::Pad(GamepadButton::RightTrigger2)),
-        "PadSelect" => return Some(Button::Pad(GamepadButton::Select)),
-        "PadStart" => return Some(Button::Pad(GamepadButton::Start)),
-        "MouseLeft" => return Some(Button::Mouse(MouseButton::Left)),
-        "MouseRight" => return Some(Button::Mouse(MouseButton::Right)),
-        "MouseMiddle" => return Some(Button::Mouse(MouseButton::Middle)),
-        _ => return None,
-    };
-    Some(Button::Key(key))
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
-    use foretold_content::KEY_NAMES;
-
     use super::*;
-
-    #[test]
-    fn every_name_of_keys_ron_is_a_key_of_its_own() {
-        let keys: Vec<String> = KEY_NAMES
-            .iter()
-            .map(|name| format!("{:?}", button(name).expect(name)))
-            .collect();
-        let different: HashSet<&String> = keys.iter().collect();
-        assert_eq!(different.len(), keys.len());
-    }
 
     #[test]
     fn every_act_has_its_default_keys_in_the_map() {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use foretold_battle::{Battle, DeckUse, Faction, Pile, UnitId};
 use foretold_content::Act;
-use foretold_sim::CurrentBattle;
+use foretold_sim::{ClockRequest, CurrentBattle};
 
 use crate::controls::{Heed, Pressed};
 use crate::focus::Focus;
@@ -85,6 +85,7 @@ fn open(
     pressed: Res<Pressed>,
     battle: Option<Res<CurrentBattle>>,
     (focus, pen): (Focus, Pen),
+    mut clock: MessageWriter<ClockRequest>,
     mut toasts: ResMut<Toasts>,
 ) {
     let Some(battle) = battle.filter(|_| pressed.just(Act::Deck)) else {
@@ -95,6 +96,8 @@ fn open(
         toasts.push(Toast::bad("Nobody draws combat cards in this battle."));
         return;
     }
+    // What is shown is about this moment.
+    clock.write(ClockRequest::Pause);
     let title = "Combat decks at this moment";
     dialog(&mut commands, title, DecksDialog, &focus, &pen, |frame| {
         frame.spawn(pen.plain(

@@ -47,6 +47,13 @@ pub struct Evaluations {
     pub happened: Option<u32>,
 }
 
+impl Evaluations {
+    /// Whether the reasons for what has happened are told at this step; before the first nothing has.
+    fn looks_back(&self, tick: u32) -> bool {
+        tick > 0 && self.happened == Some(tick)
+    }
+}
+
 impl Default for Evaluations {
     fn default() -> Self {
         Evaluations {
@@ -63,6 +70,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             change_depth.in_set(Heed::Game),
             (
+                forget_happened.run_if(resource_changed::<Forethought>),
                 build_panel.run_if(resource_changed::<Look>),
                 show_depth.run_if(
                     resource_changed::<Evaluations>
@@ -162,6 +170,14 @@ fn build_panel(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen
         });
 }
 
+/// Another moment is about what comes next again.
+fn forget_happened(battle: Option<Res<CurrentBattle>>, mut evaluations: ResMut<Evaluations>) {
+    let now = battle.map(|battle| battle.battle().tick());
+    if evaluations.happened.is_some() && evaluations.happened != now {
+        evaluations.happened = None;
+    }
+}
+
 /// Tells of what has just happened, or again of what comes next.
 fn look_back(
     _: On<Activate>,
@@ -193,7 +209,7 @@ fn show_depth(evaluations: Res<Evaluations>, battle: Option<Res<CurrentBattle>>,
         let in_force = match tab {
             Some(DepthTab(depth)) => *depth == evaluations.depth,
             None if everyone => evaluations.everyone,
-            None if happened => now.is_some() && evaluations.happened == now,
+            None if happened => now.is_some_and(|tick| evaluations.looks_back(tick)),
             None => continue,
         };
         themed.set_if_neq(Themed { in_force });
@@ -266,7 +282,7 @@ fn fill(
         Tempo::Ticks => "tick",
         Tempo::Initiative | Tempo::Phases => "step",
     };
-    let back = evaluations.happened == Some(now.tick()) && now.tick() > 0;
+    let back = evaluations.looks_back(now.tick());
     // The moment in which they decided, and the one after it.
     let decided = if back { now.tick() - 1 } else { now.tick() };
     let moment = timeline

@@ -11,7 +11,7 @@ use bevy::text::EditableText;
 use foretold_content::Act;
 use foretold_view::{Hover, Look, Restless, ViewSystems, colour};
 
-use crate::controls::{Heed, Means, Pressed};
+use crate::controls::{Heed, Means, Pressed, is_plain};
 use crate::layout::Panel;
 use crate::widgets::{Menu, is_open};
 
@@ -236,7 +236,7 @@ fn walk(
         return;
     }
     let here = all.iter().position(|entity| *entity == focused);
-    let arrows = *takes == Takes::Presses;
+    let arrows = *takes == Takes::Presses && is_plain(&keys);
     let arrow = |key: KeyCode| arrows && keys.just_pressed(key);
     let next = here.map_or(0, |here| (here + 1) % count);
     let previous = here.map_or(count - 1, |here| (here + count - 1) % count);

@@ -12,6 +12,7 @@ mod edition;
 mod evaluations;
 mod focus;
 mod folder;
+mod key_names;
 mod layout;
 mod log;
 mod picture_key;

@@ -3,6 +3,7 @@
 //! Only the lines in view are nodes, so a long log costs no more than a short one.
 
 mod lines;
+mod rows;
 mod tools;
 
 use bevy::ecs::system::SystemParam;
@@ -10,21 +11,20 @@ use bevy::input::mouse::MouseScrollUnit;
 use bevy::input_focus::InputFocus;
 use bevy::picking::events::Scroll;
 use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
-use foretold_battle::{Arena, Faction, UnitId};
+use bevy::ui_widgets::{Activate, observe};
+use foretold_battle::UnitId;
 use foretold_sim::{ClockRequest, CurrentBattle, RewindRequest, Timeline};
-use foretold_view::picture::Face;
-use foretold_view::{Look, Screen, Selection, ViewSystems, colour};
-use lucide_icons::Icon;
+use foretold_view::{Look, Screen, Selection, ViewSystems};
 
-use crate::controls::Heed;
+use crate::controls::{Heed, is_plain};
 use crate::edition::Edition;
 use crate::evaluations::Evaluations;
 use crate::focus::Takes;
 use crate::layout::Panel;
-use crate::widgets::{Pen, Tip, fits};
-use lines::{Filter, Line, Lines};
+use crate::widgets::Pen;
+use lines::{Filter, Lines};
 pub(crate) use lines::{actor, is_loud};
+use rows::spawn_row;
 
 /// The height of a line, in sizes of its letters.
 const LINE: f32 = 1.45;
@@ -257,118 +257,6 @@ fn write_lines(
     });
 }
 
-fn spawn_row(
-    rows: &mut bevy::ecs::relationship::RelatedSpawnerCommands<'_, ChildOf>,
-    arena: &Arena,
-    line: &Line,
-    now: u32,
-    at_cursor: bool,
-    width: f32,
-    pen: &Pen,
-) {
-    let palette = &pen.look.theme.palette;
-    let newest = line.tick == now;
-    // What has just happened stands out by a sign and its weight, falls by a sign and a colour.
-    let face = if line.falls || newest {
-        Face::Bold
-    } else {
-        Face::Regular
-    };
-    let ink = match (line.falls, newest) {
-        (true, _) => colour(palette.bad),
-        (_, true) => pen.ink(),
-        _ => pen.muted(),
-    };
-    let size = pen.sizes().text;
-    let signs = 3.2 * f32::from(size);
-    let shown = fits(&line.text, face, size, width - signs);
-    let mut row = rows.spawn((
-        Row {
-            tick: line.tick,
-            by: line.by,
-        },
-        Button,
-        ActivateOnPress,
-        AccessibleLabel::new(format!("Go to: {}", line.text)),
-        pen.plain("", ink),
-        Node {
-            height: px(line_height(pen)),
-            flex_shrink: 0.0,
-            ..default()
-        },
-        TextLayout::no_wrap(),
-        observe(jump),
-    ));
-    row.insert(Pickable::default());
-    if shown != line.text {
-        row.insert(Tip(line.text.clone()));
-    }
-    if at_cursor {
-        row.insert(BackgroundColor(colour(palette.raised)));
-    }
-    let mark = if at_cursor || newest {
-        Icon::ChevronRight
-    } else {
-        Icon::Dot
-    };
-    let mark_ink = if at_cursor {
-        colour(palette.accent)
-    } else if newest {
-        pen.ink()
-    } else {
-        Color::NONE
-    };
-    row.with_children(|row| {
-        row.spawn(pen.span(char::from(mark), Face::Icon, mark_ink));
-        let icon = line.kind.icon();
-        row.spawn(pen.span(char::from(icon), Face::Icon, ink));
-        row.spawn(pen.span(" ", face, ink));
-        for (side, text) in by_names(arena, &shown) {
-            let ink = match side {
-                Some(side) if !line.falls => pen.look.side_text(side),
-                _ => ink,
-            };
-            row.spawn(pen.span(text, face, ink));
-        }
-    });
-}
-
-/// A text in pieces, those that are names with their side.
-fn by_names<'a>(arena: &Arena, text: &'a str) -> Vec<(Option<Faction>, &'a str)> {
-    let units = &arena.setup().units;
-    let mut pieces: Vec<(Option<Faction>, &'a str)> = Vec::new();
-    let mut rest = text;
-    let mut plain = text;
-    let mut before = ' ';
-    while let Some(letter) = rest.chars().next() {
-        let begins = !before.is_alphanumeric();
-        let named = units
-            .iter()
-            .filter(|sheet| begins && !sheet.name.is_empty())
-            .filter(|sheet| rest.starts_with(sheet.name.as_str()))
-            .filter(|sheet| {
-                let after = rest[sheet.name.len()..].chars().next();
-                !after.is_some_and(char::is_alphanumeric)
-            })
-            .max_by_key(|sheet| sheet.name.len());
-        let taken = named.map_or(letter.len_utf8(), |sheet| sheet.name.len());
-        if let Some(sheet) = named {
-            let passed = plain.len() - rest.len();
-            if passed > 0 {
-                pieces.push((None, &plain[..passed]));
-            }
-            pieces.push((Some(sheet.faction), &rest[..taken]));
-            plain = &rest[taken..];
-        }
-        before = rest[..taken].chars().last().unwrap_or(' ');
-        rest = &rest[taken..];
-    }
-    if !plain.is_empty() {
-        pieces.push((None, plain));
-    }
-    pieces
-}
-
 /// A click on a line leads to its moment.
 fn jump(press: On<Activate>, rows: Query<&Row>, mut jump: Jump) {
     if let Ok(row) = rows.get(press.entity) {
@@ -385,7 +273,8 @@ fn walk_by_keys(
     mut view: ResMut<LogView>,
     mut jump: Jump,
 ) {
-    if !focus.get().is_some_and(|entity| list.contains(entity)) || extent.count == 0 {
+    let focused = focus.get().is_some_and(|entity| list.contains(entity));
+    if !focused || extent.count == 0 || !is_plain(&keys) {
         return;
     }
     let newest = extent.count - 1;
@@ -412,27 +301,7 @@ fn walk_by_keys(
 
 #[cfg(test)]
 mod tests {
-    use foretold_battle::testing::{board, recruit};
-
     use super::*;
-
-    #[test]
-    fn names_are_found_as_whole_words_and_nothing_is_lost() {
-        let battle = board("A . e")
-            .unit('A', recruit())
-            .unit('e', recruit())
-            .start(1);
-        let pieces = by_names(battle.arena(), "t1 A → e: Armour e, A");
-        let whole: String = pieces.iter().map(|(_, text)| *text).collect();
-        assert_eq!(whole, "t1 A → e: Armour e, A");
-        let names: Vec<&str> = pieces
-            .iter()
-            .filter(|(side, _)| side.is_some())
-            .map(|(_, text)| *text)
-            .collect();
-        assert_eq!(names, ["A", "e", "e", "A"]);
-        assert!(by_names(battle.arena(), "").is_empty());
-    }
 
     #[test]
     fn what_is_in_view_stays_inside_the_log() {

@@ -15,7 +15,7 @@ use lucide_icons::Icon;
 
 use super::lines::{Filter, Kind, Lines};
 use super::{Extent, LogView};
-use crate::controls::{Heed, Pressed};
+use crate::controls::{Heed, Means, Pressed};
 use crate::copied::Copied;
 use crate::edition::Edition;
 use crate::focus::Focus;
@@ -261,7 +261,7 @@ fn clear_search(
     mut fields: Query<(Entity, &mut EditableText), With<SearchField>>,
     focus: Focus,
 ) {
-    if pressed.just(Act::Cancel)
+    if pressed.means(Act::Cancel) == Some(Means::Keyboard)
         && let Ok((entity, mut field)) = fields.single_mut()
         && focus.entity() == Some(entity)
     {

@@ -26,25 +26,28 @@ struct Change {
     after: Vec<Rule>,
 }
 
-/// What was asked for last: if it is refused, it never was.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Asked {
-    Change,
-    Undo,
-    Redo,
-}
-
 /// The changes of this battle, the latest last.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct History {
     done: Vec<Change>,
     undone: Vec<Change>,
-    asked: Option<Asked>,
+    /// Both as they were before something was asked for: if it is refused, it never was.
+    before_asked: Option<(Vec<Change>, Vec<Change>)>,
+    /// What was asked for in this frame, and is not in force yet.
+    pending: Option<(UnitId, Vec<Rule>)>,
     /// The rules to begin again with, while a restart is under way.
     carried: Vec<(UnitId, Vec<Rule>)>,
 }
 
 impl History {
+    /// Remembers everything for the case that what is asked for is refused.
+    fn put_aside(&mut self) {
+        // Several things in one frame are refused or granted together.
+        if self.pending.is_none() {
+            self.before_asked = Some((self.done.clone(), self.undone.clone()));
+        }
+    }
+
     pub(super) fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
@@ -87,8 +90,13 @@ impl Editor<'_> {
         (sheet.faction == Faction::Friendly && follows).then_some(unit)
     }
 
-    /// The rules that the selected unit has at the moment on screen.
+    /// The rules that the selected unit has at the moment on screen, or is about to have.
     pub(super) fn rules(&self) -> Vec<Rule> {
+        if let Some((unit, rules)) = &self.history.pending
+            && self.unit() == Some(*unit)
+        {
+            return rules.clone();
+        }
         let unit = self.unit().zip(self.battle.as_ref());
         let unit = unit.and_then(|(unit, battle)| battle.battle().unit(unit));
         unit.map_or_else(Vec::new, |unit| unit.rules.to_vec())
@@ -115,10 +123,8 @@ impl Editor<'_> {
         if before == rules {
             return;
         }
-        let step = self
-            .battle
-            .as_ref()
-            .map_or(0, |battle| battle.battle().tick());
+        let step = self.step();
+        self.history.put_aside();
         let change = Change {
             unit,
             step,
@@ -132,7 +138,7 @@ impl Editor<'_> {
         }
         self.history.done.push(change);
         self.history.undone.clear();
-        self.history.asked = Some(Asked::Change);
+        self.history.pending = Some((unit, rules.clone()));
         self.requests.write(RuleEditRequest::Rules { unit, rules });
     }
 
@@ -149,28 +155,35 @@ impl Editor<'_> {
             return;
         };
         if self.has_rules(change.unit, &change.after) {
+            self.history.put_aside();
             self.history.done.pop();
             self.restore(change.unit, change.before.clone());
             self.history.undone.push(change);
-            self.history.asked = Some(Asked::Undo);
         } else {
             self.refuse_here(change.step);
         }
     }
 
     pub(super) fn redo(&mut self) {
-        let Some(change) = self.history.undone.last().cloned() else {
+        let Some(mut change) = self.history.undone.last().cloned() else {
             self.refuse("There is no change of rules to make again.");
             return;
         };
         if self.has_rules(change.unit, &change.before) {
+            self.history.put_aside();
             self.history.undone.pop();
             self.restore(change.unit, change.after.clone());
+            change.step = self.step();
             self.history.done.push(change);
-            self.history.asked = Some(Asked::Redo);
         } else {
             self.refuse_here(change.step);
         }
+    }
+
+    /// The step on screen.
+    fn step(&self) -> u32 {
+        let battle = self.battle.as_ref();
+        battle.map_or(0, |battle| battle.battle().tick())
     }
 
     /// Whether a unit has these rules at the moment on screen.
@@ -251,26 +264,21 @@ fn travel(pressed: Res<Pressed>, mut editor: Editor) {
     }
 }
 
-/// A change that was refused never was, and one taken back was not.
+/// What was refused never was.
 fn forget_refused(mut refused: MessageReader<Refused>, mut history: ResMut<History>) {
     for refused in refused.read() {
-        if !matches!(refused.request, Request::RuleEdit(_)) {
-            continue;
+        match refused.request {
+            Request::RuleEdit(_) => {
+                if let Some((done, undone)) = history.before_asked.take() {
+                    (history.done, history.undone) = (done, undone);
+                }
+            }
+            Request::Battle(_) => history.carried.clear(),
+            _ => {}
         }
-        match history.asked.take() {
-            Some(Asked::Change) => {
-                history.done.pop();
-            }
-            Some(Asked::Undo) => {
-                let change = history.undone.pop();
-                history.done.extend(change);
-            }
-            Some(Asked::Redo) => {
-                let change = history.done.pop();
-                history.undone.extend(change);
-            }
-            None => {}
-        }
+    }
+    if history.pending.is_some() || history.before_asked.is_some() {
+        (history.pending, history.before_asked) = (None, None);
     }
 }
 
@@ -301,7 +309,7 @@ fn begin_anew(
     mut requests: MessageWriter<RuleEditRequest>,
 ) {
     // Under other content the numbers of skills may mean others.
-    if replayed.read().count() > 0 {
+    if replayed.read().any(|told| told.vanished.is_empty()) {
         *history = History::default();
     }
     if started.read().count() == 0 {

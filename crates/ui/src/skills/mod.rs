@@ -2,8 +2,10 @@
 
 mod choices;
 mod history;
+mod preset_files;
 mod presets;
 mod rule_card;
+mod rule_words;
 mod text;
 mod trial;
 

@@ -1,23 +1,20 @@
 //! The top bar: which battle, which moment, the clock, the timeline, the odds.
 
 mod odds;
+mod scrubber;
 
 use bevy::prelude::*;
-use bevy::ui_widgets::{
-    Slider, SliderPrecision, SliderRange, SliderStep, SliderThumb, SliderValue, TrackClick,
-    ValueChange, observe,
-};
+use bevy::ui_widgets::observe;
 use foretold_battle::{Battle, DrawReason, Odds, Outcome, Tempo};
 use foretold_content::{Act, Keys};
-use foretold_sim::{
-    Clock, ClockRequest, CurrentBattle, Forethought, GameContent, RewindRequest, Speed, Timeline,
-};
+use foretold_sim::{Clock, CurrentBattle, Forethought, GameContent, Speed};
 use foretold_view::picture::Face;
-use foretold_view::{Look, Screen, ViewSystems, colour};
+use foretold_view::{Look, Screen, ViewSystems};
 use lucide_icons::Icon;
 
+use scrubber::{scrubber, slide_to_moment};
+
 use crate::controls::Pressed;
-use crate::focus::Takes;
 use crate::layout::Panel;
 use crate::widgets::{Chosen, Menu, Pen, Themed, Tip, act_button, caption_icon, drop_down, fits};
 
@@ -25,10 +22,6 @@ use crate::widgets::{Chosen, Menu, Pen, Themed, Tip, act_button, caption_icon, d
 const TITLE: f32 = 190.0;
 /// How wide state and odds are.
 const STATE: f32 = 136.0;
-/// How high the timeline is.
-const SCRUBBER: f32 = 34.0;
-/// How wide its thumb is.
-const THUMB: f32 = 8.0;
 
 /// The buttons of the clock, as they stand in the bar.
 const CLOCK: [(Act, Icon); 5] = [
@@ -93,9 +86,6 @@ struct KeyHint(Act);
 /// The row that breaks where the bar is narrow.
 #[derive(Component)]
 struct BarRow;
-/// The timeline.
-#[derive(Component)]
-struct Scrubber;
 
 fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
     let Some((bar, _)) = panels.iter().find(|(_, panel)| **panel == Panel::Bar) else {
@@ -206,111 +196,6 @@ fn spawn_menu(bar: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
         }),
     ));
     caption_icon(&mut spawned, Icon::Menu, pen);
-}
-
-/// The timeline: click, drag or use the arrows to look at another moment. Behind it the odds of each,
-/// above it who fell.
-fn scrubber(pen: &Pen) -> impl Bundle {
-    let palette = &pen.look.theme.palette;
-    let travel = Node {
-        position_type: PositionType::Absolute,
-        left: px(0),
-        // The thumb's left edge travels so far that its right edge stays inside.
-        right: px(THUMB),
-        top: px(0),
-        bottom: px(0),
-        ..default()
-    };
-    let thumb = Node {
-        position_type: PositionType::Absolute,
-        width: px(THUMB),
-        top: px(10),
-        bottom: px(0),
-        border_radius: BorderRadius::all(px(3)),
-        ..default()
-    };
-    let line = Node {
-        position_type: PositionType::Absolute,
-        left: px(0),
-        right: px(0),
-        bottom: px(0),
-        height: px(3),
-        border_radius: BorderRadius::all(px(2)),
-        ..default()
-    };
-    (
-        Scrubber,
-        Slider {
-            track_click: TrackClick::Snap,
-            ..default()
-        },
-        SliderValue(0.0),
-        SliderRange::new(0.0, 1.0),
-        SliderStep(1.0),
-        SliderPrecision(0),
-        AccessibleLabel::new("The moment on screen"),
-        Takes::Moves,
-        Node {
-            flex_grow: 1.0,
-            min_width: px(120),
-            height: px(SCRUBBER),
-            margin: UiRect::right(px(4)),
-            ..default()
-        },
-        observe(look_at),
-        children![
-            (
-                line,
-                BackgroundColor(colour(palette.muted)),
-                Pickable::IGNORE
-            ),
-            odds::graph(THUMB / 2.0),
-            (
-                travel,
-                Pickable::IGNORE,
-                children![(
-                    SliderThumb,
-                    thumb,
-                    BackgroundColor(colour(palette.text).with_alpha(0.85))
-                )]
-            ),
-        ],
-    )
-}
-
-/// Looks at the moment under the thumb, and stops time for it.
-fn look_at(
-    change: On<ValueChange<f32>>,
-    timeline: Res<Timeline>,
-    mut clock: MessageWriter<ClockRequest>,
-    mut rewinds: MessageWriter<RewindRequest>,
-) {
-    let to = (change.value.round().max(0.0) as u32).min(timeline.last());
-    clock.write(ClockRequest::Pause);
-    rewinds.write(RewindRequest { to });
-}
-
-/// The thumb follows the moment on screen.
-fn slide_to_moment(
-    mut commands: Commands,
-    battle: Option<Res<CurrentBattle>>,
-    timeline: Res<Timeline>,
-    scrubber: Single<(Entity, &SliderValue, &SliderRange), With<Scrubber>>,
-    mut thumb: Single<&mut Node, With<SliderThumb>>,
-) {
-    let tick = battle.map_or(0, |battle| battle.battle().tick());
-    let (entity, value, range) = *scrubber;
-    let now = (
-        SliderValue(tick as f32),
-        SliderRange::new(0.0, timeline.last().max(1) as f32),
-    );
-    if (value, range) != (&now.0, &now.1) {
-        let left = percent(now.1.thumb_position(now.0.0) * 100.0);
-        if thumb.left != left {
-            thumb.left = left;
-        }
-        commands.entity(entity).insert(now);
-    }
 }
 
 /// A share as a whole number of percent; what is not certain is never said to be.

@@ -1,17 +1,17 @@
 //! A number that goes up and down.
 
 use bevy::input_focus::InputFocus;
-use bevy::picking::events::Scroll;
+use bevy::picking::events::{Press, Scroll};
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use lucide_icons::Icon;
 
 use super::{Pen, Tip, bare_button};
-use crate::controls::Heed;
-use crate::focus::Takes;
+use crate::controls::{Heed, is_plain};
+use crate::focus::{Focus, Takes};
 
 /// A number that goes up and down. Arrows up and down make a step, left and right the smallest one,
-/// the page keys ten; Home and End go to its bounds; digits set it, and so does the wheel.
+/// the page keys ten; Home and End go to its bounds; digits set it, and so does the wheel once it was clicked.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stepper {
     pub(crate) value: i32,
@@ -59,7 +59,8 @@ pub(crate) fn stepper(label: &str, text: &str, number: Stepper, pen: &Pen) -> im
         number,
         Takes::Numbers,
         AccessibleLabel::new(label),
-        Tip("Turn the wheel, or type a number.".to_owned()),
+        Tip("Click it, then turn the wheel or type a number.".to_owned()),
+        observe(take_hold),
         observe(turn),
         Node {
             align_items: AlignItems::Center,
@@ -75,10 +76,25 @@ pub(crate) fn stepper(label: &str, text: &str, number: Stepper, pen: &Pen) -> im
     )
 }
 
-/// The wheel moves a number by the smallest step.
-fn turn(mut scroll: On<Pointer<Scroll>>, steppers: Query<&Stepper>, mut commands: Commands) {
+/// A click on a number gives it the keys and the wheel.
+fn take_hold(mut press: On<Pointer<Press>>, mut focus: Focus) {
+    press.propagate(false);
+    focus.set(press.entity);
+}
+
+/// The wheel moves a number that has the focus by the smallest step. Others only scroll by.
+fn turn(
+    mut scroll: On<Pointer<Scroll>>,
+    focus: Res<InputFocus>,
+    steppers: Query<&Stepper>,
+    mut commands: Commands,
+) {
     let entity = scroll.entity;
-    let Ok(stepper) = steppers.get(entity) else {
+    let Some(stepper) = steppers
+        .get(entity)
+        .ok()
+        .filter(|_| focus.get() == Some(entity))
+    else {
         return;
     };
     // The panel stays where it is.
@@ -119,7 +135,7 @@ fn type_digits(
     let found = focus
         .get()
         .and_then(|entity| Some((entity, steppers.get(entity).ok()?)));
-    let Some((entity, (stepper, label))) = found else {
+    let Some((entity, (stepper, label))) = found.filter(|_| is_plain(&keys)) else {
         *typed = None;
         return;
     };
@@ -157,6 +173,9 @@ fn step_by_keys(
     else {
         return;
     };
+    if !is_plain(&keys) {
+        return;
+    }
     let step = stepper.step;
     for (key, to) in [
         (KeyCode::ArrowUp, stepper.moved(step)),

@@ -86,3 +86,29 @@ fn in_a_narrow_window_the_bar_has_two_rows_and_keeps_its_buttons() {
         assert!(bar.contains(at), "{label} is at {at}, the bar is {bar:?}");
     }
 }
+
+#[test]
+fn every_control_has_a_label_of_its_own() {
+    for (battle, keys) in [
+        ("crypt", vec![KeyCode::Period; 3]),
+        ("crossfire", vec![KeyCode::KeyD]),
+        ("first-blood", vec![KeyCode::Digit6, KeyCode::Space]),
+    ] {
+        let mut app = game(battle, 7);
+        keys.into_iter().for_each(|key| press(&mut app, key));
+        foretold_view::testing::frames(&mut app, 3);
+        let mut seen: Vec<String> = Vec::new();
+        for label in crate::common::labels(&mut app) {
+            // Two lines of the log may say the same; they lead to one moment.
+            if label.starts_with("Go to: ") {
+                continue;
+            }
+            assert!(
+                !label.is_empty() && !seen.contains(&label),
+                "{label:?} twice"
+            );
+            seen.push(label);
+        }
+        assert!(seen.len() > 30);
+    }
+}

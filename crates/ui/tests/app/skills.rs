@@ -478,3 +478,71 @@ fn a_battle_begins_again_with_the_rules_that_were_made() {
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
     assert_eq!(sentences(&app, 0), OWN, "and the battle's own come back");
 }
+
+#[test]
+fn a_chord_with_an_arrow_moves_the_rule_and_nothing_else() {
+    let mut app = game("first-blood", 3);
+    // The last line of the first rule: an arrow alone would lead into the second.
+    go_to(&mut app, "Rule 1: add a condition");
+    press_with(&mut app, KeyCode::AltLeft, KeyCode::ArrowDown);
+    assert_eq!(sentences(&app, 0), [OWN[1], OWN[0], OWN[2]]);
+    frames(&mut app, 2);
+    assert_eq!(focused(&app).as_deref(), Some("Rule 2: add a condition"));
+    choose(&mut app, "my HP is below …");
+    go_to(&mut app, "Rule 2: the percentage of test 1");
+    press_with(&mut app, KeyCode::AltLeft, KeyCode::ArrowUp);
+    assert_eq!(
+        sentences(&app, 0)[0],
+        "When my HP is below 50%, use Light Punch on the nearest enemy.",
+        "the number stays"
+    );
+}
+
+#[test]
+fn several_changes_within_one_frame_are_all_made_and_all_taken_back() {
+    let mut app = game("first-blood", 3);
+    go_to(&mut app, "Rule 1: add a condition");
+    choose(&mut app, "my HP is below …");
+    go_to(&mut app, "Rule 1: the percentage of test 1");
+    for key_code in [KeyCode::ArrowUp, KeyCode::ArrowRight] {
+        crate::common::key(&mut app, key_code, bevy::input::ButtonState::Pressed);
+        crate::common::key(&mut app, key_code, bevy::input::ButtonState::Released);
+    }
+    frames(&mut app, 3);
+    for _ in 0..8 {
+        press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
+    }
+    assert_eq!(sentences(&app, 0), OWN);
+    assert_reads(&mut app, "There is no change of rules to take back.");
+}
+
+#[test]
+fn what_is_refused_costs_nothing() {
+    let mut app = game("first-blood", 3);
+    go_to(&mut app, "Rule 1: delete");
+    press(&mut app, KeyCode::Enter);
+    press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
+    let rules = app
+        .world()
+        .resource::<CurrentBattle>()
+        .battle()
+        .units()
+        .next();
+    let rules = rules
+        .map(|(_, unit)| unit.rules.to_vec())
+        .unwrap_or_default();
+    let unit = foretold_battle::UnitId::new(0).expect("the first slot");
+    let too_many = [rules.clone(), rules].concat();
+    let request = foretold_sim::RuleEditRequest::Rules {
+        unit,
+        rules: too_many,
+    };
+    app.world_mut().write_message(request);
+    frames(&mut app, 2);
+    press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyY);
+    assert_eq!(
+        sentences(&app, 0),
+        OWN[1..],
+        "what was taken back can still be made again"
+    );
+}

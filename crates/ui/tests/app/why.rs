@@ -226,4 +226,11 @@ fn a_line_of_the_log_is_explained_by_what_its_unit_decided_before_it() {
     click_on(&mut app, "What has just happened, and why");
     frames(&mut app, 2);
     assert_reads(&mut app, "Why tick 8 went so");
+    // What was asked of one moment is not asked of it again when it comes by.
+    press(&mut app, KeyCode::Home);
+    for _ in 0..8 {
+        press(&mut app, KeyCode::Period);
+    }
+    frames(&mut app, 2);
+    assert_reads(&mut app, "Next, tick 9, and why");
 }

@@ -1,0 +1,151 @@
+//! The sentence of a rule, word by word: each a list to choose from or a number to change.
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use foretold_battle::{Arena, Part, Rule, UnitSheet, Word};
+use lucide_icons::Icon;
+
+use super::choices::{added_tests, choices, number, with_number};
+use super::history::Editor;
+use super::rule_card::label;
+use crate::widgets::{Chosen, Menu, Pen, Stepped, Tip, caption, caption_icon, drop_down, stepper};
+
+/// What the word for a part of a rule is called.
+fn part_label(place: usize, part: Part) -> String {
+    let what = match part {
+        Part::Glue => "a word".to_owned(),
+        Part::Test(test) => format!("what test {} asks", test + 1),
+        Part::Count(test) => format!("how many in test {}", test + 1),
+        Part::Range(test) => format!("the range of test {}", test + 1),
+        Part::Percent(test) => format!("the percentage of test {}", test + 1),
+        Part::Status(test) => format!("the status of test {}", test + 1),
+        Part::Join => "and, or".to_owned(),
+        Part::Skill => "what it does".to_owned(),
+        Part::Criterion => "which one".to_owned(),
+        Part::Whom => "of whom".to_owned(),
+    };
+    label(place, &what)
+}
+
+/// Spawns a word, with the comma or full stop after it.
+pub(super) fn spawn_word(
+    sentence: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    arena: &Arena,
+    sheet: &UnitSheet,
+    rule: &Rule,
+    place: usize,
+    word: &Word,
+    pen: &Pen,
+) {
+    if word.stop.is_empty() || word.part == Part::Glue {
+        spawn_bare_word(sentence, arena, sheet, rule, place, word, pen);
+        return;
+    }
+    // A comma or a full stop does not begin a line.
+    let together = Node {
+        align_items: AlignItems::Center,
+        max_width: percent(100),
+        ..default()
+    };
+    sentence.spawn(together).with_children(|together| {
+        spawn_bare_word(together, arena, sheet, rule, place, word, pen);
+        together.spawn(pen.plain(word.stop, pen.muted()));
+    });
+}
+
+fn spawn_bare_word(
+    sentence: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    arena: &Arena,
+    sheet: &UnitSheet,
+    rule: &Rule,
+    place: usize,
+    word: &Word,
+    pen: &Pen,
+) {
+    let part = word.part;
+    let ink = if rule.enabled { pen.ink() } else { pen.muted() };
+    if let Some(bounds) = number(rule, part) {
+        let name = part_label(place, part);
+        sentence
+            .spawn(stepper(&name, &word.text, bounds, pen))
+            .observe(move |stepped: On<Stepped>, mut editor: Editor| {
+                let value = stepped.value;
+                editor.change(|rules| {
+                    if let Some(rule) = rules.get_mut(place) {
+                        *rule = with_number(rule, part, value);
+                    }
+                });
+            });
+        return;
+    }
+    let offered = choices(arena, sheet, rule, part);
+    if offered.is_empty() {
+        let text = format!("{}{}", word.text, word.stop);
+        sentence.spawn(pen.plain(text, pen.muted()));
+        return;
+    }
+    let menu = Menu {
+        chosen: offered.iter().position(|choice| choice.rule == *rule),
+        items: offered.into_iter().map(|choice| choice.text).collect(),
+    };
+    let mut spawned = sentence.spawn(drop_down(part_label(place, part), menu, pen));
+    spawned.with_child(pen.plain(&word.text, ink));
+    if part == Part::Join {
+        spawned.insert(Tip("Joins all conditions of this rule.".to_owned()));
+    }
+    spawned.observe(move |chosen: On<Chosen>, mut editor: Editor| {
+        let index = chosen.index;
+        let offered = editor.battle().and_then(|battle| {
+            let arena = battle.battle().arena();
+            let sheet = arena.setup().units.get(editor.unit()?.slot())?;
+            let rule = editor.rules().get(place)?.clone();
+            choices(arena, sheet, &rule, part).into_iter().nth(index)
+        });
+        replace(&mut editor, place, offered.map(|choice| choice.rule));
+    });
+}
+
+/// The button that asks one thing more.
+pub(super) fn spawn_test_adder(
+    sentence: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    rule: &Rule,
+    place: usize,
+    pen: &Pen,
+) {
+    let menu = Menu {
+        items: added_tests(rule)
+            .into_iter()
+            .map(|choice| choice.text)
+            .collect(),
+        chosen: None,
+    };
+    let name = label(place, "add a condition");
+    let mut adder = sentence.spawn((
+        drop_down(name, menu, pen),
+        Tip("Add a condition.".to_owned()),
+    ));
+    caption_icon(&mut adder, Icon::Plus, pen);
+    let word = if rule.when.tests.is_empty() {
+        "when"
+    } else {
+        ""
+    };
+    if !word.is_empty() {
+        caption(&mut adder, word, pen);
+    }
+    adder.observe(move |chosen: On<Chosen>, mut editor: Editor| {
+        let rule = editor.rules().get(place).cloned();
+        let added = rule.and_then(|rule| added_tests(&rule).into_iter().nth(chosen.index));
+        replace(&mut editor, place, added.map(|choice| choice.rule));
+    });
+}
+
+fn replace(editor: &mut Editor, place: usize, with: Option<Rule>) {
+    if let Some(with) = with {
+        editor.change(|rules| {
+            if let Some(rule) = rules.get_mut(place) {
+                *rule = with;
+            }
+        });
+    }
+}

@@ -1,0 +1,127 @@
+//! The timeline in the bar: any moment can be looked at.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::{
+    Slider, SliderPrecision, SliderRange, SliderStep, SliderThumb, SliderValue, TrackClick,
+    ValueChange, observe,
+};
+use foretold_sim::{ClockRequest, CurrentBattle, RewindRequest, Timeline};
+use foretold_view::colour;
+
+use super::odds;
+use crate::focus::Takes;
+use crate::widgets::Pen;
+
+/// How high the timeline is.
+const SCRUBBER: f32 = 34.0;
+/// How wide its thumb is.
+const THUMB: f32 = 8.0;
+
+/// The timeline.
+#[derive(Component)]
+pub(super) struct Scrubber;
+
+/// The timeline: click, drag or use the arrows to look at another moment. Behind it the odds of each,
+/// above it who fell.
+pub(super) fn scrubber(pen: &Pen) -> impl Bundle {
+    let palette = &pen.look.theme.palette;
+    let travel = Node {
+        position_type: PositionType::Absolute,
+        left: px(0),
+        // The thumb's left edge travels so far that its right edge stays inside.
+        right: px(THUMB),
+        top: px(0),
+        bottom: px(0),
+        ..default()
+    };
+    let thumb = Node {
+        position_type: PositionType::Absolute,
+        width: px(THUMB),
+        top: px(10),
+        bottom: px(0),
+        border_radius: BorderRadius::all(px(3)),
+        ..default()
+    };
+    let line = Node {
+        position_type: PositionType::Absolute,
+        left: px(0),
+        right: px(0),
+        bottom: px(0),
+        height: px(3),
+        border_radius: BorderRadius::all(px(2)),
+        ..default()
+    };
+    (
+        Scrubber,
+        Slider {
+            track_click: TrackClick::Snap,
+            ..default()
+        },
+        SliderValue(0.0),
+        SliderRange::new(0.0, 1.0),
+        SliderStep(1.0),
+        SliderPrecision(0),
+        AccessibleLabel::new("The moment on screen"),
+        Takes::Moves,
+        Node {
+            flex_grow: 1.0,
+            min_width: px(120),
+            height: px(SCRUBBER),
+            margin: UiRect::right(px(4)),
+            ..default()
+        },
+        observe(look_at),
+        children![
+            (
+                line,
+                BackgroundColor(colour(palette.muted)),
+                Pickable::IGNORE
+            ),
+            odds::graph(THUMB / 2.0),
+            (
+                travel,
+                Pickable::IGNORE,
+                children![(
+                    SliderThumb,
+                    thumb,
+                    BackgroundColor(colour(palette.text).with_alpha(0.85))
+                )]
+            ),
+        ],
+    )
+}
+
+/// Looks at the moment under the thumb, and stops time for it.
+fn look_at(
+    change: On<ValueChange<f32>>,
+    timeline: Res<Timeline>,
+    mut clock: MessageWriter<ClockRequest>,
+    mut rewinds: MessageWriter<RewindRequest>,
+) {
+    let to = (change.value.round().max(0.0) as u32).min(timeline.last());
+    clock.write(ClockRequest::Pause);
+    rewinds.write(RewindRequest { to });
+}
+
+/// The thumb follows the moment on screen.
+pub(super) fn slide_to_moment(
+    mut commands: Commands,
+    battle: Option<Res<CurrentBattle>>,
+    timeline: Res<Timeline>,
+    scrubber: Single<(Entity, &SliderValue, &SliderRange), With<Scrubber>>,
+    mut thumb: Single<&mut Node, With<SliderThumb>>,
+) {
+    let tick = battle.map_or(0, |battle| battle.battle().tick());
+    let (entity, value, range) = *scrubber;
+    let now = (
+        SliderValue(tick as f32),
+        SliderRange::new(0.0, timeline.last().max(1) as f32),
+    );
+    if (value, range) != (&now.0, &now.1) {
+        let left = percent(now.1.thumb_position(now.0.0) * 100.0);
+        if thumb.left != left {
+            thumb.left = left;
+        }
+        commands.entity(entity).insert(now);
+    }
+}
