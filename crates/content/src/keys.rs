@@ -116,6 +116,7 @@ acts! {
     Larger larger [ctrl("="), ctrl_shift("=")] "Larger text and lines.";
     Smaller smaller [ctrl("-")] "Smaller text and lines.";
     Screenshot screenshot [key("F12")] "Keep a picture of the screen.";
+    Help help [key("F1")] "Show what the keys do.";
     Quit quit [ctrl("Q")] "Leave the game.";
 }
 

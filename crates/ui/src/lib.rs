@@ -12,6 +12,7 @@ mod edition;
 mod evaluations;
 mod focus;
 mod folder;
+mod help;
 mod key_names;
 mod layout;
 mod log;
@@ -52,6 +53,7 @@ impl PluginGroup for UiPlugins {
             .add(skills::plugin)
             .add(evaluations::plugin)
             .add(decks::plugin)
+            .add(help::plugin)
             .add(log::plugin)
             .add(toasts::plugin)
             .add(|app: &mut App| {

@@ -55,7 +55,8 @@ struct CountText;
 struct HintText;
 
 /// The keys that no button shows.
-const HINTS: [(Act, &str); 8] = [
+const HINTS: [(Act, &str); 9] = [
+    (Act::Help, "help"),
     (Act::NextPanel, "panels"),
     (Act::NextUnit, "next unit"),
     (Act::Depth, "why"),

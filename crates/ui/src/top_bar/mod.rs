@@ -169,7 +169,8 @@ fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
 }
 
 /// What concerns the battle and the game as a whole, for who has no keyboard.
-const MENU: [Act; 7] = [
+const MENU: [Act; 8] = [
+    Act::Help,
     Act::Deck,
     Act::Restart,
     Act::NewSeed,

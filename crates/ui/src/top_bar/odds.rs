@@ -144,7 +144,12 @@ fn bars(forecast: &Forecast) -> Vec<Bar> {
             let part = |odds: foretold_battle::Odds| f32::from(odds.hundredths()) / 10_000.0;
             Some(Bar {
                 along: step as f32 / last,
-                width: (stride as f32 / last).min(0.2),
+                // A single moment is a dot, more of them are a line.
+                width: if count == 1 {
+                    0.04
+                } else {
+                    stride as f32 / last
+                },
                 low: part(win.low),
                 high: part(win.high),
             })

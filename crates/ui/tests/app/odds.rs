@@ -76,6 +76,32 @@ fn the_decks_tell_what_is_left_and_the_odds() {
 }
 
 #[test]
+fn help_tells_what_every_key_does_and_scrolls_by_keys() {
+    let mut app = game("first-blood", 3);
+    press(&mut app, KeyCode::F1);
+    foretold_view::testing::frames(&mut app, 3);
+    for act in foretold_content::Act::ALL {
+        assert_reads(&mut app, act.help());
+    }
+    assert_reads(&mut app, "Ctrl+Shift+Z");
+    let scrolled = |app: &mut App| {
+        let mut areas = app
+            .world_mut()
+            .query::<(&ScrollPosition, &bevy::ui_widgets::ScrollArea)>();
+        let all = areas.iter(app.world());
+        all.map(|(position, _)| position.y).fold(0.0, f32::max)
+    };
+    assert_eq!(scrolled(&mut app), 0.0);
+    press(&mut app, KeyCode::PageDown);
+    assert!(scrolled(&mut app) > 100.0);
+    press(&mut app, KeyCode::Escape);
+    foretold_view::testing::frames(&mut app, 2);
+    assert_eq!(focused(&app), None);
+    press(&mut app, KeyCode::Period);
+    assert_eq!(tick(&app), 1);
+}
+
+#[test]
 fn a_battle_without_decks_says_so() {
     let mut app = game("first-blood", 3);
     press(&mut app, KeyCode::KeyD);
