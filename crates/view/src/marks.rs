@@ -41,20 +41,27 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// A battle begins with the first friend selected.
+/// A battle begins with the first friend selected; the same one again with whoever was.
 fn select_somebody(
     mut started: MessageReader<BattleStarted>,
     mut replayed: MessageReader<BattleReplayed>,
     battle: Option<Res<CurrentBattle>>,
     mut selection: ResMut<Selection>,
+    mut fought: Local<Option<String>>,
 ) {
-    let (started, replayed) = (started.read().count(), replayed.read().count());
+    let replayed = replayed.read().count();
+    let started = started.read().last().map(|started| &started.battle);
+    let another = started.is_some_and(|battle| fought.as_ref() != Some(battle));
+    if let Some(battle) = started {
+        *fought = Some(battle.clone());
+    }
     let Some(battle) = battle else {
         return;
     };
     let units = &battle.battle().arena().setup().units;
     let gone = selection.0.is_some_and(|unit| unit.slot() >= units.len());
-    if started > 0 || (replayed > 0 && gone) {
+    let nobody = started.is_some() && selection.0.is_none();
+    if another || nobody || gone && (started.is_some() || replayed > 0) {
         let first = units
             .iter()
             .position(|unit| unit.faction == Faction::Friendly);

@@ -62,6 +62,14 @@ fn a_battle_begins_again_with_the_same_seed_or_another() {
     press(&mut app, KeyCode::KeyR);
     let seed = |app: &App| app.world().resource::<CurrentBattle>().live().seed();
     assert_eq!((tick(&app), seed(&app)), (0, 3));
+    press(&mut app, KeyCode::BracketRight);
+    press(&mut app, KeyCode::KeyR);
+    let selected = app.world().resource::<Selection>().0;
+    assert_eq!(
+        selected.map(foretold_battle::UnitId::slot),
+        Some(1),
+        "who was selected stays so"
+    );
     let seeds: Vec<u64> = (0..3)
         .map(|_| {
             press(&mut app, KeyCode::KeyN);
