@@ -204,6 +204,13 @@ fn note_presses(
     }
 }
 
+/// The first key for an act, as the player knows it.
+pub(crate) fn key_for(content: &GameContent, act: Act) -> Option<String> {
+    let own = Keys::default();
+    let keys = content.content().map_or(&own, |content| content.keys());
+    keys.chords(act).first().map(ToString::to_string)
+}
+
 /// With what a button has just been pressed, if it has.
 fn means_of(
     button: Button,

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit, TextEditChange};
 use bevy::ui_widgets::observe;
 use foretold_battle::{Faction, UnitId};
-use foretold_content::{Act, Keys, write_atomically};
+use foretold_content::{Act, write_atomically};
 use foretold_sim::{CurrentBattle, GameContent};
 use foretold_view::picture::Face;
 use foretold_view::{Look, Screen, ViewSystems};
@@ -15,7 +15,7 @@ use lucide_icons::Icon;
 
 use super::lines::{Filter, Kind, Lines};
 use super::{Extent, LogView};
-use crate::controls::{Heed, Means, Pressed};
+use crate::controls::{Heed, Means, Pressed, key_for};
 use crate::copied::Copied;
 use crate::edition::Edition;
 use crate::focus::Focus;
@@ -311,10 +311,8 @@ fn show_hints(
     pen: Pen,
     mut texts: Query<&mut Text, With<HintText>>,
 ) {
-    let own = Keys::default();
-    let keys = content.content().map_or(&own, |content| content.keys());
     let hints = HINTS.iter().filter_map(|(act, does)| {
-        let key = keys.chords(*act).first()?;
+        let key = key_for(&content, *act)?;
         Some(format!("{key} {does}"))
     });
     let mut room = screen.size.x / screen.ui_scale - TOOLS;

@@ -13,10 +13,11 @@ use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use foretold_battle::{Battle, Brain, Faction, Life, Rule, UnitId, sentence};
 use foretold_content::Act;
-use foretold_sim::CurrentBattle;
+use foretold_sim::{CurrentBattle, GameContent};
 use foretold_view::{Look, Screen, Selection, ViewSystems};
 use lucide_icons::Icon;
 
+use crate::controls::key_for;
 use crate::edition::Edition;
 use crate::layout::Panel;
 use crate::widgets::{Pen, act_button, caption, caption_icon, scroll_area, switch_off};
@@ -125,7 +126,11 @@ struct HeaderPage {
     heading: String,
 }
 
-fn header_page(battle: Option<&CurrentBattle>, selected: Option<UnitId>) -> HeaderPage {
+fn header_page(
+    battle: Option<&CurrentBattle>,
+    selected: Option<UnitId>,
+    content: &GameContent,
+) -> HeaderPage {
     let found = battle.zip(selected).and_then(|(battle, id)| {
         let now = battle.battle();
         Some((now.unit(id)?, now.arena().setup().units.get(id.slot())?))
@@ -133,7 +138,10 @@ fn header_page(battle: Option<&CurrentBattle>, selected: Option<UnitId>) -> Head
     let Some((unit, sheet)) = found else {
         return HeaderPage {
             name: "Nobody is selected".to_owned(),
-            heading: "Click a unit, or press the key for the next one.".to_owned(),
+            heading: match key_for(content, Act::NextUnit) {
+                Some(key) => format!("Click a unit, or press {key} for the next one."),
+                None => "Click a unit.".to_owned(),
+            },
             ..HeaderPage::default()
         };
     };
@@ -161,11 +169,12 @@ fn write_header(
     mut commands: Commands,
     battle: Option<Res<CurrentBattle>>,
     selection: Res<Selection>,
+    content: Res<GameContent>,
     header: Single<(Entity, Ref<Header>)>,
     pen: Pen,
     mut shown: Local<HeaderPage>,
 ) {
-    let page = header_page(battle.as_deref(), selection.0);
+    let page = header_page(battle.as_deref(), selection.0, &content);
     let (entity, header) = header.into_inner();
     if *shown == page && !header.is_added() {
         return;

@@ -5,14 +5,14 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::{Arena, Rule, UnitSheet, Why, words};
 use foretold_content::Act;
-use foretold_sim::Forethought;
+use foretold_sim::{Forethought, GameContent};
 use foretold_view::{Selection, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use super::choices::{has_room_for_test, new_rule};
 use super::history::Editor;
 use super::rule_words::{spawn_test_adder, spawn_word};
-use crate::controls::{Heed, Pressed};
+use crate::controls::{Heed, Pressed, key_for};
 use crate::focus::Focus;
 use crate::widgets::{Pen, Themed, Tip, button, caption_icon, switch_off};
 
@@ -202,6 +202,7 @@ fn change_by_keys(
     pressed: Res<Pressed>,
     parents: Query<&ChildOf>,
     cards: Query<&RuleCard>,
+    content: Res<GameContent>,
     mut editor: Editor,
     mut focus: Focus,
 ) {
@@ -230,9 +231,14 @@ fn change_by_keys(
                 let to = change(&mut editor, act, place);
                 follow(&mut focus, place, to);
             }
-            None => editor.refuse(
-                "Go to a rule first: the panels' key leads to the rules, Tab from one to the next.",
-            ),
+            None => {
+                let key = |act| key_for(&content, act).unwrap_or_else(|| "–".to_owned());
+                editor.refuse(&format!(
+                    "Go to a rule first: {} leads to the panels, {} from one control to the next.",
+                    key(Act::NextPanel),
+                    key(Act::NextControl)
+                ));
+            }
         }
     }
 }

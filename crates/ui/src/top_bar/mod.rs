@@ -6,7 +6,7 @@ mod scrubber;
 use bevy::prelude::*;
 use bevy::ui_widgets::observe;
 use foretold_battle::{Battle, DrawReason, Odds, Outcome, Tempo};
-use foretold_content::{Act, Keys};
+use foretold_content::Act;
 use foretold_sim::{Clock, CurrentBattle, Forethought, GameContent, Speed};
 use foretold_view::picture::Face;
 use foretold_view::{Look, Screen, ViewSystems};
@@ -14,7 +14,7 @@ use lucide_icons::Icon;
 
 use scrubber::{scrubber, slide_to_moment};
 
-use crate::controls::Pressed;
+use crate::controls::{Pressed, key_for};
 use crate::layout::Panel;
 use crate::widgets::{Chosen, Menu, Pen, Themed, Tip, act_button, caption_icon, drop_down, fits};
 
@@ -297,11 +297,8 @@ fn show_speed(clock: Res<Clock>, mut buttons: Query<(&SpeedButton, &mut Themed)>
 }
 
 fn show_keys(content: Res<GameContent>, mut hints: Query<(&KeyHint, &mut Text)>) {
-    let own = Keys::default();
-    let keys = content.content().map_or(&own, |content| content.keys());
     for (KeyHint(act), mut text) in &mut hints {
-        let key = keys.chords(*act).first().map(ToString::to_string);
-        text.set_if_neq(Text::new(key.unwrap_or_default()));
+        text.set_if_neq(Text::new(key_for(&content, *act).unwrap_or_default()));
     }
 }
 

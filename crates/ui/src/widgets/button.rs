@@ -4,12 +4,13 @@ use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::ui::{InteractionDisabled, Pressed};
 use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
-use foretold_content::{Act, Keys};
+use foretold_content::Act;
 use foretold_sim::GameContent;
 use foretold_view::{Look, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use super::{Pen, Tip};
+use crate::controls::key_for;
 use crate::focus::Takes;
 
 /// A button that shows whether the mouse is over it, whether it is pressed, whether what it stands
@@ -96,13 +97,10 @@ fn explain_acts(
     content: Res<GameContent>,
     buttons: Query<(Entity, Ref<Means>), Unexplained>,
 ) {
-    let own = Keys::default();
-    let keys = content.content().map_or(&own, |content| content.keys());
     for (entity, means) in &buttons {
         if means.is_added() || content.is_changed() {
             let act = means.0;
-            let key = keys.chords(act).first();
-            let tip = key.map_or_else(
+            let tip = key_for(&content, act).map_or_else(
                 || act.help().to_owned(),
                 |key| format!("{} Key: {key}", act.help()),
             );

@@ -233,6 +233,11 @@ fn changes_are_taken_back_and_made_again() {
 #[test]
 fn there_are_no_more_rules_than_slots_and_no_rules_for_enemies() {
     let mut app = game("first-blood", 3);
+    press(&mut app, KeyCode::Delete);
+    assert_reads(
+        &mut app,
+        "Go to a rule first: F6 leads to the panels, Tab from one control",
+    );
     press(&mut app, KeyCode::Insert);
     assert_eq!(sentences(&app, 0), OWN);
     assert_reads(&mut app, "All 3 slots are taken: delete a rule first.");
