@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use foretold_battle::{Faction, Rule, UnitId};
 use foretold_content::Act;
 use foretold_sim::{
-    BattleReplayed, BattleStarted, CurrentBattle, Refused, Request, RuleEditRequest, SimSystems,
-    TrialRequest,
+    BattleReplayed, BattleStarted, Clock, ClockRequest, CurrentBattle, Refused, Request,
+    RuleEditRequest, SimSystems, TrialRequest,
 };
 use foretold_view::Selection;
 
@@ -37,6 +37,8 @@ pub(crate) struct History {
     pending: Option<(UnitId, Vec<Rule>)>,
     /// The rules to begin again with, while a restart is under way.
     carried: Vec<(UnitId, Vec<Rule>)>,
+    /// Whether time runs again once they are in force.
+    resumes: bool,
 }
 
 impl History {
@@ -286,7 +288,9 @@ fn forget_refused(mut refused: MessageReader<Refused>, mut history: ResMut<Histo
 fn carry_over(
     pressed: Res<Pressed>,
     battle: Option<Res<CurrentBattle>>,
+    clock: Res<Clock>,
     mut history: ResMut<History>,
+    mut requests: MessageWriter<ClockRequest>,
 ) {
     let again = pressed.just(Act::Restart) || pressed.just(Act::NewSeed);
     let Some(battle) = battle.filter(|_| again) else {
@@ -298,6 +302,11 @@ fn carry_over(
         (sheet.faction == Faction::Friendly && rules != sheet.brain.rules()).then_some((id, rules))
     });
     history.carried = changed.collect();
+    // Not a step without them: the rules come a frame after the battle.
+    if !history.carried.is_empty() && clock.playing {
+        history.resumes = true;
+        requests.write(ClockRequest::Pause);
+    }
 }
 
 /// Another battle has other rules; the same one again keeps those that were changed.
@@ -307,6 +316,7 @@ fn begin_anew(
     battle: Option<Res<CurrentBattle>>,
     mut history: ResMut<History>,
     mut requests: MessageWriter<RuleEditRequest>,
+    mut clock: MessageWriter<ClockRequest>,
 ) {
     // Under other content the numbers of skills may mean others.
     if replayed.read().any(|told| told.vanished.is_empty()) {
@@ -316,6 +326,9 @@ fn begin_anew(
         return;
     }
     let carried = std::mem::take(&mut history.carried);
+    if history.resumes {
+        clock.write(ClockRequest::Play);
+    }
     *history = History::default();
     let Some(battle) = battle else {
         return;

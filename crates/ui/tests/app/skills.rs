@@ -551,3 +551,32 @@ fn what_is_refused_costs_nothing() {
         "what was taken back can still be made again"
     );
 }
+
+#[test]
+fn a_battle_that_begins_again_while_time_runs_has_its_rules_from_the_first_step() {
+    let mut app = game("first-blood", 3);
+    go_to(&mut app, "Rule 1: delete");
+    press(&mut app, KeyCode::Enter);
+    press(&mut app, KeyCode::Escape);
+    // Frames that are longer than a step.
+    app.insert_resource(bevy::time::TimeUpdateStrategy::ManualDuration(
+        std::time::Duration::from_millis(100),
+    ));
+    press(&mut app, KeyCode::Digit5);
+    press(&mut app, KeyCode::Space);
+    frames(&mut app, 3);
+    assert!(tick(&app) > 1);
+    press(&mut app, KeyCode::KeyR);
+    frames(&mut app, 4);
+    assert!(tick(&app) > 0, "time runs on");
+    let battle = app.world().resource::<CurrentBattle>();
+    let at: Vec<u32> = battle
+        .live()
+        .replay()
+        .entries
+        .iter()
+        .map(|entry| entry.step)
+        .collect();
+    assert_eq!(at, [0]);
+    assert_eq!(sentences(&app, 0), OWN[1..]);
+}
