@@ -11,7 +11,7 @@ use lucide_icons::Icon;
 
 use super::choices::{has_room_for_test, new_rule};
 use super::history::Editor;
-use super::rule_words::{spawn_test_adder, spawn_word};
+use super::rule_words::{Written, spawn_test_adder, spawn_word};
 use crate::controls::{Heed, Pressed, key_for};
 use crate::focus::Focus;
 use crate::widgets::{Pen, Themed, Tip, button, caption_icon, switch_off};
@@ -51,6 +51,12 @@ pub(super) fn spawn(
     pen: &Pen,
 ) {
     let rule = &rules[place];
+    let written = Written {
+        arena,
+        sheet,
+        rule,
+        place,
+    };
     let row = || Node {
         flex_wrap: FlexWrap::Wrap,
         align_items: AlignItems::Center,
@@ -78,7 +84,7 @@ pub(super) fn spawn(
                     sentence.spawn(pen.plain("(off)", pen.muted()));
                 }
                 for word in words(arena, rule) {
-                    spawn_word(sentence, arena, sheet, rule, place, &word, pen);
+                    spawn_word(sentence, written, &word, pen);
                 }
                 if has_room_for_test(rule) {
                     spawn_test_adder(sentence, rule, place, pen);

@@ -27,18 +27,24 @@ fn part_label(place: usize, part: Part) -> String {
     label(place, &what)
 }
 
+/// A rule whose sentence is written: whose it is, and at which place.
+#[derive(Clone, Copy)]
+pub(super) struct Written<'a> {
+    pub(super) arena: &'a Arena,
+    pub(super) sheet: &'a UnitSheet,
+    pub(super) rule: &'a Rule,
+    pub(super) place: usize,
+}
+
 /// Spawns a word, with the comma or full stop after it.
 pub(super) fn spawn_word(
     sentence: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    arena: &Arena,
-    sheet: &UnitSheet,
-    rule: &Rule,
-    place: usize,
+    written: Written,
     word: &Word,
     pen: &Pen,
 ) {
     if word.stop.is_empty() || word.part == Part::Glue {
-        spawn_bare_word(sentence, arena, sheet, rule, place, word, pen);
+        spawn_bare_word(sentence, written, word, pen);
         return;
     }
     // A comma or a full stop does not begin a line.
@@ -48,20 +54,23 @@ pub(super) fn spawn_word(
         ..default()
     };
     sentence.spawn(together).with_children(|together| {
-        spawn_bare_word(together, arena, sheet, rule, place, word, pen);
+        spawn_bare_word(together, written, word, pen);
         together.spawn(pen.plain(word.stop, pen.muted()));
     });
 }
 
 fn spawn_bare_word(
     sentence: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    arena: &Arena,
-    sheet: &UnitSheet,
-    rule: &Rule,
-    place: usize,
+    written: Written,
     word: &Word,
     pen: &Pen,
 ) {
+    let Written {
+        arena,
+        sheet,
+        rule,
+        place,
+    } = written;
     let part = word.part;
     let ink = if rule.enabled { pen.ink() } else { pen.muted() };
     if let Some(bounds) = number(rule, part) {

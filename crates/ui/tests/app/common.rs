@@ -293,3 +293,10 @@ pub(crate) fn sentences(app: &App, slot: usize) -> Vec<String> {
         .map(|rule| foretold_battle::sentence(arena, rule))
         .collect()
 }
+
+/// The rules with which Ada begins First Blood.
+pub(crate) const OWN: [&str; 3] = [
+    "Use Light Punch on the nearest enemy.",
+    "Use Heavy Punch on the nearest enemy.",
+    "Move towards the nearest enemy.",
+];

@@ -8,6 +8,8 @@ mod mouse;
 mod odds;
 mod panels;
 mod room;
+mod rule_history;
+mod rule_text;
 mod skills;
 mod why;
 mod without_mouse;
