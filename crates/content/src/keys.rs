@@ -13,10 +13,31 @@ use crate::names;
 /// Nobody needs more ways to do the same.
 const MOST_CHORDS: usize = 4;
 
+/// Where a key does something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// While the board has the keys.
+    Board,
+    /// While a panel, a dialog or a page has them.
+    Panels,
+    /// Both.
+    Anywhere,
+}
+
+impl Place {
+    /// Whether a key that does something in one place has nothing to do with the other.
+    fn is_apart(self, other: Place) -> bool {
+        matches!(
+            (self, other),
+            (Place::Board, Place::Panels) | (Place::Panels, Place::Board)
+        )
+    }
+}
+
 /// The table of everything that a key can do: what it is called here and in the file, the keys that
-/// the game ships, and what it does.
+/// the game ships, where they do it, and what it does.
 macro_rules! acts {
-    ($($act:ident $field:ident [$($own:expr),+] $help:literal;)+) => {
+    ($($act:ident $field:ident [$($own:expr),+] $place:ident $help:literal;)+) => {
         /// Something a player can do with a key.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Act {
@@ -38,6 +59,13 @@ macro_rules! acts {
             pub const fn help(self) -> &'static str {
                 match self {
                     $(Act::$act => $help,)+
+                }
+            }
+
+            /// Where its keys do it.
+            pub const fn place(self) -> Place {
+                match self {
+                    $(Act::$act => Place::$place,)+
                 }
             }
 
@@ -68,56 +96,72 @@ macro_rules! acts {
 }
 
 acts! {
-    PlayPause play_pause [key("Space"), key("PadStart")] "Play, or pause.";
-    StepForward step_forward [key("."), key("PadR2")] "One step forward.";
-    StepBack step_back [key(","), key("PadL2")] "One step back.";
-    ToStart to_start [key("Home")] "Back to the start of the battle.";
-    ToEnd to_end [key("End")] "Forward to the last step.";
-    SpeedHalf speed_half [key("1")] "Half speed.";
-    SpeedNormal speed_normal [key("2")] "Normal speed.";
-    SpeedDouble speed_double [key("3")] "Double speed.";
-    SpeedQuadruple speed_quadruple [key("4")] "Four times the speed.";
-    SpeedOctuple speed_octuple [key("5")] "Eight times the speed.";
-    SpeedInstant speed_instant [key("6")] "To the end at once.";
-    Restart restart [key("R")] "The same battle again, with the same seed.";
-    NewSeed new_seed [key("N")] "The same battle again, with a new seed.";
-    CursorLeft cursor_left [key("Left"), key("PadLeft")] "The cursor one cell to the left.";
-    CursorRight cursor_right [key("Right"), key("PadRight")] "The cursor one cell to the right.";
-    CursorUp cursor_up [key("Up"), key("PadUp")] "The cursor one cell up.";
-    CursorDown cursor_down [key("Down"), key("PadDown")] "The cursor one cell down.";
-    Select select [key("Enter"), key("MouseLeft"), key("PadSouth")] "Select what is under the cursor.";
-    Cancel cancel [key("Esc"), key("MouseRight"), key("PadEast")] "Cancel, or go back.";
-    NextUnit next_unit [key("]"), key("PadR1")] "Select the next unit.";
-    PreviousUnit previous_unit [key("["), key("PadL1")] "Select the unit before.";
-    NextPanel next_panel [key("F6")] "To the next panel.";
-    PreviousPanel previous_panel [shift("F6")] "To the panel before.";
-    NextControl next_control [key("Tab")] "To the next control of a panel.";
-    PreviousControl previous_control [shift("Tab")] "To the control before.";
-    Undo undo [ctrl("Z")] "Take the last change of rules back.";
-    Redo redo [ctrl("Y"), ctrl_shift("Z")] "Make the change of rules again.";
-    AddRule add_rule [key("Insert")] "Add a rule.";
-    DuplicateRule duplicate_rule [ctrl("D")] "Add a copy of the rule.";
-    DeleteRule delete_rule [key("Delete")] "Delete the rule.";
-    RuleUp rule_up [alt("Up")] "Move the rule up.";
-    RuleDown rule_down [alt("Down")] "Move the rule down.";
-    SwitchRule switch_rule [ctrl("E")] "Switch the rule on or off.";
-    TryRules try_rules [key("T")] "Try the change: the odds before and after.";
-    CopyRules copy_rules [ctrl("C")] "Copy the rules as text.";
-    PasteRules paste_rules [ctrl("V")] "Paste rules from text.";
-    EditText edit_text [ctrl("T")] "Edit the rules as text.";
-    Presets presets [ctrl("P")] "Load or save rules.";
-    Depth depth [key("W")] "More or less of the why.";
-    Everyone everyone [shift("W")] "Explain everyone, or only who is selected.";
-    Deck deck [key("D")] "Show what is left of the decks.";
-    Search search [key("/"), ctrl("F")] "Search the log.";
-    HoldLog hold_log [key("L")] "Hold the log still, or let it follow.";
-    CopyLog copy_log [shift("L")] "Copy the log.";
-    ExportLog export_log [ctrl("L")] "Write the log to a file.";
-    Larger larger [ctrl("="), ctrl_shift("=")] "Larger text and lines.";
-    Smaller smaller [ctrl("-")] "Smaller text and lines.";
-    Screenshot screenshot [key("F12")] "Keep a picture of the screen.";
-    Help help [key("F1")] "Show what the keys do.";
-    Quit quit [ctrl("Q")] "Leave the game.";
+    PlayPause play_pause [key("Space"), key("PadStart")] Anywhere "Play, or pause.";
+    StepForward step_forward [key("."), key("PadR2")] Anywhere "One step forward.";
+    StepBack step_back [key(","), key("PadL2")] Anywhere "One step back.";
+    ToStart to_start [key("Home")] Anywhere "Back to the start of the battle.";
+    ToEnd to_end [key("End")] Anywhere "Forward to the last step.";
+    SpeedHalf speed_half [key("1")] Anywhere "Half speed.";
+    SpeedNormal speed_normal [key("2")] Anywhere "Normal speed.";
+    SpeedDouble speed_double [key("3")] Anywhere "Double speed.";
+    SpeedQuadruple speed_quadruple [key("4")] Anywhere "Four times the speed.";
+    SpeedOctuple speed_octuple [key("5")] Anywhere "Eight times the speed.";
+    SpeedInstant speed_instant [key("6")] Anywhere "To the end at once.";
+    Restart restart [key("R")] Anywhere "The same battle again, with the same seed.";
+    NewSeed new_seed [key("N")] Anywhere "The same battle again, with a new seed.";
+    KeepReplay keep_replay [ctrl("S")] Anywhere "Keep the battle as a replay.";
+    CursorLeft cursor_left [key("Left"), key("PadLeft")] Anywhere "The cursor one cell to the left.";
+    CursorRight cursor_right [key("Right"), key("PadRight")] Anywhere "The cursor one cell to the right.";
+    CursorUp cursor_up [key("Up"), key("PadUp")] Anywhere "The cursor one cell up.";
+    CursorDown cursor_down [key("Down"), key("PadDown")] Anywhere "The cursor one cell down.";
+    Select select [key("Enter"), key("MouseLeft"), key("PadSouth")] Anywhere "Select what is under the cursor.";
+    Cancel cancel [key("Esc"), key("MouseRight"), key("PadEast")] Anywhere "Cancel, or go back.";
+    NextUnit next_unit [key("]"), key("PadR1")] Anywhere "Select the next unit.";
+    PreviousUnit previous_unit [key("["), key("PadL1")] Anywhere "Select the unit before.";
+    Attack attack [key("A"), key("PadWest")] Board "Choose whom to attack; again: with what.";
+    MoveMode move_mode [key("M")] Board "Choose where to walk.";
+    Guard guard [key("G")] Board "Raise the best guard.";
+    EndTurn end_turn [key("E")] Board "End the turn.";
+    Release release [key("Backspace")] Board "Give the unit back to its rules.";
+    Autofight autofight [key("Tab"), key("PadNorth")] Board "Autofight: move and attack.";
+    AutofightStay autofight_stay [shift("Tab")] Board "Autofight without moving.";
+    AutofightFire autofight_fire [ctrl("Tab")] Board "Autofight: fire only.";
+    FightOn fight_on [key("F")] Board "Autofight until something stops it.";
+    Mark mark [key("X")] Board "Mark an enemy for autofight.";
+    AutofightSettings autofight_settings [shift("F")] Anywhere "How the unit autofights.";
+    Threat threat [key("V")] Anywhere "Show what each side can hit.";
+    Cover cover [key("C")] Anywhere "Show sight and cover from a cell.";
+    Sequence sequence [key("O")] Anywhere "Show in which order all will happen.";
+    NextPanel next_panel [key("F6")] Anywhere "To the next panel.";
+    PreviousPanel previous_panel [shift("F6")] Anywhere "To the panel before.";
+    NextControl next_control [key("Tab")] Panels "To the next control of a panel.";
+    PreviousControl previous_control [shift("Tab")] Panels "To the control before.";
+    Undo undo [ctrl("Z")] Anywhere "Take the last order or change of rules back.";
+    Redo redo [ctrl("Y"), ctrl_shift("Z")] Anywhere "Make the change of rules again.";
+    AddRule add_rule [key("Insert")] Anywhere "Add a rule.";
+    DuplicateRule duplicate_rule [ctrl("D")] Anywhere "Add a copy of the rule.";
+    DeleteRule delete_rule [key("Delete")] Anywhere "Delete the rule.";
+    RuleUp rule_up [alt("Up")] Anywhere "Move the rule up.";
+    RuleDown rule_down [alt("Down")] Anywhere "Move the rule down.";
+    SwitchRule switch_rule [ctrl("E")] Anywhere "Switch the rule on or off.";
+    TryRules try_rules [key("T")] Anywhere "Try the change: the odds before and after.";
+    CopyRules copy_rules [ctrl("C")] Anywhere "Copy the rules as text.";
+    PasteRules paste_rules [ctrl("V")] Anywhere "Paste rules from text.";
+    EditText edit_text [ctrl("T")] Anywhere "Edit the rules as text.";
+    Presets presets [ctrl("P")] Anywhere "Load or save rules.";
+    Depth depth [key("W")] Anywhere "More or less of the why.";
+    Everyone everyone [shift("W")] Anywhere "Explain everyone, or only who is selected.";
+    Deck deck [key("D")] Anywhere "Show what is left of the decks.";
+    Search search [key("/"), ctrl("F")] Anywhere "Search the log.";
+    HoldLog hold_log [key("L")] Anywhere "Hold the log still, or let it follow.";
+    CopyLog copy_log [shift("L")] Anywhere "Copy the log.";
+    ExportLog export_log [ctrl("L")] Anywhere "Write the log to a file.";
+    Larger larger [ctrl("="), ctrl_shift("=")] Anywhere "Larger text and lines.";
+    Smaller smaller [ctrl("-")] Anywhere "Smaller text and lines.";
+    Screenshot screenshot [key("F12")] Anywhere "Keep a picture of the screen.";
+    Menu menu [key("F10"), key("PadSelect")] Anywhere "Open the menu.";
+    Help help [key("F1")] Anywhere "Show what the keys do.";
+    Quit quit [ctrl("Q")] Anywhere "Leave the game.";
 }
 
 const fn key(key: &'static str) -> Chord {
@@ -245,7 +289,7 @@ fn no_such_key(name: &str) -> String {
     }
 }
 
-/// Which keys do what. No chord does two things.
+/// Which keys do what. No chord does two things in one place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Keys([ArrayVec<Chord, MOST_CHORDS>; Act::ALL.len()]);
 
@@ -290,7 +334,10 @@ impl Keys {
 
     /// The chord, if it does nothing yet.
     fn free(&self, chord: Chord, act: Act) -> Result<Chord, String> {
-        match self.iter().find(|(_, chords)| chords.contains(&chord)) {
+        let taken = self.iter().find(|(other, chords)| {
+            chords.contains(&chord) && !other.place().is_apart(act.place())
+        });
+        match taken {
             None => Ok(chord),
             Some((same, _)) if same == act => {
                 Err(format!("`{chord}` stands here twice: delete one"))
@@ -337,13 +384,16 @@ mod tests {
 
     #[test]
     fn the_games_own_keys_exist_and_do_one_thing_each() {
-        let mut seen: Vec<Chord> = Vec::new();
+        let mut seen: Vec<(Chord, Place)> = Vec::new();
         for (act, chords) in Keys::default().iter() {
             assert!(!chords.is_empty(), "{act:?}");
             for &chord in chords {
                 assert_eq!(Chord::read(&chord.to_string()), Ok(chord));
-                assert!(!seen.contains(&chord), "{chord} does two things");
-                seen.push(chord);
+                let twice = seen
+                    .iter()
+                    .any(|(other, place)| *other == chord && !place.is_apart(act.place()));
+                assert!(!twice, "{chord} does two things");
+                seen.push((chord, act.place()));
             }
         }
     }

@@ -32,7 +32,7 @@ pub use files::{
     Files, Kind, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES, find_assets, is_content_name, read_text,
     text_of,
 };
-pub use keys::{Act, Chord, KEY_NAMES, Keys};
+pub use keys::{Act, Chord, KEY_NAMES, Keys, Place};
 pub use names::did_you_mean;
 pub use save::{
     SaveError, check_replay_file, read_replay, replay_from_text, replay_to_text, write_atomically,

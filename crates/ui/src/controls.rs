@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use bevy::input_focus::{InputFocus, InputFocusSystems};
 use bevy::prelude::*;
-use foretold_content::{Act, Chord, Keys};
+use foretold_content::{Act, Chord, Keys, Place};
 use foretold_sim::{GameContent, SimSystems};
 use foretold_view::Restless;
 use leafwing_input_manager::buttonlike::ButtonValue;
@@ -192,7 +192,13 @@ fn note_presses(
             continue;
         };
         let taken = takes.is_some_and(|takes| takes.keeps(chord));
-        if !taken
+        let here = match act.place() {
+            Place::Anywhere => true,
+            Place::Board => takes.is_none(),
+            Place::Panels => takes.is_some(),
+        };
+        if here
+            && !taken
             && is_held(chord, *button, &keys)
             && states
                 .iter()
