@@ -1,9 +1,10 @@
 //! What a battle is fought with and never changes: terrain, skills, sheets, decks, house rules.
 
+use crate::autofight::AutofightSettings;
 use crate::board::{Cell, Ground, Terrain};
 use crate::brain::Rule;
 use crate::deck::Deck;
-use crate::house_rules::HouseRules;
+use crate::house_rules::{HouseRules, Luck};
 use crate::ids::{DeckId, SkillId, UnitId, UnitSet};
 use crate::setup::{RuleError, Setup, SetupError};
 use crate::skill::Skill;
@@ -18,6 +19,8 @@ pub struct Arena {
     sides: [UnitSet; 2],
     /// Those who have sanity to lose.
     fearful: UnitSet,
+    /// How the player's own terms change the content's hash; 0 without them.
+    terms: u64,
 }
 
 impl Arena {
@@ -41,13 +44,43 @@ impl Arena {
             fearful,
             ground: Ground::new(&setup.board),
             sides,
+            terms: 0,
             setup,
         })
     }
 
-    /// One number for everything the battle is fought with: see [`Replay::content`](crate::Replay::content).
+    /// One number for everything the battle is fought with, apart from the player's own terms: see
+    /// [`Replay::content`](crate::Replay::content).
     pub fn content_hash(&self) -> u64 {
-        self.setup.content_hash()
+        self.setup.content_hash() ^ self.terms
+    }
+
+    /// What the player's own terms are, as a number.
+    pub(crate) fn terms(&self) -> u64 {
+        self.terms
+    }
+
+    /// The same with other luck.
+    pub(crate) fn with_luck(&self, luck: Luck) -> Arena {
+        self.on_terms(|setup| setup.house.luck = luck)
+    }
+
+    /// The same with a unit that autofights otherwise.
+    pub(crate) fn with_autofight(&self, unit: UnitId, settings: &AutofightSettings) -> Arena {
+        self.on_terms(|setup| {
+            if let Some(sheet) = setup.units.get_mut(unit.slot()) {
+                sheet.autofight = settings.clone();
+            }
+        })
+    }
+
+    /// The same on other terms. They change no table.
+    fn on_terms(&self, change: impl FnOnce(&mut Setup)) -> Arena {
+        let content = self.content_hash();
+        let mut arena = self.clone();
+        change(&mut arena.setup);
+        arena.terms = arena.setup.content_hash() ^ content;
+        arena
     }
 
     /// The plain data it was made from.

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::Arena;
+use crate::autofight::AutofightSettings;
 use crate::battle::{Battle, Phase};
 use crate::brain::Rule;
 use crate::dice::Dice;
 use crate::event::Outcome;
+use crate::house_rules::Luck;
 use crate::ids::UnitId;
 use crate::order::{Order, OrderRefusal};
 use crate::replay::{Entry, Replay};
@@ -59,6 +61,31 @@ pub enum Command {
         /// Whether a player is there from now on.
         present: bool,
     },
+    /// Other luck than the content's.
+    Luck(Luck),
+    /// A unit autofights in another way than the content's.
+    Autofight {
+        /// Who.
+        unit: UnitId,
+        /// How.
+        settings: Box<AutofightSettings>,
+    },
+}
+
+impl Command {
+    /// Whether it is something that players take back.
+    fn can_be_taken_back(&self) -> bool {
+        match self {
+            Command::Order { .. }
+            | Command::Release { .. }
+            | Command::Rules { .. }
+            | Command::Mark { .. } => true,
+            Command::Reckless { .. }
+            | Command::Player { .. }
+            | Command::Luck(_)
+            | Command::Autofight { .. } => false,
+        }
+    }
 }
 
 /// Why a command is refused.
@@ -119,6 +146,8 @@ impl Battle {
             Command::Mark { unit, marked } => self.mark(*unit, *marked),
             Command::Reckless { unit } => self.note_reckless(*unit),
             Command::Player { present } => self.set_player(*present),
+            Command::Luck(luck) => self.set_luck(*luck),
+            Command::Autofight { unit, settings } => self.set_autofight(*unit, settings),
         }
         Ok(())
     }
@@ -200,6 +229,7 @@ impl Session {
             fingerprints: self.fingerprints.len(),
         };
         let checked = self.battle.command(&command);
+        let can_undo = command.can_be_taken_back();
         let end = std::mem::replace(&mut self.end, self.battle.fingerprint());
         // A refused key press is counted by autofight, and so must be part of what is replayed.
         if checked.is_ok() || self.end != end {
@@ -208,8 +238,10 @@ impl Session {
                 command,
             });
         }
-        if checked.is_ok() {
+        if checked.is_ok() && can_undo {
             self.past.push(before);
+        } else if checked.is_ok() {
+            self.past.clear();
         }
         checked
     }
@@ -254,7 +286,7 @@ impl Session {
         }
         let step = moment.tick();
         let steps = self.fingerprints.len() as u32;
-        let same_arena = Arc::ptr_eq(moment.arena(), self.battle.arena());
+        let same_arena = moment.arena().content_hash() == self.battle.arena().content_hash();
         if step >= steps || moment.due() != Phase::Decide || !same_arena {
             return Err(CommandRefusal::NeverHappened);
         }

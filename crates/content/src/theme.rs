@@ -249,6 +249,10 @@ numbers! {
     step = 600 in 50..=10_000, "A step of the battle.";
     slide = 220 in 0..=10_000, "A unit on its way to the next cell.";
     lift = 900 in 0..=10_000, "A result that floats up.";
+    damage = 600 in 0..=10_000, "The result of a blow, where units take turns.";
+    pause = 300 in 0..=10_000, "The pause after it.";
+    fall = 800 in 0..=10_000, "Somebody who falls.";
+    turn = 800 in 0..=10_000, "The pause before the next enemy acts.";
     // Faster, it would flash: more than three times a second can make people ill.
     pulse = 900 in 400..=10_000, "A line that swells and shrinks.";
     pulse_for = 3_000 in 0..=60_000, "How long lines pulse on a paused screen before they rest.";

@@ -27,6 +27,7 @@ mod refusal;
 mod reload;
 mod replays;
 mod sight;
+mod terms;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tick;
@@ -52,8 +53,9 @@ pub use outcome::{BattleOver, OutcomePlugin};
 pub use refusal::{Refusal, Refused, Request};
 pub use replays::ReplayFolder;
 pub use sight::{Sight, SightPlugin};
+pub use terms::Terms;
 pub use tick::{
-    BattleEvent, Clock, ClockRequest, Speed, Tick, TickFinished, TickPlugin, TickSystems,
+    BattleEvent, Clock, ClockRequest, Pace, Speed, Tick, TickFinished, TickPlugin, TickSystems,
 };
 pub use timeline::{
     BattleReplayed, BattleRequest, BattleStarted, Moment, ReplayKept, RewindRequest, Rewound, Seat,

@@ -158,6 +158,13 @@ fn translate(old: &Encounter, new: &Encounter, command: &Command) -> Result<Comm
             marked,
         },
         Command::Reckless { unit: who } => Command::Reckless { unit: unit(who)? },
-        Command::Player { present } => Command::Player { present },
+        Command::Autofight {
+            unit: who,
+            settings,
+        } => Command::Autofight {
+            unit: unit(who)?,
+            settings,
+        },
+        same @ (Command::Player { .. } | Command::Luck(_)) => same,
     })
 }

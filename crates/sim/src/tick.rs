@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
-use foretold_battle::{Event, Phase};
+use foretold_battle::{Event, Faction, Happening, Phase, Tempo};
 
 use crate::SimSystems;
 use crate::battle::CurrentBattle;
@@ -127,10 +127,81 @@ pub struct Clock {
     pub playing: bool,
     /// How fast.
     pub speed: Speed,
-    /// How long a step lasts at normal speed.
+    /// How long a step lasts at normal speed, where all act at once.
     pub step_length: Duration,
+    /// How long each part of a step lasts, where units take turns.
+    pub pace: Pace,
     /// Time that has passed since the last step.
     pub elapsed: Duration,
+    /// Whether the player was waited for: what they order happens at once.
+    at_once: bool,
+}
+
+/// How long what happens in a step is shown at normal speed, where units take turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pace {
+    /// A cell walked.
+    pub walk: Duration,
+    /// The result of a blow.
+    pub damage: Duration,
+    /// The pause after it.
+    pub pause: Duration,
+    /// Somebody who falls.
+    pub fall: Duration,
+    /// The pause before the next enemy acts.
+    pub turn: Duration,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Pace {
+            walk: Duration::from_millis(220),
+            damage: Duration::from_millis(600),
+            pause: Duration::from_millis(300),
+            fall: Duration::from_millis(800),
+            turn: Duration::from_millis(800),
+        }
+    }
+}
+
+impl Pace {
+    /// How long a step is shown in which this happened.
+    pub fn shows(&self, events: &[Event]) -> Duration {
+        let falls = |event: &Event| {
+            matches!(
+                event.what,
+                Happening::Fell { .. } | Happening::WentDown { .. }
+            )
+        };
+        let acts = |event: &Event| {
+            matches!(
+                event.what,
+                Happening::Struck(_)
+                    | Happening::Whiffed { .. }
+                    | Happening::HelpLost { .. }
+                    | Happening::BlockRaised { .. }
+                    | Happening::Healed { .. }
+                    | Happening::StatusBegan { .. }
+                    | Happening::Suffered { .. }
+                    | Happening::DeathSave { .. }
+            )
+        };
+        let walks = |event: &Event| {
+            matches!(
+                event.what,
+                Happening::Moved { .. } | Happening::MoveFailed { .. }
+            )
+        };
+        if events.iter().any(falls) {
+            self.damage + self.pause + self.fall
+        } else if events.iter().any(acts) {
+            self.damage + self.pause
+        } else if events.iter().any(walks) {
+            self.walk
+        } else {
+            Duration::ZERO
+        }
+    }
 }
 
 impl Default for Clock {
@@ -139,45 +210,30 @@ impl Default for Clock {
             playing: false,
             speed: Speed::Normal,
             step_length: Duration::from_millis(600),
+            pace: Pace::default(),
             elapsed: Duration::ZERO,
+            at_once: false,
         }
     }
 }
 
 impl Clock {
-    /// How many steps are due after so much more time, at most so many in one frame.
-    fn due(&mut self, delta: Duration) -> Due {
-        if !self.playing {
-            return Due::Steps(0);
-        }
-        let length = match self.speed.step_length(self.step_length) {
-            Some(length) if !length.is_zero() => length,
-            _ => return Due::All,
-        };
-        self.elapsed += delta;
-        let mut steps = 0;
-        while self.elapsed >= length {
+    /// Whether the next step is due, if the last one is shown so long at normal speed. If it is, its
+    /// time is taken.
+    fn take(&mut self, shown: Duration) -> bool {
+        let length = self.speed.step_length(shown).unwrap_or_default();
+        let length = if self.at_once { Duration::ZERO } else { length };
+        let due = self.playing && self.elapsed >= length;
+        if due {
             self.elapsed -= length;
-            steps += 1;
-            if steps == MOST_STEPS_A_FRAME {
-                // After a long frame the battle goes on; it does not catch up.
-                self.elapsed = Duration::ZERO;
-                break;
-            }
+            self.at_once = false;
         }
-        Due::Steps(steps)
+        due
     }
 }
 
 /// More steps in one frame nobody could follow.
 const MOST_STEPS_A_FRAME: u32 = 8;
-
-/// What is due in a frame.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Due {
-    Steps(u32),
-    All,
-}
 
 /// The clock and the [`Tick`] schedule.
 pub struct TickPlugin;
@@ -342,24 +398,76 @@ fn run_clock(world: &mut World) {
     let delta = world
         .get_resource::<Time>()
         .map_or(Duration::ZERO, Time::delta);
-    let waits = world
-        .get_resource::<CurrentBattle>()
-        .is_some_and(|battle| battle.is_live() && !battle.battle().waits_for().is_empty());
-    if waits {
-        world.resource_mut::<Clock>().elapsed = Duration::ZERO;
+    if waits(world) {
+        let mut clock = world.resource_mut::<Clock>();
+        (clock.elapsed, clock.at_once) = (Duration::ZERO, true);
         return;
     }
+    let mut clock = world.resource_mut::<Clock>();
+    if !clock.playing {
+        return;
+    }
+    clock.elapsed += delta;
     // A step may be refused because the one before it ended the battle, or made it wait.
-    let _ = match world.resource_mut::<Clock>().due(delta) {
-        Due::All => finish(world),
-        Due::Steps(steps) => (0..steps).try_for_each(|_| step(world)),
-    };
+    if clock.speed == Speed::Instant {
+        let _ = finish(world);
+    } else {
+        run_steps(world);
+    }
     let over = world
         .get_resource::<CurrentBattle>()
         .is_none_or(|battle| battle.is_live() && battle.battle().outcome().is_some());
     if over {
         world.resource_mut::<Clock>().playing = false;
     }
+}
+
+fn run_steps(world: &mut World) {
+    for _ in 0..MOST_STEPS_A_FRAME {
+        let shown = shown(world);
+        if !world.resource_mut::<Clock>().take(shown) || step(world).is_err() {
+            return;
+        }
+    }
+    // After a long frame the battle goes on; it does not catch up.
+    world.resource_mut::<Clock>().elapsed = Duration::ZERO;
+}
+
+/// Whether a unit waits for orders.
+fn waits(world: &World) -> bool {
+    world
+        .get_resource::<CurrentBattle>()
+        .is_some_and(|battle| battle.is_live() && !battle.battle().waits_for().is_empty())
+}
+
+/// How long the step on screen is shown at normal speed.
+fn shown(world: &World) -> Duration {
+    let (clock, timeline) = (world.resource::<Clock>(), world.resource::<Timeline>());
+    let Some(battle) = world.get_resource::<CurrentBattle>() else {
+        return clock.step_length;
+    };
+    let battle = battle.battle();
+    if battle.arena().tempo() == Tempo::Ticks {
+        return clock.step_length;
+    }
+    let moment = timeline.moment(battle.tick());
+    let before = battle
+        .tick()
+        .checked_sub(1)
+        .and_then(|tick| timeline.moment(tick));
+    let (next, last) = (
+        battle.acts_next(),
+        before.map(|moment| moment.battle.acts_next()),
+    );
+    let enemies = battle.arena().side(Faction::Enemy);
+    let another = last != Some(next) && !next.and(enemies).is_empty();
+    let shows = moment.map_or(Duration::ZERO, |moment| clock.pace.shows(&moment.events));
+    shows
+        + if another {
+            clock.pace.turn
+        } else {
+            Duration::ZERO
+        }
 }
 
 #[cfg(test)]
@@ -374,12 +482,14 @@ mod tests {
             speed,
             ..Clock::default()
         };
-        (0..frames)
-            .map(|_| match clock.due(FRAME) {
-                Due::Steps(steps) => steps,
-                Due::All => panic!("not instant"),
-            })
-            .sum()
+        let mut steps = 0;
+        for _ in 0..frames {
+            clock.elapsed += FRAME;
+            while clock.take(clock.step_length) {
+                steps += 1;
+            }
+        }
+        steps
     }
 
     #[test]
@@ -392,33 +502,24 @@ mod tests {
     }
 
     #[test]
-    fn a_long_frame_is_not_caught_up_with() {
-        let mut clock = Clock {
-            playing: true,
-            ..Clock::default()
-        };
-        assert_eq!(
-            clock.due(Duration::from_secs(60)),
-            Due::Steps(MOST_STEPS_A_FRAME)
-        );
-        assert_eq!(clock.due(FRAME), Due::Steps(0));
-    }
-
-    #[test]
     fn a_paused_clock_does_not_count() {
-        let mut clock = Clock::default();
-        assert_eq!(clock.due(Duration::from_secs(60)), Due::Steps(0));
+        let mut clock = Clock {
+            elapsed: Duration::from_secs(60),
+            ..Clock::default()
+        };
+        assert!(!clock.take(FRAME));
         clock.playing = true;
-        assert_eq!(clock.due(FRAME), Due::Steps(0));
+        assert!(clock.take(FRAME));
     }
 
     #[test]
-    fn instant_asks_for_all_there_is() {
+    fn who_was_waited_for_acts_at_once_and_what_follows_takes_its_time() {
         let mut clock = Clock {
             playing: true,
-            speed: Speed::Instant,
+            at_once: true,
             ..Clock::default()
         };
-        assert_eq!(clock.due(Duration::ZERO), Due::All);
+        assert!(clock.take(FRAME));
+        assert!(!clock.take(FRAME));
     }
 }

@@ -11,6 +11,7 @@ use crate::SimSystems;
 use crate::battle::CurrentBattle;
 use crate::content::GameContent;
 use crate::refusal::{Refusal, Refused, Request};
+use crate::terms::{self, Terms};
 use crate::tick::{BattleEvent, Clock, Tick, TickSystems};
 use crate::{reload, replays};
 
@@ -166,7 +167,7 @@ impl Timeline {
     }
 
     /// Forgets what comes after the present, and notes what the player did to it.
-    fn follow(&mut self, present: &Battle) {
+    pub(crate) fn follow(&mut self, present: &Battle) {
         self.moments.truncate(present.tick() as usize + 1);
         if let Some(last) = self.moments.last_mut() {
             last.battle = present.clone();
@@ -192,6 +193,7 @@ impl Plugin for TimelinePlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Timeline>()
             .init_resource::<Seat>()
+            .init_resource::<Terms>()
             .init_resource::<CommandQueue>()
             .init_resource::<replays::ReplayFolder>()
             .add_message::<BattleRequest>()
@@ -207,6 +209,7 @@ impl Plugin for TimelinePlugin {
                     reload::follow_content,
                     obey_battle_requests,
                     obey_rewinds,
+                    terms::follow.run_if(resource_changed::<Terms>),
                     carry_out_commands,
                 )
                     .chain()
@@ -316,9 +319,16 @@ fn start(world: &mut World, encounter: Arc<Encounter>, seed: u64) {
     let arena = encounter.arena();
     let by_hand = encounter.by_hand;
     let mut battle = CurrentBattle::start(encounter, &arena, seed);
-    if by_hand && world.resource::<Seat>().0 {
-        // Sitting down is refused by nobody.
-        let _ = battle.change(|session| session.command(Command::Player { present: true }));
+    let sits = by_hand && world.resource::<Seat>().0;
+    let terms = world.resource::<Terms>();
+    let commands = sits
+        .then_some(Command::Player { present: true })
+        .into_iter()
+        .chain(terms.luck_for(battle.battle()))
+        .chain(terms.autofight_for(&battle));
+    for command in commands.collect::<Vec<_>>() {
+        // Nobody refuses these.
+        let _ = battle.change(|session| session.command(command));
     }
     let moment = Moment {
         battle: battle.battle().clone(),

@@ -22,6 +22,8 @@ pub(crate) mod layer {
     pub(crate) const GROUND: f32 = 1.0;
     /// The hovered and the selected cell.
     pub(crate) const MARKS: f32 = 2.0;
+    /// Where the selected unit can walk, and whom it can attack.
+    pub(crate) const PROSPECTS: f32 = 2.5;
     /// Those who have fallen.
     pub(crate) const FALLEN: f32 = 3.0;
     /// The bodies of tokens.

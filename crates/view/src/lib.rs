@@ -7,6 +7,7 @@
 //! the outcomes and resources of `foretold_sim`.
 
 mod board;
+pub mod commanding;
 pub mod damage;
 mod drawing;
 pub mod floats;
@@ -33,6 +34,7 @@ use bevy::prelude::*;
 use foretold_sim::{Forethought, SimSystems};
 
 pub use board::BoardPlugin;
+pub use commanding::{Flash, Mode, Prospects};
 pub use damage::DamageOverlayPlugin;
 pub use drawing::Drawing;
 pub use intents::IntentLinePlugin;
@@ -96,6 +98,7 @@ fn foundation(app: &mut App) {
         look::plugin,
         drawing::plugin,
         marks::plugin,
+        commanding::plugin,
         hover_card::plugin,
         rest::plugin,
     ));

@@ -1,10 +1,12 @@
 //! Colours, strokes, timings and letters: `theme.ron` and the two fonts.
 
+use std::time::Duration;
+
 use bevy::asset::AssetId;
 use bevy::prelude::*;
 use foretold_battle::Faction;
 use foretold_content::{Colour, Theme};
-use foretold_sim::{Clock, GameContent, SimSystems};
+use foretold_sim::{Clock, GameContent, Pace, SimSystems};
 
 use crate::picture::Face;
 
@@ -106,6 +108,15 @@ fn follow_theme(
     if look.theme != *content.theme() {
         look.theme = *content.theme();
     }
-    clock.step_length = std::time::Duration::from_millis(u64::from(look.theme.timings.step));
+    let timings = &look.theme.timings;
+    let lasts = |milliseconds: u32| Duration::from_millis(u64::from(milliseconds));
+    clock.step_length = lasts(timings.step);
+    clock.pace = Pace {
+        walk: lasts(timings.slide),
+        damage: lasts(timings.damage),
+        pause: lasts(timings.pause),
+        fall: lasts(timings.fall),
+        turn: lasts(timings.turn),
+    };
     background.0 = colour(look.theme.palette.background);
 }

@@ -18,6 +18,9 @@ const PIXELS_A_CELL: f32 = 36.0;
 const BAR_ROW: f32 = 48.0;
 /// Below this width, at 100%, the bar needs two rows.
 const ONE_ROW_WIDTH: f32 = 1_130.0;
+/// How wide the actions are at 100%, and the most they take of the half of the screen.
+const ACTIONS: f32 = 104.0;
+const ACTIONS_MOST_SHARE: f32 = 0.3;
 /// The part of the height below the bar that the log takes.
 const LOG_SHARE: f32 = 0.21;
 /// What the log needs at 100% for its buttons and a few lines, and the most it takes for them.
@@ -51,7 +54,9 @@ impl Default for Screen {
 pub struct Panels {
     /// Clock, timeline, battle, seed and tick.
     pub bar: Rect,
-    /// The board; half of the width.
+    /// What the selected unit can be told to do.
+    pub actions: Rect,
+    /// The board; with the actions half of the width.
     pub viewer: Rect,
     /// The selected unit's rules; a quarter.
     pub skills: Rect,
@@ -73,10 +78,12 @@ impl Screen {
         let below = height - bar;
         let least = (LOG_LEAST * self.ui_scale).min(below * LOG_MOST_SHARE);
         let log = pixel(height - (below * LOG_SHARE).max(least));
+        let actions = pixel((ACTIONS * self.ui_scale).min(width / 2.0 * ACTIONS_MOST_SHARE));
         let (half, three_quarters) = (pixel(width / 2.0), pixel(width * 0.75));
         Panels {
             bar: Rect::new(0.0, 0.0, width, bar),
-            viewer: Rect::new(0.0, bar, half, log),
+            actions: Rect::new(0.0, bar, actions, log),
+            viewer: Rect::new(actions, bar, half, log),
             skills: Rect::new(half, bar, three_quarters, log),
             evaluations: Rect::new(three_quarters, bar, width, log),
             log: Rect::new(0.0, log, width, height),
@@ -219,12 +226,13 @@ mod tests {
         for screen in screens() {
             let Panels {
                 bar,
+                actions,
                 viewer,
                 skills,
                 evaluations,
                 log,
             } = screen.panels();
-            let all = [bar, viewer, skills, evaluations, log];
+            let all = [bar, actions, viewer, skills, evaluations, log];
             let area: f32 = all.iter().map(|panel| panel.width() * panel.height()).sum();
             let whole = screen.size.x * screen.size.y;
             assert!((area - whole).abs() < whole * 1e-4, "{screen:?}");
@@ -233,8 +241,8 @@ mod tests {
                     assert!(one.intersect(*other).is_empty(), "{screen:?}");
                 }
             }
-            let half = viewer.width() / screen.size.x;
-            assert!((half - 0.5).abs() < 0.001, "the viewer has {half}");
+            let half = (actions.width() + viewer.width()) / screen.size.x;
+            assert!((half - 0.5).abs() < 0.001, "actions and viewer have {half}");
         }
     }
 

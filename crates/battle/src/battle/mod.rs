@@ -19,13 +19,14 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::Arena;
+use crate::autofight::AutofightSettings;
 use crate::board::Cell;
 use crate::brain::{self, Decision, Intent, Reach, Rule, View, Why};
 use crate::deck::Pile;
 use crate::dice::Dice;
 use crate::event::Outcome;
 use crate::fingerprint::fingerprint;
-use crate::house_rules::HeavyStrikes;
+use crate::house_rules::{HeavyStrikes, Luck};
 use crate::ids::{SkillId, UnitId, UnitSet};
 use crate::preview::{Preview, preview};
 use crate::setup::RuleError;
@@ -290,6 +291,16 @@ impl Battle {
 
     /// A hash of the whole state, the same on every machine.
     pub fn fingerprint(&self) -> u64 {
-        fingerprint(&self.state)
+        fingerprint(&self.state) ^ self.arena.terms()
+    }
+
+    /// Changes the luck from here on.
+    pub fn set_luck(&mut self, luck: Luck) {
+        self.arena = Arc::new(self.arena.with_luck(luck));
+    }
+
+    /// Changes how a unit autofights from here on.
+    pub fn set_autofight(&mut self, unit: UnitId, settings: &AutofightSettings) {
+        self.arena = Arc::new(self.arena.with_autofight(unit, settings));
     }
 }

@@ -4,9 +4,10 @@ use crate::arena::Arena;
 use crate::autofight::{self, AutofightCount, AutofightMode, Plan, Stop};
 use crate::battle::turns::Next;
 use crate::battle::{Battle, Phase, State};
+use crate::board::{Cell, CellSet, distances};
 use crate::brain::{self, View};
 use crate::event::Happening;
-use crate::ids::{UnitId, UnitSet};
+use crate::ids::{SkillId, UnitId, UnitSet};
 use crate::order::{Order, OrderRefusal, StandingOrder};
 use crate::sink::Sink;
 use crate::status::Status;
@@ -31,6 +32,68 @@ impl Battle {
             Next::Wait(units) if self.state.outcome.is_none() => units,
             Next::Wait(_) | Next::Act(_) => UnitSet::EMPTY,
         }
+    }
+
+    /// Who acts in the coming step; nobody while the battle waits.
+    pub fn acts_next(&self) -> UnitSet {
+        match self.state.next(&self.arena) {
+            Next::Act(units) => units,
+            Next::Wait(_) => UnitSet::EMPTY,
+        }
+    }
+
+    /// Every cell that a unit could be told to walk to, and how many steps it is.
+    pub fn walks(&self, unit: UnitId) -> Vec<(Cell, u8)> {
+        let (Ok(()), Some(state)) = (self.check_commandable(unit), self.unit(unit)) else {
+            return Vec::new();
+        };
+        let (view, from) = (self.view(), state.cell);
+        let ground = self.arena.ground();
+        let free = ground.walkable - view.occupied();
+        let near = distances(from, free | CellSet::of(from));
+        // Most cells are too far away: the rest is asked as an order would be.
+        let left = match self.arena.tempo() {
+            Tempo::Ticks => u8::MAX,
+            Tempo::Initiative | Tempo::Phases => self.arena.economy(unit).walk_left(state.turn),
+        };
+        let reached = free.iter().filter(|&cell| {
+            near.get(cell).is_some_and(|steps| steps <= left)
+                && self.check_order(unit, Order::MoveTo(cell)).is_ok()
+        });
+        reached
+            .filter_map(|cell| {
+                let way = brain::order::way(&view, unit, cell).ok()?;
+                Some((cell, way.len() as u8))
+            })
+            .collect()
+    }
+
+    /// Every use of a skill on somebody that a unit could be told now.
+    pub fn uses(&self, unit: UnitId) -> Vec<(SkillId, UnitId)> {
+        let Some(sheet) = self.arena.setup().units.get(unit.slot()) else {
+            return Vec::new();
+        };
+        let could = |skill: SkillId| {
+            let hostile = self.arena.skill(skill).is_hostile();
+            let whom = if hostile {
+                self.arena.opponents_of(unit)
+            } else {
+                self.arena.comrades_of(unit)
+            };
+            whom.iter().filter(move |&target| {
+                let at = self
+                    .state
+                    .present
+                    .contains(target)
+                    .then(|| self.state.unit(target).cell);
+                at.is_some_and(|at| self.check_order(unit, Order::Use { skill, at }).is_ok())
+            })
+        };
+        sheet
+            .skills
+            .iter()
+            .flat_map(|&skill| could(skill).map(move |target| (skill, target)))
+            .collect()
     }
 
     /// Whether an order could be given now, and if not, why.

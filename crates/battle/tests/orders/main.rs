@@ -17,6 +17,7 @@ mod settings;
 mod small_print;
 mod stopping;
 mod tempos;
+mod terms;
 mod undo;
 mod unheard;
 mod waiting;

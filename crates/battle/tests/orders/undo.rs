@@ -294,7 +294,7 @@ fn releases_marks_and_rule_edits_are_taken_back_too() {
 fn a_refused_order_is_no_part_of_the_replay_and_nothing_to_undo() {
     for tempo in TEMPOS {
         let mut session = session(duel(), tempo);
-        assert_eq!(session.undo(), Ok(()), "the player stands up again");
+        assert_eq!(session.undo(), NOTHING, "nobody leaves by taking back");
         let before = mark(&session);
         assert_eq!(
             tell(&mut session, 1, Order::EndTurn),

@@ -29,7 +29,9 @@ pub(crate) fn request(app: &mut App, command: Command) {
         Command::Mark { unit, marked } => ask(app, OrderRequest::Mark { unit, marked }),
         Command::Player { present } => ask(app, OrderRequest::Player { present }),
         Command::Rules { unit, rules } => ask(app, RuleEditRequest::Rules { unit, rules }),
-        Command::Reckless { .. } => unreachable!("nobody asks for it"),
+        Command::Reckless { .. } | Command::Luck(_) | Command::Autofight { .. } => {
+            unreachable!("nobody asks for it")
+        }
     }
 }
 

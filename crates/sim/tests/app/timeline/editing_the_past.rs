@@ -149,7 +149,14 @@ fn a_second_edit_at_the_same_step_cuts_nothing_more() {
     let walk = once(0, Order::MoveTo(cell("C12")));
     assert_obeyed(&mut app, walk);
     assert_eq!(timeline(&app).kept().len(), 1);
-    assert_obeyed(&mut app, OrderRequest::Player { present: true });
+    let (enemy, marked) = (unit(3), true);
+    assert_obeyed(
+        &mut app,
+        OrderRequest::Mark {
+            unit: enemy,
+            marked,
+        },
+    );
     assert_eq!(timeline(&app).kept().len(), 1);
     assert_true_history(&app);
     // What was given after the cut can be taken back; what was cut off cannot.

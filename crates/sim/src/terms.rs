@@ -1,0 +1,68 @@
+//! The player's own terms: luck, and how each unit autofights. They lie over the content, and are
+//! part of the replay like everything that a player does.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use foretold_battle::{AutofightSettings, Battle, Command, Faction, Luck};
+
+use crate::battle::CurrentBattle;
+use crate::timeline::Timeline;
+
+/// What the player has set for all battles. Anyone may change it: luck holds for the next battle,
+/// the rest at once.
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Terms {
+    /// Other luck than the content's.
+    pub luck: Option<Luck>,
+    /// How everybody autofights who is not named below.
+    pub everybody: Option<AutofightSettings>,
+    /// How a unit autofights, by its id.
+    pub autofight: BTreeMap<String, AutofightSettings>,
+}
+
+impl Terms {
+    /// What is to be commanded for the player's luck.
+    pub(crate) fn luck_for(&self, battle: &Battle) -> Option<Command> {
+        let luck = self.luck?;
+        (battle.arena().house().luck != luck).then_some(Command::Luck(luck))
+    }
+
+    /// What is to be commanded so that everybody of the player's autofights as wanted.
+    pub(crate) fn autofight_for(&self, battle: &CurrentBattle) -> Vec<Command> {
+        let shipped = &battle.encounter().setup().units;
+        let now = battle.live().battle().arena();
+        let units = now.units().zip(shipped);
+        let changed = units.filter_map(|((unit, sheet), shipped)| {
+            let wanted = self.wanted(battle.encounter().unit_id(unit), &shipped.autofight);
+            let other = sheet.faction == Faction::Friendly && sheet.autofight != *wanted;
+            other.then(|| Command::Autofight {
+                unit,
+                settings: Box::new(wanted.clone()),
+            })
+        });
+        changed.collect()
+    }
+
+    fn wanted<'a>(&'a self, id: &str, shipped: &'a AutofightSettings) -> &'a AutofightSettings {
+        let own = self.autofight.get(id);
+        own.or(self.everybody.as_ref()).unwrap_or(shipped)
+    }
+}
+
+/// Who fights now follows changed terms at once. The past stays as it was.
+pub(crate) fn follow(
+    terms: Res<Terms>,
+    battle: Option<ResMut<CurrentBattle>>,
+    mut timeline: ResMut<Timeline>,
+) {
+    let Some(mut battle) = battle.filter(|it| it.is_live() && it.battle().outcome().is_none())
+    else {
+        return;
+    };
+    for command in terms.autofight_for(&battle) {
+        // Nobody refuses it.
+        let _ = battle.change(|session| session.command(command));
+    }
+    timeline.follow(battle.live().battle());
+}

@@ -1,0 +1,353 @@
+//! What the selected unit could be told to do, on the board: where it can walk, whom it can attack,
+//! what autofight would do, whom the player has marked, and what is in the way.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use foretold_battle::{AutofightMode, Battle, Cell, Order, Plan, SkillId, Tempo, UnitId};
+use foretold_sim::{CurrentBattle, SimSystems};
+use lucide_icons::Icon;
+
+use crate::ViewSystems;
+use crate::drawing::{Drawing, layer};
+use crate::lines::{Track, dashes};
+use crate::look::{Look, colour};
+use crate::marks::Selection;
+use crate::motion::Motion;
+use crate::picture::{Face, Picture, contrast_to};
+use crate::rest::Restless;
+use crate::space::BoardSpace;
+
+/// A cell that is in the way flashes so long.
+const FLASHES: Duration = Duration::from_millis(1_800);
+/// It is lit for so long, then dark for so long: slower than what could make people ill.
+const LIT: Duration = Duration::from_millis(300);
+
+/// What the player is about to tell the selected unit. Anyone may set it.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mode {
+    /// Nothing in particular: a target is attacked, a free cell walked to.
+    #[default]
+    Free,
+    /// To walk.
+    Move,
+    /// To use a skill.
+    Attack(SkillId),
+}
+
+/// What the selected unit could be told at the moment on screen. Kept up to date here.
+#[derive(Resource, Clone, PartialEq, Debug, Default)]
+pub struct Prospects {
+    /// For which moment and whom it was worked out.
+    of: Option<(u64, Option<UnitId>)>,
+    /// Who could be told something.
+    pub unit: Option<UnitId>,
+    /// Whether it is this unit's turn and the battle waits for it.
+    pub waited_for: bool,
+    /// Where it could walk, and how far that is.
+    pub walks: Vec<(Cell, u8)>,
+    /// Which skill it could use on whom.
+    pub uses: Vec<(SkillId, UnitId)>,
+    /// What autofight would do.
+    pub plan: Option<Plan>,
+}
+
+impl Prospects {
+    fn of(battle: &Battle, selected: Option<UnitId>) -> Prospects {
+        let told = |unit: &UnitId| battle.check_order(*unit, Order::EndTurn).is_ok();
+        let Some(unit) = selected.filter(told) else {
+            return Prospects::default();
+        };
+        Prospects {
+            of: None,
+            unit: Some(unit),
+            waited_for: battle.waits_for().contains(unit),
+            walks: battle.walks(unit),
+            uses: battle.uses(unit),
+            plan: battle
+                .autofight_plan(unit, AutofightMode::MoveAndAttack)
+                .ok(),
+        }
+    }
+
+    /// The cells to show as within reach: all of them in turns, and in ticks only when asked.
+    pub fn shown_walks(&self, mode: Mode) -> &[(Cell, u8)] {
+        match mode {
+            Mode::Move => &self.walks,
+            Mode::Free if self.waited_for => &self.walks,
+            Mode::Free | Mode::Attack(_) => &[],
+        }
+    }
+
+    /// Whom to show as targets.
+    pub fn shown_targets(&self, battle: &Battle, mode: Mode) -> Vec<UnitId> {
+        let among = |skill: SkillId| match mode {
+            Mode::Attack(chosen) => skill == chosen,
+            Mode::Free => {
+                self.waited_for && battle.arena().setup().skills[skill.index()].is_hostile()
+            }
+            Mode::Move => false,
+        };
+        let uses = self.uses.iter().filter(|(skill, _)| among(*skill));
+        let mut targets: Vec<UnitId> = uses.map(|(_, target)| *target).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        targets
+    }
+}
+
+/// A cell that is in the way of something that was ordered: it flashes for a while.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Flash(Option<(Cell, Duration)>);
+
+impl Flash {
+    /// Lets a cell flash from now on.
+    pub fn begin(&mut self, cell: Cell) {
+        self.0 = Some((cell, Duration::ZERO));
+    }
+
+    /// The cell, if it flashes.
+    pub fn cell(&self) -> Option<Cell> {
+        self.0.map(|(cell, _)| cell)
+    }
+
+    /// The cell while it is lit; all the time if nothing is to move.
+    fn lit(&self, look: &Look) -> Option<Cell> {
+        let (cell, since) = self.0?;
+        let dark = since.as_millis() / LIT.as_millis() % 2 == 1;
+        (!dark || !look.moves()).then_some(cell)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Mode>()
+        .init_resource::<Prospects>()
+        .init_resource::<Flash>()
+        .add_systems(Startup, spawn_layers)
+        .add_systems(
+            Update,
+            (
+                work_out
+                    .after(SimSystems::Refresh)
+                    .before(ViewSystems::Follow),
+                (
+                    go_out,
+                    draw_prospects.run_if(
+                        crate::board_changed
+                            .or_else(resource_changed::<Prospects>)
+                            .or_else(resource_changed::<Mode>)
+                            .or_else(resource_changed::<Flash>)
+                            .or_else(resource_changed::<Motion>),
+                    ),
+                )
+                    .chain()
+                    .in_set(ViewSystems::Paint),
+            ),
+        );
+}
+
+/// Works out what could be told if the moment or the selection is another.
+fn work_out(
+    battle: Option<Res<CurrentBattle>>,
+    selection: Res<Selection>,
+    mut prospects: ResMut<Prospects>,
+    mut mode: ResMut<Mode>,
+) {
+    let of = battle
+        .as_ref()
+        .map(|battle| (battle.version(), selection.0));
+    if prospects.of == of {
+        return;
+    }
+    let before = prospects.unit;
+    *prospects = battle.map_or_else(Prospects::default, |battle| {
+        Prospects::of(battle.battle(), selection.0)
+    });
+    prospects.of = of;
+    if prospects.unit.is_none() || prospects.unit != before {
+        mode.set_if_neq(Mode::Free);
+    }
+}
+
+/// What flashes goes out after a while.
+fn go_out(time: Res<Time>, mut flash: ResMut<Flash>, mut restless: ResMut<Restless>) {
+    let Some((cell, since)) = flash.0 else {
+        return;
+    };
+    restless.stir();
+    let since = since + time.delta();
+    flash.0 = (since < FLASHES).then_some((cell, since));
+}
+
+/// The drawing under the tokens.
+#[derive(Component)]
+struct GroundLayer;
+/// The drawing over the tokens.
+#[derive(Component)]
+struct PlanLayer;
+
+fn spawn_layers(mut commands: Commands) {
+    let at = |z: f32| Transform::from_xyz(0.0, 0.0, z);
+    commands.spawn((
+        Name::new("Prospects"),
+        GroundLayer,
+        Drawing::default(),
+        at(layer::PROSPECTS),
+    ));
+    commands.spawn((
+        Name::new("Plan"),
+        PlanLayer,
+        Drawing::default(),
+        at(layer::NUMBERS + 0.4),
+    ));
+}
+
+type Layer<'w, 's, Of, Not> = Single<'w, 's, &'static mut Drawing, (With<Of>, Without<Not>)>;
+
+fn draw_prospects(
+    battle: Option<Res<CurrentBattle>>,
+    (prospects, mode, flash): (Res<Prospects>, Res<Mode>, Res<Flash>),
+    (space, look, motion): (Res<BoardSpace>, Res<Look>, Res<Motion>),
+    mut ground: Layer<GroundLayer, PlanLayer>,
+    mut over: Layer<PlanLayer, GroundLayer>,
+) {
+    let (mut below, mut above) = (Picture::default(), Picture::default());
+    if let Some(battle) = battle {
+        let battle = battle.battle();
+        // While tokens move, all of this would be about where they were.
+        if motion.is_still() {
+            draw_walks(&mut below, prospects.shown_walks(*mode), &space, &look);
+            draw_targets(
+                &mut below,
+                battle,
+                &prospects.shown_targets(battle, *mode),
+                &space,
+                &look,
+            );
+            let turns = battle.arena().tempo() != Tempo::Ticks;
+            if let Some(plan) = prospects
+                .plan
+                .as_ref()
+                .filter(|_| turns && prospects.waited_for)
+                && *mode == Mode::Free
+            {
+                draw_plan(&mut above, battle, prospects.unit, plan, &space, &look);
+            }
+        }
+        draw_marks(&mut above, battle, &space, &look);
+        if let Some(cell) = flash.lit(&look) {
+            draw_obstacle(&mut above, cell, &space, &look);
+        }
+    }
+    ground.set_if_neq(Drawing(below));
+    over.set_if_neq(Drawing(above));
+}
+
+fn square(space: &BoardSpace, cell: Cell, share: f32) -> Rect {
+    Rect::from_center_size(space.middle(cell), Vec2::splat(space.cell * share))
+}
+
+/// Green, with the distance in the corner.
+fn draw_walks(picture: &mut Picture, walks: &[(Cell, u8)], space: &BoardSpace, look: &Look) {
+    let green = colour(look.theme.palette.good);
+    for &(cell, steps) in walks {
+        picture.rectangle(square(space, cell, 0.92), green.with_alpha(0.16));
+        let corner = space.middle(cell) + Vec2::new(0.3, -0.3) * space.cell;
+        let size = (space.cell * 0.24).max(9.0);
+        picture.label(steps.to_string(), Face::Regular, size, corner, green);
+    }
+}
+
+/// Red, with a thick frame: told from green without colour.
+fn draw_targets(
+    picture: &mut Picture,
+    battle: &Battle,
+    targets: &[UnitId],
+    space: &BoardSpace,
+    look: &Look,
+) {
+    let red = colour(look.theme.palette.bad);
+    for cell in targets
+        .iter()
+        .filter_map(|unit| Some(battle.unit(*unit)?.cell))
+    {
+        picture.rectangle(square(space, cell, 0.96), red.with_alpha(0.3));
+        picture.frame(square(space, cell, 0.96), 3.0 * space.pixel, red);
+    }
+}
+
+/// What autofight would do: a dashed way, and its target in brackets.
+fn draw_plan(
+    picture: &mut Picture,
+    battle: &Battle,
+    unit: Option<UnitId>,
+    plan: &Plan,
+    space: &BoardSpace,
+    look: &Look,
+) {
+    let (Some(unit), Some(target)) = (
+        unit.and_then(|unit| battle.unit(unit)),
+        battle.unit(plan.target),
+    ) else {
+        return;
+    };
+    let ink = colour(look.theme.palette.accent);
+    let edge = contrast_to(ink);
+    let strokes = &look.theme.strokes;
+    let stops: Vec<Cell> = std::iter::once(unit.cell)
+        .chain(plan.path.iter().copied())
+        .chain(std::iter::once(target.cell))
+        .collect();
+    let width = 2.0 * space.pixel;
+    for pair in stops.windows(2) {
+        let track = Track {
+            from: space.middle(pair[0]),
+            to: space.middle(pair[1]),
+        };
+        let (dash, gap) = (
+            f32::from(strokes.dash) * 0.6 * space.pixel,
+            f32::from(strokes.gap) * 0.8 * space.pixel,
+        );
+        for (from, to) in dashes(track, dash, gap) {
+            picture.line(from, to, width + 2.0 * space.pixel, edge);
+            picture.line(from, to, width, ink);
+        }
+    }
+    let around = square(space, target.cell, 0.9);
+    for half in [-1.0, 1.0] {
+        let x = around.center().x + around.half_size().x * half;
+        let (top, bottom) = (Vec2::new(x, around.max.y), Vec2::new(x, around.min.y));
+        picture.line(top, bottom, width, ink);
+        for end in [top, bottom] {
+            let inwards = Vec2::new(-half * space.cell * 0.16, 0.0);
+            picture.line(end, end + inwards, width, ink);
+        }
+    }
+}
+
+/// A small cross beside everybody whom the player has marked.
+fn draw_marks(picture: &mut Picture, battle: &Battle, space: &BoardSpace, look: &Look) {
+    let ink = colour(look.theme.palette.accent);
+    let size = (space.cell * 0.34).max(11.0);
+    for unit in battle
+        .marked()
+        .iter()
+        .filter_map(|unit| battle.unit(unit))
+        .filter(|unit| unit.is_up())
+    {
+        let corner = space.middle(unit.cell) + Vec2::new(0.34, 0.34) * space.cell;
+        picture.disc(corner, size * 0.62, contrast_to(ink));
+        picture.icon(Icon::Crosshair, size, corner, ink);
+    }
+}
+
+/// A cell that is in the way: framed and crossed.
+fn draw_obstacle(picture: &mut Picture, cell: Cell, space: &BoardSpace, look: &Look) {
+    let ink = colour(look.theme.palette.bad);
+    let rect = square(space, cell, 0.96);
+    picture.rectangle(rect, ink.with_alpha(0.35));
+    picture.frame(rect, 3.0 * space.pixel, ink);
+    let corner = |x: f32, y: f32| rect.center() + rect.half_size() * Vec2::new(x, y);
+    picture.line(corner(-0.6, -0.6), corner(0.6, 0.6), 3.0 * space.pixel, ink);
+    picture.line(corner(-0.6, 0.6), corner(0.6, -0.6), 3.0 * space.pixel, ink);
+}
