@@ -119,6 +119,7 @@ acts! {
     NextUnit next_unit [key("]"), key("PadR1")] Anywhere "Select the next unit.";
     PreviousUnit previous_unit [key("["), key("PadL1")] Anywhere "Select the unit before.";
     Attack attack [key("A"), key("PadWest")] Board "Choose whom to attack; again: with what.";
+    Aid aid [key("H")] Board "Choose whom to help; again: with what.";
     MoveMode move_mode [key("M")] Board "Choose where to walk.";
     Guard guard [key("G")] Board "Raise the best guard.";
     EndTurn end_turn [key("E")] Board "End the turn.";

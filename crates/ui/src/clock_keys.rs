@@ -2,14 +2,12 @@
 
 use bevy::prelude::*;
 use foretold_content::{Act, fresh_seed};
-use foretold_sim::{BattleRequest, ClockRequest, Seat, Speed, Timeline};
+use foretold_sim::{BattleRequest, ClockRequest, Speed, Timeline};
 
 use crate::controls::{Heed, Pressed};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (keep_time, change_battles, quit).in_set(Heed::Game))
-        // Nobody can give orders yet.
-        .insert_resource(Seat(false));
+    app.add_systems(Update, (keep_time, change_battles, quit).in_set(Heed::Game));
 }
 
 /// What the clock is asked for by an act, if it is about time.

@@ -330,14 +330,14 @@ fn show_focus(
     let focused = focus.get().filter(|entity| controls.contains(*entity));
     for entity in &ringed {
         if Some(entity) != focused {
-            commands.entity(entity).remove::<Outline>();
+            commands.entity(entity).try_remove::<Outline>();
         }
     }
     if let Some(entity) = focused {
         let ink = colour(look.theme.palette.accent);
         commands
             .entity(entity)
-            .insert(Outline::new(px(2), px(1), ink));
+            .try_insert(Outline::new(px(2), px(1), ink));
     }
     restless.stir();
 }

@@ -12,6 +12,8 @@ use crate::focus::Room;
 pub(crate) enum Panel {
     /// Clock, timeline, battle, seed and tick.
     Bar,
+    /// What the selected unit can be told to do.
+    Actions,
     /// The selected unit and its rules.
     Skills,
     /// Why they do what they do.
@@ -21,23 +23,32 @@ pub(crate) enum Panel {
 }
 
 impl Panel {
-    pub(crate) const ALL: [Panel; 4] = [Panel::Bar, Panel::Skills, Panel::Evaluations, Panel::Log];
+    pub(crate) const ALL: [Panel; 5] = [
+        Panel::Bar,
+        Panel::Actions,
+        Panel::Skills,
+        Panel::Evaluations,
+        Panel::Log,
+    ];
 
     fn rect(self, panels: &Panels) -> Rect {
         match self {
             Panel::Bar => panels.bar,
+            Panel::Actions => panels.actions,
             Panel::Skills => panels.skills,
             Panel::Evaluations => panels.evaluations,
             Panel::Log => panels.log,
         }
     }
 
-    /// The line between the panel and what is left of it or above it; below it for the bar.
+    /// The line between the panel and what is left of it or above it; below it for the bar, right of
+    /// the actions.
     fn line(self, panels: &Panels) -> Rect {
         let rect = self.rect(panels);
         match self {
             Panel::Bar => Rect::new(rect.min.x, rect.max.y - 1.0, rect.max.x, rect.max.y),
             Panel::Log => Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.min.y + 1.0),
+            Panel::Actions => Rect::new(rect.max.x - 1.0, rect.min.y, rect.max.x, rect.max.y),
             Panel::Skills | Panel::Evaluations => {
                 Rect::new(rect.min.x, rect.min.y, rect.min.x + 1.0, rect.max.y)
             }
@@ -67,7 +78,8 @@ fn spawn_panels(mut commands: Commands) {
             Node {
                 position_type: PositionType::Absolute,
                 flex_direction: FlexDirection::Column,
-                padding: px(8).all(),
+                // The actions have little room.
+                padding: px(if panel == Panel::Actions { 4 } else { 8 }).all(),
                 row_gap: px(4),
                 overflow: Overflow::clip(),
                 ..default()

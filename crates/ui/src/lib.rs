@@ -5,6 +5,7 @@
 //! changes a battle by itself.
 
 mod clock_keys;
+mod command;
 mod controls;
 mod copied;
 mod decks;
@@ -44,6 +45,7 @@ impl PluginGroup for UiPlugins {
             .add(copied::plugin)
             .add(clock_keys::plugin)
             .add(pointer::plugin)
+            .add(command::plugin)
             .add(picture_key::plugin)
             .add(scale::plugin)
             .add(edition::plugin)

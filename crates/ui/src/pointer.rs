@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The cell under the mouse. The keyboard's cursor may be elsewhere.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct MouseCell(Option<Cell>);
+pub(crate) struct MouseCell(Option<Cell>);
 
 fn follow_mouse(
     mut moved: MessageReader<CursorMoved>,
@@ -80,7 +80,15 @@ fn move_cursor(
     }
 }
 
-fn choose(
+/// The cell that a click or Enter of this frame is about, if there was one.
+pub(crate) fn pointed_at(pressed: &Pressed, mouse: &MouseCell, hover: &Hover) -> Option<Cell> {
+    match pressed.means(Act::Select)? {
+        Means::Mouse => mouse.0,
+        Means::Keyboard => hover.0,
+    }
+}
+
+pub(crate) fn choose(
     pressed: Res<Pressed>,
     battle: Option<Res<CurrentBattle>>,
     mouse: Res<MouseCell>,
@@ -91,12 +99,7 @@ fn choose(
         return;
     };
     let battle = battle.battle();
-    let chosen = match pressed.means(Act::Select) {
-        Some(Means::Mouse) => mouse.0,
-        Some(Means::Keyboard) => hover.0,
-        None => None,
-    };
-    if let Some(cell) = chosen {
+    if let Some(cell) = pointed_at(&pressed, &mouse, &hover) {
         selection.set_if_neq(Selection(somebody_at(battle, cell)));
     }
     // Beside the board the mouse has other things to press.

@@ -5,12 +5,13 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::time::Real;
 use foretold_sim::{
-    BattleReplayed, ClockRequest, ContentReloaded, GameContent, Interrupted, Refusal, Refused,
-    ReplayKept, Request, SimSystems,
+    BattleReplayed, ClockRequest, ContentReloaded, CurrentBattle, GameContent, Interrupted,
+    Refusal, Refused, ReplayKept, Request, SimSystems,
 };
 use foretold_view::{Look, Restless, Screen, ViewSystems, colour};
 use lucide_icons::Icon;
 
+use crate::command::refused_in_words;
 use crate::widgets::Pen;
 
 /// Between the messages and the edge of their panel, in pixels.
@@ -121,6 +122,7 @@ fn tell_news(
     mut refused: MessageReader<Refused>,
     mut kept: MessageReader<ReplayKept>,
     mut interrupted: MessageReader<Interrupted>,
+    battle: Option<Res<CurrentBattle>>,
     mut toasts: ResMut<Toasts>,
 ) {
     let replays: Vec<Toast> = replayed.read().map(replayed_in_words).collect();
@@ -135,13 +137,16 @@ fn tell_news(
         jump && refused.reason == Refusal::Over
     };
     for refused in refused.read().filter(|refused| !jumped(refused)) {
-        toasts.push(Toast::bad(capital(&refused.reason.to_string())));
+        toasts.push(Toast::bad(refused_in_words(refused, battle.as_deref())));
     }
     for kept in kept.read() {
         toasts.push(Toast::news(format!("Replay: {}", kept.file.display())));
     }
     for interrupted in interrupted.read() {
-        toasts.push(Toast::bad(interrupted.message.clone()));
+        let name = battle
+            .as_ref()
+            .map_or("?", |battle| battle.unit_name(interrupted.unit));
+        toasts.push(Toast::bad(format!("{name}: {}", interrupted.message)));
     }
 }
 
@@ -163,7 +168,7 @@ fn replayed_in_words(told: &BattleReplayed) -> Toast {
 }
 
 /// A sentence begins with a capital.
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()

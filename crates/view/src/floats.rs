@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Cell, Event, Happening, Harm, UnitId, Verdict};
-use foretold_content::Palette;
+use foretold_battle::{Battle, Card, Cell, Event, Happening, Harm, Tempo, UnitId, Verdict};
+use foretold_content::{Palette, Timings};
 use foretold_sim::{BattleEvent, Clock, CurrentBattle, TickFinished};
 
 use crate::ViewSystems;
@@ -114,6 +114,49 @@ pub fn outcry(battle: &Battle, event: &Event) -> Option<Outcry> {
     }
 }
 
+/// The same where units take turns: there is time to read it aloud.
+pub fn announcement(battle: &Battle, event: &Event) -> Option<Outcry> {
+    let mut cry = outcry(battle, event)?;
+    match event.what {
+        Happening::Struck(struck) => match (struck.verdict, struck.harm) {
+            (Verdict::Miss, _) => cry.text = "MISS".to_owned(),
+            (verdict, Some(harm)) if harm.dealt > 0 => {
+                let critical = if verdict == Verdict::Critical {
+                    "!"
+                } else {
+                    ""
+                };
+                let card = match harm.card {
+                    None | Some(Card::Plus(0)) => String::new(),
+                    Some(card) => format!(" ({card})"),
+                };
+                let blocked = match harm.blocked {
+                    0 => String::new(),
+                    blocked => format!(", {blocked} blocked"),
+                };
+                cry.text = format!("{} DAMAGE{critical}{card}{blocked}", harm.dealt);
+            }
+            (_, Some(_) | None) => {}
+        },
+        Happening::Fell { .. } | Happening::WentDown { .. } => {
+            cry.text = "INCAPACITATED".to_owned();
+        }
+        _ => {}
+    }
+    Some(cry)
+}
+
+/// When a result appears and how long it stays, at normal speed: all at once in ticks; where units
+/// take turns a fall comes after the blow and a pause.
+pub fn shown_for(tone: Tone, tempo: Tempo, timings: &Timings) -> (Duration, Duration) {
+    let lasts = |milliseconds: u32| Duration::from_millis(u64::from(milliseconds));
+    match (tempo, tone) {
+        (Tempo::Ticks, _) => (Duration::ZERO, lasts(timings.lift)),
+        (_, Tone::Fall) => (lasts(timings.damage + timings.pause), lasts(timings.fall)),
+        (_, _) => (Duration::ZERO, lasts(timings.damage)),
+    }
+}
+
 fn harm_in_words(harm: &Harm, critical: bool) -> (String, Tone) {
     let mark = if critical { "!" } else { "" };
     match (harm.dealt, harm.blocked) {
@@ -130,6 +173,8 @@ struct Float {
     cell: Cell,
     /// How many others rise from the same cell below it.
     row: usize,
+    /// It appears after so long.
+    after: Duration,
     elapsed: Duration,
     length: Duration,
 }
@@ -137,7 +182,8 @@ struct Float {
 impl Float {
     /// Where it is by now; half way up all the time if nothing is to move.
     fn place(&self, space: &BoardSpace, look: &Look) -> Vec2 {
-        let done = self.elapsed.as_secs_f32() / self.length.as_secs_f32().max(0.001);
+        let since = self.elapsed.saturating_sub(self.after);
+        let done = since.as_secs_f32() / self.length.as_secs_f32().max(0.001);
         let risen = if look.moves() { done } else { 0.5 };
         let up = BEGINS + RISE * risen + 0.32 * self.row as f32;
         space.middle(self.cell) + Vec2::new(0.0, up * space.cell)
@@ -165,31 +211,41 @@ fn float_results(
     let Some(battle) = battle.filter(|_| steps == 1 && jumps == 0) else {
         return;
     };
+    let tempo = battle.battle().arena().tempo();
+    let words = match tempo {
+        Tempo::Ticks => outcry,
+        Tempo::Initiative | Tempo::Phases => announcement,
+    };
     let outcries: Vec<Outcry> = events
         .iter()
-        .filter_map(|event| outcry(battle.battle(), event))
+        .filter_map(|event| words(battle.battle(), event))
         .collect();
-    let speed = step_on_screen(&clock);
     let normal = clock.step_length.as_secs_f32().max(0.001);
-    let length = Duration::from_millis(u64::from(look.theme.timings.lift))
-        .mul_f32(speed.as_secs_f32() / normal);
+    let slower = step_on_screen(&clock).as_secs_f32() / normal;
     for (place, outcry) in outcries.iter().enumerate() {
         let earlier = &outcries[..place];
         let row = earlier
             .iter()
             .filter(|other| other.cell == outcry.cell)
             .count();
+        let (after, length) = shown_for(outcry.tone, tempo, &look.theme.timings);
         let float = Float {
             cell: outcry.cell,
             row,
+            after: after.mul_f32(slower),
             elapsed: Duration::ZERO,
-            length,
+            length: length.mul_f32(slower),
         };
         let z = layer::FLOATS + place as f32 * 0.01;
         let at = float.place(&space, &look).extend(z);
         let drawing = Drawing(draw_outcry(outcry, &space, &look));
-        let name = Name::new("Result");
-        commands.spawn((name, float, drawing, Transform::from_translation(at)));
+        let (name, place) = (Name::new("Result"), Transform::from_translation(at));
+        let seen = if float.after.is_zero() {
+            Visibility::Inherited
+        } else {
+            Visibility::Hidden
+        };
+        commands.spawn((name, float, drawing, place, seen));
     }
 }
 
@@ -213,13 +269,16 @@ fn rise(
     mut commands: Commands,
     time: Res<Time>,
     (space, look): (Res<BoardSpace>, Res<Look>),
-    mut floats: Query<(Entity, &mut Float, &mut Transform)>,
+    mut floats: Query<(Entity, &mut Float, &mut Transform, &mut Visibility)>,
     mut restless: ResMut<Restless>,
 ) {
-    for (entity, mut float, mut place) in &mut floats {
+    for (entity, mut float, mut place, mut seen) in &mut floats {
         restless.stir();
         float.elapsed += time.delta();
-        if float.elapsed >= float.length {
+        if float.elapsed >= float.after {
+            seen.set_if_neq(Visibility::Inherited);
+        }
+        if float.elapsed >= float.after + float.length {
             commands.entity(entity).despawn();
             continue;
         }

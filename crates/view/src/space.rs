@@ -19,7 +19,7 @@ const BAR_ROW: f32 = 48.0;
 /// Below this width, at 100%, the bar needs two rows.
 const ONE_ROW_WIDTH: f32 = 1_130.0;
 /// How wide the actions are at 100%, and the most they take of the half of the screen.
-const ACTIONS: f32 = 104.0;
+const ACTIONS: f32 = 112.0;
 const ACTIONS_MOST_SHARE: f32 = 0.3;
 /// The part of the height below the bar that the log takes.
 const LOG_SHARE: f32 = 0.21;

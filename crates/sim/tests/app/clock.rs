@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use bevy::prelude::App;
 use bevy::time::TimeUpdateStrategy;
-use foretold_battle::{Order, Tempo};
 use foretold_battle::testing::{random_setup_in, skirmish};
+use foretold_battle::{Order, Tempo};
 use foretold_sim::testing::{Inbox, battle, battle_app, fight, headless_app, run_ticks, setup_app};
 use foretold_sim::{
     BattleEvent, BattleRequest, Clock, ClockRequest, RewindRequest, Rewound, Speed, TickFinished,

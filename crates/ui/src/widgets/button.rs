@@ -104,7 +104,7 @@ fn explain_acts(
                 || act.help().to_owned(),
                 |key| format!("{} Key: {key}", act.help()),
             );
-            commands.entity(entity).insert(Tip(tip));
+            commands.entity(entity).try_insert(Tip(tip));
         }
     }
 }
@@ -117,7 +117,7 @@ fn let_go(
 ) {
     if !mouse.pressed(MouseButton::Left) {
         for button in &buttons {
-            commands.entity(button).remove::<Pressed>();
+            commands.entity(button).try_remove::<Pressed>();
         }
     }
 }

@@ -149,7 +149,7 @@ fn the_log_is_copied_and_exported_as_it_is_filtered() {
 
 #[test]
 fn a_long_log_is_no_more_nodes_than_a_short_one() {
-    let mut app = game("goblin-ambush", 1);
+    let mut app = game("bonelord", 1);
     play(&mut app, 3);
     let short = lines(&mut app).len();
     press(&mut app, KeyCode::Digit6);

@@ -76,16 +76,6 @@ fn a_click_within_one_frame_counts_each_time() {
 }
 
 #[test]
-fn a_battle_by_hand_can_be_watched_until_orders_can_be_given() {
-    let mut app = game("crypt-by-hand", 3);
-    press(&mut app, KeyCode::Period);
-    assert_eq!(tick(&app), 1);
-    press(&mut app, KeyCode::KeyR);
-    press(&mut app, KeyCode::Period);
-    assert_eq!(tick(&app), 1);
-}
-
-#[test]
 fn the_timeline_leads_to_any_moment() {
     let mut app = game("first-blood", 3);
     let end = labelled(&mut app, "The moment on screen") + Vec2::new(60.0, 0.0);

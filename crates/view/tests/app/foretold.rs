@@ -3,11 +3,12 @@
 use foretold_battle::testing::{
     aimed_shot, board, heavy_punch, light_punch, move_away, move_towards, recruit,
 };
-use foretold_battle::{Battle, DamageKind, Deck, Event, Faction, Status};
+use foretold_battle::{Battle, DamageKind, Deck, Event, Faction, Status, Tempo};
+use foretold_content::Timings;
 use foretold_sim::testing::{battle, run_ticks, setup_app};
 use foretold_sim::{CurrentBattle, Forethought};
 use foretold_view::damage::damage_numbers;
-use foretold_view::floats::{Tone, outcry};
+use foretold_view::floats::{Tone, announcement, outcry, shown_for};
 use foretold_view::hover_card::card_lines;
 use foretold_view::lines::{Errand, IntentLine, intent_lines};
 use foretold_view::tokens::faces;
@@ -291,6 +292,33 @@ fn what_came_of_it_is_told_in_words() {
             ("B1 −10".to_owned(), Tone::Harm),
             ("B1 interrupted".to_owned(), Tone::Nothing),
             ("B1 fallen".to_owned(), Tone::Fall),
+        ]
+    );
+}
+
+#[test]
+fn where_units_take_turns_a_blow_is_announced_and_a_fall_comes_after_a_pause() {
+    let mut battle = board("A e")
+        .unit('A', recruit().gambits([light_punch()]))
+        .unit('e', recruit().hp(10))
+        .tempo(Tempo::Phases)
+        .start(1);
+    let mut events: Vec<Event> = Vec::new();
+    battle.step(&mut events);
+    let timings = Timings::default();
+    let told: Vec<(String, u128, u128)> = events
+        .iter()
+        .filter_map(|event| announcement(&battle, event))
+        .map(|cry| {
+            let (after, length) = shown_for(cry.tone, Tempo::Phases, &timings);
+            (cry.text, after.as_millis(), length.as_millis())
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("10 DAMAGE".to_owned(), 0, 600),
+            ("INCAPACITATED".to_owned(), 900, 800),
         ]
     );
 }

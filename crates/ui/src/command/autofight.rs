@@ -1,0 +1,39 @@
+//! Autofight: marks, and what happens when it stops.
+
+use bevy::prelude::*;
+use foretold_battle::Tempo;
+use foretold_content::Act;
+use foretold_sim::{ClockRequest, CurrentBattle, Interrupted, SimSystems};
+use foretold_view::Hover;
+
+use super::hand::Hand;
+use crate::controls::{Heed, Pressed};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            mark.in_set(Heed::Game),
+            hold_time.after(SimSystems::Refresh),
+        ),
+    );
+}
+
+/// X marks the enemy that is pointed at.
+fn mark(pressed: Res<Pressed>, hover: Res<Hover>, mut hand: Hand) {
+    if pressed.just(Act::Mark) {
+        hand.mark(hover.0);
+    }
+}
+
+/// In ticks nobody waits: when autofight stops, time does too, so that its player can look.
+fn hold_time(
+    mut interrupted: MessageReader<Interrupted>,
+    battle: Option<Res<CurrentBattle>>,
+    mut clock: MessageWriter<ClockRequest>,
+) {
+    let ticks = battle.is_some_and(|it| it.battle().arena().tempo() == Tempo::Ticks);
+    if interrupted.read().count() > 0 && ticks {
+        clock.write(ClockRequest::Pause);
+    }
+}

@@ -1,0 +1,404 @@
+//! How one unit autofights: presets, when it refuses, what stops it, whom it goes for. What is set
+//! holds at once and is kept for this unit in all battles.
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, observe};
+use foretold_battle::brain::Percent;
+use foretold_battle::{AutofightSettings, Faction, Ranking, UnitId};
+use foretold_content::Act;
+use foretold_sim::CurrentBattle;
+use foretold_view::{Selection, ViewSystems};
+use lucide_icons::Icon;
+
+use crate::controls::{Heed, Pressed};
+use crate::focus::Focus;
+use crate::settings::PlayerSettings;
+use crate::toasts::{Toast, Toasts};
+use crate::widgets::{
+    Chosen, Menu, Pen, Stepped, Stepper, Themed, button, caption, caption_icon, dialog, drop_down,
+    scroll_area, stepper,
+};
+
+/// One thing that can be set.
+#[derive(Clone, Copy)]
+enum Knob {
+    /// Yes or no.
+    Switch(fn(&mut AutofightSettings) -> &mut bool),
+    /// A share in percent; 0 is never.
+    Share(fn(&mut AutofightSettings) -> &mut Option<Percent>),
+    /// A number; 0 is never.
+    Count(fn(&mut AutofightSettings) -> &mut Option<u8>),
+}
+
+/// Everything that can be set, as it stands in the dialog: under which heading, in which words.
+const KNOBS: [(&str, &str, Knob); 14] = [
+    ("It refuses", "at this share of HP or less", Knob::Share(|it| &mut it.preconditions.injured)),
+    ("It refuses", "while confused", Knob::Switch(|it| &mut it.preconditions.confused)),
+    ("It refuses", "while caught", Knob::Switch(|it| &mut it.preconditions.caught)),
+    ("It stops", "when it lost HP", Knob::Switch(|it| &mut it.interrupts.hp_lost)),
+    ("It stops", "before two equal targets", Knob::Switch(|it| &mut it.interrupts.ambiguous)),
+    ("It stops", "when its target is dead", Knob::Switch(|it| &mut it.interrupts.target_dead)),
+    ("It stops", "before a hazard on the way", Knob::Switch(|it| &mut it.interrupts.hazard)),
+    ("It stops", "when it was moved by force", Knob::Switch(|it| &mut it.interrupts.moved)),
+    ("It stops", "when a new enemy appears", Knob::Switch(|it| &mut it.interrupts.new_enemy)),
+    ("It stops", "when it was attacked", Knob::Switch(|it| &mut it.interrupts.attacked)),
+    ("It stops", "when it hit an enemy", Knob::Switch(|it| &mut it.interrupts.hit_enemy)),
+    ("It stops", "after a hit of this share of HP", Knob::Share(|it| &mut it.interrupts.big_hit)),
+    ("It stops", "with so many enemies in range", Knob::Count(|it| &mut it.interrupts.enemies_in_range)),
+    ("It stops", "when an ally is below this share of HP", Knob::Share(|it| &mut it.interrupts.ally_below)),
+];
+
+/// The presets, and what makes them.
+const PRESETS: [(&str, fn() -> AutofightSettings); 4] = [
+    ("Standard", AutofightSettings::default),
+    ("Aggressive", AutofightSettings::aggressive),
+    ("Defensive", AutofightSettings::defensive),
+    ("Ranged", AutofightSettings::ranged),
+];
+
+/// The dialog, and whose it is.
+#[derive(Component, Clone, Copy)]
+struct AutofightDialog(UnitId);
+/// What is filled anew when something was set.
+#[derive(Component)]
+struct Rows;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            open.in_set(Heed::Game),
+            fill.run_if(
+                resource_changed::<PlayerSettings>
+                    .or_else(|rows: Query<(), Added<Rows>>| !rows.is_empty()),
+            )
+            .in_set(ViewSystems::Paint),
+        ),
+    );
+}
+
+fn open(
+    mut commands: Commands,
+    pressed: Res<Pressed>,
+    battle: Option<Res<CurrentBattle>>,
+    selection: Res<Selection>,
+    (focus, pen): (Focus, Pen),
+    mut toasts: ResMut<Toasts>,
+) {
+    let Some(battle) = battle.filter(|_| pressed.just(Act::AutofightSettings)) else {
+        return;
+    };
+    let own = selection.0.filter(|unit| {
+        let sheet = battle.battle().arena().setup().units.get(unit.slot());
+        sheet.is_some_and(|sheet| sheet.faction == Faction::Friendly)
+    });
+    let Some(unit) = own else {
+        toasts.push(Toast::bad("Select one of your own units first."));
+        return;
+    };
+    let title = format!("How {} autofights", battle.unit_name(unit));
+    dialog(&mut commands, &title, AutofightDialog(unit), &focus, &pen, |frame| {
+        frame.spawn(pen.plain(
+            "What you set holds at once, and for this unit in all battles.",
+            pen.muted(),
+        ));
+        frame
+            .spawn(Node {
+                height: px(520),
+                flex_shrink: 1.0,
+                min_height: px(60),
+                ..default()
+            })
+            .with_children(|place| {
+                scroll_area(place, &pen, Rows);
+            });
+    });
+}
+
+/// Changes the settings of the unit whose dialog is open.
+fn change(world: &mut World, how: impl FnOnce(&mut AutofightSettings)) {
+    let mut dialogs = world.query::<&AutofightDialog>();
+    let Some(AutofightDialog(unit)) = dialogs.iter(world).next().copied() else {
+        return;
+    };
+    let Some(battle) = world.get_resource::<CurrentBattle>() else {
+        return;
+    };
+    let id = battle.encounter().unit_id(unit).to_owned();
+    let now = world
+        .resource::<PlayerSettings>()
+        .0
+        .autofight
+        .get(&id)
+        .unwrap_or(&battle.live().battle().arena().sheet(unit).autofight);
+    let mut settings = now.clone();
+    how(&mut settings);
+    let mut player = world.resource_mut::<PlayerSettings>();
+    player.0.autofight.insert(id, settings);
+}
+
+fn fill(
+    mut commands: Commands,
+    rows: Single<Entity, With<Rows>>,
+    dialog: Single<&AutofightDialog>,
+    battle: Option<Res<CurrentBattle>>,
+    player: Res<PlayerSettings>,
+    pen: Pen,
+) {
+    let Some(battle) = battle else {
+        return;
+    };
+    let unit = dialog.0;
+    let id = battle.encounter().unit_id(unit);
+    let own = player.0.autofight.get(id);
+    let sheet = battle.live().battle().arena().sheet(unit);
+    let mut settings = own.unwrap_or(&sheet.autofight).clone();
+    commands
+        .entity(*rows)
+        .despawn_children()
+        .with_children(|rows| {
+            write_presets(rows, &settings, own.is_some(), &pen);
+            let mut heading = "";
+            for (number, (part, words, knob)) in KNOBS.into_iter().enumerate() {
+                if part != heading {
+                    rows.spawn(pen.heading(part, pen.ink()));
+                    heading = part;
+                }
+                let label = format!("{part} {words}");
+                line(rows, words, &pen, |row| {
+                    write_knob(row, &label, number, knob, &mut settings, &pen);
+                });
+            }
+            write_order(rows, &settings, &pen);
+            write_kinds(rows, &battle, &settings, &pen);
+        });
+}
+
+/// A row: words on the left, what sets them on the right.
+fn line(
+    rows: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    words: &str,
+    pen: &Pen,
+    fill: impl FnOnce(&mut RelatedSpawnerCommands<'_, ChildOf>),
+) {
+    rows.spawn(Node {
+        justify_content: JustifyContent::SpaceBetween,
+        align_items: AlignItems::Center,
+        column_gap: pen.space(),
+        flex_shrink: 0.0,
+        ..default()
+    })
+    .with_children(|row| {
+        row.spawn(pen.plain(words, pen.ink()));
+        fill(row);
+    });
+}
+
+fn write_presets(
+    rows: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    settings: &AutofightSettings,
+    own: bool,
+    pen: &Pen,
+) {
+    rows.spawn(Node {
+        column_gap: pen.gap(),
+        row_gap: pen.gap(),
+        flex_wrap: FlexWrap::Wrap,
+        flex_shrink: 0.0,
+        ..default()
+    })
+    .with_children(|row| {
+        for (name, make) in PRESETS {
+            let mut preset = row.spawn((
+                button(format!("Preset: {name}"), pen),
+                observe(move |_: On<Activate>, mut commands: Commands| {
+                    commands.queue(move |world: &mut World| change(world, |it| *it = make()));
+                }),
+            ));
+            preset.insert(Themed {
+                in_force: *settings == make(),
+            });
+            caption(&mut preset, name, pen);
+        }
+        if own {
+            let mut forget = row.spawn((
+                button("As everybody else", pen),
+                observe(|_: On<Activate>, mut commands: Commands| {
+                    commands.queue(forget);
+                }),
+            ));
+            caption(&mut forget, "As everybody else", pen);
+        }
+    });
+}
+
+/// The unit has no settings of its own any more.
+fn forget(world: &mut World) {
+    let mut dialogs = world.query::<&AutofightDialog>();
+    let unit = dialogs.iter(world).next().map(|dialog| dialog.0);
+    let battle = world.get_resource::<CurrentBattle>();
+    if let (Some(unit), Some(battle)) = (unit, battle) {
+        let id = battle.encounter().unit_id(unit).to_owned();
+        let mut player = world.resource_mut::<PlayerSettings>();
+        player.0.autofight.remove(&id);
+    }
+}
+
+fn write_knob(
+    row: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    label: &str,
+    number: usize,
+    knob: Knob,
+    settings: &mut AutofightSettings,
+    pen: &Pen,
+) {
+    let set = move |value: i32| {
+        move |world: &mut World| {
+            change(world, |it| match KNOBS[number].2 {
+                Knob::Switch(part) => *part(it) = value > 0,
+                Knob::Share(part) => {
+                    *part(it) = u8::try_from(value)
+                        .ok()
+                        .filter(|share| *share > 0)
+                        .and_then(Percent::new);
+                }
+                Knob::Count(part) => {
+                    *part(it) = u8::try_from(value).ok().filter(|count| *count > 0);
+                }
+            });
+        }
+    };
+    let steps = |value: i32, most: i32, step: i32, text: String| {
+        let stepped = move |stepped: On<Stepped>, mut commands: Commands| {
+            commands.queue(set(stepped.value));
+        };
+        let number = Stepper {
+            value,
+            least: 0,
+            most,
+            step,
+        };
+        (stepper(label, &text, number, pen), observe(stepped))
+    };
+    match knob {
+        Knob::Switch(part) => {
+            let on = *part(settings);
+            let press = move |_: On<Activate>, mut commands: Commands| {
+                commands.queue(set(i32::from(!on)));
+            };
+            let mut switch = row.spawn((button(label, pen), observe(press)));
+            switch.insert(Themed { in_force: on });
+            let icon = if on { Icon::Check } else { Icon::X };
+            caption_icon(&mut switch, icon, pen);
+            caption(&mut switch, if on { "yes" } else { "no" }, pen);
+        }
+        Knob::Share(part) => {
+            let share = part(settings).map_or(0, |share| i32::from(share.get()));
+            let text = if share == 0 { "never".to_owned() } else { format!("{share}%") };
+            row.spawn(steps(share, 100, 5, text));
+        }
+        Knob::Count(part) => {
+            let count = part(settings).map_or(0, i32::from);
+            let text = if count == 0 { "never".to_owned() } else { count.to_string() };
+            row.spawn(steps(count, 12, 1, text));
+        }
+    }
+}
+
+/// What a way to compare is called.
+fn ranking_in_words(ranking: Ranking) -> &'static str {
+    match ranking {
+        Ranking::Marked => "marked by you",
+        Ranking::CanAttackNow => "can be attacked now",
+        Ranking::NotHarmless => "not harmless",
+        Ranking::Helpless => "stunned",
+        Ranking::Distance => "nearer",
+        Ranking::HoldingMe => "holds it",
+        Ranking::Hindered => "rooted or confused",
+        Ranking::Injury => "more injured",
+        Ranking::Threat => "hits it harder",
+        Ranking::PreferredKind => "of a kind that it prefers",
+    }
+}
+
+/// Whom it goes for: the first difference decides.
+fn write_order(
+    rows: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    settings: &AutofightSettings,
+    pen: &Pen,
+) {
+    rows.spawn(pen.heading("It goes for whoever is", pen.ink()));
+    for (place, ranking) in settings.order.iter().copied().enumerate() {
+        let words = ranking_in_words(ranking);
+        line(rows, &format!("{}. {words}", place + 1), pen, |row| {
+            let up = move |_: On<Activate>, mut commands: Commands| {
+                commands.queue(move |world: &mut World| {
+                    change(world, |it| {
+                        if place > 0 && place < it.order.len() {
+                            it.order.swap(place, place - 1);
+                        }
+                    });
+                });
+            };
+            let mut raise = row.spawn((button(format!("More important: {words}"), pen), observe(up)));
+            caption_icon(&mut raise, Icon::ChevronUp, pen);
+            if place == 0 {
+                crate::widgets::switch_off(&mut raise, "It is the most important already.");
+            }
+        });
+    }
+}
+
+/// What it does about each kind of enemy in this battle.
+const STANCES: [&str; 3] = ["fights", "prefers", "leaves alone"];
+
+fn write_kinds(
+    rows: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    battle: &CurrentBattle,
+    settings: &AutofightSettings,
+    pen: &Pen,
+) {
+    let units = &battle.battle().arena().setup().units;
+    let mut kinds: Vec<&str> = units
+        .iter()
+        .filter(|sheet| sheet.faction == Faction::Enemy)
+        .map(|sheet| sheet.kind.as_str())
+        .collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    rows.spawn(pen.heading("Of these enemies it", pen.ink()));
+    for kind in kinds {
+        let has = |list: &[String]| list.iter().any(|other| other == kind);
+        let stance = match (has(&settings.prefer), has(&settings.ignore)) {
+            (_, true) => 2,
+            (true, false) => 1,
+            (false, false) => 0,
+        };
+        line(rows, kind, pen, |row| {
+            let menu = Menu {
+                items: STANCES.map(str::to_owned).to_vec(),
+                chosen: Some(stance),
+            };
+            let label = format!("What it does about the kind {kind}");
+            let kind = kind.to_owned();
+            let choose = move |chosen: On<Chosen>, mut commands: Commands| {
+                let (kind, stance) = (kind.clone(), chosen.index);
+                commands.queue(move |world: &mut World| {
+                    change(world, |it| {
+                        it.prefer.retain(|other| *other != kind);
+                        it.ignore.retain(|other| *other != kind);
+                        match stance {
+                            1 => it.prefer.push(kind),
+                            2 => it.ignore.push(kind),
+                            _ => {}
+                        }
+                    });
+                });
+            };
+            let mut list = row.spawn((drop_down(label, menu, pen), observe(choose)));
+            caption(&mut list, STANCES[stance], pen);
+            caption_icon(&mut list, Icon::ChevronDown, pen);
+        });
+    }
+}

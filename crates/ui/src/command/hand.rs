@@ -1,0 +1,350 @@
+//! The player's hand: what can be told to the selected unit, and how it is told.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use foretold_battle::{
+    Battle, Cell, Command, Faction, Order, OrderRefusal, Refusal, SkillId, Tempo, UnitId,
+};
+use foretold_sim::{Clock, ClockRequest, CurrentBattle, OrderRequest};
+use foretold_view::{Mode, Prospects, Selection};
+
+use super::refusals::remedy;
+use crate::toasts::{Toast, Toasts};
+
+/// What can be told to the selected unit, and how it is told.
+#[derive(SystemParam)]
+pub(crate) struct Hand<'w> {
+    battle: Option<Res<'w, CurrentBattle>>,
+    prospects: Res<'w, Prospects>,
+    selection: Res<'w, Selection>,
+    clock: Res<'w, Clock>,
+    mode: ResMut<'w, Mode>,
+    orders: MessageWriter<'w, OrderRequest>,
+    time: MessageWriter<'w, ClockRequest>,
+    toasts: ResMut<'w, Toasts>,
+}
+
+impl Hand<'_> {
+    pub(super) fn mode(&self) -> Mode {
+        *self.mode
+    }
+
+    pub(super) fn set_mode(&mut self, mode: Mode) {
+        self.mode.set_if_neq(mode);
+    }
+
+    /// The battle on screen.
+    pub(super) fn battle(&self) -> Option<&Battle> {
+        self.battle.as_ref().map(|battle| battle.battle())
+    }
+
+    /// Whether a unit could be told something now.
+    pub(super) fn commands(&self, unit: UnitId) -> bool {
+        self.prospects.unit == Some(unit)
+    }
+
+    /// Whether the battle waits for this unit.
+    pub(super) fn is_waited_for(&self, unit: UnitId) -> bool {
+        self.commands(unit) && self.prospects.waited_for
+    }
+
+    /// Who stands or lies in a cell.
+    pub(super) fn somebody_at(&self, cell: Cell) -> Option<(UnitId, Faction)> {
+        let battle = self.battle()?;
+        let unit = battle.unit_at(cell)?;
+        let sheet = battle.arena().setup().units.get(unit.slot())?;
+        Some((unit, sheet.faction))
+    }
+
+    /// Whether somebody else of the player's stands there, who is then selected; unless a skill helps.
+    pub(super) fn is_another_of_mine(
+        &self,
+        cell: Cell,
+        unit: UnitId,
+        skill: Option<SkillId>,
+    ) -> bool {
+        let other = self.somebody_at(cell).filter(|(other, _)| *other != unit);
+        other.is_some_and(|(other, side)| {
+            let helped = skill.is_some_and(|skill| self.prospects.uses.contains(&(skill, other)));
+            side == Faction::Friendly && !helped
+        })
+    }
+
+    /// Whether the selected unit could walk to a cell.
+    pub(super) fn can_walk(&self, cell: Cell) -> bool {
+        self.prospects.walks.iter().any(|(to, _)| *to == cell)
+    }
+
+    /// The attack that is expected to do most, or the first one, whose refusal then tells why none
+    /// can be made.
+    pub(super) fn best_attack(&self, unit: UnitId, target: UnitId) -> Option<SkillId> {
+        let battle = self.battle()?;
+        let expected = |skill: SkillId| {
+            let preview = battle.preview(unit, skill, target);
+            preview.map_or(0, |preview| preview.expected_hundredths)
+        };
+        let usable = self
+            .prospects
+            .uses
+            .iter()
+            .filter(|(_, whom)| *whom == target);
+        // The first of several equal ones, as in the unit's own list.
+        let best = usable.rev().max_by_key(|(skill, _)| expected(*skill));
+        best.map(|(skill, _)| *skill)
+            .or_else(|| attacks(battle, unit).first().copied())
+    }
+
+    /// Tells the selected unit something, or says why not.
+    pub(super) fn tell(&mut self, order: Order, until_released: bool) {
+        let Some(unit) = self.selection.0 else {
+            self.refuse("Select one of your units first.");
+            return;
+        };
+        let obeyed = self
+            .battle()
+            .is_some_and(|battle| battle.check_order(unit, order).is_ok());
+        self.orders.write(OrderRequest::Give {
+            unit,
+            order,
+            until_released,
+        });
+        if obeyed {
+            self.set_mode(Mode::Free);
+            self.go_on();
+        }
+    }
+
+    /// Where units take turns, what was ordered happens now. In ticks it happens when time goes on.
+    pub(super) fn go_on(&mut self) {
+        let turns = self
+            .battle()
+            .is_some_and(|battle| battle.arena().tempo() != Tempo::Ticks);
+        if turns && !self.clock.playing {
+            self.time.write(ClockRequest::Play);
+        }
+    }
+
+    /// Gives the selected unit back to its rules.
+    pub(super) fn release(&mut self) {
+        let Some(unit) = self.selection.0 else {
+            self.refuse("Select one of your units first.");
+            return;
+        };
+        let state = self.battle().and_then(|battle| battle.unit(unit));
+        let told = if state.is_some_and(|unit| unit.order.is_some()) {
+            self.orders.write(OrderRequest::Release { unit });
+            Toast::news(format!("{} decides for itself again.", self.name(unit)))
+        } else {
+            Toast::bad(format!("{} follows no order of yours.", self.name(unit)))
+        };
+        self.toasts.push(told.about("release"));
+    }
+
+    /// Marks an enemy for autofight, or takes the mark away.
+    pub(super) fn mark(&mut self, cell: Option<Cell>) {
+        let pointed = cell.and_then(|cell| self.somebody_at(cell));
+        let selected = self.selection.0.and_then(|unit| {
+            let sheet = self.battle()?.arena().setup().units.get(unit.slot())?;
+            Some((unit, sheet.faction))
+        });
+        let enemy = [pointed, selected]
+            .into_iter()
+            .flatten()
+            .find(|(_, side)| *side == Faction::Enemy);
+        let Some((unit, _)) = enemy else {
+            self.refuse("Point at an enemy to mark it: autofight goes for the marked first.");
+            return;
+        };
+        let marked = self
+            .battle()
+            .is_some_and(|battle| !battle.marked().contains(unit));
+        self.orders.write(OrderRequest::Mark { unit, marked });
+        let how = if marked {
+            "is marked"
+        } else {
+            "is no longer marked"
+        };
+        let text = format!("{} {how} for autofight.", self.name(unit));
+        self.toasts.push(Toast::news(text).about("mark"));
+    }
+
+    /// Whether the last thing that the player did was an order, not a change of rules.
+    pub(super) fn ordered_last(&self) -> bool {
+        let last = self
+            .battle
+            .as_ref()
+            .and_then(|battle| battle.live().entries().last());
+        last.is_some_and(|entry| {
+            matches!(
+                entry.command,
+                Command::Order { .. } | Command::Release { .. } | Command::Mark { .. }
+            )
+        })
+    }
+
+    pub(super) fn undo(&mut self) {
+        self.set_mode(Mode::Free);
+        self.orders.write(OrderRequest::Undo);
+    }
+
+    /// Tells units to do no more in this turn.
+    pub(super) fn end_turns(&mut self, units: impl IntoIterator<Item = UnitId>) {
+        for unit in units {
+            self.orders.write(OrderRequest::Give {
+                unit,
+                order: Order::EndTurn,
+                until_released: false,
+            });
+        }
+        self.set_mode(Mode::Free);
+        self.go_on();
+    }
+
+    /// Enters attack mode with the first skill that hurts, or helps, and has a target, or goes on to
+    /// the next one. Gives the cell of the first target.
+    pub(super) fn aim(&mut self, hostile: bool) -> Option<Cell> {
+        let Some(unit) = self.selection.0 else {
+            self.refuse("Select one of your units first.");
+            return None;
+        };
+        let battle = self.battle()?;
+        let setup = battle.arena().setup();
+        let mut skills: Vec<SkillId> = Vec::new();
+        for (skill, _) in &self.prospects.uses {
+            if setup.skills[skill.index()].is_hostile() == hostile && !skills.contains(skill) {
+                skills.push(*skill);
+            }
+        }
+        let Some(first) = skills.first().copied() else {
+            let why = if hostile {
+                no_target(battle, unit)
+            } else {
+                nobody_to_help(battle, unit)
+            };
+            let text = format!("{}: {why}", self.name(unit));
+            self.refuse(&text);
+            return None;
+        };
+        let skill = match self.mode() {
+            Mode::Attack(now) => {
+                let place = skills.iter().position(|skill| *skill == now);
+                place.map_or(first, |place| skills[(place + 1) % skills.len()])
+            }
+            Mode::Free | Mode::Move => first,
+        };
+        let targets: Vec<UnitId> = self
+            .prospects
+            .uses
+            .iter()
+            .filter(|(used, _)| *used == skill)
+            .map(|(_, target)| *target)
+            .collect();
+        let name = &setup.skills[skill.index()].name;
+        let count = match targets.len() {
+            1 => "1 valid target".to_owned(),
+            count => format!("{count} valid targets"),
+        };
+        let text = format!("{name}: {count}.");
+        let cell = targets
+            .first()
+            .and_then(|target| Some(battle.unit(*target)?.cell));
+        self.toasts.push(Toast::news(text).about("mode"));
+        self.set_mode(Mode::Attack(skill));
+        cell
+    }
+
+    /// Enters move mode.
+    pub(super) fn walk(&mut self) {
+        let Some(unit) = self.selection.0 else {
+            self.refuse("Select one of your units first.");
+            return;
+        };
+        if self.prospects.walks.is_empty() {
+            let text = format!("{}: {}", self.name(unit), self.no_walk(unit));
+            self.refuse(&text);
+            return;
+        }
+        self.set_mode(Mode::Move);
+    }
+
+    /// Why a unit cannot walk anywhere.
+    fn no_walk(&self, unit: UnitId) -> String {
+        let why = self.battle().and_then(|battle| {
+            let free = Cell::all().filter(|cell| battle.unit_at(*cell).is_none());
+            let refusals =
+                free.filter_map(|cell| battle.check_order(unit, Order::MoveTo(cell)).err());
+            // There is a wall somewhere: what holds for every cell comes first.
+            refusals.min_by_key(|why| *why == OrderRefusal::NoWay)
+        });
+        why.map_or_else(
+            || "there is no battle.".to_owned(),
+            |why| format!("{why}. {}", remedy(&why)),
+        )
+    }
+
+    /// Says why something cannot be.
+    pub(super) fn refuse(&mut self, text: &str) {
+        self.toasts.push(Toast::bad(text).about("order"));
+    }
+
+    pub(super) fn name(&self, unit: UnitId) -> String {
+        let battle = self.battle.as_ref();
+        battle.map_or_else(String::new, |battle| battle.unit_name(unit).to_owned())
+    }
+}
+
+/// The skills of a unit that hurt.
+fn attacks(battle: &Battle, unit: UnitId) -> Vec<SkillId> {
+    let setup = battle.arena().setup();
+    let known = setup.units.get(unit.slot()).map(|sheet| &sheet.skills);
+    known
+        .into_iter()
+        .flatten()
+        .copied()
+        .filter(|skill| setup.skills[skill.index()].is_hostile())
+        .collect()
+}
+
+/// Why there is nobody whom a unit could help.
+pub(super) fn nobody_to_help(battle: &Battle, unit: UnitId) -> String {
+    match battle.check_order(unit, Order::EndTurn) {
+        Err(why) => format!("{why}. {}", remedy(&why)),
+        Ok(()) => "it can help nobody from here. Walk to one of your own, or attack.".to_owned(),
+    }
+}
+
+/// Why there is nobody whom a unit could attack.
+pub(super) fn no_target(battle: &Battle, unit: UnitId) -> String {
+    if let Err(why) = battle.check_order(unit, Order::EndTurn) {
+        return format!("{why}. {}", remedy(&why));
+    }
+    let skills = attacks(battle, unit);
+    if skills.is_empty() {
+        return "it knows no attack. Move, guard or end the turn.".to_owned();
+    }
+    let enemies = battle.arena().side(Faction::Enemy);
+    let tried = skills.iter().flat_map(|&skill| {
+        let whom = enemies.iter().filter_map(|enemy| battle.unit(enemy));
+        let up = whom.filter(|enemy| enemy.is_up());
+        up.filter_map(move |enemy| {
+            let order = Order::Use {
+                skill,
+                at: enemy.cell,
+            };
+            battle.check_order(unit, order).err()
+        })
+    });
+    // The one that is easiest to change is the most useful to know.
+    let nearness = |why: &OrderRefusal| match why {
+        OrderRefusal::Skill(Refusal::NoSight { .. }) => 0,
+        OrderRefusal::Skill(Refusal::OutOfRange { distance, range }) => {
+            1 + distance.saturating_sub(*range)
+        }
+        _ => u8::MAX,
+    };
+    let why = tried.min_by_key(nearness);
+    why.map_or_else(
+        || "no enemy stands.".to_owned(),
+        |why| format!("no valid target, {why}. {}", remedy(&why)),
+    )
+}

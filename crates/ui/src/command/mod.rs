@@ -1,0 +1,134 @@
+//! Commanding by hand: keys and clicks become orders, and what cannot be is told with its reason.
+
+mod action_bar;
+mod autofight;
+mod hand;
+mod refusals;
+mod turns;
+
+use bevy::prelude::*;
+use foretold_battle::{AutofightMode, Cell, Faction, Order, SkillId, UnitId};
+use foretold_content::Act;
+use foretold_view::{Hover, Mode, Selection};
+
+use crate::controls::{Heed, Pressed};
+use crate::focus::Focus;
+use crate::pointer::{self, MouseCell};
+use hand::Hand;
+
+pub(crate) use refusals::refused_in_words;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        action_bar::plugin,
+        autofight::plugin,
+        refusals::plugin,
+        turns::plugin,
+    ))
+    .add_systems(
+        Update,
+        (choose_mode, order_by_key, take_back, point, cancel)
+            .chain()
+            .before(pointer::choose)
+            .in_set(Heed::Game),
+    );
+}
+
+/// A, H and M say what a click or Enter is about to mean.
+fn choose_mode(pressed: Res<Pressed>, mut hand: Hand, mut hover: ResMut<Hover>) {
+    for (act, hostile) in [(Act::Attack, true), (Act::Aid, false)] {
+        if pressed.just(act)
+            && let Some(cell) = hand.aim(hostile)
+        {
+            hover.set_if_neq(Hover(Some(cell)));
+        }
+    }
+    if pressed.just(Act::MoveMode) {
+        hand.walk();
+    }
+}
+
+fn order_by_key(pressed: Res<Pressed>, mut hand: Hand) {
+    if pressed.just(Act::Guard) {
+        hand.tell(Order::Guard, false);
+    }
+    if pressed.just(Act::Release) {
+        hand.release();
+    }
+    for (act, mode, repeats) in [
+        (Act::Autofight, AutofightMode::MoveAndAttack, false),
+        (Act::AutofightStay, AutofightMode::AttackOnly, false),
+        (Act::AutofightFire, AutofightMode::FireOnly, false),
+        (Act::FightOn, AutofightMode::MoveAndAttack, true),
+    ] {
+        if pressed.just(act) {
+            hand.tell(Order::Autofight(mode), repeats);
+        }
+    }
+}
+
+/// On the board the latest order is taken back; in a panel, or if rules were changed after it, they
+/// are.
+fn take_back(mut pressed: ResMut<Pressed>, focus: Focus, mut hand: Hand) {
+    if focus.label().is_none() && hand.ordered_last() && pressed.take(Act::Undo) {
+        hand.undo();
+    }
+}
+
+/// A click or Enter on the board: an order, if one could be meant.
+fn point(
+    mut pressed: ResMut<Pressed>,
+    (mouse, hover, selection): (Res<MouseCell>, Res<Hover>, Res<Selection>),
+    mut hand: Hand,
+) {
+    let Some(cell) = pointer::pointed_at(&pressed, &mouse, &hover) else {
+        return;
+    };
+    let Some(unit) = selection.0.filter(|unit| hand.commands(*unit)) else {
+        return;
+    };
+    let ordered = match hand.mode() {
+        Mode::Attack(skill) => {
+            !hand.is_another_of_mine(cell, unit, Some(skill)) && {
+                hand.tell(Order::Use { skill, at: cell }, false);
+                true
+            }
+        }
+        Mode::Move => {
+            !hand.is_another_of_mine(cell, unit, None) && {
+                hand.tell(Order::MoveTo(cell), false);
+                true
+            }
+        }
+        Mode::Free => free_order(&mut hand, unit, cell),
+    };
+    if ordered {
+        pressed.take(Act::Select);
+    }
+}
+
+/// What a click means if nothing was said: an enemy is attacked, a cell within reach walked to.
+fn free_order(hand: &mut Hand, unit: UnitId, cell: Cell) -> bool {
+    if !hand.is_waited_for(unit) {
+        return false;
+    }
+    let order = match hand.somebody_at(cell) {
+        Some((_, Faction::Friendly)) => None,
+        Some((target, Faction::Enemy)) => {
+            let skill: Option<SkillId> = hand.best_attack(unit, target);
+            skill.map(|skill| Order::Use { skill, at: cell })
+        }
+        None => hand.can_walk(cell).then_some(Order::MoveTo(cell)),
+    };
+    if let Some(order) = order {
+        hand.tell(order, false);
+    }
+    order.is_some()
+}
+
+/// Esc leaves a mode before anything else.
+fn cancel(mut pressed: ResMut<Pressed>, mut hand: Hand) {
+    if hand.mode() != Mode::Free && pressed.take(Act::Cancel) {
+        hand.set_mode(Mode::Free);
+    }
+}

@@ -1,0 +1,86 @@
+//! What cannot be ordered, in words: who, why, and what to do instead.
+
+use bevy::prelude::*;
+use foretold_battle::{CommandRefusal, OrderRefusal, Refusal as Why, Stop};
+use foretold_sim::{CurrentBattle, OrderRequest, Refusal, Refused, Request, SimSystems};
+use foretold_view::{Flash, ViewSystems};
+
+use crate::toasts::capital;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        flash_obstacles
+            .after(SimSystems::Refresh)
+            .before(ViewSystems::Paint),
+    );
+}
+
+/// A refused request as a sentence for the player.
+pub(crate) fn refused_in_words(refused: &Refused, battle: Option<&CurrentBattle>) -> String {
+    let whose = match refused.request {
+        Request::Order(OrderRequest::Give { unit, .. }) => Some(unit),
+        _ => None,
+    };
+    let refusal = match refused.reason {
+        Refusal::Command(CommandRefusal::Order(refusal)) => Some(refusal),
+        _ => None,
+    };
+    let (Some(unit), Some(refusal), Some(battle)) = (whose, refusal, battle) else {
+        return capital(&refused.reason.to_string());
+    };
+    let words = match refusal {
+        OrderRefusal::Autofight(stop) => stop_in_words(battle, stop),
+        other => format!("{}. {}", capital(&other.to_string()), remedy(&other)),
+    };
+    format!("{}: {words}", battle.unit_name(unit))
+}
+
+/// Why autofight refused or stopped, in the words of `autofight.ron`.
+pub(super) fn stop_in_words(battle: &CurrentBattle, stop: Stop) -> String {
+    let setup = battle.battle().arena().setup();
+    setup.autofight_messages.text(stop).to_owned()
+}
+
+/// What to do instead.
+pub(super) fn remedy(refusal: &OrderRefusal) -> &'static str {
+    match refusal {
+        OrderRefusal::Over => "Begin it again, or look back.",
+        OrderRefusal::InTheMiddle => "It takes a moment.",
+        OrderRefusal::NoSuchUnit | OrderRefusal::NotYours => {
+            "Select one of your own, the blue circles."
+        }
+        OrderRefusal::OutOfAction => "Choose another unit meanwhile.",
+        OrderRefusal::NotYourTurn => "Wait for its turn, or choose who is in turn.",
+        OrderRefusal::NoActionsLeft => "Choose another unit, or end the turn.",
+        OrderRefusal::AlreadyThere | OrderRefusal::NoWay | OrderRefusal::TooFar { .. } => {
+            "Choose a green cell."
+        }
+        OrderRefusal::UnknownSkill => "Choose one of its own skills.",
+        OrderRefusal::NobodyThere => "Choose one of your own who stands.",
+        OrderRefusal::NoGuard => "Attack, walk or end the turn instead.",
+        OrderRefusal::Skill(why) => match why {
+            Why::OutOfRange { .. } => "Walk closer first.",
+            Why::NoSight { .. } => "Walk to where the target can be seen.",
+            Why::Cooldown { .. } => "Use another skill meanwhile.",
+            Why::Rooted | Why::NowhereToGo => "Attack or guard instead.",
+            Why::NoWalkLeft => "Attack, guard or end the turn.",
+            Why::NoActionLeft => "Walk, or end the turn.",
+            Why::NeedsWholeTurn => "Use it first in a turn, before anything else.",
+            Why::Disabled | Why::NoTarget | Why::ConditionFalse => "Choose another target.",
+        },
+        OrderRefusal::Autofight(_) => "Give an order yourself.",
+    }
+}
+
+/// What stands in the way of a shot flashes.
+fn flash_obstacles(mut refused: MessageReader<Refused>, mut flash: ResMut<Flash>) {
+    for refused in refused.read() {
+        if let Refusal::Command(CommandRefusal::Order(OrderRefusal::Skill(Why::NoSight {
+            blocked_at,
+        }))) = refused.reason
+        {
+            flash.begin(blocked_at);
+        }
+    }
+}

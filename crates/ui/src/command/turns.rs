@@ -1,0 +1,110 @@
+//! Whose turn it is: who is selected, and ending a turn.
+
+use bevy::prelude::*;
+use foretold_battle::{Battle, Tempo, UnitId};
+use foretold_content::Act;
+use foretold_sim::{CurrentBattle, GameContent, SimSystems};
+use foretold_view::{Selection, ViewSystems};
+
+use super::hand::Hand;
+use crate::controls::{Heed, Pressed, key_for};
+
+/// The moment at which the player was warned that units can still act.
+#[derive(Resource, Default)]
+struct Warned(Option<u64>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Warned>().add_systems(
+        Update,
+        (
+            end_turn.in_set(Heed::Game),
+            follow_turn
+                .after(SimSystems::Refresh)
+                .before(ViewSystems::Measure),
+        ),
+    );
+}
+
+/// When the battle begins to wait for somebody else, they are selected.
+fn follow_turn(
+    battle: Option<Res<CurrentBattle>>,
+    mut selection: ResMut<Selection>,
+    mut seen: Local<Option<u64>>,
+) {
+    let Some(battle) = battle.filter(|battle| battle.is_live()) else {
+        return;
+    };
+    if seen.replace(battle.version()) == Some(battle.version()) {
+        return;
+    }
+    let waits = battle.battle().waits_for();
+    if selection.0.is_some_and(|unit| waits.contains(unit)) {
+        return;
+    }
+    // On from whoever was selected, all around.
+    let after = selection.0.map_or(0, |unit| unit.slot() + 1);
+    let next = waits
+        .iter()
+        .find(|unit| unit.slot() >= after)
+        .or_else(|| waits.first());
+    if next.is_some() {
+        selection.set_if_neq(Selection(next));
+    }
+}
+
+/// E ends the turn: of the whole side in phases, else of the selected unit.
+fn end_turn(
+    pressed: Res<Pressed>,
+    battle: Option<Res<CurrentBattle>>,
+    selection: Res<Selection>,
+    content: Res<GameContent>,
+    mut warned: ResMut<Warned>,
+    mut hand: Hand,
+) {
+    let Some(battle) = battle.filter(|_| pressed.just(Act::EndTurn)) else {
+        return;
+    };
+    let units = ending(battle.battle(), selection.0);
+    let idle: Vec<String> = units
+        .iter()
+        .filter(|unit| can_still_act(battle.battle(), **unit))
+        .map(|unit| hand.name(*unit))
+        .collect();
+    let version = battle.version();
+    if !idle.is_empty() && warned.0.replace(version) != Some(version) {
+        let key = key_for(&content, Act::EndTurn).map_or_else(
+            || "Ask again to end the turn anyway.".to_owned(),
+            |key| format!("Press {key} again to end the turn anyway."),
+        );
+        let text = format!("{} can still act. {key}", listed(&idle));
+        hand.refuse(&text);
+        return;
+    }
+    warned.0 = None;
+    hand.end_turns(units);
+}
+
+/// Whose turns would end.
+fn ending(battle: &Battle, selected: Option<UnitId>) -> Vec<UnitId> {
+    let waits = battle.waits_for();
+    match battle.arena().tempo() {
+        Tempo::Phases if !waits.is_empty() => waits.iter().collect(),
+        Tempo::Phases | Tempo::Initiative | Tempo::Ticks => selected.into_iter().collect(),
+    }
+}
+
+/// Whether a unit whose turn is about to end could still do something in it.
+fn can_still_act(battle: &Battle, unit: UnitId) -> bool {
+    let turns = battle.arena().tempo() != Tempo::Ticks;
+    let left = battle.unit(unit).is_some_and(|unit| unit.turn.points > 0);
+    turns && battle.waits_for().contains(unit) && left
+}
+
+/// `Ada, Bert and Cleo`.
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [many @ .., last] => format!("{} and {last}", many.join(", ")),
+    }
+}
