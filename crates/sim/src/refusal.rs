@@ -3,7 +3,7 @@
 use std::fmt;
 
 use bevy::prelude::*;
-use foretold_battle::{CommandRefusal, ReplayError};
+use foretold_battle::{Battle, CommandRefusal, OrderRefusal, ReplayError, Stop};
 
 use crate::{
     BattleRequest, ClockRequest, OrderRequest, RewindRequest, RuleEditRequest, TrialRequest,
@@ -64,12 +64,38 @@ pub enum Refusal {
     NothingToTry,
     /// The battle itself refuses.
     Command(CommandRefusal),
+    /// Autofight refuses.
+    Autofight {
+        /// Why.
+        stop: Stop,
+        /// What to tell the player, from `autofight.ron`.
+        told: String,
+    },
     /// A replay does not play the same any more.
     Replay(ReplayError),
     /// A file cannot be read or written.
     File(String),
     /// A text is no list of rules for this unit.
     BadRules(Vec<foretold_content::ContentError>),
+}
+
+impl Refusal {
+    /// Why a battle refuses a command; where autofight does, in the words of its file.
+    pub(crate) fn of(battle: &Battle, refusal: CommandRefusal) -> Refusal {
+        match refusal {
+            CommandRefusal::Order(OrderRefusal::Autofight(stop)) => {
+                Refusal::by_autofight(battle, stop)
+            }
+            refusal => Refusal::Command(refusal),
+        }
+    }
+
+    /// Autofight refuses.
+    pub(crate) fn by_autofight(battle: &Battle, stop: Stop) -> Refusal {
+        let messages = &battle.arena().setup().autofight_messages;
+        let told = messages.text(stop).to_owned();
+        Refusal::Autofight { stop, told }
+    }
 }
 
 impl fmt::Display for Refusal {
@@ -89,6 +115,7 @@ impl fmt::Display for Refusal {
             Refusal::NoSuchLine => write!(f, "no such line was cut off: choose one that is listed"),
             Refusal::NothingToTry => write!(f, "nothing has changed: change a rule, then try it"),
             Refusal::Command(refusal) => write!(f, "{refusal}"),
+            Refusal::Autofight { told, .. } => write!(f, "{told}"),
             Refusal::Replay(error) => write!(f, "{error}"),
             Refusal::File(error) => write!(f, "{error}"),
             Refusal::BadRules(errors) => {

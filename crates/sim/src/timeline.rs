@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Command, CommandRefusal, Event, Replay, Session};
+use foretold_battle::{Battle, Command, CommandRefusal, Event, Replay, Session, Stop};
 use foretold_content::{Encounter, did_you_mean};
 
 use crate::SimSystems;
@@ -406,16 +406,22 @@ fn carry_out(world: &mut World, asked: Asked) -> Result<(), Refusal> {
         return Err(Refusal::NoBattle);
     }
     let from = world.resource::<CurrentBattle>().battle().tick();
+    // Counting a press that was too fast is refused by nobody; the press itself is.
+    let reckless = matches!(asked, Asked::Do(Command::Reckless { .. }));
     let result = world.resource_scope(|world, mut timeline: Mut<Timeline>| {
         let mut battle = world.resource_mut::<CurrentBattle>();
         let result = match asked {
             Asked::Do(command) => command_now(&mut battle, &mut timeline, command),
             Asked::Undo => undo(&mut battle),
         };
+        let present = battle.live().battle();
         if battle.is_live() {
-            timeline.follow(battle.live().battle());
+            timeline.follow(present);
         }
-        result
+        match result {
+            Ok(()) if reckless => Err(Refusal::by_autofight(present, Stop::Reckless)),
+            result => result.map_err(|refusal| Refusal::of(present, refusal)),
+        }
     });
     let to = world.resource::<CurrentBattle>().battle().tick();
     if from != to {
@@ -430,31 +436,27 @@ fn command_now(
     battle: &mut CurrentBattle,
     timeline: &mut Timeline,
     command: Command,
-) -> Result<(), Refusal> {
+) -> Result<(), CommandRefusal> {
     if !battle.is_live() {
         let moment = battle.battle().clone();
         let mut changed = moment.clone();
         // What is refused, or changes nothing, must not cost the future.
-        changed.command(&command).map_err(Refusal::Command)?;
+        changed.command(&command)?;
         let counts = matches!(command, Command::Reckless { .. });
         if counts || changed.fingerprint() == moment.fingerprint() {
             return Ok(());
         }
         let line = battle.live().replay();
-        battle
-            .change(|session| session.rewind(&moment))
-            .map_err(Refusal::Command)?;
+        battle.change(|session| session.rewind(&moment))?;
         timeline.keep(line);
     }
-    battle
-        .change(|session| session.command(command))
-        .map_err(Refusal::Command)
+    battle.change(|session| session.command(command))
 }
 
 /// Takes back the latest command of the present; from the past there is nothing to take back.
-fn undo(battle: &mut CurrentBattle) -> Result<(), Refusal> {
+fn undo(battle: &mut CurrentBattle) -> Result<(), CommandRefusal> {
     if !battle.is_live() {
-        return Err(Refusal::Command(CommandRefusal::NothingToUndo));
+        return Err(CommandRefusal::NothingToUndo);
     }
-    battle.change(Session::undo).map_err(Refusal::Command)
+    battle.change(Session::undo)
 }

@@ -1,6 +1,7 @@
 //! The simulation plugins as an app, without a window.
 
 mod board;
+mod by_hand;
 mod clock;
 mod common;
 mod equality;

@@ -242,6 +242,9 @@ fn autofight_speaks_the_words_of_its_file() {
     assert_eq!(told[0].unit, unit(0));
 }
 
+/// What a second press right after the first is told.
+const TOO_FAST: &str = "Too fast: look before you strike.";
+
 fn seated_duel() -> App {
     let mut app = setup_app(duel(Tempo::Phases), 1);
     ask(&mut app, OrderRequest::Player { present: true });
@@ -275,8 +278,10 @@ fn pressing_faster_than_one_can_look_is_counted_and_does_nothing() {
             .and_then(|unit| unit.order)
     };
     // Two presses in one frame: the second is reckless.
+    let mut refused = Inbox::<Refused>::new(&app);
     app.world_mut().write_message(once(0, TAB));
-    assert_obeyed(&mut app, kept(0, TAB));
+    ask(&mut app, kept(0, TAB));
+    assert_eq!(words(&mut refused, &app), [TOO_FAST]);
     assert_eq!(presses(&app), (3, 1));
     assert_eq!(order(&app), Some(tab), "the first one holds");
     assert_eq!(
@@ -284,7 +289,8 @@ fn pressing_faster_than_one_can_look_is_counted_and_does_nothing() {
         Some(Stop::Reckless)
     );
     // And one a frame later, too: each press counts from the one before.
-    assert_obeyed(&mut app, kept(0, TAB));
+    ask(&mut app, kept(0, TAB));
+    assert_eq!(words(&mut refused, &app), [TOO_FAST]);
     assert_eq!(presses(&app), (3, 2));
     assert_eq!(order(&app), Some(tab));
     let replay = battle(&app).live().replay();
@@ -300,7 +306,7 @@ fn the_time_to_look_is_a_setting() {
         assert_obeyed(&mut app, once(0, TAB));
         let length = Duration::from_millis(frame);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(length));
-        assert_obeyed(&mut app, once(0, TAB));
+        ask(&mut app, once(0, TAB));
         assert_eq!(presses(&app), expected, "{frame} milliseconds");
         let length = Duration::from_secs(1);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(length));

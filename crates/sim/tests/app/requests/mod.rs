@@ -5,4 +5,5 @@ mod by_hand;
 mod clock;
 mod orders;
 mod rule_edits;
+mod stops;
 mod whole_battles;

@@ -4,9 +4,7 @@ use bevy::prelude::App;
 use foretold_battle::testing::{
     Scene, UnitDraft, aimed_shot, bash, board, guard, heavy_punch, light_punch, mend, recruit, web,
 };
-use foretold_battle::{
-    AutofightMode, CommandRefusal, Life, Order, OrderRefusal, StandingOrder, Stop, Tempo,
-};
+use foretold_battle::{AutofightMode, Life, Order, StandingOrder, Stop, Tempo};
 use foretold_sim::testing::{Inbox, battle, run_ticks, setup_app};
 use foretold_sim::{ClockRequest, OrderRequest, Refusal, Refused};
 
@@ -244,11 +242,9 @@ fn autofight_refuses_with_its_reason_and_counts_it() {
         .into_iter()
         .map(|refused| refused.reason)
         .collect();
-    let no_target = OrderRefusal::Autofight(Stop::NoTargetInRange);
-    assert_eq!(
-        reasons,
-        [Refusal::Command(CommandRefusal::Order(no_target))]
-    );
+    let stop = Stop::NoTargetInRange;
+    let told = "No target in range.".to_owned();
+    assert_eq!(reasons, [Refusal::Autofight { stop, told }]);
     assert_eq!(standing(&app, 0), None);
     let count = battle(&app).battle().autofight_count();
     assert_eq!(count.stops(Stop::NoTargetInRange), 1);
