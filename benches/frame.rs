@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bevy::app::TerminalCtrlCHandlerPlugin;
+use bevy::audio::AudioPlugin;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
@@ -142,6 +143,7 @@ fn offscreen_app() -> App {
                 ..default()
             })
             .disable::<WinitPlugin>()
+            .disable::<AudioPlugin>()
             // Else a frame would be drawn while the next app is measured.
             .disable::<PipelinedRenderingPlugin>()
             .disable::<LogPlugin>()

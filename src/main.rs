@@ -6,6 +6,7 @@ mod missing;
 mod opening;
 mod picture;
 mod platform;
+mod speaker;
 
 use bevy::prelude::*;
 use clap::Parser;

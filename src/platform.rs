@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use bevy::app::{PluginGroupBuilder, ScheduleRunnerPlugin, TerminalCtrlCHandlerPlugin};
+use bevy::audio::AudioPlugin;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
@@ -12,6 +13,7 @@ use bevy::winit::WinitPlugin;
 use foretold_content::find_assets;
 
 use crate::args::Args;
+use crate::speaker;
 
 /// What is told on standard error: our own warnings, and errors of others.
 const LOG: &str = "error,wgpu_hal=off,foretold_sim=warn";
@@ -62,6 +64,11 @@ pub(crate) fn plugins(args: &Args) -> PluginGroupBuilder {
         // Bevy's own handler waits for the next frame, and a game that sleeps has none. There is
         // nothing to lose: what is saved is saved whole.
         .disable::<TerminalCtrlCHandlerPlugin>();
+    let plugins = if args.screenshot.is_none() && speaker::may_be_there() {
+        plugins
+    } else {
+        plugins.disable::<AudioPlugin>()
+    };
     if args.screenshot.is_some() {
         return plugins
             .set(WindowPlugin {

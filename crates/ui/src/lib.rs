@@ -21,6 +21,7 @@ mod picture_key;
 mod pointer;
 mod scale;
 mod skills;
+mod sound;
 mod toasts;
 mod top_bar;
 mod widgets;
@@ -32,6 +33,7 @@ pub use copied::Copied;
 pub use evaluations::Evaluations;
 pub use folder::DataFolder;
 pub use picture_key::write_picture;
+pub use sound::{Cue, Sound, Volume};
 pub use toasts::{Toast, ToastKind, Toasts};
 
 /// Everything around the board. Wants `SimPlugins`, `ViewPlugins`, and Bevy's plugins for UI.
@@ -58,6 +60,7 @@ impl PluginGroup for UiPlugins {
             .add(help::plugin)
             .add(log::plugin)
             .add(toasts::plugin)
+            .add(sound::plugin)
             .add(|app: &mut App| {
                 app.init_resource::<DataFolder>();
             })

@@ -40,7 +40,7 @@ pub use drawing::Drawing;
 pub use intents::IntentLinePlugin;
 pub use look::{Faces, Look, colour};
 pub use marks::{Hover, Selection};
-pub use motion::{Motion, MotionPlugin};
+pub use motion::{Jumped, Motion, MotionPlugin};
 pub use rest::Restless;
 pub use screen::Canvas;
 pub use space::{BoardSpace, Panels, Screen};

@@ -174,7 +174,7 @@ fn length_of(milliseconds: u32, look: &Look, clock: &Clock) -> Duration {
 
 /// News that another moment or another battle is on screen, and not by playing a step.
 #[derive(SystemParam)]
-pub(crate) struct Jumped<'w, 's> {
+pub struct Jumped<'w, 's> {
     rewound: MessageReader<'w, 's, Rewound>,
     started: MessageReader<'w, 's, BattleStarted>,
     replayed: MessageReader<'w, 's, BattleReplayed>,
@@ -182,7 +182,7 @@ pub(crate) struct Jumped<'w, 's> {
 
 impl Jumped<'_, '_> {
     /// How many since it was last asked.
-    pub(crate) fn count(&mut self) -> usize {
+    pub fn count(&mut self) -> usize {
         self.rewound.read().count() + self.started.read().count() + self.replayed.read().count()
     }
 }

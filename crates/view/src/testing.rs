@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bevy::app::TerminalCtrlCHandlerPlugin;
+use bevy::app::{PluginGroupBuilder, TerminalCtrlCHandlerPlugin};
 use bevy::gilrs::GilrsPlugin;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
@@ -29,34 +29,42 @@ pub fn screen_app() -> App {
 
 /// The same with other content.
 pub fn screen_app_with(sim: SimPlugins) -> App {
+    screen_app_on(screen_plugins(), sim)
+}
+
+/// Bevy's plugins for such an app.
+pub fn screen_plugins() -> PluginGroupBuilder {
+    DefaultPlugins
+        .set(RenderPlugin {
+            render_creation: WgpuSettings {
+                backends: None,
+                ..default()
+            }
+            .into(),
+            ..default()
+        })
+        .set(WindowPlugin {
+            primary_window: Some(Window {
+                resolution: WindowResolution::new(1280, 720),
+                ..default()
+            }),
+            exit_condition: ExitCondition::DontExit,
+            ..default()
+        })
+        .disable::<WinitPlugin>()
+        .disable::<LogPlugin>()
+        .disable::<GilrsPlugin>()
+        .disable::<TerminalCtrlCHandlerPlugin>()
+}
+
+/// The same on fewer or other plugins of Bevy.
+pub fn screen_app_on(plugins: PluginGroupBuilder, sim: SimPlugins) -> App {
     let mut app = App::new();
-    app.add_plugins(
-        DefaultPlugins
-            .set(RenderPlugin {
-                render_creation: WgpuSettings {
-                    backends: None,
-                    ..default()
-                }
-                .into(),
-                ..default()
-            })
-            .set(WindowPlugin {
-                primary_window: Some(Window {
-                    resolution: WindowResolution::new(1280, 720),
-                    ..default()
-                }),
-                exit_condition: ExitCondition::DontExit,
-                ..default()
-            })
-            .disable::<WinitPlugin>()
-            .disable::<LogPlugin>()
-            .disable::<GilrsPlugin>()
-            .disable::<TerminalCtrlCHandlerPlugin>(),
-    )
-    .add_plugins((sim, ViewPlugins))
-    // Without a window nobody reads it; tests do.
-    .insert_resource(WinitSettings::game())
-    .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    app.add_plugins(plugins)
+        .add_plugins((sim, ViewPlugins))
+        // Without a window nobody reads it; tests do.
+        .insert_resource(WinitSettings::game())
+        .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
     app
 }
 

@@ -1,21 +1,30 @@
 //! Pressing keys, moving the mouse, reading the screen.
 
+use bevy::audio::AudioPlugin;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
 use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
 use foretold_battle::Cell;
-use foretold_sim::CurrentBattle;
+use foretold_sim::testing::shipped_files;
+use foretold_sim::{ContentPlugin, CurrentBattle, SimPlugins};
 use foretold_ui::UiPlugins;
-use foretold_view::testing::{frames, open, screen_app};
+use foretold_view::testing::{frames, open, screen_app_on, screen_plugins};
 use foretold_view::{BoardSpace, Screen};
 
 /// The game in a battle that has just begun, paused.
 pub(crate) fn game(battle: &str, seed: u64) -> App {
-    let mut app = screen_app();
-    app.add_plugins(UiPlugins);
+    let app = silent_app(ContentPlugin::Given(shipped_files().clone()));
     open(app, battle, seed)
+}
+
+/// The game without a battle. It makes no sound: whoever runs tests may be listening to something.
+pub(crate) fn silent_app(content: ContentPlugin) -> App {
+    let plugins = screen_plugins().disable::<AudioPlugin>();
+    let mut app = screen_app_on(plugins, SimPlugins { content });
+    app.add_plugins(UiPlugins);
+    app
 }
 
 fn window(app: &mut App) -> Entity {

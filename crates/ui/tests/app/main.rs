@@ -12,5 +12,6 @@ mod room;
 mod rule_history;
 mod rule_text;
 mod skills;
+mod sound;
 mod why;
 mod without_mouse;

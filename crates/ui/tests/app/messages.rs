@@ -3,19 +3,15 @@
 use bevy::prelude::*;
 use foretold_content::Files;
 use foretold_sim::testing::shipped_files;
-use foretold_sim::{BattleRequest, ContentPlugin, CurrentBattle, GameContent, SimPlugins};
-use foretold_ui::{ToastKind, Toasts, UiPlugins};
-use foretold_view::testing::{frames, open, screen_app_with};
+use foretold_sim::{BattleRequest, ContentPlugin, CurrentBattle, GameContent};
+use foretold_ui::{ToastKind, Toasts};
+use foretold_view::testing::{frames, open};
 
-use crate::common::{assert_reads, game, press, texts};
+use crate::common::{assert_reads, game, press, silent_app, texts};
 
 /// The game with other content, in First Blood.
 pub(crate) fn game_with(files: Files) -> App {
-    let mut app = screen_app_with(SimPlugins {
-        content: ContentPlugin::Given(files),
-    });
-    app.add_plugins(UiPlugins);
-    open(app, "first-blood", 3)
+    open(silent_app(ContentPlugin::Given(files)), "first-blood", 3)
 }
 
 #[test]

@@ -1,0 +1,155 @@
+//! What is to be heard of what happened: decided here, played elsewhere.
+
+use foretold_battle::{Battle, Event, Happening, Harm, Outcome, Struck, Verdict};
+
+use super::synth::Sound;
+
+/// More at once would be a din.
+const MOST_AT_ONCE: usize = 3;
+/// A blow that takes so great a part of all HP is heavy.
+const HEAVY_PART: u32 = 4;
+
+/// What a step sounds like: each sound once, the most important first.
+pub(super) fn step_sounds(battle: &Battle, events: &[Event]) -> Vec<Sound> {
+    let told = events.iter().filter_map(|event| sound_of(battle, event));
+    loudest(told.chain([Sound::Step]))
+}
+
+/// Each sound once, the most important first, and no more than can be told apart.
+pub(super) fn loudest(sounds: impl IntoIterator<Item = Sound>) -> Vec<Sound> {
+    let mut sounds: Vec<Sound> = sounds.into_iter().collect();
+    sounds.sort_unstable();
+    sounds.dedup();
+    sounds.truncate(MOST_AT_ONCE);
+    sounds
+}
+
+/// What an event sounds like, if it is heard at all.
+fn sound_of(battle: &Battle, event: &Event) -> Option<Sound> {
+    Some(match event.what {
+        Happening::Struck(struck) => strike_sound(battle, &struck),
+        Happening::Whiffed { .. } => Sound::Miss,
+        Happening::Suffered { harm, .. } => harm_sound(&harm),
+        Happening::BlockRaised { .. } => Sound::Block,
+        Happening::Healed { .. } | Happening::GotUp { .. } => Sound::Heal,
+        Happening::WentDown { .. } | Happening::Fell { .. } => Sound::Fall,
+        Happening::Interrupted { .. } => Sound::Stop,
+        Happening::Over { outcome } => match outcome {
+            Outcome::Victory => Sound::Win,
+            Outcome::Defeat => Sound::Lose,
+            Outcome::Draw(_) => Sound::Stop,
+        },
+        _ => return None,
+    })
+}
+
+fn strike_sound(battle: &Battle, struck: &Struck) -> Sound {
+    let Some(harm) = struck.harm else {
+        return match struck.verdict {
+            Verdict::Miss => Sound::Miss,
+            // A web or a howl: it hits, and does no damage.
+            Verdict::Hit | Verdict::Critical => Sound::Hit,
+        };
+    };
+    let arena = battle.arena();
+    let most = u32::from(arena.sheet(struck.target).max_hp);
+    let great = u32::from(harm.dealt) * HEAVY_PART >= most;
+    let heavy = struck.verdict == Verdict::Critical || arena.skill(struck.skill).cost > 1 || great;
+    match harm_sound(&harm) {
+        Sound::Hit if heavy => Sound::HeavyHit,
+        sound => sound,
+    }
+}
+
+/// What came through is a hit; what did not was blocked, or bounced off.
+fn harm_sound(harm: &Harm) -> Sound {
+    if harm.dealt > 0 {
+        Sound::Hit
+    } else {
+        Sound::Block
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foretold_battle::testing::{
+        Scene, blow, board, d, d20, guard, heavy_punch, light_punch, longsword, mend, recruit, web,
+    };
+
+    use super::*;
+
+    /// What the last of so many ticks sounds like.
+    fn heard(scene: &Scene, ticks: usize) -> Vec<Sound> {
+        let mut story = scene.story();
+        story.ticks(ticks);
+        let tick = story.battle.tick();
+        let events: Vec<Event> = story.events.iter().copied().collect();
+        let last: Vec<Event> = events.into_iter().filter(|it| it.tick == tick).collect();
+        step_sounds(&story.battle, &last)
+    }
+
+    /// A does this to an enemy of 100 HP beside it.
+    fn duel(rule: foretold_battle::testing::RuleDraft) -> Scene {
+        board("A e")
+            .unit('A', recruit().gambits([rule]))
+            .unit('e', recruit())
+    }
+
+    #[test]
+    fn a_still_step_only_ticks() {
+        let scene = board("A e").unit('A', recruit()).unit('e', recruit());
+        assert_eq!(heard(&scene, 1), [Sound::Step]);
+    }
+
+    #[test]
+    fn a_blow_is_heavy_if_it_is_slow_or_great_or_critical() {
+        assert_eq!(heard(&duel(light_punch()), 1), [Sound::Hit, Sound::Step]);
+        assert_eq!(heard(&duel(blow(24)), 1), [Sound::Hit, Sound::Step]);
+        let heavy = [Sound::HeavyHit, Sound::Step];
+        assert_eq!(heard(&duel(blow(25)), 1), heavy);
+        assert_eq!(heard(&duel(heavy_punch()), 1), [Sound::Step], "it winds up");
+        assert_eq!(heard(&duel(heavy_punch()), 2), heavy);
+        let slow = duel(blow(1).cost(2));
+        assert_eq!(heard(&slow, 2), heavy);
+        let critical = duel(longsword()).rolls([d20(20), d(8, 1), d(8, 1)]);
+        assert_eq!(heard(&critical, 1), heavy);
+        let plain = duel(longsword()).rolls([d20(19), d(8, 1)]);
+        assert_eq!(heard(&plain, 1), [Sound::Hit, Sound::Step]);
+    }
+
+    #[test]
+    fn a_miss_a_web_block_and_help_have_their_own() {
+        let miss = duel(longsword()).rolls([d20(1)]);
+        assert_eq!(heard(&miss, 1), [Sound::Miss, Sound::Step]);
+        assert_eq!(heard(&duel(web()), 1), [Sound::Hit, Sound::Step]);
+        assert_eq!(heard(&duel(guard()), 1), [Sound::Block, Sound::Step]);
+        let absorbed = board("A e")
+            .unit('A', recruit().gambits([blow(8)]))
+            .unit('e', recruit().gambits([guard()]));
+        assert_eq!(heard(&absorbed, 1), [Sound::Block, Sound::Step]);
+        let mended = board("A B e")
+            .unit('A', recruit().gambits([mend()]))
+            .unit('B', recruit().hurt_to(50))
+            .unit('e', recruit());
+        assert_eq!(heard(&mended, 1), [Sound::Heal, Sound::Step]);
+    }
+
+    #[test]
+    fn the_end_comes_first_and_no_din_is_made() {
+        let punch = || recruit().gambits([light_punch()]);
+        let won = board("A e").unit('A', punch()).unit('e', recruit().hp(40));
+        let end = [Sound::Win, Sound::Fall, Sound::HeavyHit];
+        assert_eq!(heard(&won, 4), end);
+        let lost = board("A e").unit('A', recruit().hp(40)).unit('e', punch());
+        let end = [Sound::Lose, Sound::Fall, Sound::HeavyHit];
+        assert_eq!(heard(&lost, 4), end);
+        // Two hits are one sound.
+        let both = board("A e").unit('A', punch()).unit('e', punch());
+        assert_eq!(heard(&both, 1), [Sound::Hit, Sound::Step]);
+        let together = board("A e")
+            .unit('A', punch().hp(10))
+            .unit('e', punch().hp(10));
+        let end = [Sound::Fall, Sound::HeavyHit, Sound::Stop];
+        assert_eq!(heard(&together, 1), end, "nobody won");
+    }
+}
