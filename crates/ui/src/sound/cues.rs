@@ -73,7 +73,8 @@ fn harm_sound(harm: &Harm) -> Sound {
 #[cfg(test)]
 mod tests {
     use foretold_battle::testing::{
-        Scene, blow, board, d, d20, guard, heavy_punch, light_punch, longsword, mend, recruit, web,
+        RuleDraft, Scene, blow, board, d, d20, guard, heavy_punch, light_punch, longsword, mend,
+        recruit, web,
     };
 
     use super::*;
@@ -83,13 +84,13 @@ mod tests {
         let mut story = scene.story();
         story.ticks(ticks);
         let tick = story.battle.tick();
-        let events: Vec<Event> = story.events.iter().copied().collect();
-        let last: Vec<Event> = events.into_iter().filter(|it| it.tick == tick).collect();
-        step_sounds(&story.battle, &last)
+        let mut events = story.events.clone();
+        events.retain(|event| event.tick == tick);
+        step_sounds(&story.battle, &events)
     }
 
     /// A does this to an enemy of 100 HP beside it.
-    fn duel(rule: foretold_battle::testing::RuleDraft) -> Scene {
+    fn duel(rule: RuleDraft) -> Scene {
         board("A e")
             .unit('A', recruit().gambits([rule]))
             .unit('e', recruit())
