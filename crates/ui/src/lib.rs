@@ -17,6 +17,7 @@ mod help;
 mod key_names;
 mod layout;
 mod log;
+mod pages;
 mod picture_key;
 mod pointer;
 mod scale;
@@ -32,6 +33,7 @@ use bevy::prelude::*;
 pub use copied::Copied;
 pub use evaluations::Evaluations;
 pub use folder::DataFolder;
+pub use pages::{Page, Pages};
 pub use picture_key::write_picture;
 pub use sound::{Cue, Sound, Volume};
 pub use toasts::{Toast, ToastKind, Toasts};
@@ -58,6 +60,7 @@ impl PluginGroup for UiPlugins {
             .add(evaluations::plugin)
             .add(decks::plugin)
             .add(help::plugin)
+            .add(pages::plugin)
             .add(log::plugin)
             .add(toasts::plugin)
             .add(sound::plugin)

@@ -169,11 +169,13 @@ fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
 }
 
 /// What concerns the battle and the game as a whole, for who has no keyboard.
-const MENU: [Act; 8] = [
+const MENU: [Act; 10] = [
+    Act::Menu,
     Act::Help,
     Act::Deck,
     Act::Restart,
     Act::NewSeed,
+    Act::KeepReplay,
     Act::Larger,
     Act::Smaller,
     Act::Screenshot,

@@ -14,6 +14,18 @@ use crate::focus::{Focus, Room, Takes};
 /// How wide a dialog is, in pixels at 100%, if there is room.
 const WIDTH: f32 = 560.0;
 
+/// Something over everything else that has the keys and does not lose them: a dialog, a page. Of
+/// several the one with the highest number is on top.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cover(pub(crate) i32);
+
+/// The button that closes what it stands on: the last thing somebody wants who opened it.
+#[derive(Component)]
+pub(crate) struct WayOut;
+
+/// Where dialogs are: above pages, below messages.
+const LAYER: i32 = 40;
+
 /// The dialog on screen.
 #[derive(Component, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Dialog {
@@ -21,9 +33,9 @@ pub(crate) struct Dialog {
     back_to: Option<String>,
 }
 
-/// Whether a dialog is open.
-pub(crate) fn is_open(dialogs: Query<(), With<Dialog>>) -> bool {
-    !dialogs.is_empty()
+/// Whether a dialog or a page is open.
+pub(crate) fn is_open(covers: Query<(), With<Cover>>) -> bool {
+    !covers.is_empty()
 }
 
 /// Opens a dialog with a title and a button to close it. One is open at a time.
@@ -41,6 +53,7 @@ pub(crate) fn dialog(
         .spawn((
             Name::new("Dialog"),
             Dialog { back_to },
+            Cover(LAYER),
             Node {
                 position_type: PositionType::Absolute,
                 width: percent(100),
@@ -50,7 +63,7 @@ pub(crate) fn dialog(
                 ..default()
             },
             BackgroundColor(colour(palette.background).with_alpha(0.6)),
-            GlobalZIndex(40),
+            GlobalZIndex(LAYER),
         ))
         .with_children(|backdrop| {
             backdrop
@@ -90,7 +103,8 @@ pub(crate) fn dialog(
                                  mut commands: Commands| {
                                     shut(&mut commands, &dialogs, focus);
                                 };
-                            let mut button = top.spawn((button("Close", pen), observe(close)));
+                            let mut button =
+                                top.spawn((button("Close", pen), WayOut, observe(close)));
                             caption_icon(&mut button, Icon::X, pen);
                         });
                     fill(frame);
@@ -147,30 +161,33 @@ fn close_by_key(
     ]);
 }
 
-/// A dialog that has just opened has the focus, and does not lose it.
+/// What has just opened over everything else has the focus, and does not lose it.
 fn focus_within(
-    dialogs: Query<Entity, With<Dialog>>,
+    covers: Query<(Entity, &Cover)>,
     popups: Query<(), With<Popup>>,
     parents: Query<&ChildOf>,
     children: Query<&Children>,
-    controls: Query<&AccessibleLabel, With<Takes>>,
+    (controls, ways_out): (
+        Query<&AccessibleLabel, With<Takes>>,
+        Query<(), With<WayOut>>,
+    ),
     mut focus: Focus,
 ) {
-    let Some(dialog) = dialogs.iter().next() else {
+    let Some((top, _)) = covers.iter().max_by_key(|(_, cover)| cover.0) else {
         return;
     };
     let inside = focus
         .entity()
-        .is_some_and(|entity| parents.root_ancestor(entity) == dialog);
+        .is_some_and(|entity| parents.root_ancestor(entity) == top);
     if inside || !popups.is_empty() {
         return;
     }
     let all: Vec<(Entity, &AccessibleLabel)> = children
-        .iter_descendants_depth_first(dialog)
+        .iter_descendants_depth_first(top)
         .filter_map(|entity| Some((entity, controls.get(entity).ok()?)))
         .collect();
-    // The button that closes it is the last thing somebody wants who opened it.
-    let first = all.get(1).or(all.first()).map(|(entity, _)| *entity);
+    let first = all.iter().find(|(entity, _)| !ways_out.contains(*entity));
+    let first = first.or(all.first()).map(|(entity, _)| *entity);
     if let Some(entity) = focus.wanted(all.iter().copied()).or(first) {
         focus.set(entity);
     }

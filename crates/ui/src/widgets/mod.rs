@@ -15,7 +15,7 @@ use bevy::prelude::*;
 pub(crate) use button::{
     Themed, act_button, bare_button, button, caption, caption_icon, switch_off,
 };
-pub(crate) use dialog::{Dialog, dialog, is_open, shut};
+pub(crate) use dialog::{Cover, Dialog, WayOut, dialog, is_open, shut};
 pub(crate) use field::{Entered, field, field_text};
 pub(crate) use menu::{Chosen, Menu, Popup, drop_down};
 pub(crate) use pen::{Pen, fits};

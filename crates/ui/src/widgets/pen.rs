@@ -69,6 +69,11 @@ impl Pen<'_> {
         self.write(text, Face::Bold, self.sizes().heading, ink)
     }
 
+    /// The title of a page.
+    pub(crate) fn headline(&self, text: impl Into<String>, ink: Color) -> Written {
+        self.write(text, Face::Bold, self.sizes().heading + 7, ink)
+    }
+
     /// A remark beside something else.
     pub(crate) fn remark(&self, text: impl Into<String>) -> Written {
         self.write(text, Face::Regular, self.sizes().small, self.muted())

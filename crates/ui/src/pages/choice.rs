@@ -1,0 +1,156 @@
+//! The large buttons of pages: where they lead, and what they do to the battle.
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, observe};
+use foretold_content::{Act, fresh_seed};
+use foretold_sim::{BattleRequest, RewindRequest};
+use lucide_icons::Icon;
+
+use super::{Page, Pages};
+use crate::controls::Pressed;
+use crate::widgets::{Pen, Tip, button};
+
+/// What a large button of a page does.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Choice {
+    /// Back to the battle.
+    Continue,
+    /// The battle, from its first step.
+    WatchAgain,
+    /// The same battle again.
+    Restart,
+    /// The same battle with other dice.
+    NewSeed,
+    /// Write the battle to the folder of replays.
+    Keep,
+    /// The battles to choose from.
+    Battles,
+    /// The battles that were kept.
+    Replays,
+    /// What can be changed about the game.
+    Settings,
+    /// The first page of all.
+    Title,
+    /// What the keys do.
+    Help,
+    /// Leave the game.
+    Quit,
+}
+
+impl Choice {
+    /// What stands on the button, and what a tip says of it.
+    const fn words(self) -> (&'static str, Icon, &'static str) {
+        match self {
+            Choice::Continue => ("Continue", Icon::Play, "Back to the battle."),
+            Choice::WatchAgain => (
+                "Watch it again",
+                Icon::History,
+                "The same battle from its first step, as it went.",
+            ),
+            Choice::Restart => (
+                "Start again",
+                Icon::RotateCcw,
+                "The battle from its beginning, with the same seed.",
+            ),
+            Choice::NewSeed => (
+                "New seed",
+                Icon::Dices,
+                "The battle from its beginning, with other dice.",
+            ),
+            Choice::Keep => (
+                "Keep the replay",
+                Icon::Save,
+                "Writes the battle so far to a file. The page of replays lists it.",
+            ),
+            Choice::Battles => ("Battles", Icon::Swords, "Choose a battle."),
+            Choice::Replays => ("Replays", Icon::Film, "Battles that were kept."),
+            Choice::Settings => (
+                "Settings",
+                Icon::Settings,
+                "Keys, text size, colours, motion, luck, speed, volume.",
+            ),
+            Choice::Title => (
+                "Title",
+                Icon::House,
+                "Where the game began. The battle waits.",
+            ),
+            Choice::Help => (
+                "How to play",
+                Icon::CircleQuestionMark,
+                "What the screen shows, and what the keys do.",
+            ),
+            Choice::Quit => ("Quit", Icon::LogOut, "Leave the game."),
+        }
+    }
+}
+
+/// A button for a choice.
+pub(super) fn choice(
+    parent: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    choice: Choice,
+    pen: &Pen,
+) -> Entity {
+    let (label, icon, tip) = choice.words();
+    let mut spawned = parent.spawn((
+        button(label, pen),
+        choice,
+        Tip(tip.to_owned()),
+        observe(follow),
+    ));
+    // Larger than the buttons of panels.
+    spawned.insert(Node {
+        padding: UiRect::axes(px(12), px(4)),
+        border: px(1).all(),
+        column_gap: px(10),
+        min_height: px(34),
+        align_items: AlignItems::Center,
+        border_radius: pen.corner(),
+        ..default()
+    });
+    spawned.with_children(|button| {
+        button.spawn(pen.icon(icon, pen.ink()));
+        button.spawn(pen.bold(label, pen.ink()));
+    });
+    spawned.id()
+}
+
+fn follow(
+    press: On<Activate>,
+    choices: Query<&Choice>,
+    mut pages: ResMut<Pages>,
+    mut pressed: ResMut<Pressed>,
+    mut battles: MessageWriter<BattleRequest>,
+    mut rewinds: MessageWriter<RewindRequest>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    let Ok(choice) = choices.get(press.entity) else {
+        return;
+    };
+    match *choice {
+        Choice::Continue => pages.close(),
+        Choice::WatchAgain => {
+            rewinds.write(RewindRequest { to: 0 });
+            pages.run_on(true);
+            pages.close();
+        }
+        Choice::Restart => {
+            battles.write(BattleRequest::Restart { seed: None });
+        }
+        Choice::NewSeed => {
+            let seed = Some(fresh_seed());
+            battles.write(BattleRequest::Restart { seed });
+        }
+        Choice::Keep => {
+            battles.write(BattleRequest::Keep);
+        }
+        Choice::Battles => pages.open(Page::Battles),
+        Choice::Replays => pages.open(Page::Replays),
+        Choice::Settings => pages.open(Page::Settings),
+        Choice::Title => pages.only(Page::Title),
+        Choice::Help => pressed.ask(Act::Help),
+        Choice::Quit => {
+            exit.write(AppExit::Success);
+        }
+    }
+}

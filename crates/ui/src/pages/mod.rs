@@ -1,0 +1,374 @@
+//! The pages around the battle: title, battles, replays, settings, menu, result.
+//!
+//! [`Pages`] says which of them are open; here they get their frame, the keys and their ends. What
+//! stands on each is in its own file, and is built when the page comes on top or when what it shows
+//! has changed.
+
+mod choice;
+mod pause;
+mod settings;
+mod title;
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, observe};
+use foretold_content::Act;
+use foretold_sim::{BattleStarted, Clock, ClockRequest, CurrentBattle, SimSystems};
+use foretold_view::{Look, Restless, ViewSystems, colour};
+use lucide_icons::Icon;
+
+use crate::controls::{Heed, Means, Pressed};
+use crate::focus::{Focus, Room};
+use crate::widgets::{Cover, Dialog, Pen, WayOut, button, caption, caption_icon};
+
+/// Where pages are: above the panels, below dialogs.
+const LAYER: i32 = 30;
+/// How wide what stands on a page is at most, in pixels at 100%.
+const WIDTH: f32 = 1200.0;
+
+/// A screen besides the battle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Page {
+    /// Where the game begins.
+    Title,
+    /// The battles to choose from.
+    Battles,
+    /// The battles that were kept.
+    Replays,
+    /// What the player may change about the game.
+    Settings,
+    /// The menu over the battle.
+    Pause,
+    /// How the battle went, over the battle.
+    Result,
+}
+
+impl Page {
+    /// Every page.
+    pub const ALL: [Page; 6] = [
+        Page::Title,
+        Page::Battles,
+        Page::Replays,
+        Page::Settings,
+        Page::Pause,
+        Page::Result,
+    ];
+
+    /// What it is called: `battles`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Page::Title => "title",
+            Page::Battles => "battles",
+            Page::Replays => "replays",
+            Page::Settings => "settings",
+            Page::Pause => "pause",
+            Page::Result => "result",
+        }
+    }
+
+    /// Whether it is about the battle behind it, which then stays in view.
+    pub const fn is_window(self) -> bool {
+        matches!(self, Page::Pause | Page::Result)
+    }
+}
+
+/// The pages that are open: the last one is on screen, and without any it is the battle. Time stands
+/// still while one is open.
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Pages {
+    open: Vec<Page>,
+    /// Whether time runs on once they are closed.
+    runs_on: bool,
+}
+
+impl Pages {
+    /// The page on screen; none is the battle.
+    pub fn top(&self) -> Option<Page> {
+        self.open.last().copied()
+    }
+
+    /// Opens a page over what is on screen. One that is open already comes on top by closing what
+    /// was opened from it.
+    pub fn open(&mut self, page: Page) {
+        let here = self.open.iter().position(|other| *other == page);
+        self.open.truncate(here.unwrap_or(self.open.len()));
+        self.open.push(page);
+    }
+
+    /// Opens a page and forgets all others.
+    pub fn only(&mut self, page: Page) {
+        self.open.clear();
+        self.open.push(page);
+    }
+
+    /// Goes back to the page before, or to the battle.
+    pub fn back(&mut self) {
+        self.open.pop();
+    }
+
+    /// Goes back to the battle.
+    pub fn close(&mut self) {
+        self.open.clear();
+    }
+
+    /// Says whether time runs once all pages are closed, whatever it did before.
+    pub(crate) fn run_on(&mut self, runs: bool) {
+        self.runs_on = runs;
+    }
+
+    /// Goes back where that leads somewhere: without a battle the title is the end of the way.
+    fn back_to_something(&mut self, battle: bool) {
+        match self.top() {
+            Some(Page::Title) => {
+                if battle {
+                    self.close();
+                }
+            }
+            _ if battle || self.open.len() > 1 => self.back(),
+            _ => self.only(Page::Title),
+        }
+    }
+}
+
+/// When what stands on the page on top is built, within [`ViewSystems::Paint`].
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Build;
+
+/// The page on screen.
+#[derive(Component)]
+struct OnScreen(Page);
+
+/// Whether this page is on top and must be built: it has just come there, or everything looks
+/// different. Whoever shows something else that changes asks for that too.
+pub(crate) fn turned_to(page: Page) -> impl FnMut(Res<Pages>, Res<Look>) -> bool + Clone {
+    move |pages, look| pages.top() == Some(page) && (pages.is_changed() || look.is_changed())
+}
+
+/// Whether this page is on top.
+pub(crate) fn on_top(page: Page) -> impl FnMut(Res<Pages>) -> bool + Clone {
+    move |pages| pages.top() == Some(page)
+}
+
+/// Where a page is built.
+#[derive(SystemParam)]
+pub(crate) struct Stage<'w, 's> {
+    pub(crate) commands: Commands<'w, 's>,
+    pub(crate) pen: Pen<'w>,
+    old: Query<'w, 's, Entity, With<OnScreen>>,
+}
+
+impl Stage<'_, '_> {
+    /// Builds a page in place of the one that was there: its frame with title and way back, and what
+    /// stands in it.
+    pub(crate) fn set(
+        &mut self,
+        page: Page,
+        title: &str,
+        fill: impl FnOnce(&mut RelatedSpawnerCommands<'_, ChildOf>, &Pen),
+    ) {
+        for old in &self.old {
+            self.commands.entity(old).despawn();
+        }
+        let (pen, palette) = (&self.pen, &self.pen.look.theme.palette);
+        let ground = colour(palette.background);
+        let (ground, width, height) = if page.is_window() {
+            (ground.with_alpha(0.6), px(720), auto())
+        } else {
+            (ground, px(WIDTH), percent(100))
+        };
+        let root = (
+            Name::new(format!("{page:?}")),
+            OnScreen(page),
+            Cover(LAYER),
+            Node {
+                position_type: PositionType::Absolute,
+                width: percent(100),
+                height: percent(100),
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::Center,
+                ..default()
+            },
+            BackgroundColor(ground),
+            GlobalZIndex(LAYER),
+        );
+        let mut frame = Node {
+            flex_direction: FlexDirection::Column,
+            width,
+            height,
+            max_width: percent(97),
+            max_height: percent(100),
+            padding: px(16).all(),
+            row_gap: px(12),
+            overflow: Overflow::clip(),
+            ..default()
+        };
+        if page.is_window() {
+            frame.max_height = percent(97);
+            frame.border = px(1).all();
+            frame.border_radius = pen.corner();
+        }
+        self.commands.spawn(root).with_children(|root| {
+            let mut frame = root.spawn((Room, frame));
+            if page.is_window() {
+                frame.insert((
+                    BackgroundColor(colour(palette.panel)),
+                    BorderColor::all(colour(palette.muted)),
+                ));
+            }
+            frame.with_children(|frame| {
+                if page != Page::Title {
+                    head(frame, page, title, pen);
+                }
+                fill(frame, pen);
+            });
+        });
+    }
+}
+
+/// The title of a page and the way back.
+fn head(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, page: Page, title: &str, pen: &Pen) {
+    let row = Node {
+        align_items: AlignItems::Center,
+        column_gap: px(12),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    frame.spawn(row).with_children(|row| {
+        let back =
+            |_: On<Activate>, battle: Option<Res<CurrentBattle>>, mut pages: ResMut<Pages>| {
+                pages.back_to_something(battle.is_some());
+            };
+        let (label, icon) = if page.is_window() {
+            ("Back to the battle", Icon::X)
+        } else {
+            ("Back", Icon::ArrowLeft)
+        };
+        let mut way_out = row.spawn((button(label, pen), WayOut, observe(back)));
+        caption_icon(&mut way_out, icon, pen);
+        if !page.is_window() {
+            caption(&mut way_out, "Back", pen);
+        }
+        row.spawn(pen.headline(title, pen.ink()));
+    });
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Pages>()
+        .init_resource::<Opened>()
+        .add_plugins((title::plugin, pause::plugin, settings::plugin))
+        .configure_sets(Update, Build.in_set(ViewSystems::Paint))
+        .add_systems(
+            Update,
+            (
+                leave_by_key.in_set(Heed::Dialogs),
+                hold_time.after(Heed::Game).before(SimSystems::Requests),
+                make_way
+                    .after(SimSystems::Refresh)
+                    .before(ViewSystems::Paint),
+                turn_pages
+                    .run_if(resource_changed::<Pages>)
+                    .in_set(ViewSystems::Paint)
+                    .before(Build),
+            ),
+        );
+}
+
+/// Esc goes one page back. While a page is open nothing else hears the keys, except what concerns
+/// the game as a whole.
+fn leave_by_key(
+    mut pressed: ResMut<Pressed>,
+    mut pages: ResMut<Pages>,
+    dialogs: Query<(), With<Dialog>>,
+    battle: Option<Res<CurrentBattle>>,
+) {
+    let Some(top) = pages.top() else {
+        return;
+    };
+    if !dialogs.is_empty() {
+        return;
+    }
+    if pressed.means(Act::Cancel) == Some(Means::Keyboard) {
+        pages.back_to_something(battle.is_some());
+    }
+    if pressed.just(Act::Menu) && top == Page::Pause {
+        pages.close();
+    }
+    pressed.keep_only(&[
+        Act::NextControl,
+        Act::PreviousControl,
+        Act::Help,
+        Act::Screenshot,
+        Act::Quit,
+        Act::Larger,
+        Act::Smaller,
+    ]);
+}
+
+/// Time stands still while a page is open, and runs on afterwards if it did before.
+fn hold_time(
+    mut pages: ResMut<Pages>,
+    clock: Res<Clock>,
+    mut requests: MessageWriter<ClockRequest>,
+    mut restless: ResMut<Restless>,
+) {
+    let is_open = pages.top().is_some();
+    if is_open && clock.playing {
+        requests.write(ClockRequest::Pause);
+        // Nothing to draw.
+        pages.bypass_change_detection().runs_on = true;
+    } else if !is_open && pages.runs_on {
+        requests.write(ClockRequest::Play);
+        pages.bypass_change_detection().runs_on = false;
+        restless.stir();
+    }
+}
+
+/// A battle that begins is what its player wants to see.
+fn make_way(
+    mut started: MessageReader<BattleStarted>,
+    mut pages: ResMut<Pages>,
+    mut restless: ResMut<Restless>,
+) {
+    if started.read().count() > 0 && pages.top().is_some() {
+        pages.close();
+        // Time may run on with the next frame.
+        restless.stir();
+    }
+}
+
+/// The pages that were open in the last frame, and what had the focus when each was opened.
+#[derive(Resource, Default)]
+struct Opened(Vec<(Page, Option<String>)>);
+
+/// What stood on a page goes with it, and the focus goes back to what opened it.
+fn turn_pages(
+    mut commands: Commands,
+    pages: Res<Pages>,
+    mut opened: ResMut<Opened>,
+    on_screen: Query<(Entity, &OnScreen)>,
+    mut focus: Focus,
+    mut restless: ResMut<Restless>,
+) {
+    restless.stir();
+    let same = opened.0.iter().zip(&pages.open);
+    let same = same.take_while(|((was, _), is)| was == *is).count();
+    let left = opened.0.drain(same..).map(|(_, label)| label).next();
+    if left.is_none() && same == pages.open.len() {
+        return;
+    }
+    for (entity, _) in on_screen
+        .iter()
+        .filter(|(_, OnScreen(page))| pages.top() != Some(*page))
+    {
+        commands.entity(entity).despawn();
+    }
+    let mut label = left.unwrap_or_else(|| focus.label());
+    for &page in &pages.open[same..] {
+        opened.0.push((page, label.take()));
+    }
+    match label {
+        Some(label) => focus.find_again(&label),
+        None => focus.leave(),
+    }
+}

@@ -1,0 +1,75 @@
+//! The menu over the battle.
+
+use bevy::prelude::*;
+use foretold_content::Act;
+use foretold_sim::BattleRequest;
+
+use super::choice::{Choice, choice};
+use super::{Build, Page, Pages, Stage, turned_to};
+use crate::controls::{Heed, Pressed};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            (open_menu, keep_replay).in_set(Heed::Game),
+            build.run_if(turned_to(Page::Pause)).in_set(Build),
+        ),
+    );
+}
+
+fn open_menu(pressed: Res<Pressed>, mut pages: ResMut<Pages>) {
+    if pressed.just(Act::Menu) {
+        pages.open(Page::Pause);
+    }
+}
+
+fn keep_replay(pressed: Res<Pressed>, mut requests: MessageWriter<BattleRequest>) {
+    if pressed.just(Act::KeepReplay) {
+        requests.write(BattleRequest::Keep);
+    }
+}
+
+/// What stands in the menu, in two columns.
+const CHOICES: [[Choice; 5]; 2] = [
+    [
+        Choice::Continue,
+        Choice::Restart,
+        Choice::NewSeed,
+        Choice::Keep,
+        Choice::Help,
+    ],
+    [
+        Choice::Battles,
+        Choice::Replays,
+        Choice::Settings,
+        Choice::Title,
+        Choice::Quit,
+    ],
+];
+
+fn build(mut stage: Stage) {
+    stage.set(Page::Pause, "Menu", |frame, pen| {
+        frame
+            .spawn(Node {
+                column_gap: px(12),
+                ..default()
+            })
+            .with_children(|row| {
+                for column in CHOICES {
+                    row.spawn(Node {
+                        flex_direction: FlexDirection::Column,
+                        flex_grow: 1.0,
+                        flex_basis: px(0),
+                        row_gap: px(6),
+                        ..default()
+                    })
+                    .with_children(|list| {
+                        for which in column {
+                            choice(list, which, pen);
+                        }
+                    });
+                }
+            });
+    });
+}
