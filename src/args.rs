@@ -5,30 +5,38 @@ use std::path::PathBuf;
 use bevy::math::UVec2;
 use clap::Parser;
 use foretold_sim::Speed;
+use foretold_ui::Page;
 
 const EXAMPLES: &str = "\
 Examples:
   foretold
   foretold --battle crypt --seed 7 --paused
+  foretold --page battles
   foretold --battle bonelord --seed 7 --tick 12 --screenshot bonelord.png";
 
 /// Foretold: a tactics auto-battler where every blow is foretold
 ///
-/// Opens a window and begins a battle. The keys stand beside the buttons and below the log.
+/// Opens a window with the title, or with a battle if one is named. F1 tells what the keys do.
 #[derive(Parser, Clone, Debug)]
 #[command(name = "foretold", version, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The battle to begin with, named like its file
-    #[arg(long, value_name = "NAME", default_value = "first-blood")]
-    pub(crate) battle: String,
+    /// The battle to begin with, named like its file [default: first-blood with --seed, --tick or
+    /// --screenshot, else none]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) battle: Option<String>,
+
+    /// The page to begin with: title, battles, replays or settings, and over a battle pause or
+    /// result, which plays it to its end [default: title, or none with a battle]
+    #[arg(long, value_name = "NAME", value_parser = page)]
+    pub(crate) page: Option<Page>,
 
     /// Where the dice begin: the same seed gives the same battle [default: a fresh one]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
     /// Play so many ticks (steps, where units take turns) before showing anything
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) tick: u32,
+    #[arg(long, value_name = "N")]
+    pub(crate) tick: Option<u32>,
 
     /// How fast time runs: 0.5, 1, 2, 4, 8 or max
     #[arg(long, value_name = "S", default_value = "1", value_parser = speed)]
@@ -55,6 +63,24 @@ pub(crate) struct Args {
     pub(crate) screenshot: Option<PathBuf>,
 }
 
+impl Args {
+    /// The battle to begin with, if there is one to begin with.
+    pub(crate) fn first_battle(&self) -> Option<String> {
+        let wants_one = self.seed.is_some()
+            || self.tick.is_some()
+            || self.screenshot.is_some() && self.page.is_none()
+            || self.page.is_some_and(Page::is_window);
+        let own = || wants_one.then(|| "first-blood".to_owned());
+        self.battle.clone().or_else(own)
+    }
+
+    /// The page to begin with, if it is not the battle.
+    pub(crate) fn first_page(&self) -> Option<Page> {
+        let title = || self.first_battle().is_none().then_some(Page::Title);
+        self.page.or_else(title)
+    }
+}
+
 /// The least and the most pixels along a side.
 const SIDES: std::ops::RangeInclusive<u32> = 320..=8192;
 const PERCENTS: std::ops::RangeInclusive<u16> = 80..=200;
@@ -68,6 +94,14 @@ fn speed(text: &str) -> Result<Speed, String> {
         "8" => Speed::Octuple,
         "max" => Speed::Instant,
         _ => return Err("expected 0.5, 1, 2, 4, 8 or max".to_owned()),
+    })
+}
+
+fn page(text: &str) -> Result<Page, String> {
+    let named = Page::ALL.into_iter().find(|page| page.name() == text);
+    named.ok_or_else(|| {
+        let names = Page::ALL.map(Page::name).join(", ");
+        format!("expected one of {names}")
     })
 }
 
@@ -105,6 +139,28 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Args::command().debug_assert();
+    }
+
+    #[test]
+    fn without_a_battle_the_game_begins_with_its_title() {
+        let typed = |text: &str| {
+            let words = text.split_whitespace();
+            let args = Args::try_parse_from(std::iter::once("foretold").chain(words));
+            let args = args.expect("it can be typed");
+            (args.first_battle(), args.first_page())
+        };
+        let first = Some("first-blood".to_owned());
+        assert_eq!(typed(""), (None, Some(Page::Title)));
+        assert_eq!(typed("--battle crypt"), (Some("crypt".to_owned()), None));
+        assert_eq!(typed("--seed 3"), (first.clone(), None));
+        assert_eq!(typed("--tick 0"), (first.clone(), None));
+        assert_eq!(typed("--screenshot a.png"), (first.clone(), None));
+        assert_eq!(
+            typed("--screenshot a.png --page battles"),
+            (None, Some(Page::Battles))
+        );
+        assert_eq!(typed("--page result"), (first, Some(Page::Result)));
+        assert!(page("battle").is_err());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Begins the battle that the command line names, at the tick that it names.
+//! Begins with the battle and the page that the command line names, at the tick that it names.
 
 use bevy::prelude::*;
 use foretold_content::fresh_seed;
@@ -6,6 +6,7 @@ use foretold_sim::{
     BattleRequest, ClockRequest, ContentRejected, CurrentBattle, GameContent, Refused, Request,
     SimSystems, Speed,
 };
+use foretold_ui::{Page, Pages};
 use foretold_view::Restless;
 
 use crate::args::Args;
@@ -14,7 +15,8 @@ use crate::platform::refuse;
 /// What was asked for, and how far we are.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct Opening {
-    battle: String,
+    battle: Option<String>,
+    page: Option<Page>,
     seed: u64,
     tick: u32,
     speed: Speed,
@@ -29,13 +31,13 @@ pub(crate) struct Opening {
 enum Scene {
     /// The content is being read.
     Content,
-    /// The battle begins.
+    /// The battle begins, if there is one.
     Begin,
     /// All ticks but the last are played.
     Before,
     /// The last tick is played on its own, so that what happens in it is seen.
     Tick,
-    /// Time runs.
+    /// Time runs, or a page opens.
     Play,
     /// It is open.
     Open,
@@ -50,9 +52,10 @@ impl Opening {
 
 pub(crate) fn plugin(args: &Args) -> impl Fn(&mut App) + Send + Sync + 'static + use<> {
     let opening = Opening {
-        battle: args.battle.clone(),
+        battle: args.first_battle(),
+        page: args.first_page(),
         seed: args.seed.unwrap_or_else(fresh_seed),
-        tick: args.tick,
+        tick: args.tick.unwrap_or(0),
         speed: args.speed,
         paused: args.paused || args.screenshot.is_some(),
         in_one_go: args.screenshot.is_some(),
@@ -60,6 +63,10 @@ pub(crate) fn plugin(args: &Args) -> impl Fn(&mut App) + Send + Sync + 'static +
     };
     let ui_scale = f32::from(args.ui_scale) / 100.0;
     move |app: &mut App| {
+        // From the first frame on: what is still being read has a title already.
+        if let (None, Some(page)) = (&opening.battle, opening.page) {
+            app.world_mut().resource_mut::<Pages>().only(page);
+        }
         app.insert_resource(opening.clone())
             .insert_resource(UiScale(ui_scale))
             .add_systems(
@@ -80,6 +87,7 @@ fn play_opening(
     battle: Option<Res<CurrentBattle>>,
     mut battles: MessageWriter<BattleRequest>,
     mut clock: MessageWriter<ClockRequest>,
+    mut pages: ResMut<Pages>,
     mut restless: ResMut<Restless>,
 ) {
     // While files are read or mended, nothing is under way here.
@@ -90,12 +98,19 @@ fn play_opening(
     opening.scene = match opening.scene {
         Scene::Content if content.content().is_none() => Scene::Content,
         Scene::Content => {
-            battles.write(BattleRequest::Start {
-                battle: opening.battle.clone(),
-                seed: opening.seed,
-            });
             restless.stir();
-            Scene::Begin
+            match opening.battle.clone() {
+                Some(battle) => {
+                    let seed = opening.seed;
+                    battles.write(BattleRequest::Start { battle, seed });
+                    Scene::Begin
+                }
+                None => Scene::Play,
+            }
+        }
+        Scene::Begin if opening.tick == 0 && opening.page == Some(Page::Result) => {
+            clock.write(ClockRequest::Finish);
+            Scene::Play
         }
         Scene::Begin if opening.tick == 0 => Scene::Play,
         Scene::Begin => {
@@ -111,8 +126,11 @@ fn play_opening(
         Scene::Tick => Scene::Play,
         Scene::Play | Scene::Open => {
             clock.write(ClockRequest::Speed(opening.speed));
-            if !opening.paused {
+            if opening.battle.is_some() && !opening.paused && !over {
                 clock.write(ClockRequest::Play);
+            }
+            if let Some(page) = opening.page {
+                pages.only(page);
             }
             Scene::Open
         }
@@ -128,10 +146,14 @@ fn give_up(
     mut exit: MessageWriter<AppExit>,
 ) {
     for refused in refused.read() {
-        if matches!(
-            refused.request,
-            Request::Battle(BattleRequest::Start { .. })
-        ) {
+        // Later the player is there to choose another.
+        let first = !opening.is_open();
+        if first
+            && matches!(
+                refused.request,
+                Request::Battle(BattleRequest::Start { .. })
+            )
+        {
             exit.write(refuse(&refused.reason.to_string()));
         }
     }
