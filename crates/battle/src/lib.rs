@@ -36,6 +36,7 @@ mod session;
 mod setup;
 mod sink;
 mod skill;
+mod stats;
 mod status;
 mod tempo;
 #[cfg(feature = "testing")]
@@ -74,6 +75,7 @@ pub use skill::{
     Aid, Amount, Check, Damage, Deed, Edge, MAX_DICE, MAX_SIDES, MAX_STRIKES, MoveMode, Skill,
     Strike,
 };
+pub use stats::{RuleStats, SkillStats, Stats, UnitStats};
 pub use status::{Affliction, Status, Statuses};
 pub use tempo::{Tempo, Turn};
 pub use unit::{

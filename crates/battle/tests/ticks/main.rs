@@ -15,5 +15,6 @@ mod moving_away;
 mod moving_towards;
 mod order;
 mod playing;
+mod stats;
 mod turns;
 mod wind_ups;
