@@ -23,9 +23,22 @@ const SKIRMISH_DECK: &str = "standard";
 pub struct Content {
     library: Library,
     encounters: BTreeMap<String, Encounter>,
-    runs: BTreeMap<String, Vec<String>>,
+    runs: Vec<Run>,
     keys: Keys,
     theme: Theme,
+}
+
+/// Battles that are fought one after another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// Its id: `descent`.
+    pub name: String,
+    /// What the player calls it.
+    pub title: String,
+    /// A sentence for the player.
+    pub text: String,
+    /// The names of its battles, in order; at least one.
+    pub battles: Vec<String>,
 }
 
 /// Two sides on an empty board: the DM's simulator.
@@ -96,11 +109,23 @@ impl Content {
         self.encounters.values()
     }
 
-    /// The battles of each run, by the run's name.
-    pub fn runs(&self) -> impl ExactSizeIterator<Item = (&str, &[String])> {
-        self.runs
-            .iter()
-            .map(|(name, battles)| (name.as_str(), battles.as_slice()))
+    /// Every run, by name.
+    pub fn runs(&self) -> impl ExactSizeIterator<Item = &Run> {
+        self.runs.iter()
+    }
+
+    /// Every battle in the order in which a player should meet them: those of the runs first.
+    pub fn encounters_in_order(&self) -> impl Iterator<Item = &Encounter> {
+        let of_runs = self.runs.iter().flat_map(|run| &run.battles);
+        let mut names: Vec<&String> = Vec::new();
+        for name in of_runs.chain(self.encounters.keys()) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+            .into_iter()
+            .filter_map(|name| self.encounters.get(name))
     }
 
     /// Which keys do what.
@@ -328,8 +353,8 @@ fn muster_battle(
     })
 }
 
-fn check_runs(library: &Library, report: &mut Report<'_>) -> BTreeMap<String, Vec<String>> {
-    let mut runs = BTreeMap::new();
+fn check_runs(library: &Library, report: &mut Report<'_>) -> Vec<Run> {
+    let mut runs = Vec::new();
     for (name, run) in &library.runs {
         let Some(run) = run else { continue };
         let at = Spot::file(Kind::Run.path(name));
@@ -346,7 +371,12 @@ fn check_runs(library: &Library, report: &mut Report<'_>) -> BTreeMap<String, Ve
                 report.unknown(&battles.item(number), "battle", battle, names);
             }
         }
-        runs.insert(name.clone(), run.encounters.to_vec());
+        runs.push(Run {
+            name: name.clone(),
+            title: run.title.clone(),
+            text: run.text.clone(),
+            battles: run.encounters.to_vec(),
+        });
     }
     runs
 }

@@ -25,7 +25,7 @@ mod save;
 mod selectors;
 mod theme;
 
-pub use content::{Content, Skirmish};
+pub use content::{Content, Run, Skirmish};
 pub use encounter::{Encounter, fresh_seed};
 pub use error::ContentError;
 pub use files::{

@@ -1,4 +1,4 @@
-//! Help: what the keys do, as `keys.ron` has them now.
+//! Help: what the present screen shows, and what the keys do, as `keys.ron` has them now.
 
 use bevy::prelude::*;
 use foretold_content::{Act, Chord, Keys};
@@ -6,6 +6,7 @@ use foretold_sim::GameContent;
 
 use crate::controls::{Heed, Pressed};
 use crate::focus::Focus;
+use crate::pages::{Page, Pages};
 use crate::widgets::{Pen, dialog, scroll_area};
 
 /// How to read the screen, in a few lines.
@@ -21,7 +22,32 @@ const READING: [&str; 4] = [
 struct HelpDialog;
 /// What it says.
 #[derive(Component)]
-struct Pages;
+struct HelpText;
+
+/// How every page is used.
+const PAGES: &str = "On a page Tab and the arrows move from control to control, Enter or Space presses one, the page keys scroll, and Esc goes back. The mouse alone does as well. Time stands still meanwhile.";
+
+/// What a page is for, in a line or two.
+const fn about(page: Page) -> &'static str {
+    match page {
+        Page::Title => {
+            "A run leads through all its battles: each one won leads to the next. “Battles” lets you choose any of them, “Replays” shows those that were kept."
+        }
+        Page::Battles => {
+            "Each card shows the board from above, friends as circles, enemies as diamonds, and says who acts when. Choosing one begins it with fresh dice, or with the seed below. A scroll marks battles in which your units follow their rules, a hand those in which you command them."
+        }
+        Page::Replays => {
+            "A replay is a battle that was kept, with every order and change of rules. Watching one shows it from its first step; it can be stopped, rewound and asked why like any other. Deleting asks once more."
+        }
+        Page::Settings => "What you change here holds at once and is remembered.",
+        Page::Pause => {
+            "The battle waits. Starting again keeps the seed, a new seed changes the dice."
+        }
+        Page::Result => {
+            "The graph shows the odds of victory at each step, and a skull who fell. The tables tell what came of each unit, each skill and each of your rules: how often it decided, and what that led to."
+        }
+    }
+}
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, open.in_set(Heed::Game));
@@ -42,6 +68,7 @@ fn open(
     mut commands: Commands,
     pressed: Res<Pressed>,
     content: Res<GameContent>,
+    on_top: Res<Pages>,
     (focus, pen): (Focus, Pen),
 ) {
     if !pressed.just(Act::Help) {
@@ -58,12 +85,17 @@ fn open(
                 min_height: px(60),
                 ..default()
             })
-            .with_children(|place| pages = Some(scroll_area(place, &pen, Pages)));
+            .with_children(|place| pages = Some(scroll_area(place, &pen, HelpText)));
     });
     let Some(pages) = pages else {
         return;
     };
     commands.entity(pages).with_children(|page| {
+        if let Some(top) = on_top.top() {
+            page.spawn(pen.plain(about(top), pen.ink()));
+            page.spawn(pen.plain(PAGES, pen.ink()));
+            page.spawn(pen.heading("In the battle", pen.ink()));
+        }
         for text in READING {
             page.spawn(pen.plain(text, pen.ink()));
         }

@@ -6,7 +6,7 @@ use foretold_battle::Terrain;
 use foretold_content::{Colour, Palette};
 
 /// Each pixel is the average of so many points across and down.
-const SAMPLES: u32 = 3;
+pub(crate) const SAMPLES: u32 = 3;
 
 /// A pattern on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

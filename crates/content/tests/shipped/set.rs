@@ -88,11 +88,15 @@ fn every_battle_has_a_title_and_two_sentences() {
 
 #[test]
 fn the_run_leads_through_every_battle_once() {
-    let runs: Vec<(&str, &[String])> = content().runs().collect();
-    let [(name, battles)] = runs.as_slice() else {
+    let runs: Vec<_> = content().runs().collect();
+    let [run] = runs.as_slice() else {
         panic!("one run is shipped: {runs:?}");
     };
-    assert_eq!(*name, "descent");
+    assert_eq!(
+        (run.name.as_str(), run.title.as_str()),
+        ("descent", "The Descent")
+    );
+    let battles = &run.battles;
     let mut once: Vec<&str> = battles.iter().map(String::as_str).collect();
     once.sort_unstable();
     once.dedup();
@@ -100,6 +104,11 @@ fn the_run_leads_through_every_battle_once() {
     assert_eq!(once.len(), battles.len());
     assert_eq!(battles.first().map(String::as_str), Some("first-blood"));
     assert_eq!(battles.last().map(String::as_str), Some("bonelord"));
+    let in_order: Vec<&str> = content()
+        .encounters_in_order()
+        .map(|battle| battle.name.as_str())
+        .collect();
+    assert_eq!(in_order, *battles);
 }
 
 #[test]

@@ -16,6 +16,8 @@ use crate::widgets::{Pen, Tip, button};
 pub(super) enum Choice {
     /// Back to the battle.
     Continue,
+    /// The same, when the battle is over.
+    Look,
     /// The battle, from its first step.
     WatchAgain,
     /// The same battle again.
@@ -43,6 +45,11 @@ impl Choice {
     const fn words(self) -> (&'static str, Icon, &'static str) {
         match self {
             Choice::Continue => ("Continue", Icon::Play, "Back to the battle."),
+            Choice::Look => (
+                "Look at the battle",
+                Icon::Eye,
+                "Every step of it is still there, and can be asked why.",
+            ),
             Choice::WatchAgain => (
                 "Watch it again",
                 Icon::History,
@@ -86,19 +93,19 @@ impl Choice {
 }
 
 /// A button for a choice.
-pub(super) fn choice(
-    parent: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    choice: Choice,
-    pen: &Pen,
-) -> Entity {
+pub(super) fn choice(parent: &mut RelatedSpawnerCommands<'_, ChildOf>, choice: Choice, pen: &Pen) {
     let (label, icon, tip) = choice.words();
-    let mut spawned = parent.spawn((
-        button(label, pen),
-        choice,
-        Tip(tip.to_owned()),
-        observe(follow),
-    ));
-    // Larger than the buttons of panels.
+    large_button(parent, label, icon, pen).insert((choice, Tip(tip.to_owned()), observe(follow)));
+}
+
+/// A button larger than those of panels: give it an observer.
+pub(super) fn large_button<'a>(
+    parent: &'a mut RelatedSpawnerCommands<'_, ChildOf>,
+    label: &str,
+    icon: Icon,
+    pen: &Pen,
+) -> EntityCommands<'a> {
+    let mut spawned = parent.spawn(button(label, pen));
     spawned.insert(Node {
         padding: UiRect::axes(px(12), px(4)),
         border: px(1).all(),
@@ -112,7 +119,7 @@ pub(super) fn choice(
         button.spawn(pen.icon(icon, pen.ink()));
         button.spawn(pen.bold(label, pen.ink()));
     });
-    spawned.id()
+    spawned
 }
 
 fn follow(
@@ -128,7 +135,7 @@ fn follow(
         return;
     };
     match *choice {
-        Choice::Continue => pages.close(),
+        Choice::Continue | Choice::Look => pages.close(),
         Choice::WatchAgain => {
             rewinds.write(RewindRequest { to: 0 });
             pages.run_on(true);

@@ -4,8 +4,12 @@
 //! stands on each is in its own file, and is built when the page comes on top or when what it shows
 //! has changed.
 
+mod battles;
 mod choice;
 mod pause;
+mod replays;
+mod result;
+mod run;
 mod settings;
 mod title;
 
@@ -172,10 +176,10 @@ impl Stage<'_, '_> {
         }
         let (pen, palette) = (&self.pen, &self.pen.look.theme.palette);
         let ground = colour(palette.background);
-        let (ground, width, height) = if page.is_window() {
-            (ground.with_alpha(0.6), px(720), auto())
-        } else {
-            (ground, px(WIDTH), percent(100))
+        let (ground, width, height) = match page {
+            Page::Pause => (ground.with_alpha(0.6), px(600), auto()),
+            Page::Result => (ground.with_alpha(0.6), px(1040), percent(97)),
+            _ => (ground, px(WIDTH), percent(100)),
         };
         let root = (
             Name::new(format!("{page:?}")),
@@ -256,7 +260,15 @@ fn head(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, page: Page, title: &str
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pages>()
         .init_resource::<Opened>()
-        .add_plugins((title::plugin, pause::plugin, settings::plugin))
+        .add_plugins((
+            title::plugin,
+            run::plugin,
+            battles::plugin,
+            replays::plugin,
+            settings::plugin,
+            pause::plugin,
+            result::plugin,
+        ))
         .configure_sets(Update, Build.in_set(ViewSystems::Paint))
         .add_systems(
             Update,

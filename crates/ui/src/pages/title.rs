@@ -1,21 +1,41 @@
 //! The title: where the game begins.
 
 use bevy::prelude::*;
-use foretold_sim::CurrentBattle;
+use bevy::ui_widgets::observe;
+use foretold_sim::{CurrentBattle, GameContent};
 use foretold_view::picture::Face;
+use lucide_icons::Icon;
 
-use super::choice::{Choice, choice};
-use super::{Build, Page, Stage, turned_to};
+use super::choice::{Choice, choice, large_button};
+use super::run::{OnRun, go_on};
+use super::{Build, Page, Stage, on_top, turned_to};
+use crate::widgets::Tip;
 
 /// How large the name of the game is, in pixels at 100%.
 const NAME: u16 = 56;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, build.run_if(turned_to(Page::Title)).in_set(Build));
+    app.add_systems(
+        Update,
+        build
+            .run_if(
+                turned_to(Page::Title)
+                    .or_else(on_top(Page::Title).and_then(resource_changed::<GameContent>)),
+            )
+            .in_set(Build),
+    );
 }
 
-fn build(mut stage: Stage, battle: Option<Res<CurrentBattle>>) {
+fn build(
+    mut stage: Stage,
+    battle: Option<Res<CurrentBattle>>,
+    content: Res<GameContent>,
+    on_run: Res<OnRun>,
+) {
     let running = battle.is_some();
+    let run = content
+        .content()
+        .and_then(|content| on_run.in_words(content));
     stage.set(Page::Title, "Foretold", |frame, pen| {
         let column = |gap: f32| Node {
             flex_direction: FlexDirection::Column,
@@ -39,20 +59,25 @@ fn build(mut stage: Stage, battle: Option<Res<CurrentBattle>>) {
                     );
                 });
                 let list = Node {
-                    width: px(260),
+                    width: px(300),
                     align_items: AlignItems::Stretch,
                     ..column(6.0)
                 };
                 middle.spawn(list).with_children(|list| {
-                    let own = running.then_some(Choice::Continue);
-                    let all = [
+                    if running {
+                        choice(list, Choice::Continue, pen);
+                    }
+                    if let Some((label, about)) = &run {
+                        large_button(list, label, Icon::Route, pen)
+                            .insert((Tip(about.clone()), observe(go_on)));
+                    }
+                    for which in [
                         Choice::Battles,
                         Choice::Replays,
                         Choice::Settings,
                         Choice::Help,
                         Choice::Quit,
-                    ];
-                    for which in own.into_iter().chain(all) {
+                    ] {
                         choice(list, which, pen);
                     }
                 });

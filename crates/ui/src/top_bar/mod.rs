@@ -12,6 +12,7 @@ use foretold_view::picture::Face;
 use foretold_view::{Look, Screen, ViewSystems};
 use lucide_icons::Icon;
 
+pub(crate) use odds::graph;
 use scrubber::{scrubber, slide_to_moment};
 
 use crate::controls::{Pressed, key_for};
@@ -224,7 +225,8 @@ fn state_in_words(battle: &CurrentBattle) -> &'static str {
     }
 }
 
-fn step_in_words(battle: &Battle) -> String {
+/// Which step it is, as the battle's tempo counts.
+pub(crate) fn step_in_words(battle: &Battle) -> String {
     match battle.arena().tempo() {
         Tempo::Ticks => format!("tick {}", battle.tick()),
         Tempo::Initiative | Tempo::Phases => {

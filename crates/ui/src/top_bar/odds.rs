@@ -37,8 +37,9 @@ pub(super) fn spawn_text(parent: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: 
         .insert(Pickable::default());
 }
 
-/// The place for the graph, as wide as the middle of the thumb travels.
-pub(super) fn graph(margin: f32) -> impl Bundle {
+/// The place for a graph, so far from both sides: behind the timeline it is as wide as the middle of
+/// the thumb travels.
+pub(crate) fn graph(margin: f32) -> impl Bundle {
     (
         Graph,
         Node {
@@ -58,12 +59,24 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             write_odds.run_if(resource_changed::<Forecast>.or_else(resource_changed::<Look>)),
-            draw_graph.run_if(resource_changed::<Forecast>.or_else(resource_changed::<Look>)),
-            mark_falls.run_if(resource_changed::<Timeline>.or_else(resource_changed::<Look>)),
+            draw_graphs.run_if(
+                resource_changed::<Forecast>
+                    .or_else(resource_changed::<Look>)
+                    .or_else(has_new_graph),
+            ),
+            mark_falls.run_if(
+                resource_changed::<Timeline>
+                    .or_else(resource_changed::<Look>)
+                    .or_else(has_new_graph),
+            ),
             stay_awake,
         )
             .in_set(ViewSystems::Draw),
     );
+}
+
+fn has_new_graph(graphs: Query<(), Added<Graph>>) -> bool {
+    !graphs.is_empty()
 }
 
 /// The odds come while nothing else moves.
@@ -157,12 +170,11 @@ fn bars(forecast: &Forecast) -> Vec<Bar> {
         .collect()
 }
 
-fn draw_graph(
+fn draw_graphs(
     mut commands: Commands,
     forecast: Res<Forecast>,
-    graph: Single<Entity, With<Graph>>,
-    mut columns: Query<&mut Node, With<Column>>,
-    all: Query<Entity, With<Column>>,
+    graphs: Query<Entity, With<Graph>>,
+    mut columns: Query<(Entity, &ChildOf, &mut Node), With<Column>>,
     look: Res<Look>,
 ) {
     let bars = bars(&forecast);
@@ -181,28 +193,29 @@ fn draw_graph(
             ..default()
         }
     };
-    let standing: Vec<Entity> = all.iter().collect();
-    for (place, bar) in bars.iter().enumerate() {
-        match standing.get(place) {
-            Some(&column) => {
-                if let Ok(mut there) = columns.get_mut(column) {
+    for graph in &graphs {
+        let mut wanted = bars.iter();
+        for (column, of, mut there) in &mut columns {
+            if of.parent() != graph {
+                continue;
+            }
+            match wanted.next() {
+                Some(bar) => {
                     there.set_if_neq(node(bar));
                 }
-            }
-            None => {
-                let ink = colour(look.theme.palette.friendly_light).with_alpha(0.8);
-                commands.spawn((
-                    Column,
-                    node(bar),
-                    BackgroundColor(ink),
-                    Pickable::IGNORE,
-                    ChildOf(*graph),
-                ));
+                None => commands.entity(column).despawn(),
             }
         }
-    }
-    for &column in standing.iter().skip(bars.len()) {
-        commands.entity(column).despawn();
+        for bar in wanted {
+            let ink = colour(look.theme.palette.friendly_light).with_alpha(0.8);
+            commands.spawn((
+                Column,
+                node(bar),
+                BackgroundColor(ink),
+                Pickable::IGNORE,
+                ChildOf(graph),
+            ));
+        }
     }
 }
 
@@ -212,7 +225,7 @@ fn mark_falls(
     mut commands: Commands,
     battle: Option<Res<CurrentBattle>>,
     timeline: Res<Timeline>,
-    graph: Single<Entity, With<Graph>>,
+    graphs: Query<Entity, With<Graph>>,
     marks: Query<Entity, With<FallMark>>,
     pen: Pen,
 ) {
@@ -225,10 +238,14 @@ fn mark_falls(
     let units = &battle.battle().arena().setup().units;
     let last = timeline.last().max(1) as f32;
     let size = f32::from(pen.sizes().small);
-    for event in timeline.events_until(timeline.last()) {
-        let Happening::Fell { unit, .. } = event.what else {
-            continue;
-        };
+    let falls = timeline.events_until(timeline.last());
+    let falls = falls.filter_map(|event| match event.what {
+        Happening::Fell { unit, .. } => Some((event.tick, unit)),
+        _ => None,
+    });
+    for ((tick, unit), graph) in
+        falls.flat_map(|fall| graphs.iter().map(move |graph| (fall, graph)))
+    {
         let Some(sheet) = units.get(unit.slot()) else {
             continue;
         };
@@ -240,15 +257,15 @@ fn mark_falls(
             .spawn((
                 FallMark,
                 pen.remark(char::from(Icon::Skull)),
-                Tip(format!("{} fell at step {}.", sheet.name, event.tick)),
+                Tip(format!("{} fell at step {}.", sheet.name, tick)),
                 Node {
                     position_type: PositionType::Absolute,
-                    left: percent(event.tick as f32 / last * 100.0),
+                    left: percent(tick as f32 / last * 100.0),
                     margin: UiRect::left(px(-size / 2.0)),
                     top: px(top),
                     ..default()
                 },
-                ChildOf(*graph),
+                ChildOf(graph),
             ))
             .insert((
                 Pickable::default(),

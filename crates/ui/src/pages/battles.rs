@@ -1,0 +1,303 @@
+//! The battles to choose from, each with a small picture of its board.
+
+use std::collections::HashMap;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::text::EditableText;
+use bevy::ui_widgets::{Activate, observe};
+use foretold_battle::board::SIDE;
+use foretold_battle::{Faction, Tempo};
+use foretold_content::{Encounter, Palette, fresh_seed};
+use foretold_sim::{BattleRequest, GameContent};
+use foretold_view::{Look, miniature};
+use lucide_icons::Icon;
+
+use super::{Build, Page, Pages, Stage, on_top, turned_to};
+use crate::focus::Focus;
+use crate::toasts::{Toast, Toasts};
+use crate::widgets::{Entered, Pen, button, field, field_text, scroll_area};
+
+/// How many pixels of a picture a cell has.
+const CELL: u32 = 20;
+/// How large a picture is on screen, in pixels at 100%.
+const PICTURE: f32 = 132.0;
+/// How wide the card of a battle is at least.
+const CARD: f32 = 480.0;
+
+/// The pictures of boards, as long as files and palette stay.
+#[derive(Resource, Default)]
+struct Miniatures {
+    palette: Option<Palette>,
+    made: HashMap<String, Handle<Image>>,
+}
+
+/// The card of a battle.
+#[derive(Component)]
+struct Card {
+    battle: String,
+    by_hand: bool,
+}
+
+/// Where the seed of the battle is typed.
+#[derive(Component)]
+struct SeedField;
+
+/// The list as a whole.
+#[derive(Component)]
+struct Cards;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Miniatures>().add_systems(
+        Update,
+        build
+            .run_if(
+                turned_to(Page::Battles)
+                    .or_else(on_top(Page::Battles).and_then(resource_changed::<GameContent>)),
+            )
+            .in_set(Build),
+    );
+}
+
+/// The label of a battle's card.
+fn label(battle: &Encounter) -> String {
+    format!("Fight: {}", battle.title)
+}
+
+/// Who meets whom, and how.
+fn terms(battle: &Encounter) -> String {
+    let units = &battle.setup().units;
+    let count = |side: Faction| units.iter().filter(|unit| unit.faction == side).count();
+    let sides = format!(
+        "{} against {}",
+        count(Faction::Friendly),
+        count(Faction::Enemy)
+    );
+    let tempo = match battle.setup().tempo {
+        Tempo::Ticks => "all act at once, in ticks",
+        Tempo::Initiative => "one after another, by initiative",
+        Tempo::Phases => "your phase, then theirs",
+    };
+    let by = if battle.by_hand {
+        "you command"
+    } else {
+        "they follow their rules"
+    };
+    format!("{sides} · {tempo} · {by}")
+}
+
+fn build(
+    mut stage: Stage,
+    content: Res<GameContent>,
+    look: Res<Look>,
+    mut pictures: ResMut<Miniatures>,
+    mut images: ResMut<Assets<Image>>,
+) {
+    let palette = look.theme.palette;
+    if content.is_changed() || pictures.palette != Some(palette) {
+        pictures.made.clear();
+        pictures.palette = Some(palette);
+    }
+    let battles: Vec<Encounter> = content
+        .content()
+        .into_iter()
+        .flat_map(|content| content.encounters_in_order().cloned())
+        .collect();
+    let drawn: Vec<Handle<Image>> = battles
+        .iter()
+        .map(|battle| {
+            let made = pictures.made.entry(battle.name.clone());
+            made.or_insert_with(|| images.add(draw(battle, &palette)))
+                .clone()
+        })
+        .collect();
+    let mut cards = None;
+    stage.set(Page::Battles, "Battles", |frame, pen| {
+        if battles.is_empty() {
+            frame.spawn(pen.plain(
+                "There is no battle to choose from: the files are being read, or have errors. Mend them, and the battles are here.",
+                pen.ink(),
+            ));
+        }
+        cards = Some(scroll_area(frame, pen, Cards));
+        spawn_seed(frame, battles.first().map(label), pen);
+    });
+    let Some(cards) = cards else {
+        return;
+    };
+    let pen = &stage.pen;
+    stage
+        .commands
+        .entity(cards)
+        .entry::<Node>()
+        .and_modify(|mut node| {
+            node.flex_direction = FlexDirection::Row;
+            node.flex_wrap = FlexWrap::Wrap;
+            node.align_content = AlignContent::FlexStart;
+            node.column_gap = px(12);
+            node.row_gap = px(12);
+        });
+    stage.commands.entity(cards).with_children(|list| {
+        for (battle, picture) in battles.iter().zip(drawn) {
+            spawn_card(list, battle, picture, pen);
+        }
+    });
+}
+
+/// The picture of a board.
+fn draw(battle: &Encounter, palette: &Palette) -> Image {
+    let side = CELL * u32::from(SIDE);
+    Image::new(
+        Extent3d {
+            width: side,
+            height: side,
+            depth_or_array_layers: 1,
+        },
+        TextureDimension::D2,
+        miniature(battle.setup(), palette, CELL),
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::default(),
+    )
+}
+
+fn spawn_card(
+    list: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    battle: &Encounter,
+    picture: Handle<Image>,
+    pen: &Pen,
+) {
+    let card = Card {
+        battle: battle.name.clone(),
+        by_hand: battle.by_hand,
+    };
+    let mut spawned = list.spawn((button(label(battle), pen), card, observe(fight)));
+    spawned.insert(Node {
+        padding: px(8).all(),
+        border: px(1).all(),
+        column_gap: px(12),
+        border_radius: pen.corner(),
+        flex_basis: px(CARD),
+        flex_grow: 1.0,
+        max_width: percent(100),
+        ..default()
+    });
+    spawned.with_children(|card| {
+        card.spawn((
+            ImageNode::new(picture),
+            Node {
+                width: px(PICTURE),
+                height: px(PICTURE),
+                flex_shrink: 0.0,
+                ..default()
+            },
+            Pickable::IGNORE,
+        ));
+        let words = Node {
+            flex_direction: FlexDirection::Column,
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_width: px(0),
+            row_gap: px(6),
+            ..default()
+        };
+        card.spawn((words, Pickable::IGNORE))
+            .with_children(|words| {
+                let line = Node {
+                    column_gap: px(6),
+                    align_items: AlignItems::Center,
+                    ..default()
+                };
+                words.spawn((line, Pickable::IGNORE)).with_children(|line| {
+                    let icon = if battle.by_hand {
+                        Icon::Hand
+                    } else {
+                        Icon::ScrollText
+                    };
+                    line.spawn(pen.sign(icon, pen.ink()));
+                    line.spawn(pen.heading(&battle.title, pen.ink()));
+                });
+                words.spawn(pen.plain(terms(battle), pen.muted()));
+                words.spawn(pen.plain(&battle.text, pen.ink()));
+            });
+    });
+}
+
+fn spawn_seed(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, first: Option<String>, pen: &Pen) {
+    let row = Node {
+        align_items: AlignItems::Center,
+        column_gap: pen.space(),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    // Enter says that it is typed: a battle is chosen next.
+    let go_on = move |_: On<Entered>, mut focus: Focus| {
+        if let Some(first) = &first {
+            focus.find_again(first);
+        }
+    };
+    frame.spawn(row).with_children(|row| {
+        row.spawn(pen.plain("Seed", pen.ink()));
+        row.spawn((
+            field("The seed of the next battle", "", 1, 20, pen),
+            SeedField,
+            observe(go_on),
+        ))
+        .entry::<Node>()
+        .and_modify(|mut node| node.width = px(180));
+        row.spawn(pen.plain(
+            "The same number gives the same dice. Left empty, they are fresh.",
+            pen.muted(),
+        ));
+    });
+}
+
+/// The seed that a text says; a fresh one if it says none.
+fn seed(text: &str) -> Result<u64, String> {
+    match text.trim() {
+        "" => Ok(fresh_seed()),
+        typed => typed.parse().map_err(|_| {
+            format!("“{typed}” is no seed: type a whole number from 0 to {}, or nothing for fresh dice.", u64::MAX)
+        }),
+    }
+}
+
+fn fight(
+    press: On<Activate>,
+    cards: Query<&Card>,
+    fields: Query<&EditableText, With<SeedField>>,
+    mut pages: ResMut<Pages>,
+    mut requests: MessageWriter<BattleRequest>,
+    mut toasts: ResMut<Toasts>,
+) {
+    let Ok(card) = cards.get(press.entity) else {
+        return;
+    };
+    let typed = fields.iter().next().map(field_text).unwrap_or_default();
+    match seed(&typed) {
+        Ok(seed) => {
+            let battle = card.battle.clone();
+            requests.write(BattleRequest::Start { battle, seed });
+            // Who commands is asked at once; who only watches looks around first.
+            pages.run_on(card.by_hand);
+        }
+        Err(why) => toasts.push(Toast::bad(why)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seed;
+
+    #[test]
+    fn a_seed_is_a_number_or_a_fresh_one() {
+        assert_eq!(seed(" 42 "), Ok(42));
+        assert_eq!(seed("18446744073709551615"), Ok(u64::MAX));
+        assert!(seed("").is_ok());
+        for bad in ["-1", "seven", "1.5", "18446744073709551616"] {
+            let told = seed(bad).expect_err("it is no number");
+            assert!(told.contains(bad), "{told}");
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! The result: why the battle ended, who did what, and how the odds went.
+
+mod tables;
+
+use std::time::Duration;
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, observe};
+use foretold_battle::{AutofightCount, Battle, DrawReason, Outcome, Stats, Stop, Tempo};
+use foretold_sim::{
+    BattleOver, BattleStarted, Clock, CurrentBattle, GameContent, Rewound, SimSystems, Speed,
+    Timeline,
+};
+use foretold_view::{Look, Restless, ViewSystems, colour};
+use lucide_icons::Icon;
+
+use super::choice::{Choice, choice, large_button};
+use super::run::{OnRun, go_on};
+use super::{Build, Page, Pages, Stage, on_top, turned_to};
+use crate::top_bar::{graph, step_in_words};
+use crate::widgets::{Pen, Themed, button, caption, is_open, scroll_area};
+
+/// How long the end of a battle is looked at after its last results have floated up.
+const PAUSE: Duration = Duration::from_millis(400);
+/// How high the graph of the odds is, in pixels at 100%.
+const GRAPH: f32 = 84.0;
+
+/// The end of a battle that was just seen, and how long it is still to be looked at.
+#[derive(Resource, Default)]
+struct Ended(Option<Duration>);
+
+/// Which table is shown.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Table {
+    #[default]
+    Units,
+    Skills,
+    Rules,
+}
+
+impl Table {
+    const ALL: [Table; 3] = [Table::Units, Table::Skills, Table::Rules];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Table::Units => "By unit",
+            Table::Skills => "By skill",
+            Table::Rules => "By rule",
+        }
+    }
+}
+
+/// The table as a whole.
+#[derive(Component)]
+struct Sheet;
+
+pub(super) fn plugin(app: &mut App) {
+    let changed = resource_changed::<Table>.or_else(resource_changed::<Timeline>);
+    app.init_resource::<Ended>()
+        .init_resource::<Table>()
+        .add_systems(
+            Update,
+            (
+                note_end
+                    .after(SimSystems::Refresh)
+                    .before(ViewSystems::Measure),
+                open_result
+                    .run_if(not(is_open))
+                    .after(note_end)
+                    .before(ViewSystems::Measure),
+                build
+                    .run_if(turned_to(Page::Result).or_else(on_top(Page::Result).and_then(changed)))
+                    .in_set(Build),
+            ),
+        );
+}
+
+/// Notes that a battle was played to its end. Whoever looks elsewhere by then has no use for it.
+fn note_end(
+    mut over: MessageReader<BattleOver>,
+    mut started: MessageReader<BattleStarted>,
+    mut rewound: MessageReader<Rewound>,
+    (clock, look): (Res<Clock>, Res<Look>),
+    mut ended: ResMut<Ended>,
+) {
+    if started.read().count() + rewound.read().count() > 0 {
+        ended.0 = None;
+    }
+    if over.read().count() > 0 {
+        let floats = look.moves() && clock.speed != Speed::Instant;
+        let lift = Duration::from_millis(u64::from(look.theme.timings.lift));
+        ended.0 = Some(if floats { lift + PAUSE } else { Duration::ZERO });
+    }
+}
+
+/// Opens the result by itself, once what happened last has been seen.
+fn open_result(
+    time: Res<Time>,
+    battle: Option<Res<CurrentBattle>>,
+    mut ended: ResMut<Ended>,
+    mut pages: ResMut<Pages>,
+    mut restless: ResMut<Restless>,
+) {
+    let Some(left) = ended.0 else {
+        return;
+    };
+    restless.stir();
+    let left = left.saturating_sub(time.delta());
+    ended.0 = Some(left);
+    if left.is_zero() {
+        ended.0 = None;
+        if battle.is_some_and(|battle| battle.is_live() && battle.battle().outcome().is_some()) {
+            pages.open(Page::Result);
+        }
+    }
+}
+
+/// How it ended in a word, and why.
+fn end_in_words(battle: &Battle) -> (&'static str, String) {
+    let house = battle.arena().house();
+    match battle.outcome() {
+        None => ("Not over yet", "The battle goes on.".to_owned()),
+        Some(Outcome::Victory) => ("Victory", "No enemy stands any more.".to_owned()),
+        Some(Outcome::Defeat) => ("Defeat", "None of yours stands any more.".to_owned()),
+        Some(Outcome::Draw(DrawReason::BothFell)) => {
+            ("Draw", "The last of both sides fell together.".to_owned())
+        }
+        Some(Outcome::Draw(DrawReason::TimeLimit)) => {
+            let limit = match battle.arena().tempo() {
+                Tempo::Ticks => format!("{} ticks", house.max_ticks),
+                Tempo::Initiative | Tempo::Phases => format!("{} rounds", house.max_rounds),
+            };
+            ("Draw", format!("Time is up: nobody had won after {limit}."))
+        }
+    }
+}
+
+/// What autofight did, if it did anything.
+fn autofight_in_words(battle: &Battle) -> Option<String> {
+    let count: &AutofightCount = battle.autofight_count();
+    let messages = &battle.arena().setup().autofight_messages;
+    let stops: Vec<String> = Stop::ALL
+        .into_iter()
+        .filter(|stop| count.stops(*stop) > 0)
+        .map(|stop| {
+            let message = messages.text(stop).trim_end_matches('.');
+            format!("{message} ({}×)", count.stops(stop))
+        })
+        .collect();
+    if count.uses == 0 && stops.is_empty() {
+        return None;
+    }
+    let mut told = format!(
+        "Autofight went ahead {} times; {} of yours went down or fell while it repeated.",
+        count.uses, count.lost
+    );
+    if !stops.is_empty() {
+        told += &format!(" It stopped or refused: {}.", stops.join(", "));
+    }
+    Some(told)
+}
+
+fn build(
+    mut stage: Stage,
+    battle: Option<Res<CurrentBattle>>,
+    timeline: Res<Timeline>,
+    table: Res<Table>,
+    content: Res<GameContent>,
+    on_run: Res<OnRun>,
+) {
+    let Some(current) = battle else {
+        return;
+    };
+    let end = current.live().battle();
+    let (word, why) = end_in_words(end);
+    let about = format!(
+        "{why} {}, {}, seed {}.",
+        current.encounter().title,
+        step_in_words(end),
+        current.live().seed()
+    );
+    let next = content
+        .content()
+        .and_then(|content| on_run.after_victory(content));
+    let autofight = autofight_in_words(end);
+    let mut sheet = None;
+    stage.set(Page::Result, word, |frame, pen| {
+        frame.spawn(pen.heading(about, pen.ink()));
+        if let Some(Err(the_end)) = &next {
+            frame.spawn(pen.bold(the_end, colour(pen.look.theme.palette.good)));
+        }
+        spawn_graph(frame, end, pen);
+        if let Some(autofight) = autofight {
+            frame.spawn(pen.plain(autofight, pen.ink()));
+        }
+        spawn_tabs(frame, *table, pen);
+        sheet = Some(scroll_area(frame, pen, Sheet));
+        spawn_choices(frame, next.and_then(Result::ok).as_deref(), pen);
+    });
+    let moments = timeline.moments().iter();
+    let stats = Stats::of(moments.map(|moment| (&moment.battle, moment.events.as_slice())));
+    if let Some(sheet) = sheet {
+        let pen = &stage.pen;
+        stage
+            .commands
+            .entity(sheet)
+            .with_children(|sheet| match *table {
+                Table::Units => tables::units(sheet, &current, &stats, pen),
+                Table::Skills => tables::skills(sheet, &current, &stats, pen),
+                Table::Rules => tables::rules(sheet, &current, &stats, pen),
+            });
+    }
+}
+
+/// The odds of victory at each step, with who fell.
+fn spawn_graph(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, end: &Battle, pen: &Pen) {
+    let row = Node {
+        column_gap: pen.space(),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let palette = &pen.look.theme.palette;
+    frame.spawn(row).with_children(|row| {
+        row.spawn(Node {
+            flex_direction: FlexDirection::Column,
+            justify_content: JustifyContent::SpaceBetween,
+            align_items: AlignItems::FlexEnd,
+            height: px(GRAPH),
+            ..default()
+        })
+        .with_children(|scale| {
+            for mark in ["100%", "odds of victory", "0%"] {
+                scale.spawn(pen.remark(mark));
+            }
+        });
+        row.spawn((
+            Node {
+                height: px(GRAPH),
+                flex_grow: 1.0,
+                border: UiRect::axes(px(0), px(1)),
+                ..default()
+            },
+            BorderColor::all(colour(palette.border)),
+        ))
+        .with_children(|place| {
+            place.spawn((
+                Node {
+                    position_type: PositionType::Absolute,
+                    left: px(0),
+                    right: px(0),
+                    top: percent(50),
+                    height: px(1),
+                    ..default()
+                },
+                BackgroundColor(colour(palette.border)),
+                Pickable::IGNORE,
+            ));
+            place.spawn(graph(6.0));
+        });
+        row.spawn(Node {
+            align_items: AlignItems::FlexEnd,
+            height: px(GRAPH),
+            ..default()
+        })
+        .with_child(pen.remark(step_in_words(end)));
+    });
+}
+
+fn spawn_tabs(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, shown: Table, pen: &Pen) {
+    let row = Node {
+        column_gap: pen.gap(),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let turn = |press: On<Activate>, tabs: Query<&TabOf>, mut table: ResMut<Table>| {
+        if let Ok(TabOf(of)) = tabs.get(press.entity) {
+            table.set_if_neq(*of);
+        }
+    };
+    frame.spawn(row).with_children(|row| {
+        for table in Table::ALL {
+            let in_force = table == shown;
+            let mut tab = row.spawn((button(table.name(), pen), TabOf(table), observe(turn)));
+            tab.insert(Themed { in_force });
+            caption(&mut tab, table.name(), pen);
+        }
+    });
+}
+
+/// The button that shows a table.
+#[derive(Component)]
+struct TabOf(Table);
+
+fn spawn_choices(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, next: Option<&str>, pen: &Pen) {
+    let row = Node {
+        flex_wrap: FlexWrap::Wrap,
+        column_gap: px(6),
+        row_gap: px(6),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    frame.spawn(row).with_children(|row| {
+        if let Some(next) = next {
+            large_button(row, next, Icon::Route, pen).insert(observe(go_on));
+        }
+        for which in [
+            Choice::WatchAgain,
+            Choice::Look,
+            Choice::Keep,
+            Choice::Restart,
+            Choice::NewSeed,
+            Choice::Battles,
+            Choice::Title,
+        ] {
+            choice(row, which, pen);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use foretold_battle::Silent;
+    use foretold_battle::testing::{blow, board, light_punch, recruit};
+
+    use super::*;
+
+    #[test]
+    fn every_end_says_why_it_came() {
+        let ended = |mine: i16, theirs: i16, ticks: u16| {
+            let mut battle = board("A e")
+                .unit('A', recruit().gambits([blow(mine)]))
+                .unit('e', recruit().gambits([blow(theirs)]))
+                .house(|house| house.max_ticks = ticks)
+                .start(1);
+            battle.play(&mut Silent);
+            end_in_words(&battle)
+        };
+        assert_eq!(ended(100, 1, 9).0, "Victory");
+        assert_eq!(ended(1, 100, 9).1, "None of yours stands any more.");
+        assert_eq!(
+            ended(100, 100, 9).1,
+            "The last of both sides fell together."
+        );
+        assert_eq!(
+            ended(1, 1, 3).1,
+            "Time is up: nobody had won after 3 ticks."
+        );
+        let going_on = board("A e")
+            .unit('A', recruit().gambits([light_punch()]))
+            .unit('e', recruit())
+            .start(1);
+        assert_eq!(end_in_words(&going_on).0, "Not over yet");
+        assert_eq!(autofight_in_words(&going_on), None);
+    }
+}

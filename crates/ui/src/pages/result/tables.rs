@@ -1,0 +1,200 @@
+//! The three tables of the result.
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use foretold_battle::{Faction, Life, Stats, UnitId, sentence};
+use foretold_sim::CurrentBattle;
+use foretold_view::colour;
+use lucide_icons::Icon;
+
+use crate::widgets::Pen;
+
+/// How wide a column of numbers is, in pixels at 100%.
+const NUMBER: f32 = 76.0;
+
+/// A line: an icon and a text in the colour of a side, and numbers.
+struct Line {
+    side: Option<Faction>,
+    text: String,
+    numbers: Vec<String>,
+}
+
+fn spawn_lines(
+    sheet: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    heads: (&str, &[&str]),
+    lines: impl IntoIterator<Item = Line>,
+    pen: &Pen,
+) {
+    let head = Line {
+        side: None,
+        text: heads.0.to_owned(),
+        numbers: heads.1.iter().map(|head| (*head).to_owned()).collect(),
+    };
+    let mut lines = lines.into_iter().peekable();
+    let nothing = lines.peek().is_none();
+    for (row, line) in std::iter::once(head).chain(lines).enumerate() {
+        let is_head = row == 0;
+        let ground = match row {
+            0 => pen.look.theme.palette.raised,
+            row if row % 2 == 0 => pen.look.theme.palette.background,
+            _ => pen.look.theme.palette.panel,
+        };
+        let node = Node {
+            padding: UiRect::axes(px(6), px(3)),
+            column_gap: pen.gap(),
+            align_items: AlignItems::Center,
+            flex_shrink: 0.0,
+            ..default()
+        };
+        sheet
+            .spawn((node, BackgroundColor(colour(ground))))
+            .with_children(|row| {
+                let ink = line.side.map_or(pen.ink(), |side| pen.look.side_text(side));
+                // Friends are circles, enemies diamonds, as on the board.
+                if let Some(side) = line.side {
+                    row.spawn(pen.sign(
+                        match side {
+                            Faction::Friendly => Icon::Circle,
+                            Faction::Enemy => Icon::Diamond,
+                        },
+                        ink,
+                    ));
+                }
+                row.spawn((
+                    if is_head {
+                        pen.bold(line.text, ink)
+                    } else {
+                        pen.plain(line.text, ink)
+                    },
+                    Node {
+                        flex_grow: 1.0,
+                        flex_basis: px(0),
+                        min_width: px(0),
+                        ..default()
+                    },
+                ));
+                for number in line.numbers {
+                    let written = if is_head {
+                        pen.bold(number, pen.ink())
+                    } else {
+                        pen.plain(number, pen.ink())
+                    };
+                    row.spawn((
+                        written,
+                        TextLayout::justify(Justify::Right),
+                        Node {
+                            width: px(NUMBER),
+                            flex_shrink: 0.0,
+                            ..default()
+                        },
+                    ));
+                }
+            });
+    }
+    if nothing {
+        sheet.spawn(pen.plain("There is nothing to tell.", pen.muted()));
+    }
+}
+
+/// A number; nothing is told as a dash, so that what happened stands out.
+fn number(count: u32) -> String {
+    match count {
+        0 => "–".to_owned(),
+        count => count.to_string(),
+    }
+}
+
+/// What became of a unit.
+fn fate(current: &CurrentBattle, unit: UnitId, fell: Option<u32>) -> String {
+    let end = current.live().battle().unit(unit);
+    match (fell, end.map(|unit| unit.life)) {
+        (Some(step), _) => format!("fell, {step}"),
+        (None, Some(Life::Down { .. } | Life::Stable)) => "down".to_owned(),
+        (None, _) => {
+            let hp = end.map_or(0, |unit| unit.hp);
+            format!("{hp} HP")
+        }
+    }
+}
+
+/// Everyone, and what they did.
+pub(super) fn units(
+    sheet: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    current: &CurrentBattle,
+    stats: &Stats,
+    pen: &Pen,
+) {
+    let arena = current.live().battle().arena();
+    let lines = arena
+        .units()
+        .zip(&stats.units)
+        .map(|((unit, sheet), of)| Line {
+            side: Some(sheet.faction),
+            text: sheet.name.clone(),
+            numbers: vec![
+                number(of.dealt),
+                number(of.taken),
+                number(of.blocked),
+                number(of.healed),
+                number(of.kills),
+                number(of.hits),
+                number(of.misses),
+                fate(current, unit, of.fell),
+            ],
+        });
+    let heads = [
+        "Dealt",
+        "Taken",
+        "Blocked",
+        "Healed",
+        "Felled",
+        "Hits",
+        "Missed",
+        "At the end",
+    ];
+    spawn_lines(sheet, ("Unit", &heads), lines, pen);
+}
+
+/// Every skill that was used.
+pub(super) fn skills(
+    sheet: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    current: &CurrentBattle,
+    stats: &Stats,
+    pen: &Pen,
+) {
+    let arena = current.live().battle().arena();
+    let lines = stats.skills.iter().map(|of| Line {
+        side: Some(of.side),
+        text: arena.skill(of.skill).name.clone(),
+        numbers: [of.uses, of.hits, of.misses, of.dealt, of.healed]
+            .map(number)
+            .to_vec(),
+    });
+    let heads = ["Uses", "Hits", "Missed", "Dealt", "Healed"];
+    spawn_lines(sheet, ("Skill", &heads), lines, pen);
+}
+
+/// Every rule of a friend that decided something.
+pub(super) fn rules(
+    sheet: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    current: &CurrentBattle,
+    stats: &Stats,
+    pen: &Pen,
+) {
+    let arena = current.live().battle().arena();
+    let friends = stats
+        .rules
+        .iter()
+        .filter(|of| arena.sheet(of.unit).faction == Faction::Friendly);
+    let lines = friends.map(|of| Line {
+        side: Some(Faction::Friendly),
+        text: format!(
+            "{}: {}",
+            arena.sheet(of.unit).name,
+            sentence(arena, &of.rule)
+        ),
+        numbers: [of.decided, of.dealt, of.healed].map(number).to_vec(),
+    });
+    let heads = ["Decided", "Dealt", "Healed"];
+    spawn_lines(sheet, ("Rule of yours that decided", &heads), lines, pen);
+}
