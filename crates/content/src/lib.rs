@@ -23,6 +23,7 @@ mod parse;
 mod rule_text;
 mod save;
 mod selectors;
+mod settings;
 mod theme;
 
 pub use content::{Content, Run, Skirmish};
@@ -32,10 +33,11 @@ pub use files::{
     Files, Kind, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES, find_assets, is_content_name, read_text,
     text_of,
 };
-pub use keys::{Act, Chord, KEY_NAMES, Keys, Place};
+pub use keys::{Act, Chord, KEY_NAMES, KeyChanges, KeyRefusal, Keys, MOST_CHORDS, Place};
 pub use names::did_you_mean;
 pub use save::{
     SaveError, check_replay_file, read_replay, replay_from_text, replay_to_text, write_atomically,
     write_replay,
 };
+pub use settings::{AutofightPreset, Damage, Hints, Pace, PaletteChoice, SCALES, Settings};
 pub use theme::{Colour, Palette, Sizes, Strokes, Theme, Timings};

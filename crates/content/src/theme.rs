@@ -105,9 +105,10 @@ impl Colour {
     }
 }
 
-/// The table of the colours: each with what the game ships, and what it is for.
+/// The table of the colours: each with what the game ships, how it is with high contrast and in light,
+/// and what it is for.
 macro_rules! palette {
-    ($($field:ident = $own:literal $about:literal;)+) => {
+    ($($field:ident = $own:literal $high_contrast:literal $light:literal $about:literal;)+) => {
         /// The colours.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct Palette {
@@ -127,6 +128,16 @@ macro_rules! palette {
         }
 
         impl Palette {
+            /// Black ground, white letters, nothing in between that must be read.
+            pub const fn high_contrast() -> Palette {
+                Palette { $($field: Colour::solid($high_contrast),)+ }
+            }
+
+            /// Dark letters on light ground, for bright rooms.
+            pub const fn light() -> Palette {
+                Palette { $($field: Colour::solid($light),)+ }
+            }
+
             fn check(file: &PaletteFile, at: &Spot, report: &mut Report<'_>) -> Palette {
                 let mut palette = Palette::default();
                 $(
@@ -150,31 +161,31 @@ fn no_colour(text: &str, at: &Spot, report: &mut Report<'_>) {
 }
 
 palette! {
-    background = 0x14171C "Behind everything, and what most texts stand on.";
-    panel = 0x1B1F27 "The plates of numbers and intents.";
-    raised = 0x2B313D "Buttons, cards and messages.";
-    border = 0x3C4452 "Around panels and buttons.";
-    text = 0xE8EAED "Texts.";
-    muted = 0xA3ABB8 "Texts that matter less.";
-    accent = 0xF0E442 "What is selected or in focus.";
-    friendly = 0x0072B2 "The player's side.";
-    enemy = 0xE69F00 "The other side.";
-    friendly_light = 0x56B4E9 "Texts about the player's side.";
-    enemy_light = 0xF5C361 "Texts about the other side.";
-    health = 0x3FA37A "HP that are left.";
-    health_lost = 0x6B3039 "HP that are gone.";
-    block = 0x8DA2BC "Block.";
-    sanity = 0xCC79A7 "Sanity.";
-    good = 0x5CC8A0 "Good news: heals, victories.";
-    bad = 0xFF8A80 "Bad news: damage, defeats, errors.";
-    fallen = 0x6E7683 "Who has fallen.";
-    floor = 0x262B34 "Floor.";
-    floor_alternate = 0x2A303A "Every other cell of floor.";
-    half_cover = 0x857B5E "Half cover.";
-    full_cover = 0xA08F63 "Full cover.";
-    wall = 0x434B59 "Walls.";
-    pit = 0x08090B "Pits.";
-    hazard = 0x8A3324 "What burns.";
+    background = 0x14171C 0x000000 0xF4F2EC "Behind everything, and what most texts stand on.";
+    panel = 0x1B1F27 0x000000 0xFFFFFF "The plates of numbers and intents.";
+    raised = 0x2B313D 0x1A1A1A 0xE7E4DB "Buttons, cards and messages.";
+    border = 0x3C4452 0x595959 0xBDB8AB "Around panels and buttons.";
+    text = 0xE8EAED 0xFFFFFF 0x1A1C20 "Texts.";
+    muted = 0xA3ABB8 0xD9D9D9 0x50545B "Texts that matter less.";
+    accent = 0xF0E442 0xFFFF00 0x7A1FA2 "What is selected or in focus.";
+    friendly = 0x0072B2 0x1E8CFF 0x0072B2 "The player's side.";
+    enemy = 0xE69F00 0xFFB000 0xE69F00 "The other side.";
+    friendly_light = 0x56B4E9 0x7CC8FF 0x004F80 "Texts about the player's side.";
+    enemy_light = 0xF5C361 0xFFC84A 0x754700 "Texts about the other side.";
+    health = 0x3FA37A 0x00E676 0x2E9468 "HP that are left.";
+    health_lost = 0x6B3039 0x8B0000 0xD9A0A4 "HP that are gone.";
+    block = 0x8DA2BC 0xC8D6E8 0x8DA2BC "Block.";
+    sanity = 0xCC79A7 0xFF8AD8 0xB3508A "Sanity.";
+    good = 0x5CC8A0 0x5CFFB0 0x0A6244 "Good news: heals, victories.";
+    bad = 0xFF8A80 0xFF9E94 0xA8201A "Bad news: damage, defeats, errors.";
+    fallen = 0x6E7683 0x8C8C8C 0x8B9097 "Who has fallen.";
+    floor = 0x262B34 0x000000 0xDEDBD2 "Floor.";
+    floor_alternate = 0x2A303A 0x161616 0xD5D2C8 "Every other cell of floor.";
+    half_cover = 0x857B5E 0x8F8560 0xB3A57F "Half cover.";
+    full_cover = 0xA08F63 0xD6BE78 0x8C7B4C "Full cover.";
+    wall = 0x434B59 0x6E6E6E 0x7C838E "Walls.";
+    pit = 0x08090B 0x000000 0x2A2C31 "Pits.";
+    hazard = 0x8A3324 0xC8321E 0xD4593A "What burns.";
 }
 
 /// A table of numbers: each with what the game ships, its bounds, and what it is for.

@@ -4,4 +4,5 @@
 mod common;
 
 mod replays;
+mod settings;
 mod writing;

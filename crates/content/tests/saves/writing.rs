@@ -5,12 +5,12 @@ use std::path::Path;
 
 use foretold_content::{SaveError, check_replay_file, read_text, write_atomically, write_replay};
 
-fn folder() -> tempfile::TempDir {
+pub(crate) fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("there is room for a test")
 }
 
 /// Everything in a folder.
-fn names(folder: &Path) -> Vec<String> {
+pub(crate) fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder is ours");
     let mut names: Vec<String> = entries
         .map(|entry| {

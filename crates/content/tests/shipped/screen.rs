@@ -95,10 +95,18 @@ fn black_and_white_are_as_far_apart_as_colours_can_be() {
 
 #[test]
 fn texts_can_be_read_on_whatever_they_stand() {
-    for (whose, palette) in [
-        ("the game's own", Palette::default()),
-        ("the shipped", content().theme().palette),
+    for (whose, palette, least) in [
+        ("the game's own", Palette::default(), 4.5),
+        ("the shipped", content().theme().palette, 4.5),
+        ("the light", Palette::light(), 4.5),
+        ("the high contrast", Palette::high_contrast(), 7.0),
     ] {
+        // A button under the mouse has the colour of its edge.
+        let hovered = contrast(palette.text, palette.border);
+        assert!(
+            hovered >= least,
+            "{whose} text on border: {hovered:.2} to 1"
+        );
         for (name, text) in [
             ("text", palette.text),
             ("muted", palette.muted),
@@ -118,7 +126,7 @@ fn texts_can_be_read_on_whatever_they_stand() {
                 }
                 let contrast = contrast(text, behind);
                 assert!(
-                    contrast >= 4.5,
+                    contrast >= least,
                     "{whose} {name} on {ground}: {contrast:.2} to 1"
                 );
             }

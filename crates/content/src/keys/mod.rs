@@ -1,5 +1,7 @@
 //! `keys.ron`: which keys do what. No window here: a key is a name.
 
+mod changes;
+
 use std::fmt;
 
 use arrayvec::ArrayVec;
@@ -10,8 +12,10 @@ use crate::files::KEYS;
 use crate::library::{Report, Spot};
 use crate::names;
 
+pub use changes::{KeyChanges, KeyRefusal};
+
 /// Nobody needs more ways to do the same.
-const MOST_CHORDS: usize = 4;
+pub const MOST_CHORDS: usize = 4;
 
 /// Where a key does something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -333,17 +337,20 @@ impl Keys {
         keys
     }
 
-    /// The chord, if it does nothing yet.
-    fn free(&self, chord: Chord, act: Act) -> Result<Chord, String> {
+    /// What a chord does already where the act is done, if anything.
+    fn taken(&self, chord: Chord, act: Act) -> Option<Act> {
         let taken = self.iter().find(|(other, chords)| {
             chords.contains(&chord) && !other.place().is_apart(act.place())
         });
-        match taken {
+        taken.map(|(other, _)| other)
+    }
+
+    /// The chord, if it does nothing yet.
+    fn free(&self, chord: Chord, act: Act) -> Result<Chord, String> {
+        match self.taken(chord, act) {
             None => Ok(chord),
-            Some((same, _)) if same == act => {
-                Err(format!("`{chord}` stands here twice: delete one"))
-            }
-            Some((other, _)) => Err(format!(
+            Some(same) if same == act => Err(format!("`{chord}` stands here twice: delete one")),
+            Some(other) => Err(format!(
                 "`{chord}` is already the key for `{}`: choose another",
                 other.field()
             )),

@@ -1,0 +1,343 @@
+//! `settings.ron`: what the player has chosen. It lies over `keys.ron`, `theme.ron` and the battles,
+//! and belongs to the player: the game reads and writes it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use foretold_battle::{AutofightSettings, Luck, MAX_UNITS};
+use ron::ser::PrettyConfig;
+use serde::{Deserialize, Deserializer, Serialize, de};
+
+use crate::error::{ContentError, Errors};
+use crate::file::SettingsFile;
+use crate::files::{Files, MAX_FILES, read_text};
+use crate::keys::KeyChanges;
+use crate::library::{Report, Spot};
+use crate::parse::parse;
+use crate::save::{SaveError, write_atomically};
+use crate::theme::Palette;
+
+/// What the file is called in messages.
+const SETTINGS: &str = "settings.ron";
+/// What stands at its top.
+const TITLE: &str = "// What you have chosen in Foretold. The game writes this file; without it all is as shipped.\n";
+/// How large texts and lines may be, in percent.
+pub const SCALES: RangeInclusive<u16> = 80..=200;
+/// How loud the game may be, in percent.
+const VOLUMES: RangeInclusive<u16> = 0..=100;
+/// A damaged file is put aside under one of so many names.
+const MOST_ASIDE: u32 = 1_000;
+
+/// What the player has chosen.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// The size of texts and lines in percent; none: as the game starts.
+    #[serde(deserialize_with = "scale")]
+    pub scale: Option<u16>,
+    /// The colours.
+    pub palette: PaletteChoice,
+    /// Whether things jump and rest that would slide and pulse.
+    pub reduced_motion: bool,
+    /// Whether dice fall; none: as each battle says.
+    pub luck: Option<Luck>,
+    /// How fast a battle is shown at first.
+    pub speed: Pace,
+    /// How loud the game is, in percent.
+    #[serde(deserialize_with = "volume")]
+    pub volume: u8,
+    /// The keys that are not those of `keys.ron`.
+    pub keys: KeyChanges,
+    /// How everybody autofights who is not named below.
+    pub autofight_preset: AutofightPreset,
+    /// How single units autofight, by id.
+    #[serde(deserialize_with = "autofight")]
+    pub autofight: BTreeMap<String, AutofightSettings>,
+    /// The hints of the first battle.
+    pub hints: Hints,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            scale: None,
+            palette: PaletteChoice::default(),
+            reduced_motion: false,
+            luck: None,
+            speed: Pace::default(),
+            volume: 70,
+            keys: KeyChanges::default(),
+            autofight_preset: AutofightPreset::default(),
+            autofight: BTreeMap::new(),
+            hints: Hints::default(),
+        }
+    }
+}
+
+/// Which colours the player wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum PaletteChoice {
+    /// Those of `theme.ron`.
+    #[default]
+    Standard,
+    /// Black ground, white letters.
+    HighContrast,
+    /// Dark letters on light ground.
+    Light,
+}
+
+impl PaletteChoice {
+    /// Every choice.
+    pub const ALL: [PaletteChoice; 3] = [
+        PaletteChoice::Standard,
+        PaletteChoice::HighContrast,
+        PaletteChoice::Light,
+    ];
+
+    /// The colours in place of those of `theme.ron`, if others are wanted.
+    pub fn palette(self) -> Option<Palette> {
+        match self {
+            PaletteChoice::Standard => None,
+            PaletteChoice::HighContrast => Some(Palette::high_contrast()),
+            PaletteChoice::Light => Some(Palette::light()),
+        }
+    }
+}
+
+/// How fast a battle is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Pace {
+    /// Half speed.
+    Half,
+    /// As fast as `theme.ron` says.
+    #[default]
+    Normal,
+    /// Twice as fast.
+    Double,
+    /// Four times as fast.
+    Quadruple,
+    /// Eight times as fast.
+    Octuple,
+    /// To the end at once.
+    Instant,
+}
+
+/// How units autofight who have no settings of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum AutofightPreset {
+    /// As the files say.
+    #[default]
+    Standard,
+    /// Fights on for long, and stops for little.
+    Aggressive,
+    /// Refuses early, and stops for much.
+    Defensive,
+    /// Keeps away from who comes near.
+    Ranged,
+}
+
+impl AutofightPreset {
+    /// Every preset.
+    pub const ALL: [AutofightPreset; 4] = [
+        AutofightPreset::Standard,
+        AutofightPreset::Aggressive,
+        AutofightPreset::Defensive,
+        AutofightPreset::Ranged,
+    ];
+
+    /// The settings in place of those of the files, if others are wanted.
+    pub fn settings(self) -> Option<AutofightSettings> {
+        match self {
+            AutofightPreset::Standard => None,
+            AutofightPreset::Aggressive => Some(AutofightSettings::aggressive()),
+            AutofightPreset::Defensive => Some(AutofightSettings::defensive()),
+            AutofightPreset::Ranged => Some(AutofightSettings::ranged()),
+        }
+    }
+}
+
+/// The hints of the first battle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Hints {
+    /// Whether they are still to be shown.
+    pub shown: bool,
+    /// Those that were followed, by name.
+    pub done: BTreeSet<String>,
+}
+
+impl Default for Hints {
+    fn default() -> Self {
+        Hints {
+            shown: true,
+            done: BTreeSet::new(),
+        }
+    }
+}
+
+/// Why the settings could not be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Damage {
+    /// What is wrong, where, and what became of the file.
+    pub told: String,
+    /// Where the file is now; none if it is where it was.
+    pub aside: Option<PathBuf>,
+}
+
+impl Settings {
+    /// Reads the settings of a player. Without a file all is as shipped. A damaged file is put aside,
+    /// so that nothing is lost and the next start is clean.
+    ///
+    /// # Errors
+    /// If the file is damaged or cannot be read.
+    pub fn read(path: &Path) -> Result<Settings, Damage> {
+        let gone = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
+        if fs::symlink_metadata(path).is_err_and(|error| gone(&error)) {
+            return Ok(Settings::default());
+        }
+        let read = read_text(path).map_err(|why| format!("{SETTINGS}: {why}"));
+        let read = read.and_then(|text| Settings::from_text(&text).map_err(|all| in_words(&all)));
+        read.map_err(|why| match put_aside(path) {
+            Ok(aside) => Damage {
+                told: format!(
+                    "Your settings could not be read, and are as shipped again.\n{why}\nThe old file is now {}.",
+                    aside.display()
+                ),
+                aside: Some(aside),
+            },
+            Err(error) => Damage {
+                told: format!(
+                    "Your settings could not be read, and are as shipped until you leave the game.\n{why}\nMend or delete {}, which could not be put aside: {error}",
+                    path.display()
+                ),
+                aside: None,
+            },
+        })
+    }
+
+    /// Writes the settings to a file, in one go.
+    ///
+    /// # Errors
+    /// In words, if the file cannot be written; then nothing has changed.
+    pub fn write(&self, path: &Path) -> Result<(), SaveError> {
+        write_atomically(path, &self.to_text())
+    }
+
+    /// The settings as RON text.
+    pub fn to_text(&self) -> String {
+        let style = PrettyConfig::new().new_line("\n").compact_arrays(true);
+        let text = ron::ser::to_string_pretty(self, style)
+            .expect("settings are names and numbers, and writing to memory cannot fail");
+        format!("{TITLE}{text}\n")
+    }
+
+    /// The settings from RON text.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, with its place.
+    pub fn from_text(text: &str) -> Result<Settings, Vec<ContentError>> {
+        let mut files = Files::default();
+        files.insert(SETTINGS, text);
+        let mut report = Report::new(&files, Errors::default());
+        let parsed: Option<Settings> = match files.get(SETTINGS) {
+            Some(text) => parse(SETTINGS, text, &mut report.errors),
+            None => {
+                let told = "it is too large: expected at most 1 MiB";
+                report.tell(&Spot::file(SETTINGS), told);
+                None
+            }
+        };
+        if let Some(settings) = &parsed {
+            check_autofight(settings, &mut report);
+        }
+        match parsed {
+            Some(settings) if report.errors.is_empty() => Ok(settings),
+            _ => Err(report.errors.into_sorted()),
+        }
+    }
+}
+
+/// No battle begins with an autofight that cannot be.
+fn check_autofight(settings: &Settings, report: &mut Report<'_>) {
+    let at = Spot::file(SETTINGS).field("autofight");
+    let count = settings.autofight.len();
+    if count > MAX_FILES {
+        report.tell(
+            &at,
+            format!("found {count} units, expected at most {MAX_FILES}"),
+        );
+        return;
+    }
+    for (unit, settings) in &settings.autofight {
+        let at = at.named(unit);
+        let order = &settings.order;
+        for (number, ranking) in order.iter().enumerate() {
+            if order[..number].contains(ranking) {
+                let told = format!("`{ranking:?}` stands here twice: delete one");
+                report.tell(&at.field("order").item(number), told);
+            }
+        }
+        if let Some(enemies) = settings.interrupts.enemies_in_range {
+            let at = at.field("interrupts").field("enemies_in_range");
+            report.within(enemies.into(), 1..=MAX_UNITS as i64, &at);
+        }
+    }
+}
+
+/// The first error, and how many more there are.
+fn in_words(errors: &[ContentError]) -> String {
+    let first = errors.first().map(ToString::to_string).unwrap_or_default();
+    match errors.len() {
+        0 | 1 => first,
+        count => format!("{first} (and {} more)", count - 1),
+    }
+}
+
+/// Renames a damaged file, never over another.
+fn put_aside(path: &Path) -> io::Result<PathBuf> {
+    let name = path.file_name().unwrap_or_default();
+    let free = (1..=MOST_ASIDE).map(|number| {
+        let mut name = name.to_owned();
+        name.push(".damaged");
+        if number > 1 {
+            name.push(format!("-{number}"));
+        }
+        path.with_file_name(name)
+    });
+    let free = free.into_iter().find(|aside| {
+        let there = fs::symlink_metadata(aside);
+        there.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+    });
+    let aside = free.ok_or_else(|| io::Error::other("too many were put aside before"))?;
+    fs::rename(path, &aside)?;
+    Ok(aside)
+}
+
+fn within<E: de::Error>(number: i64, bounds: RangeInclusive<u16>) -> Result<u16, E> {
+    let inside = u16::try_from(number)
+        .ok()
+        .filter(|number| bounds.contains(number));
+    inside.ok_or_else(|| {
+        let (least, most) = bounds.into_inner();
+        E::custom(format_args!("found {number}, expected {least} to {most}"))
+    })
+}
+
+fn scale<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
+    let number = Option::<i64>::deserialize(deserializer)?;
+    number.map(|number| within(number, SCALES)).transpose()
+}
+
+fn volume<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    let number = within(i64::deserialize(deserializer)?, VOLUMES)?;
+    u8::try_from(number).map_err(de::Error::custom)
+}
+
+fn autofight<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, AutofightSettings>, D::Error> {
+    let all = BTreeMap::<String, SettingsFile>::deserialize(deserializer)?;
+    Ok(all.into_iter().map(|(unit, file)| (unit, file.0)).collect())
+}
