@@ -21,7 +21,7 @@ use foretold_content::{Content, Encounter, Files, find_assets};
 use foretold_sim::{
     BattleRequest, ClockRequest, ContentPlugin, Forecast, ForecastPlugin, SimPlugins, Speed,
 };
-use foretold_ui::UiPlugins;
+use foretold_ui::{DataFolder, UiPlugins};
 use foretold_view::{Canvas, ViewPlugins};
 
 const SIZE: UVec2 = UVec2::new(1280, 720);
@@ -180,7 +180,8 @@ fn game_app(odds: Odds) -> App {
         Odds::WorkedOut => sim,
         Odds::Left => sim.disable::<ForecastPlugin>(),
     })
-    .add_plugins((ViewPlugins, UiPlugins));
+    .add_plugins((ViewPlugins, UiPlugins))
+    .insert_resource(DataFolder(None));
     // What nobody works out is never known.
     app.init_resource::<Forecast>();
     app

@@ -38,9 +38,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     pub(crate) tick: Option<u32>,
 
-    /// How fast time runs: 0.5, 1, 2, 4, 8 or max
-    #[arg(long, value_name = "S", default_value = "1", value_parser = speed)]
-    pub(crate) speed: Speed,
+    /// How fast time runs: 0.5, 1, 2, 4, 8 or max [default: as in the settings]
+    #[arg(long, value_name = "S", value_parser = speed)]
+    pub(crate) speed: Option<Speed>,
 
     /// Do not let time run until you say so
     #[arg(long)]
@@ -54,9 +54,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
     pub(crate) size: UVec2,
 
-    /// The size of text and lines, in percent: 80 to 200
-    #[arg(long, value_name = "P", default_value = "100", value_parser = percent)]
-    pub(crate) ui_scale: u16,
+    /// The size of text and lines, in percent: 80 to 200 [default: as in the settings]
+    #[arg(long, value_name = "P", value_parser = percent)]
+    pub(crate) ui_scale: Option<u16>,
 
     /// Draw that very screen to a PNG file, without a window, and exit
     #[arg(long, value_name = "FILE.png", value_parser = png)]

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 use foretold_content::fresh_seed;
 use foretold_sim::{
     BattleRequest, ClockRequest, ContentRejected, CurrentBattle, GameContent, Refused, Request,
-    SimSystems, Speed,
+    SimSystems,
 };
-use foretold_ui::{Page, Pages};
+use foretold_ui::{Asked, Page, Pages};
 use foretold_view::Restless;
 
 use crate::args::Args;
@@ -19,7 +19,6 @@ pub(crate) struct Opening {
     page: Option<Page>,
     seed: u64,
     tick: u32,
-    speed: Speed,
     paused: bool,
     /// Whether nobody is there to mend a file and try again.
     in_one_go: bool,
@@ -56,19 +55,21 @@ pub(crate) fn plugin(args: &Args) -> impl Fn(&mut App) + Send + Sync + 'static +
         page: args.first_page(),
         seed: args.seed.unwrap_or_else(fresh_seed),
         tick: args.tick.unwrap_or(0),
-        speed: args.speed,
         paused: args.paused || args.screenshot.is_some(),
         in_one_go: args.screenshot.is_some(),
         scene: Scene::Content,
     };
-    let ui_scale = f32::from(args.ui_scale) / 100.0;
+    let asked = Asked {
+        scale: args.ui_scale,
+        speed: args.speed,
+    };
     move |app: &mut App| {
         // From the first frame on: what is still being read has a title already.
         if let (None, Some(page)) = (&opening.battle, opening.page) {
             app.world_mut().resource_mut::<Pages>().only(page);
         }
         app.insert_resource(opening.clone())
-            .insert_resource(UiScale(ui_scale))
+            .insert_resource(asked)
             .add_systems(
                 Update,
                 (
@@ -125,7 +126,6 @@ fn play_opening(
         }
         Scene::Tick => Scene::Play,
         Scene::Play | Scene::Open => {
-            clock.write(ClockRequest::Speed(opening.speed));
             if opening.battle.is_some() && !opening.paused && !over {
                 clock.write(ClockRequest::Play);
             }

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
-use foretold_ui::write_picture;
-use foretold_view::{Canvas, Look, Restless};
+use foretold_ui::{DataFolder, PlayerSettings, write_picture};
+use foretold_view::{Canvas, Restless};
 
 use crate::args::Args;
 use crate::opening::Opening;
@@ -30,10 +30,13 @@ pub(crate) fn plugin(args: &Args) -> impl Fn(&mut App) + Send + Sync + 'static +
         let format = TextureFormat::Rgba8UnormSrgb;
         let image = Image::new_target_texture(size.x, size.y, format, None);
         let image = app.world_mut().resource_mut::<Assets<Image>>().add(image);
+        let mut settings = app.world_mut().resource_mut::<PlayerSettings>();
+        settings.0.reduced_motion = true;
         app.insert_resource(Canvas::Image(image, size))
             .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
             .insert_resource(PictureFile(file))
-            .add_systems(Startup, |mut look: ResMut<Look>| look.reduced_motion = true)
+            // The same picture for everyone, whatever they have chosen.
+            .insert_resource(DataFolder(None))
             .add_systems(Last, take_picture);
     }
 }

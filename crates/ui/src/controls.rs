@@ -1,11 +1,11 @@
-//! From keys to what they mean: the key map of `keys.ron`, through leafwing-input-manager.
+//! From keys to what they mean: the keys in force, through leafwing-input-manager.
 
 use std::hash::Hash;
 
 use bevy::input_focus::{InputFocus, InputFocusSystems};
 use bevy::prelude::*;
 use foretold_content::{Act, Chord, Keys, Place};
-use foretold_sim::{GameContent, SimSystems};
+use foretold_sim::SimSystems;
 use foretold_view::Restless;
 use leafwing_input_manager::buttonlike::ButtonValue;
 use leafwing_input_manager::plugin::InputManagerSystem;
@@ -17,6 +17,7 @@ use leafwing_input_manager::{Actionlike, InputControlKind};
 
 use crate::focus::Takes;
 use crate::key_names::{Button, button};
+use crate::settings::{KeysInForce, WorkOut};
 
 /// Who hears the keys, in this order: what is on top hears them first, and may keep them.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -145,24 +146,22 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             follow_keys
-                .run_if(resource_changed::<GameContent>)
-                .after(SimSystems::Content)
+                .run_if(resource_changed::<KeysInForce>)
+                .after(WorkOut)
                 .before(SimSystems::Requests),
         );
 }
 
-/// Takes over the key map of the last good content.
+/// Takes over the keys in force.
 fn follow_keys(
-    content: Res<GameContent>,
+    keys: Res<KeysInForce>,
     mut maps: Query<(&Hears, &mut InputMap<Control>)>,
     mut chords: ResMut<Chords>,
 ) {
-    if let Some(content) = content.content() {
-        for (Hears(act), mut map) in &mut maps {
-            map.set_if_neq(input_map(content.keys(), *act));
-        }
-        *chords = all_chords(content.keys());
+    for (Hears(act), mut map) in &mut maps {
+        map.set_if_neq(input_map(keys.keys(), *act));
     }
+    *chords = all_chords(keys.keys());
 }
 
 fn all_chords(keys: &Keys) -> Chords {
@@ -211,14 +210,12 @@ fn note_presses(
 }
 
 /// The first key for an act, as the player knows it.
-pub(crate) fn key_for(content: &GameContent, act: Act) -> Option<String> {
-    let own = Keys::default();
-    let keys = content.content().map_or(&own, |content| content.keys());
-    keys.chords(act).first().map(ToString::to_string)
+pub(crate) fn key_for(keys: &KeysInForce, act: Act) -> Option<String> {
+    keys.keys().chords(act).first().map(ToString::to_string)
 }
 
 /// With what a button has just been pressed, if it has.
-fn means_of(
+pub(crate) fn means_of(
     button: Button,
     keys: &ButtonInput<KeyCode>,
     mouse: &ButtonInput<MouseButton>,
@@ -267,6 +264,7 @@ impl Takes {
                 let digit = key.len() == 1 && key.starts_with(|sign: char| sign.is_ascii_digit());
                 plain && digit || Takes::Moves.keeps(chord)
             }
+            Takes::Keys => true,
             Takes::Letters => {
                 let leads_out = among(&["Esc", "Tab"]);
                 let function = chord.key.len() > 1 && chord.key.starts_with('F');
@@ -278,9 +276,9 @@ impl Takes {
     }
 }
 
-const CTRL: [KeyCode; 2] = [KeyCode::ControlLeft, KeyCode::ControlRight];
-const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
-const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
+pub(crate) const CTRL: [KeyCode; 2] = [KeyCode::ControlLeft, KeyCode::ControlRight];
+pub(crate) const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
+pub(crate) const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
 
 /// A modifier that was let go in the frame in which a key went down was held for it.
 fn count_modifiers(keys: Res<ButtonInput<KeyCode>>, mut store: ResMut<CentralInputStore>) {

@@ -26,6 +26,8 @@ pub(crate) enum Takes {
     Numbers,
     /// Everything that could be typed, and what a text field does with Ctrl.
     Letters,
+    /// Every key and button, whatever it is: it waits for one.
+    Keys,
 }
 
 /// What Tab stays inside of: a panel, a dialog, an open list.

@@ -1,12 +1,12 @@
-//! Help: what the present screen shows, and what the keys do, as `keys.ron` has them now.
+//! Help: what the present screen shows, and what the keys do, as they are now.
 
 use bevy::prelude::*;
 use foretold_content::{Act, Chord, Keys};
-use foretold_sim::GameContent;
 
 use crate::controls::{Heed, Pressed};
 use crate::focus::Focus;
 use crate::pages::{Page, Pages};
+use crate::settings::KeysInForce;
 use crate::widgets::{Pen, dialog, scroll_area};
 
 /// How to read the screen, in a few lines.
@@ -67,15 +67,14 @@ fn lines(keys: &Keys) -> Vec<(String, &'static str)> {
 fn open(
     mut commands: Commands,
     pressed: Res<Pressed>,
-    content: Res<GameContent>,
+    keys: Res<KeysInForce>,
     on_top: Res<Pages>,
     (focus, pen): (Focus, Pen),
 ) {
     if !pressed.just(Act::Help) {
         return;
     }
-    let own = Keys::default();
-    let lines = lines(content.content().map_or(&own, |content| content.keys()));
+    let lines = lines(keys.keys());
     let mut pages = None;
     dialog(&mut commands, "Help", HelpDialog, &focus, &pen, |frame| {
         frame
@@ -124,7 +123,7 @@ fn open(
             });
         }
         page.spawn(pen.plain(
-            "All of them can be changed in keys.ron, also while the game runs.",
+            "All of them can be changed in the settings; keys.ron has those the game ships.",
             pen.muted(),
         ));
     });

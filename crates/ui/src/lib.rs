@@ -21,6 +21,7 @@ mod pages;
 mod picture_key;
 mod pointer;
 mod scale;
+mod settings;
 mod skills;
 mod sound;
 mod toasts;
@@ -35,6 +36,7 @@ pub use evaluations::Evaluations;
 pub use folder::DataFolder;
 pub use pages::{Page, Pages};
 pub use picture_key::write_picture;
+pub use settings::{Asked, PlayerSettings};
 pub use sound::{Cue, Sound, Volume};
 pub use toasts::{Toast, ToastKind, Toasts};
 
@@ -44,6 +46,7 @@ pub struct UiPlugins;
 impl PluginGroup for UiPlugins {
     fn build(self) -> PluginGroupBuilder {
         PluginGroupBuilder::start::<Self>()
+            .add(settings::plugin)
             .add(controls::plugin)
             .add(focus::plugin)
             .add(copied::plugin)

@@ -1,19 +1,26 @@
 //! Larger or smaller texts and lines, while the game runs.
 
 use bevy::prelude::*;
-use foretold_content::Act;
+use foretold_content::{Act, SCALES};
 
 use crate::controls::{Heed, Pressed};
+use crate::settings::{Asked, PlayerSettings};
 use crate::toasts::{Toast, Toasts};
 
 /// The sizes to choose from, in percent.
-const STEPS: [u16; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
+pub(crate) const STEPS: [u16; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, change_scale.in_set(Heed::Game));
 }
 
-fn change_scale(pressed: Res<Pressed>, mut scale: ResMut<UiScale>, mut toasts: ResMut<Toasts>) {
+fn change_scale(
+    pressed: Res<Pressed>,
+    scale: Res<UiScale>,
+    mut settings: ResMut<PlayerSettings>,
+    mut asked: ResMut<Asked>,
+    mut toasts: ResMut<Toasts>,
+) {
     let now = (scale.0 * 100.0).round() as u16;
     let next = if pressed.just(Act::Larger) {
         STEPS.into_iter().find(|step| *step > now)
@@ -24,14 +31,15 @@ fn change_scale(pressed: Res<Pressed>, mut scale: ResMut<UiScale>, mut toasts: R
     };
     match next {
         Some(next) => {
-            scale.0 = f32::from(next) / 100.0;
+            asked.scale = None;
+            settings.0.scale = Some(next);
             let told = format!("Text and lines: {next}%.");
             toasts.push(Toast::news(told).about("scale"));
         }
         None => toasts.push(Toast::bad(format!(
             "Text and lines have {} to {} percent.",
-            STEPS[0],
-            STEPS[STEPS.len() - 1]
+            SCALES.start(),
+            SCALES.end()
         ))),
     }
 }

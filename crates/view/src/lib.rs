@@ -39,7 +39,7 @@ pub use commanding::{Flash, Mode, Prospects};
 pub use damage::DamageOverlayPlugin;
 pub use drawing::Drawing;
 pub use intents::IntentLinePlugin;
-pub use look::{Faces, Look, colour};
+pub use look::{Faces, Look, Taste, colour};
 pub use marks::{Hover, Selection};
 pub use motion::{Jumped, Motion, MotionPlugin};
 pub use miniature::miniature;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::asset::AssetId;
 use bevy::prelude::*;
 use foretold_battle::Faction;
-use foretold_content::{Colour, Theme};
+use foretold_content::{Colour, Palette, Theme};
 use foretold_sim::{Clock, GameContent, Pace, SimSystems};
 
 use crate::picture::Face;
@@ -16,6 +16,15 @@ pub struct Look {
     /// Palette, strokes, timings.
     pub theme: Theme,
     /// Whether somebody asked for less motion than the theme has.
+    pub reduced_motion: bool,
+}
+
+/// What the player wants otherwise than `theme.ron` has it.
+#[derive(Resource, Clone, PartialEq, Debug, Default)]
+pub struct Taste {
+    /// Other colours.
+    pub palette: Option<Palette>,
+    /// Less motion.
     pub reduced_motion: bool,
 }
 
@@ -83,30 +92,36 @@ impl FromWorld for Faces {
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(ClearColor(colour(Theme::default().palette.background)))
         .init_resource::<Look>()
+        .init_resource::<Taste>()
         .init_resource::<Faces>()
         .add_systems(
             Update,
             follow_theme
+                .run_if(resource_changed::<GameContent>.or_else(resource_changed::<Taste>))
                 .after(SimSystems::Content)
                 .before(SimSystems::Requests),
         );
 }
 
-/// Takes over the theme of the last good content.
+/// Takes over the theme of the last good content, with what the player wants otherwise.
 fn follow_theme(
     content: Res<GameContent>,
+    taste: Res<Taste>,
     mut look: ResMut<Look>,
     mut clock: ResMut<Clock>,
     mut background: ResMut<ClearColor>,
 ) {
-    if !content.is_changed() {
-        return;
+    let mut theme = content
+        .content()
+        .map_or_else(Theme::default, |content| *content.theme());
+    if let Some(palette) = taste.palette {
+        theme.palette = palette;
     }
-    let Some(content) = content.content() else {
-        return;
-    };
-    if look.theme != *content.theme() {
-        look.theme = *content.theme();
+    if look.theme != theme {
+        look.theme = theme;
+    }
+    if taste.is_changed() && look.reduced_motion != taste.reduced_motion {
+        look.reduced_motion = taste.reduced_motion;
     }
     let timings = &look.theme.timings;
     let lasts = |milliseconds: u32| Duration::from_millis(u64::from(milliseconds));

@@ -8,7 +8,7 @@ use bevy::text::{EditableText, TextEdit, TextEditChange};
 use bevy::ui_widgets::observe;
 use foretold_battle::{Faction, UnitId};
 use foretold_content::{Act, write_atomically};
-use foretold_sim::{CurrentBattle, GameContent};
+use foretold_sim::CurrentBattle;
 use foretold_view::picture::Face;
 use foretold_view::{Look, Screen, ViewSystems};
 use lucide_icons::Icon;
@@ -20,6 +20,7 @@ use crate::copied::Copied;
 use crate::edition::Edition;
 use crate::focus::Focus;
 use crate::folder::DataFolder;
+use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts};
 use crate::widgets::{
     Chosen, Entered, Menu, Pen, Themed, Tip, act_button, caption_icon, drop_down, field,
@@ -79,7 +80,7 @@ pub(super) fn plugin(app: &mut App) {
                 offer,
                 show_hold.run_if(resource_changed::<LogView>.or_else(resource_changed::<Look>)),
                 show_hints.run_if(
-                    resource_changed::<GameContent>
+                    resource_changed::<KeysInForce>
                         .or_else(resource_changed::<Screen>)
                         .or_else(resource_changed::<Look>),
                 ),
@@ -306,13 +307,13 @@ fn show_count(
 
 /// As many hints as there is room for.
 fn show_hints(
-    content: Res<GameContent>,
+    keys: Res<KeysInForce>,
     screen: Res<Screen>,
     pen: Pen,
     mut texts: Query<&mut Text, With<HintText>>,
 ) {
     let hints = HINTS.iter().filter_map(|(act, does)| {
-        let key = key_for(&content, *act)?;
+        let key = key_for(&keys, *act)?;
         Some(format!("{key} {does}"))
     });
     let mut room = screen.size.x / screen.ui_scale - TOOLS;

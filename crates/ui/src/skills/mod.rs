@@ -13,13 +13,14 @@ use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use foretold_battle::{Battle, Brain, Faction, Life, Rule, UnitId, sentence};
 use foretold_content::Act;
-use foretold_sim::{CurrentBattle, GameContent};
+use foretold_sim::CurrentBattle;
 use foretold_view::{Look, Screen, Selection, ViewSystems};
 use lucide_icons::Icon;
 
 use crate::controls::key_for;
 use crate::edition::Edition;
 use crate::layout::Panel;
+use crate::settings::KeysInForce;
 use crate::widgets::{Pen, act_button, caption, caption_icon, scroll_area, switch_off};
 use history::Editor;
 
@@ -129,7 +130,7 @@ struct HeaderPage {
 fn header_page(
     battle: Option<&CurrentBattle>,
     selected: Option<UnitId>,
-    content: &GameContent,
+    keys: &KeysInForce,
 ) -> HeaderPage {
     let found = battle.zip(selected).and_then(|(battle, id)| {
         let now = battle.battle();
@@ -138,7 +139,7 @@ fn header_page(
     let Some((unit, sheet)) = found else {
         return HeaderPage {
             name: "Nobody is selected".to_owned(),
-            heading: match key_for(content, Act::NextUnit) {
+            heading: match key_for(keys, Act::NextUnit) {
                 Some(key) => format!("Click a unit, or press {key} for the next one."),
                 None => "Click a unit.".to_owned(),
             },
@@ -169,12 +170,12 @@ fn write_header(
     mut commands: Commands,
     battle: Option<Res<CurrentBattle>>,
     selection: Res<Selection>,
-    content: Res<GameContent>,
+    keys: Res<KeysInForce>,
     header: Single<(Entity, Ref<Header>)>,
     pen: Pen,
     mut shown: Local<HeaderPage>,
 ) {
-    let page = header_page(battle.as_deref(), selection.0, &content);
+    let page = header_page(battle.as_deref(), selection.0, &keys);
     let (entity, header) = header.into_inner();
     if *shown == page && !header.is_added() {
         return;

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::{Arena, Rule, UnitSheet, Why, words};
 use foretold_content::Act;
-use foretold_sim::{Forethought, GameContent};
+use foretold_sim::Forethought;
 use foretold_view::{Selection, ViewSystems, colour};
 use lucide_icons::Icon;
 
@@ -14,6 +14,7 @@ use super::history::Editor;
 use super::rule_words::{Written, spawn_test_adder, spawn_word};
 use crate::controls::{Heed, Pressed, key_for};
 use crate::focus::Focus;
+use crate::settings::KeysInForce;
 use crate::widgets::{Pen, Themed, Tip, button, caption_icon, switch_off};
 
 /// Everything about one rule.
@@ -208,7 +209,7 @@ fn change_by_keys(
     pressed: Res<Pressed>,
     parents: Query<&ChildOf>,
     cards: Query<&RuleCard>,
-    content: Res<GameContent>,
+    in_force: Res<KeysInForce>,
     mut editor: Editor,
     mut focus: Focus,
 ) {
@@ -238,7 +239,7 @@ fn change_by_keys(
                 follow(&mut focus, place, to);
             }
             None => {
-                let key = |act| key_for(&content, act).unwrap_or_else(|| "–".to_owned());
+                let key = |act| key_for(&in_force, act).unwrap_or_else(|| "–".to_owned());
                 editor.refuse(&format!(
                     "Go to a rule first: {} leads to the panels, {} from one control to the next.",
                     key(Act::NextPanel),

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::observe;
 use foretold_battle::{Battle, DrawReason, Odds, Outcome, Tempo};
 use foretold_content::Act;
-use foretold_sim::{Clock, CurrentBattle, Forethought, GameContent, Speed};
+use foretold_sim::{Clock, CurrentBattle, Forethought, Speed};
 use foretold_view::picture::Face;
 use foretold_view::{Look, Screen, ViewSystems};
 use lucide_icons::Icon;
@@ -17,6 +17,7 @@ use scrubber::{scrubber, slide_to_moment};
 
 use crate::controls::{Pressed, key_for};
 use crate::layout::Panel;
+use crate::settings::KeysInForce;
 use crate::widgets::{Chosen, Menu, Pen, Themed, Tip, act_button, caption_icon, drop_down, fits};
 
 /// How wide the battle's title may be, in pixels at 100%.
@@ -56,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
                 ),
                 show_play,
                 show_speed.run_if(resource_changed::<Clock>.or_else(rebuilt)),
-                show_keys.run_if(resource_changed::<GameContent>.or_else(rebuilt)),
+                show_keys.run_if(resource_changed::<KeysInForce>.or_else(rebuilt)),
                 wrap_bar.run_if(resource_changed::<Screen>.or_else(rebuilt)),
                 slide_to_moment,
             ),
@@ -300,9 +301,9 @@ fn show_speed(clock: Res<Clock>, mut buttons: Query<(&SpeedButton, &mut Themed)>
     }
 }
 
-fn show_keys(content: Res<GameContent>, mut hints: Query<(&KeyHint, &mut Text)>) {
+fn show_keys(keys: Res<KeysInForce>, mut hints: Query<(&KeyHint, &mut Text)>) {
     for (KeyHint(act), mut text) in &mut hints {
-        text.set_if_neq(Text::new(key_for(&content, *act).unwrap_or_default()));
+        text.set_if_neq(Text::new(key_for(&keys, *act).unwrap_or_default()));
     }
 }
 

@@ -5,13 +5,13 @@ use bevy::prelude::*;
 use bevy::ui::{InteractionDisabled, Pressed};
 use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
 use foretold_content::Act;
-use foretold_sim::GameContent;
 use foretold_view::{Look, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use super::{Pen, Tip};
 use crate::controls::key_for;
 use crate::focus::Takes;
+use crate::settings::KeysInForce;
 
 /// A button that shows whether the mouse is over it, whether it is pressed, whether what it stands
 /// for is in force, and whether it can be used at all.
@@ -94,13 +94,13 @@ type Unexplained = (With<Means>, Without<InteractionDisabled>);
 /// The tip of a button that stands for an act: what it does, and with which key.
 fn explain_acts(
     mut commands: Commands,
-    content: Res<GameContent>,
+    keys: Res<KeysInForce>,
     buttons: Query<(Entity, Ref<Means>), Unexplained>,
 ) {
     for (entity, means) in &buttons {
-        if means.is_added() || content.is_changed() {
+        if means.is_added() || keys.is_changed() {
             let act = means.0;
-            let tip = key_for(&content, act).map_or_else(
+            let tip = key_for(&keys, act).map_or_else(
                 || act.help().to_owned(),
                 |key| format!("{} Key: {key}", act.help()),
             );

@@ -1,5 +1,7 @@
 //! Pressing keys, moving the mouse, reading the screen.
 
+use std::path::Path;
+
 use bevy::audio::AudioPlugin;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
@@ -9,13 +11,19 @@ use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
 use foretold_battle::Cell;
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{ContentPlugin, CurrentBattle, SimPlugins};
-use foretold_ui::UiPlugins;
+use foretold_ui::{DataFolder, UiPlugins};
 use foretold_view::testing::{frames, open, screen_app_on, screen_plugins};
 use foretold_view::{BoardSpace, Screen};
 
 /// The game in a battle that has just begun, paused.
 pub(crate) fn game(battle: &str, seed: u64) -> App {
-    let app = silent_app(ContentPlugin::Given(shipped_files().clone()));
+    game_in(None, battle, seed)
+}
+
+/// The same with a folder for what belongs to the player. Without one nothing is read or written.
+pub(crate) fn game_in(folder: Option<&Path>, battle: &str, seed: u64) -> App {
+    let mut app = silent_app(ContentPlugin::Given(shipped_files().clone()));
+    app.insert_resource(DataFolder(folder.map(Path::to_owned)));
     open(app, battle, seed)
 }
 
@@ -23,7 +31,7 @@ pub(crate) fn game(battle: &str, seed: u64) -> App {
 pub(crate) fn silent_app(content: ContentPlugin) -> App {
     let plugins = screen_plugins().disable::<AudioPlugin>();
     let mut app = screen_app_on(plugins, SimPlugins { content });
-    app.add_plugins(UiPlugins);
+    app.add_plugins(UiPlugins).insert_resource(DataFolder(None));
     app
 }
 

@@ -1,0 +1,220 @@
+//! The list of keys: what each does, with buttons to change, add and remove them.
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, observe};
+use foretold_content::{Act, Chord, KeyRefusal, MOST_CHORDS, Place};
+use lucide_icons::Icon;
+
+use super::KeyRows;
+use super::rebind::{self, Rebinding};
+use crate::focus::Focus;
+use crate::settings::{KeysInForce, PlayerSettings};
+use crate::toasts::{Toast, Toasts, quoted};
+use crate::widgets::{
+    Chosen, Menu, Pen, Tip, button, caption, caption_icon, drop_down, switch_off,
+};
+
+/// What can be done with a key, by its place in the list.
+const DEEDS: [&str; 2] = ["Another key in its place", "Remove this key"];
+
+/// A key of an act.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+struct KeyOf(Act, Chord);
+
+/// An act to which something is done.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+struct Of(Act);
+
+/// The label of a key's button.
+pub(super) fn label(act: Act, chord: Chord) -> String {
+    format!("{} {chord}", act.help())
+}
+
+/// The label of the button that adds a key.
+fn label_of_more(act: Act) -> String {
+    format!("{} Add a key", act.help())
+}
+
+/// Where a key does something, if not everywhere.
+const fn place_in_words(act: Act) -> &'static str {
+    match act.place() {
+        Place::Board => " (board)",
+        Place::Panels => " (panels)",
+        Place::Anywhere => "",
+    }
+}
+
+pub(super) fn fill(
+    mut commands: Commands,
+    keys: Res<KeysInForce>,
+    place: Query<(Entity, Ref<KeyRows>)>,
+    pen: Pen,
+) {
+    let Ok((place, rows)) = place.single() else {
+        return;
+    };
+    if !rows.is_added() && !keys.is_changed() {
+        return;
+    }
+    let mut place = commands.entity(place);
+    place.despawn_children().with_children(|list| {
+        list.spawn(Node {
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::SpaceBetween,
+            column_gap: pen.space(),
+            flex_shrink: 0.0,
+            ..default()
+        })
+        .with_children(|head| {
+            head.spawn(pen.heading("Keys", pen.ink()));
+            let mut all = head.spawn((button("All keys as they were", &pen), observe(restore_all)));
+            caption(&mut all, "All keys as they were", &pen);
+            if !Act::ALL.into_iter().any(|act| keys.differs(act)) {
+                switch_off(&mut all, "All keys are as the game ships them.");
+            }
+        });
+        list.spawn(pen.plain(
+            "Choose a key to change or remove it, or + to add one.",
+            pen.muted(),
+        ));
+        for act in Act::ALL {
+            spawn_row(list, act, &keys, &pen);
+        }
+    });
+}
+
+fn spawn_row(
+    list: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    act: Act,
+    keys: &KeysInForce,
+    pen: &Pen,
+) {
+    let line = |grow: f32| Node {
+        align_items: AlignItems::Center,
+        column_gap: pen.gap(),
+        row_gap: pen.gap(),
+        flex_wrap: FlexWrap::Wrap,
+        flex_grow: grow,
+        flex_shrink: 1.0,
+        flex_basis: px(0),
+        min_width: px(0),
+        ..default()
+    };
+    let row = Node {
+        align_items: AlignItems::Center,
+        column_gap: pen.space(),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let chords = keys.keys().chords(act);
+    list.spawn(row).with_children(|row| {
+        row.spawn(line(1.0)).with_children(|words| {
+            let text = format!(
+                "{}{}",
+                act.help().trim_end_matches('.'),
+                place_in_words(act)
+            );
+            words.spawn(pen.plain(text, pen.ink()));
+        });
+        row.spawn(line(1.2)).with_children(|row| {
+            for &chord in chords {
+                let menu = Menu {
+                    items: DEEDS.map(str::to_owned).to_vec(),
+                    chosen: None,
+                };
+                let mut key = row.spawn((
+                    drop_down(label(act, chord), menu, pen),
+                    KeyOf(act, chord),
+                    observe(change),
+                ));
+                caption(&mut key, chord.to_string(), pen);
+            }
+            let mut more = row.spawn((
+                button(label_of_more(act), pen),
+                Of(act),
+                Tip("Add a key.".to_owned()),
+                observe(add),
+            ));
+            caption_icon(&mut more, Icon::Plus, pen);
+            if chords.len() >= MOST_CHORDS {
+                let why = quoted(&KeyRefusal::TooMany(act).to_string());
+                switch_off(&mut more, why);
+            }
+            if keys.differs(act) {
+                let mut back = row.spawn((
+                    button(format!("{} As it was", act.help()), pen),
+                    Of(act),
+                    Tip("As it was.".to_owned()),
+                    observe(restore),
+                ));
+                caption_icon(&mut back, Icon::Undo2, pen);
+            }
+        });
+    });
+}
+
+fn add(press: On<Activate>, acts: Query<&Of>, mut commands: Commands, (focus, pen): (Focus, Pen)) {
+    if let Ok(&Of(act)) = acts.get(press.entity) {
+        rebind::open(&mut commands, Rebinding::new(act, None), &focus, &pen);
+    }
+}
+
+fn change(
+    chosen: On<Chosen>,
+    buttons: Query<&KeyOf>,
+    keys: Res<KeysInForce>,
+    mut settings: ResMut<PlayerSettings>,
+    mut toasts: ResMut<Toasts>,
+    mut commands: Commands,
+    (mut focus, pen): (Focus, Pen),
+) {
+    let Ok(&KeyOf(act, chord)) = buttons.get(chosen.entity) else {
+        return;
+    };
+    if chosen.index == 0 {
+        rebind::open(
+            &mut commands,
+            Rebinding::new(act, Some(chord)),
+            &focus,
+            &pen,
+        );
+        return;
+    }
+    let left = keys.keys().chords(act).iter().copied();
+    let left: Vec<Chord> = left.filter(|other| *other != chord).collect();
+    match keys.change(&mut settings, act, &left) {
+        Ok(()) => {
+            focus.find_again(&label_of_more(act));
+        }
+        Err(why) => toasts.push(refusal(why)),
+    }
+}
+
+fn restore(
+    press: On<Activate>,
+    acts: Query<&Of>,
+    keys: Res<KeysInForce>,
+    mut settings: ResMut<PlayerSettings>,
+    mut toasts: ResMut<Toasts>,
+    mut focus: Focus,
+) {
+    let Ok(&Of(act)) = acts.get(press.entity) else {
+        return;
+    };
+    match keys.restore(&mut settings, act) {
+        Ok(()) => {
+            focus.find_again(&label_of_more(act));
+        }
+        Err(why) => toasts.push(refusal(why)),
+    }
+}
+
+fn restore_all(_: On<Activate>, mut settings: ResMut<PlayerSettings>) {
+    settings.0.keys.clear();
+}
+
+/// Why keys stay as they are.
+fn refusal(why: KeyRefusal) -> Toast {
+    Toast::bad(format!("{why}.")).about("keys")
+}

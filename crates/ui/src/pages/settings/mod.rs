@@ -1,0 +1,231 @@
+//! The settings: what the player may change about the game, and which keys do what.
+
+mod keys;
+mod knobs;
+mod rebind;
+mod restore;
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, observe};
+use foretold_content::Hints;
+use foretold_view::{Screen, ViewSystems};
+use lucide_icons::Icon;
+
+use self::knobs::Knob;
+use super::{Build, Page, Stage, on_top, turned_to};
+use crate::settings::PlayerSettings;
+use crate::widgets::{
+    Chosen, Menu, Pen, Stepped, Stepper, Themed, button, caption, caption_icon, drop_down,
+    scroll_area, stepper, switch_off,
+};
+
+/// From this width on, in pixels at 100%, the keys stand beside the other settings, not below them.
+const WIDE: f32 = 900.0;
+
+/// Where the settings stand besides the keys.
+#[derive(Component)]
+struct Rows;
+/// Where the keys stand.
+#[derive(Component)]
+struct KeyRows;
+
+pub(super) fn plugin(app: &mut App) {
+    let here = on_top(Page::Settings);
+    app.add_plugins(rebind::plugin).add_systems(
+        Update,
+        (
+            build
+                .run_if(
+                    turned_to(Page::Settings)
+                        .or_else(here.clone().and_then(resource_changed::<Screen>)),
+                )
+                .in_set(Build),
+            (fill, keys::fill)
+                .run_if(here)
+                .after(Build)
+                .in_set(ViewSystems::Paint),
+        ),
+    );
+}
+
+fn column(gap: f32) -> Node {
+    Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: px(gap),
+        flex_shrink: 0.0,
+        ..default()
+    }
+}
+
+fn build(mut stage: Stage, screen: Res<Screen>) {
+    let wide = screen.size.x / screen.ui_scale >= WIDE;
+    stage.set(Page::Settings, "Settings", |frame, pen| {
+        if wide {
+            let both = Node {
+                flex_grow: 1.0,
+                flex_basis: px(0),
+                min_height: px(0),
+                column_gap: px(24),
+                ..default()
+            };
+            let half = |share: f32| Node {
+                flex_grow: share,
+                flex_basis: px(0),
+                min_width: px(0),
+                ..default()
+            };
+            frame.spawn(both).with_children(|both| {
+                both.spawn(half(1.0)).with_children(|left| {
+                    scroll_area(left, pen, Rows);
+                });
+                both.spawn(half(1.2)).with_children(|right| {
+                    scroll_area(right, pen, KeyRows);
+                });
+            });
+        } else {
+            let area = scroll_area(frame, pen, ());
+            let mut area = frame.commands_mut().entity(area);
+            area.with_children(|area| {
+                area.spawn((Rows, column(4.0)));
+                area.spawn((KeyRows, column(4.0)));
+            });
+        }
+    });
+}
+
+/// A setting: what it is called, what it means, and what it is changed with.
+fn row(
+    parent: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    (name, about): (&str, &str),
+    pen: &Pen,
+    control: impl FnOnce(&mut RelatedSpawnerCommands<'_, ChildOf>),
+) {
+    let line = Node {
+        align_items: AlignItems::Center,
+        column_gap: px(16),
+        padding: UiRect::vertical(px(5)),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    parent.spawn(line).with_children(|line| {
+        let words = Node {
+            flex_grow: 1.0,
+            flex_shrink: 1.0,
+            flex_basis: px(0),
+            ..column(1.0)
+        };
+        line.spawn(words).with_children(|words| {
+            words.spawn(pen.bold(name, pen.ink()));
+            words.spawn(pen.plain(about, pen.muted()));
+        });
+        line.spawn(Node {
+            flex_shrink: 0.0,
+            ..default()
+        })
+        .with_children(control);
+    });
+}
+
+fn fill(
+    mut commands: Commands,
+    settings: Res<PlayerSettings>,
+    scale: Res<UiScale>,
+    place: Query<(Entity, Ref<Rows>)>,
+    pen: Pen,
+) {
+    let Ok((place, rows)) = place.single() else {
+        return;
+    };
+    if !rows.is_added() && !settings.is_changed() && !scale.is_changed() {
+        return;
+    }
+    let chosen = &settings.0;
+    let mut place = commands.entity(place);
+    place.despawn_children().with_children(|list| {
+        list.spawn(pen.heading("Screen", pen.ink()));
+        for knob in [Knob::Scale, Knob::Palette] {
+            turn(list, knob, &settings, &scale, &pen);
+        }
+        let words = (
+            "Less motion",
+            "Units jump instead of sliding, and nothing pulses.",
+        );
+        row(list, words, &pen, |place| {
+            let on = chosen.reduced_motion;
+            let mut button = place.spawn((
+                button(words.0, &pen),
+                observe(|_: On<Activate>, mut settings: ResMut<PlayerSettings>| {
+                    settings.0.reduced_motion ^= true;
+                }),
+            ));
+            button.insert(Themed { in_force: on });
+            let sign = if on { Icon::SquareCheck } else { Icon::Square };
+            caption_icon(&mut button, sign, &pen);
+            caption(&mut button, if on { "On" } else { "Off" }, &pen);
+        });
+        list.spawn(pen.heading("Battles", pen.ink()));
+        for knob in [Knob::Luck, Knob::Speed, Knob::Autofight] {
+            turn(list, knob, &settings, &scale, &pen);
+        }
+        let words = ("Volume", "How loud the game is. At 0 it is silent.");
+        row(list, words, &pen, |place| {
+            let number = Stepper {
+                value: chosen.volume.into(),
+                least: 0,
+                most: 100,
+                step: 10,
+            };
+            let text = format!("{}%", chosen.volume);
+            place.spawn((
+                stepper(words.0, &text, number, &pen),
+                observe(|moved: On<Stepped>, mut settings: ResMut<PlayerSettings>| {
+                    settings.0.volume = u8::try_from(moved.value).unwrap_or(100).min(100);
+                }),
+            ));
+        });
+        let words = ("Hints", "Six short hints teach the first battle.");
+        row(list, words, &pen, |place| {
+            let mut again = place.spawn((
+                button("Show the hints again", &pen),
+                observe(|_: On<Activate>, mut settings: ResMut<PlayerSettings>| {
+                    settings.0.hints = Hints::default();
+                }),
+            ));
+            caption(&mut again, "Show them again", &pen);
+            if chosen.hints == Hints::default() {
+                switch_off(&mut again, "They will be shown in the first battle.");
+            }
+        });
+        restore::offer(list, &pen);
+    });
+}
+
+/// A setting with a list to choose from.
+fn turn(
+    list: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    knob: Knob,
+    settings: &PlayerSettings,
+    scale: &UiScale,
+    pen: &Pen,
+) {
+    row(list, knob.words(), pen, |place| {
+        let items = knob.items();
+        let chosen = match knob {
+            // The command line may have asked for another.
+            Knob::Scale => knobs::step_of(scale),
+            _ => knob.chosen(&settings.0),
+        };
+        let shown = chosen.and_then(|chosen| items.get(chosen)).cloned();
+        let menu = Menu { items, chosen };
+        let mut list = place.spawn((drop_down(knob.words().0, menu, pen), knob, observe(choose)));
+        caption(&mut list, shown.unwrap_or_default(), pen);
+        caption_icon(&mut list, Icon::ChevronDown, pen);
+    });
+}
+
+fn choose(chosen: On<Chosen>, knobs: Query<&Knob>, mut choice: knobs::Choice) {
+    if let Ok(knob) = knobs.get(chosen.entity) {
+        choice.make(*knob, chosen.index);
+    }
+}

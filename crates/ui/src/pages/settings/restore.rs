@@ -1,0 +1,69 @@
+//! Everything as the game ships it, once the player has said yes.
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, observe};
+use foretold_content::Settings;
+
+use crate::focus::Focus;
+use crate::settings::{Asked, PlayerSettings};
+use crate::toasts::{Toast, Toasts};
+use crate::widgets::{Dialog, Pen, button, caption, dialog, shut};
+
+/// The button that leads here.
+const RESTORE: &str = "Restore all defaults";
+
+/// The question.
+#[derive(Component)]
+struct Question;
+
+pub(super) fn offer(list: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
+    list.spawn(Node {
+        margin: UiRect::top(pen.space()),
+        flex_shrink: 0.0,
+        ..default()
+    })
+    .with_children(|row| {
+        let mut all = row.spawn((button(RESTORE, pen), observe(ask)));
+        caption(&mut all, RESTORE, pen);
+    });
+}
+
+fn ask(_: On<Activate>, mut commands: Commands, (focus, pen): (Focus, Pen)) {
+    dialog(&mut commands, RESTORE, Question, &focus, &pen, |frame| {
+        frame.spawn(pen.plain(
+            "Text size, colours, motion, luck, speed, volume, hints, keys and every unit's autofight will be as the game ships them. This cannot be taken back.",
+            pen.ink(),
+        ));
+        frame
+            .spawn(Node {
+                column_gap: pen.space(),
+                flex_wrap: FlexWrap::Wrap,
+                ..default()
+            })
+            .with_children(|row| {
+                let mut no = row.spawn((button("Keep my settings", &pen), observe(keep)));
+                caption(&mut no, "Keep my settings", &pen);
+                let mut yes = row.spawn((button("Yes, restore them", &pen), observe(restore)));
+                caption(&mut yes, "Yes, restore them", &pen);
+            });
+    });
+}
+
+fn keep(_: On<Activate>, mut commands: Commands, dialogs: Query<(Entity, &Dialog)>, focus: Focus) {
+    shut(&mut commands, &dialogs, focus);
+}
+
+fn restore(
+    _: On<Activate>,
+    mut commands: Commands,
+    (mut settings, mut asked): (ResMut<PlayerSettings>, ResMut<Asked>),
+    mut toasts: ResMut<Toasts>,
+    dialogs: Query<(Entity, &Dialog)>,
+    focus: Focus,
+) {
+    settings.0 = Settings::default();
+    *asked = Asked::default();
+    toasts.push(Toast::news("All settings are as the game ships them."));
+    shut(&mut commands, &dialogs, focus);
+}

@@ -1,0 +1,170 @@
+//! What the player has chosen: read at the start, in force at once, written when it changes. The page
+//! on which it is chosen is among the pages.
+
+mod keys;
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use foretold_content::{Pace, Settings};
+use foretold_sim::{BattleStarted, ClockRequest, SimSystems, Speed};
+use foretold_view::{Restless, Taste};
+
+use crate::folder::DataFolder;
+use crate::sound::Volume;
+use crate::toasts::{Toast, Toasts};
+
+pub(crate) use keys::{KeysInForce, WorkOut};
+
+/// The file among what belongs to the player.
+const FILE: &str = "settings.ron";
+
+/// What the player has chosen. Whoever changes it finds it written and in force.
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct PlayerSettings(pub Settings);
+
+/// What the command line asks for. It goes before what the player has chosen until that changes, and is
+/// not written.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Asked {
+    /// The size of texts and lines, in percent.
+    pub scale: Option<u16>,
+    /// How fast battles are shown at first.
+    pub speed: Option<Speed>,
+}
+
+/// Where the settings are written, and what stands there.
+#[derive(Resource, Default)]
+struct Kept {
+    /// None if there is no place for them, or a damaged file could not be put aside.
+    file: Option<PathBuf>,
+    settings: Settings,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PlayerSettings>()
+        .init_resource::<Asked>()
+        .init_resource::<Kept>()
+        .add_plugins(keys::plugin)
+        .add_systems(PreStartup, read)
+        .add_systems(
+            Update,
+            (
+                (
+                    set_scale.run_if(
+                        resource_changed::<PlayerSettings>.or_else(resource_changed::<Asked>),
+                    ),
+                    (set_taste, set_volume).run_if(resource_changed::<PlayerSettings>),
+                )
+                    .before(SimSystems::Content),
+                set_pace.after(SimSystems::Refresh),
+            ),
+        )
+        .add_systems(PostUpdate, write.run_if(resource_changed::<PlayerSettings>));
+}
+
+/// Reads the player's file. A damaged one is told, and no reason not to play.
+fn read(
+    folder: Res<DataFolder>,
+    mut settings: ResMut<PlayerSettings>,
+    mut kept: ResMut<Kept>,
+    mut toasts: ResMut<Toasts>,
+) {
+    let Some(file) = folder.0.as_ref().map(|folder| folder.join(FILE)) else {
+        return;
+    };
+    match Settings::read(&file) {
+        Ok(read) => {
+            settings.0 = read.clone();
+            *kept = Kept {
+                file: Some(file),
+                settings: read,
+            };
+        }
+        Err(damage) => {
+            kept.file = damage.aside.is_some().then_some(file);
+            toasts.push(Toast::bad(damage.told));
+        }
+    }
+}
+
+/// Writes what has changed, at the end of the frame in which it did.
+fn write(
+    settings: Res<PlayerSettings>,
+    folder: Res<DataFolder>,
+    mut kept: ResMut<Kept>,
+    mut toasts: ResMut<Toasts>,
+    mut restless: ResMut<Restless>,
+) {
+    if settings.0 == kept.settings {
+        return;
+    }
+    // It comes into force with the next frame.
+    restless.stir();
+    kept.settings = settings.0.clone();
+    let Some(file) = &kept.file else {
+        return;
+    };
+    let made = folder.within("").map(drop);
+    let written = made.and_then(|()| settings.0.write(file).map_err(|error| error.to_string()));
+    if let Err(why) = written {
+        let told = format!("Your settings could not be written: {why}");
+        toasts.push(Toast::bad(told).about("settings"));
+    }
+}
+
+fn set_scale(settings: Res<PlayerSettings>, asked: Res<Asked>, mut scale: ResMut<UiScale>) {
+    let percent = asked.scale.or(settings.0.scale).unwrap_or(100);
+    let wanted = f32::from(percent) / 100.0;
+    if scale.0 != wanted {
+        scale.0 = wanted;
+    }
+}
+
+fn set_taste(settings: Res<PlayerSettings>, mut taste: ResMut<Taste>) {
+    taste.set_if_neq(Taste {
+        palette: settings.0.palette.palette(),
+        reduced_motion: settings.0.reduced_motion,
+    });
+}
+
+fn set_volume(settings: Res<PlayerSettings>, mut volume: ResMut<Volume>) {
+    volume.set_if_neq(Volume(f32::from(settings.0.volume) / 100.0));
+}
+
+/// Another battle begins at the player's speed; the one on screen goes on at it if it is changed.
+fn set_pace(
+    settings: Res<PlayerSettings>,
+    mut asked: ResMut<Asked>,
+    mut started: MessageReader<BattleStarted>,
+    mut battle: Local<String>,
+    mut pace: Local<Option<Pace>>,
+    mut requests: MessageWriter<ClockRequest>,
+) {
+    let wanted = settings.0.speed;
+    let mut anew = pace.replace(wanted).is_some_and(|pace| pace != wanted);
+    if anew {
+        asked.speed = None;
+    }
+    for started in started.read() {
+        if *battle != started.battle {
+            battle.clone_from(&started.battle);
+            anew = true;
+        }
+    }
+    if anew {
+        requests.write(ClockRequest::Speed(asked.speed.unwrap_or(speed_of(wanted))));
+    }
+}
+
+/// The speed of the clock for a pace.
+fn speed_of(pace: Pace) -> Speed {
+    match pace {
+        Pace::Half => Speed::Half,
+        Pace::Normal => Speed::Normal,
+        Pace::Double => Speed::Double,
+        Pace::Quadruple => Speed::Quadruple,
+        Pace::Octuple => Speed::Octuple,
+        Pace::Instant => Speed::Instant,
+    }
+}
