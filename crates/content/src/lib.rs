@@ -39,5 +39,5 @@ pub use save::{
     SaveError, check_replay_file, read_replay, replay_from_text, replay_to_text, write_atomically,
     write_replay,
 };
-pub use settings::{AutofightPreset, Damage, Hints, Pace, PaletteChoice, SCALES, Settings};
+pub use settings::{AutofightPreset, Damage, Hints, PaletteChoice, SCALES, Settings, StartSpeed};
 pub use theme::{Colour, Palette, Sizes, Strokes, Theme, Timings};

@@ -44,7 +44,7 @@ pub struct Settings {
     /// Whether dice fall; none: as each battle says.
     pub luck: Option<Luck>,
     /// How fast a battle is shown at first.
-    pub speed: Pace,
+    pub speed: StartSpeed,
     /// How loud the game is, in percent.
     #[serde(deserialize_with = "volume")]
     pub volume: u8,
@@ -66,7 +66,7 @@ impl Default for Settings {
             palette: PaletteChoice::default(),
             reduced_motion: false,
             luck: None,
-            speed: Pace::default(),
+            speed: StartSpeed::default(),
             volume: 70,
             keys: KeyChanges::default(),
             autofight_preset: AutofightPreset::default(),
@@ -108,7 +108,7 @@ impl PaletteChoice {
 
 /// How fast a battle is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Pace {
+pub enum StartSpeed {
     /// Half speed.
     Half,
     /// As fast as `theme.ron` says.

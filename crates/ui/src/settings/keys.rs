@@ -5,6 +5,7 @@ use foretold_content::{Act, Chord, KeyRefusal, Keys};
 use foretold_sim::{GameContent, SimSystems};
 
 use super::PlayerSettings;
+use crate::controls::Heed;
 use crate::toasts::{Toast, Toasts};
 
 /// The keys in force.
@@ -69,6 +70,8 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(resource_changed::<GameContent>.or_else(resource_changed::<PlayerSettings>))
             .in_set(WorkOut)
             .after(SimSystems::Content)
+            // What was changed by hand is on screen within the frame.
+            .after(Heed::Game)
             .before(SimSystems::Requests),
     );
 }

@@ -6,8 +6,8 @@ mod keys;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use foretold_content::{Pace, Settings};
-use foretold_sim::{BattleStarted, ClockRequest, SimSystems, Speed};
+use foretold_content::{Settings, StartSpeed};
+use foretold_sim::{BattleStarted, ClockRequest, SimSystems, Speed, Terms};
 use foretold_view::{Restless, Taste};
 
 use crate::folder::DataFolder;
@@ -54,10 +54,10 @@ pub(super) fn plugin(app: &mut App) {
                     set_scale.run_if(
                         resource_changed::<PlayerSettings>.or_else(resource_changed::<Asked>),
                     ),
-                    (set_taste, set_volume).run_if(resource_changed::<PlayerSettings>),
+                    (set_taste, set_volume, set_terms).run_if(resource_changed::<PlayerSettings>),
                 )
                     .before(SimSystems::Content),
-                set_pace.after(SimSystems::Refresh),
+                set_speed.after(SimSystems::Refresh),
             ),
         )
         .add_systems(PostUpdate, write.run_if(resource_changed::<PlayerSettings>));
@@ -132,17 +132,25 @@ fn set_volume(settings: Res<PlayerSettings>, mut volume: ResMut<Volume>) {
     volume.set_if_neq(Volume(f32::from(settings.0.volume) / 100.0));
 }
 
+fn set_terms(settings: Res<PlayerSettings>, mut terms: ResMut<Terms>) {
+    terms.set_if_neq(Terms {
+        luck: settings.0.luck,
+        everybody: settings.0.autofight_preset.settings(),
+        autofight: settings.0.autofight.clone(),
+    });
+}
+
 /// Another battle begins at the player's speed; the one on screen goes on at it if it is changed.
-fn set_pace(
+fn set_speed(
     settings: Res<PlayerSettings>,
     mut asked: ResMut<Asked>,
     mut started: MessageReader<BattleStarted>,
     mut battle: Local<String>,
-    mut pace: Local<Option<Pace>>,
+    mut known: Local<Option<StartSpeed>>,
     mut requests: MessageWriter<ClockRequest>,
 ) {
     let wanted = settings.0.speed;
-    let mut anew = pace.replace(wanted).is_some_and(|pace| pace != wanted);
+    let mut anew = known.replace(wanted).is_some_and(|known| known != wanted);
     if anew {
         asked.speed = None;
     }
@@ -157,14 +165,14 @@ fn set_pace(
     }
 }
 
-/// The speed of the clock for a pace.
-fn speed_of(pace: Pace) -> Speed {
-    match pace {
-        Pace::Half => Speed::Half,
-        Pace::Normal => Speed::Normal,
-        Pace::Double => Speed::Double,
-        Pace::Quadruple => Speed::Quadruple,
-        Pace::Octuple => Speed::Octuple,
-        Pace::Instant => Speed::Instant,
+/// The speed of the clock for the player's.
+fn speed_of(speed: StartSpeed) -> Speed {
+    match speed {
+        StartSpeed::Half => Speed::Half,
+        StartSpeed::Normal => Speed::Normal,
+        StartSpeed::Double => Speed::Double,
+        StartSpeed::Quadruple => Speed::Quadruple,
+        StartSpeed::Octuple => Speed::Octuple,
+        StartSpeed::Instant => Speed::Instant,
     }
 }

@@ -117,7 +117,8 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             close_by_key.in_set(Heed::Dialogs),
-            focus_within.in_set(ViewSystems::Paint),
+            // When everything is built that could have it.
+            focus_within.in_set(ViewSystems::Draw),
         ),
     );
 }

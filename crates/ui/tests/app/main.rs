@@ -11,6 +11,7 @@ mod panels;
 mod room;
 mod rule_history;
 mod rule_text;
+mod settings;
 mod skills;
 mod sound;
 mod why;

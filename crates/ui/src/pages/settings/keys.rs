@@ -18,6 +18,21 @@ use crate::widgets::{
 /// What can be done with a key, by its place in the list.
 const DEEDS: [&str; 2] = ["Another key in its place", "Remove this key"];
 
+/// The headings of the list, each above the first act that belongs to it.
+const SECTIONS: [(Act, &str); 11] = [
+    (Act::PlayPause, "Time"),
+    (Act::Restart, "The battle"),
+    (Act::CursorLeft, "Cursor and selection"),
+    (Act::Attack, "Orders"),
+    (Act::Autofight, "Autofight"),
+    (Act::Threat, "What could happen"),
+    (Act::NextPanel, "Panels and controls"),
+    (Act::Undo, "Rules"),
+    (Act::Depth, "Reasons and cards"),
+    (Act::Search, "The log"),
+    (Act::Larger, "The game"),
+];
+
 /// A key of an act.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 struct KeyOf(Act, Chord);
@@ -67,7 +82,7 @@ pub(super) fn fill(
             ..default()
         })
         .with_children(|head| {
-            head.spawn(pen.heading("Keys", pen.ink()));
+            head.spawn(pen.headline("Keys", pen.ink()));
             let mut all = head.spawn((button("All keys as they were", &pen), observe(restore_all)));
             caption(&mut all, "All keys as they were", &pen);
             if !Act::ALL.into_iter().any(|act| keys.differs(act)) {
@@ -79,6 +94,9 @@ pub(super) fn fill(
             pen.muted(),
         ));
         for act in Act::ALL {
+            if let Some((_, section)) = SECTIONS.iter().find(|(first, _)| *first == act) {
+                super::heading(list, section, &pen);
+            }
             spawn_row(list, act, &keys, &pen);
         }
     });

@@ -3,7 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use foretold_battle::Luck;
-use foretold_content::{AutofightPreset, Pace, PaletteChoice, Settings};
+use foretold_content::{AutofightPreset, PaletteChoice, Settings, StartSpeed};
 
 use crate::scale::STEPS;
 use crate::settings::{Asked, PlayerSettings};
@@ -24,13 +24,13 @@ const LUCKS: [(Option<Luck>, &str); 3] = [
     (Some(Luck::True), "Dice decide"),
     (Some(Luck::Certain), "No luck in blows"),
 ];
-const PACES: [(Pace, &str); 6] = [
-    (Pace::Half, "Half"),
-    (Pace::Normal, "Normal"),
-    (Pace::Double, "Double"),
-    (Pace::Quadruple, "Four times"),
-    (Pace::Octuple, "Eight times"),
-    (Pace::Instant, "To the end at once"),
+const SPEEDS: [(StartSpeed, &str); 6] = [
+    (StartSpeed::Half, "Half"),
+    (StartSpeed::Normal, "Normal"),
+    (StartSpeed::Double, "Double"),
+    (StartSpeed::Quadruple, "Four times"),
+    (StartSpeed::Octuple, "Eight times"),
+    (StartSpeed::Instant, "To the end at once"),
 ];
 const PRESETS: [&str; 4] = ["As the game ships it", "Aggressive", "Defensive", "Ranged"];
 
@@ -50,7 +50,7 @@ impl Knob {
             Knob::Speed => ("Speed", "How fast a battle is shown when it begins."),
             Knob::Autofight => (
                 "Autofight",
-                "How units fight on one key that have no autofight settings from you.",
+                "For all of your units that have no autofight settings of their own.",
             ),
         }
     }
@@ -62,7 +62,7 @@ impl Knob {
             Knob::Scale => STEPS.map(|step| format!("{step}%")).to_vec(),
             Knob::Palette => PALETTES.map(owned).to_vec(),
             Knob::Luck => LUCKS.map(|(_, text)| owned(text)).to_vec(),
-            Knob::Speed => PACES.map(|(_, text)| owned(text)).to_vec(),
+            Knob::Speed => SPEEDS.map(|(_, text)| owned(text)).to_vec(),
             Knob::Autofight => PRESETS.map(owned).to_vec(),
         }
     }
@@ -75,7 +75,7 @@ impl Knob {
                 .position(|step| *step == settings.scale.unwrap_or(100)),
             Knob::Palette => place(&PaletteChoice::ALL, settings.palette),
             Knob::Luck => place(&LUCKS.map(|(luck, _)| luck), settings.luck),
-            Knob::Speed => place(&PACES.map(|(pace, _)| pace), settings.speed),
+            Knob::Speed => place(&SPEEDS.map(|(speed, _)| speed), settings.speed),
             Knob::Autofight => place(&AutofightPreset::ALL, settings.autofight_preset),
         }
     }
@@ -86,7 +86,10 @@ impl Knob {
             Knob::Scale => settings.scale = STEPS.get(index).copied(),
             Knob::Palette => set(&mut settings.palette, PaletteChoice::ALL.get(index)),
             Knob::Luck => set(&mut settings.luck, LUCKS.get(index).map(|(luck, _)| luck)),
-            Knob::Speed => set(&mut settings.speed, PACES.get(index).map(|(pace, _)| pace)),
+            Knob::Speed => set(
+                &mut settings.speed,
+                SPEEDS.get(index).map(|(speed, _)| speed),
+            ),
             Knob::Autofight => {
                 set(
                     &mut settings.autofight_preset,

@@ -94,6 +94,18 @@ fn build(mut stage: Stage, screen: Res<Screen>) {
     });
 }
 
+/// The heading of some settings, apart from what is above.
+fn heading(list: &mut RelatedSpawnerCommands<'_, ChildOf>, text: &str, pen: &Pen) {
+    list.spawn((
+        pen.heading(text, pen.ink()),
+        Node {
+            margin: UiRect::top(pen.space()),
+            flex_shrink: 0.0,
+            ..default()
+        },
+    ));
+}
+
 /// A setting: what it is called, what it means, and what it is changed with.
 fn row(
     parent: &mut RelatedSpawnerCommands<'_, ChildOf>,
@@ -143,7 +155,7 @@ fn fill(
     let chosen = &settings.0;
     let mut place = commands.entity(place);
     place.despawn_children().with_children(|list| {
-        list.spawn(pen.heading("Screen", pen.ink()));
+        heading(list, "Screen", &pen);
         for knob in [Knob::Scale, Knob::Palette] {
             turn(list, knob, &settings, &scale, &pen);
         }
@@ -164,7 +176,7 @@ fn fill(
             caption_icon(&mut button, sign, &pen);
             caption(&mut button, if on { "On" } else { "Off" }, &pen);
         });
-        list.spawn(pen.heading("Battles", pen.ink()));
+        heading(list, "Battles", &pen);
         for knob in [Knob::Luck, Knob::Speed, Knob::Autofight] {
             turn(list, knob, &settings, &scale, &pen);
         }

@@ -72,13 +72,13 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn open(commands: &mut Commands, rebinding: Rebinding, focus: &Focus, pen: &Pen) {
     let title = quoted(&format!("A key for `{}`", rebinding.act.help()));
     dialog(commands, &title, rebinding, focus, pen, |frame| {
-        frame.spawn((
-            Body,
-            Node {
-                row_gap: pen.space(),
-                ..super::column(0.0)
-            },
-        ));
+        let column = Node {
+            row_gap: pen.space(),
+            ..super::column(0.0)
+        };
+        frame
+            .spawn((Body, column))
+            .with_children(|body| wait(body, None, pen));
     });
 }
 
@@ -178,16 +178,19 @@ impl Change<'_> {
     }
 }
 
-/// Writes into the dialog how far it is.
+/// Writes into the dialog how far it is, if that has changed.
 fn show(
     mut commands: Commands,
-    rebindings: Query<(&Rebinding, Has<Children>), Changed<Rebinding>>,
+    rebindings: Query<Ref<Rebinding>>,
     bodies: Query<Entity, With<Body>>,
     pen: Pen,
 ) {
-    let (Ok((rebinding, _)), Ok(body)) = (rebindings.single(), bodies.single()) else {
+    let (Ok(rebinding), Ok(body)) = (rebindings.single(), bodies.single()) else {
         return;
     };
+    if !rebinding.is_changed() || rebinding.is_added() {
+        return;
+    }
     let mut body = commands.entity(body);
     body.despawn_children()
         .with_children(|body| match &rebinding.state {
