@@ -119,7 +119,7 @@ fn change_depth(pressed: Res<Pressed>, mut evaluations: ResMut<Evaluations>) {
     }
 }
 
-fn build_panel(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
+pub(crate) fn build_panel(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
     let Some((panel, _)) = panels
         .iter()
         .find(|(_, panel)| **panel == Panel::Evaluations)

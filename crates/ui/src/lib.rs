@@ -14,6 +14,7 @@ mod evaluations;
 mod focus;
 mod folder;
 mod help;
+mod hints;
 mod key_names;
 mod layout;
 mod log;
@@ -63,6 +64,7 @@ impl PluginGroup for UiPlugins {
             .add(evaluations::plugin)
             .add(decks::plugin)
             .add(help::plugin)
+            .add(hints::plugin)
             .add(pages::plugin)
             .add(log::plugin)
             .add(toasts::plugin)

@@ -4,7 +4,7 @@ use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use foretold_battle::{AutofightMode, Battle, Faction, Order, OrderRefusal, Tempo, UnitId};
 use foretold_content::Act;
-use foretold_sim::{CurrentBattle, GameContent};
+use foretold_sim::CurrentBattle;
 use foretold_view::picture::Face;
 use foretold_view::{Look, Mode, Prospects, Selection, ViewSystems, colour};
 use lucide_icons::Icon;
@@ -13,6 +13,7 @@ use super::hand::{no_target, nobody_to_help};
 use super::refusals::{remedy, stop_in_words};
 use crate::controls::key_for;
 use crate::layout::Panel;
+use crate::settings::KeysInForce;
 use crate::toasts::capital;
 use crate::widgets::{Pen, Themed, act_button, caption_icon, fits, scroll_area, switch_off};
 
@@ -47,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
                 resource_changed::<Look>
                     .or_else(resource_changed::<Prospects>)
                     .or_else(resource_changed::<Mode>)
-                    .or_else(resource_changed::<GameContent>),
+                    .or_else(resource_changed::<KeysInForce>),
             ),
         )
             .chain()
@@ -71,7 +72,7 @@ fn fill(
     area: Single<Entity, With<Actions>>,
     battle: Option<Res<CurrentBattle>>,
     selection: Res<Selection>,
-    (mode, content): (Res<Mode>, Res<GameContent>),
+    (mode, keys): (Res<Mode>, Res<KeysInForce>),
     pen: Pen,
 ) {
     let mut area = commands.entity(*area);
@@ -108,7 +109,7 @@ fn fill(
                 switch_off(&mut button, capital(&why));
             }
         }
-        write_mode(area, battle.battle(), *mode, &content, &pen);
+        write_mode(area, battle.battle(), *mode, &keys, &pen);
         let stop = selection
             .0
             .and_then(|unit| battle.battle().autofight_stop(unit));
@@ -189,7 +190,7 @@ fn write_mode(
     area: &mut RelatedSpawnerCommands<'_, ChildOf>,
     battle: &Battle,
     mode: Mode,
-    content: &GameContent,
+    keys: &KeysInForce,
     pen: &Pen,
 ) {
     let text = match mode {
@@ -197,7 +198,7 @@ fn write_mode(
         Mode::Move => "Choose a green cell.".to_owned(),
         Mode::Attack(skill) => {
             let name = &battle.arena().setup().skills[skill.index()].name;
-            let again = key_for(content, Act::Attack)
+            let again = key_for(keys, Act::Attack)
                 .map_or_else(String::new, |key| format!(" {key}: another skill."));
             format!("{name}: choose a red target.{again}")
         }

@@ -2,6 +2,7 @@
 
 mod action_bar;
 mod autofight;
+mod autofight_dialog;
 mod hand;
 mod refusals;
 mod turns;
@@ -22,6 +23,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         action_bar::plugin,
         autofight::plugin,
+        autofight_dialog::plugin,
         refusals::plugin,
         turns::plugin,
     ))

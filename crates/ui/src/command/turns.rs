@@ -3,11 +3,12 @@
 use bevy::prelude::*;
 use foretold_battle::{Battle, Tempo, UnitId};
 use foretold_content::Act;
-use foretold_sim::{CurrentBattle, GameContent, SimSystems};
+use foretold_sim::{CurrentBattle, SimSystems};
 use foretold_view::{Selection, ViewSystems};
 
 use super::hand::Hand;
 use crate::controls::{Heed, Pressed, key_for};
+use crate::settings::KeysInForce;
 
 /// The moment at which the player was warned that units can still act.
 #[derive(Resource, Default)]
@@ -57,7 +58,7 @@ fn end_turn(
     pressed: Res<Pressed>,
     battle: Option<Res<CurrentBattle>>,
     selection: Res<Selection>,
-    content: Res<GameContent>,
+    keys: Res<KeysInForce>,
     mut warned: ResMut<Warned>,
     mut hand: Hand,
 ) {
@@ -72,7 +73,7 @@ fn end_turn(
         .collect();
     let version = battle.version();
     if !idle.is_empty() && warned.0.replace(version) != Some(version) {
-        let key = key_for(&content, Act::EndTurn).map_or_else(
+        let key = key_for(&keys, Act::EndTurn).map_or_else(
             || "Ask again to end the turn anyway.".to_owned(),
             |key| format!("Press {key} again to end the turn anyway."),
         );
