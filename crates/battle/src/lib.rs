@@ -48,7 +48,7 @@ pub use autofight::{
     AttackType, AutofightCount, AutofightMessages, AutofightMode, AutofightReport,
     AutofightSettings, Contender, Interrupts, Plan, Preconditions, Ranking, Stop,
 };
-pub use battle::{Battle, Blow, Phase, RestoreError, Threat};
+pub use battle::{Battle, Blow, Danger, Due, Phase, RestoreError, Threat, When};
 pub use board::{Board, Cell, Terrain};
 pub use brain::{Decision, Intent, MAX_TESTS, Reach, Refusal, Rule, Selector, Why};
 pub use damage_kind::{Affinity, DamageKind, KindSet};

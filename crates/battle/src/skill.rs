@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::brain::Selector;
 use crate::damage_kind::DamageKind;
-use crate::status::Affliction;
+use crate::status::{Affliction, Status};
 
 /// At most this many strikes in one multiattack.
 pub const MAX_STRIKES: usize = 6;
@@ -138,6 +138,18 @@ pub struct Aid {
     pub grants: Option<Affliction>,
 }
 
+impl Aid {
+    /// The dodging it grants.
+    pub(crate) fn dodge(&self) -> Option<Affliction> {
+        self.grants.filter(|grant| grant.status == Status::Dodging)
+    }
+
+    /// Whether a part of it comes before any strike.
+    pub(crate) fn is_guard(&self) -> bool {
+        self.block.is_some() || self.dodge().is_some()
+    }
+}
+
 /// A flat number, dice, or both: `2d6+3`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Amount {
@@ -214,6 +226,11 @@ impl Skill {
     /// Whether it harms whoever it hits, and so locks a cell.
     pub const fn is_hostile(&self) -> bool {
         matches!(self.deed, Deed::Attack { .. })
+    }
+
+    /// Whether it lands in the tick in which it is decided: a quick strike, if it is one.
+    pub const fn is_quick(&self) -> bool {
+        self.cost == 1
     }
 
     /// Its strikes; none unless it is an attack.

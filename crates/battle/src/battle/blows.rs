@@ -81,7 +81,7 @@ impl Battle {
             .iter()
             .filter_map(|&(by, action)| self.attack_of(by, action))
             .collect();
-        let is_heavy = |skill| self.arena.skill(skill).cost > 1;
+        let is_heavy = |skill| !self.arena.skill(skill).is_quick();
         attacks.sort_by_key(|attack| (attack.left, is_heavy(attack.skill), attack.by));
 
         let mut then = self.clone();
@@ -101,7 +101,7 @@ impl Battle {
     }
 
     /// What a unit is about to do; nothing if it keeps that secret.
-    fn known_action(&self, unit: UnitId) -> Option<Action> {
+    pub(super) fn known_action(&self, unit: UnitId) -> Option<Action> {
         let Decision { action, why } = self.decide(unit)?;
         let is_secret = matches!(why, Why::Cards(_)) && self.intent(unit) == Some(Intent::Unknown);
         (!is_secret).then_some(action)

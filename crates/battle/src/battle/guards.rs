@@ -59,7 +59,7 @@ fn cover<S: Sink>(
             },
         );
     }
-    if let Some(dodge) = aid.grants.filter(|grant| grant.status == Status::Dodging) {
+    if let Some(dodge) = aid.dodge() {
         afflict(arena, state, target, Some(by), dodge, sink);
     }
 }

@@ -8,11 +8,13 @@ mod guards;
 mod judge;
 mod movement;
 mod orders;
+mod sequence;
 mod start;
 mod state;
 mod strikes;
 mod threats;
 mod turns;
+mod what_if;
 
 use std::sync::Arc;
 
@@ -34,9 +36,11 @@ use crate::sink::{Silent, Sink};
 use crate::unit::{DeckUse, Faction, Unit};
 
 pub use blows::Blow;
+pub use sequence::{Due, When};
 pub use start::RestoreError;
 pub(crate) use state::State;
 pub use threats::Threat;
+pub use what_if::Danger;
 
 /// One battle: small, cloneable, with its dice inside. Playing it allocates nothing.
 ///

@@ -17,12 +17,12 @@ use crate::unit::{Aim, DeckUse, Landed, Life};
 
 /// Attacks of cost 1.
 pub(super) fn land_quick<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    land(arena, state, sink, |skill| skill.cost == 1);
+    land(arena, state, sink, Skill::is_quick);
 }
 
 /// Attacks of cost 2 or more whose last tick this is.
 pub(super) fn land_heavy<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    land(arena, state, sink, |skill| skill.cost > 1);
+    land(arena, state, sink, |skill| !skill.is_quick());
 }
 
 /// Lands attacks in slot order, their strikes in order.

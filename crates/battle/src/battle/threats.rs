@@ -47,14 +47,24 @@ impl Battle {
             .collect()
     }
 
+    /// Whom a unit can hit from where it stands, and with what, in slot order: what
+    /// [`Battle::threats`] tells of each of its enemies' cells.
+    pub fn targets_of(&self, by: UnitId) -> Vec<(UnitId, Threat)> {
+        if self.state.outcome.is_some() || !self.state.up.contains(by) {
+            return Vec::new();
+        }
+        let threat = |target: UnitId| {
+            let cell = self.state.unit(target).cell;
+            Some((target, self.threat_by(by, cell, Some(target))?))
+        };
+        let enemies = self.view().enemies_of(by);
+        enemies.iter().filter_map(threat).collect()
+    }
+
     /// The best that a unit can do to a cell, and to who is in it.
     fn threat_by(&self, by: UnitId, cell: Cell, target: Option<UnitId>) -> Option<Threat> {
         let view = self.view();
-        let can_hit = |&(id, skill): &(SkillId, &Skill)| {
-            skill.strikes().iter().any(|strike| strike.damage.is_some())
-                && view.check_reach(by, id, cell).is_ok()
-                && view.check_cooldown(by, id).is_ok()
-        };
+        let can_hit = |&(id, _): &(SkillId, &Skill)| view.check_reach(by, id, cell).is_ok();
         let threat = |(skill, _)| Threat {
             by,
             skill,
@@ -62,10 +72,19 @@ impl Battle {
             odds: self.odds_to_hit(by, skill, cell, target),
         };
         // Of several that are best it takes the first.
-        attacks(&self.arena, by)
+        self.ready_attacks(by)
             .filter(can_hit)
             .map(threat)
             .min_by_key(|threat| Reverse(threat.odds))
+    }
+
+    /// The rested skills of a unit that do damage.
+    pub(super) fn ready_attacks(&self, by: UnitId) -> impl Iterator<Item = (SkillId, &Skill)> {
+        let does_damage =
+            |skill: &Skill| skill.strikes().iter().any(|strike| strike.damage.is_some());
+        attacks(&self.arena, by).filter(move |&(id, skill)| {
+            does_damage(skill) && self.view().check_cooldown(by, id).is_ok()
+        })
     }
 
     /// The chance of the first strike at somebody, or at whoever may be there.

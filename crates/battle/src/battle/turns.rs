@@ -54,7 +54,7 @@ impl State {
     }
 
     /// Those of the units that can do nothing until the player says what.
-    fn awaiting(&self, arena: &Arena, units: UnitSet) -> UnitSet {
+    pub(super) fn awaiting(&self, arena: &Arena, units: UnitSet) -> UnitSet {
         let awaits = |id: &UnitId| {
             let unit = self.unit(*id);
             let helpless = unit.has(Status::Stunned) || unit.has(Status::Panicked);

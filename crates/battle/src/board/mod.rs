@@ -14,6 +14,7 @@ pub use sight::{SightTable, bresenham_line, sight_blocked_at};
 pub use terrain::{Board, Ground, Terrain};
 pub use walk::{
     Distances, Path, distance, distances, first_steps, shortest_path, step_away, step_towards,
+    within_steps,
 };
 
 /// Cells along each side of the square board (rules §1).

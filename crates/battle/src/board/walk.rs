@@ -50,6 +50,18 @@ pub fn distances(to: Cell, open: CellSet) -> Distances {
     Distances { steps }
 }
 
+/// Every cell within so many steps over open cells, the start included.
+pub fn within_steps(from: Cell, open: CellSet, steps: u8) -> CellSet {
+    let mut flood = Flood::new(from, open);
+    for _ in 0..steps {
+        if flood.spread().is_empty() {
+            break;
+        }
+    }
+    // Spreading forgets a start that is not open.
+    flood.reached | CellSet::of(from)
+}
+
 /// How many steps it is; `None` if there is no way.
 pub fn distance(from: Cell, to: Cell, open: CellSet) -> Option<u8> {
     if from == to {

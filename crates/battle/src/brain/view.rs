@@ -128,7 +128,8 @@ impl<'a> View<'a> {
         self.sight_blocked_at(from, to).is_none()
     }
 
-    fn sight_blocked_at(&self, from: Cell, to: Cell) -> Option<Cell> {
+    /// What is in the way between two cells; nothing if they see each other.
+    pub(crate) fn sight_blocked_at(&self, from: Cell, to: Cell) -> Option<Cell> {
         let ground = self.arena.ground();
         if self.arena.house().units_block_sight {
             return sight_blocked_at(from, to, ground.opaque | self.occupied);

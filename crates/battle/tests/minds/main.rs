@@ -25,3 +25,4 @@ mod sentences;
 mod the_fallen;
 mod threats;
 mod to_hit;
+mod what_if;

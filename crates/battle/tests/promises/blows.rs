@@ -30,10 +30,11 @@ proptest! {
         for step in 0..12 {
             let _ = battle.command(&random_command(&battle, seed.wrapping_add(step)));
             let before = battle.fingerprint();
-            let blows = battle.blows();
+            let (blows, sequence) = (battle.blows(), battle.sequence());
             prop_assert_eq!(battle.fingerprint(), before);
             let other = with_other_secrets(&battle, seed);
             prop_assert_eq!(other.blows(), blows);
+            prop_assert_eq!(other.sequence(), sequence);
             for cell in Cell::all().step_by(5) {
                 let threats = battle.threats(cell);
                 prop_assert_eq!(battle.fingerprint(), before);

@@ -8,6 +8,7 @@ mod forecasts;
 mod golden;
 mod invariants;
 mod replays;
+mod sequences;
 
 use std::sync::Arc;
 

@@ -15,6 +15,7 @@ mod moving_away;
 mod moving_towards;
 mod order;
 mod playing;
+mod sequence;
 mod stats;
 mod turns;
 mod wind_ups;

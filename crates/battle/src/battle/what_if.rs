@@ -1,0 +1,146 @@
+//! What could be: what is seen from a cell, where a unit could walk, and what it could hit then
+//! (rules §2, §5, §11).
+//!
+//! Told from where everyone stands and what everyone knows: no die, no card and no intent is
+//! looked at.
+
+use crate::battle::Battle;
+use crate::board::{Cell, CellSet, within_steps};
+use crate::brain::{Reach, View};
+use crate::ids::UnitId;
+use crate::skill::Skill;
+use crate::status::Status;
+use crate::tempo::{Tempo, Turn};
+
+/// The cells that a unit can hit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Danger {
+    /// From where it stands.
+    pub now: CellSet,
+    /// Only after a walk: in ticks a step, else as far as its turn goes.
+    pub after_walk: CellSet,
+}
+
+impl Battle {
+    /// What is in the way between two cells, the nearest to the first; nothing if they see each
+    /// other (rules §2).
+    pub fn sight_blocked_at(&self, from: Cell, to: Cell) -> Option<Cell> {
+        self.view().sight_blocked_at(from, to)
+    }
+
+    /// Every cell that is seen from a cell, itself included.
+    pub fn seen_from(&self, cell: Cell) -> CellSet {
+        if self.arena.house().units_block_sight {
+            let view = self.view();
+            Cell::all().filter(|&to| view.sees(cell, to)).collect()
+        } else {
+            self.arena.ground().sight.seen_from(cell)
+        }
+    }
+
+    /// Where a unit could walk: in ticks wherever there is a way, else as far as one walk of its
+    /// turn goes, or of its next one if it is not its turn. Its own cell is none of them.
+    pub fn walk_of(&self, unit: UnitId) -> CellSet {
+        let Some(state) = self.unit(unit).filter(|state| state.is_up()) else {
+            return CellSet::EMPTY;
+        };
+        let steps = match self.arena.tempo() {
+            _ if state.has(Status::Rooted) => 0,
+            Tempo::Ticks => u8::MAX,
+            Tempo::Initiative | Tempo::Phases => {
+                self.arena.economy(unit).walk_left(self.turn_to_come(unit))
+            }
+        };
+        self.walk(unit, steps) - CellSet::of(state.cell)
+    }
+
+    /// The battle as if a unit stood in another cell; nothing if it cannot stand there. No dice are
+    /// rolled, and nobody notices.
+    pub fn from_there(&self, unit: UnitId, cell: Cell) -> Option<Battle> {
+        let stands = self.unit(unit)?.is_up();
+        let free = self.state.unit_at(cell).is_none_or(|other| other == unit);
+        if !stands || !free || !self.arena.ground().walkable.contains(cell) {
+            return None;
+        }
+        let mut there = self.clone();
+        there.state.unit_mut(unit).cell = cell;
+        Some(there)
+    }
+
+    /// The cells that a unit can hit, and could hit after a walk, whoever is there: as
+    /// [`Battle::threats`] sees it, so its own side's cells are none of them.
+    pub fn danger_of(&self, unit: UnitId) -> Danger {
+        if self.state.outcome.is_some() || !self.state.up.contains(unit) {
+            return Danger::default();
+        }
+        let view = self.view().with_unit_elsewhere(unit);
+        let cell = self.state.unit(unit).cell;
+        let (mut now, mut then) = (CellSet::EMPTY, CellSet::EMPTY);
+        for (_, skill) in self.ready_attacks(unit) {
+            now |= reached(&view, CellSet::of(cell), skill);
+            let steps = self.steps_before(unit, skill);
+            then |= reached(&view, self.walk(unit, steps), skill);
+        }
+        let own: CellSet = self
+            .arena
+            .comrades_of(unit)
+            .and(self.state.present)
+            .iter()
+            .map(|friend| self.state.unit(friend).cell)
+            .collect();
+        let strikable = self.arena.ground().walkable - own;
+        Danger {
+            now: now & strikable,
+            after_walk: (then & strikable) - now,
+        }
+    }
+
+    /// How far a unit could walk before it uses a skill.
+    fn steps_before(&self, unit: UnitId, skill: &Skill) -> u8 {
+        if self.state.unit(unit).has(Status::Rooted) {
+            return 0;
+        }
+        match self.arena.tempo() {
+            Tempo::Ticks => 1,
+            Tempo::Initiative | Tempo::Phases => self
+                .arena
+                .economy(unit)
+                .steps_before_action(self.turn_to_come(unit), skill.cost),
+        }
+    }
+
+    /// What is left of the unit's turn, or the next one if it is over or not its turn.
+    fn turn_to_come(&self, unit: UnitId) -> Turn {
+        let turn = self.state.unit(unit).turn;
+        if self.in_turn().contains(unit) && !turn.over {
+            turn
+        } else {
+            self.arena.economy(unit).fresh_turn()
+        }
+    }
+
+    /// The cells that a unit gets to with so many steps, its own included.
+    fn walk(&self, unit: UnitId, steps: u8) -> CellSet {
+        let free = self.arena.ground().walkable - self.state.occupied();
+        within_steps(self.state.unit(unit).cell, free, steps)
+    }
+}
+
+/// Every cell that a skill reaches from some of these.
+fn reached(view: &View<'_>, from: CellSet, skill: &Skill) -> CellSet {
+    let around = |cells: CellSet| (0..skill.range).fold(cells, |cells, _| cells.grow());
+    if !skill.needs_sight {
+        return around(from);
+    }
+    if !view.arena().house().units_block_sight {
+        let sight = &view.arena().ground().sight;
+        return from.iter().fold(CellSet::EMPTY, |all, cell| {
+            all | around(CellSet::of(cell)) & sight.seen_from(cell)
+        });
+    }
+    let valid = |to: &Cell| {
+        let mut from = from.iter();
+        from.any(|from| view.reach(from, *to, skill) == Reach::Valid)
+    };
+    around(from).iter().filter(valid).collect()
+}
