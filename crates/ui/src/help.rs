@@ -10,11 +10,12 @@ use crate::settings::KeysInForce;
 use crate::widgets::{Pen, dialog, scroll_area};
 
 /// How to read the screen, in a few lines.
-const READING: [&str; 4] = [
+const READING: [&str; 5] = [
     "Blue circles are yours, orange diamonds are not. A solid line with an arrowhead is a blow, a dashed one with a hollow end is a step; the number in a cell is what will land there.",
     "A rule is a sentence, and every boxed word of it can be another. Each unit follows its first rule that applies; the panel on the right tells why.",
     "The blue line behind the timeline is the odds of victory at each step, the skulls are who fell.",
-    "Hover a cell to see who stands there, what will land, and who can hit it.",
+    "Hover a cell to see who stands there, what will land, and who can hit it. With a unit of yours selected, an enemy's card tells your attack before it is made, and a free cell's what could be hit from there and by whom.",
+    "Three views can lie over the board: who can hit where, sight and cover from a cell, and the order in which all will happen. A line above the board says what their signs mean; the same key again, Esc or a click on the line closes them.",
 ];
 
 /// The dialog as a whole.

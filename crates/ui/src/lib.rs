@@ -18,6 +18,7 @@ mod hints;
 mod key_names;
 mod layout;
 mod log;
+mod overlays;
 mod pages;
 mod picture_key;
 mod pointer;
@@ -53,6 +54,7 @@ impl PluginGroup for UiPlugins {
             .add(copied::plugin)
             .add(clock_keys::plugin)
             .add(pointer::plugin)
+            .add(overlays::plugin)
             .add(command::plugin)
             .add(picture_key::plugin)
             .add(scale::plugin)

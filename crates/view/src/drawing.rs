@@ -22,6 +22,8 @@ pub(crate) mod layer {
     pub(crate) const GROUND: f32 = 1.0;
     /// The hovered and the selected cell.
     pub(crate) const MARKS: f32 = 2.0;
+    /// What an overlay shows on the ground.
+    pub(crate) const OVERLAY: f32 = 2.4;
     /// Where the selected unit can walk, and whom it can attack.
     pub(crate) const PROSPECTS: f32 = 2.5;
     /// Those who have fallen.
@@ -36,6 +38,8 @@ pub(crate) mod layer {
     pub(crate) const BADGES: f32 = 7.0;
     /// Damage numbers, and the ticks on lines.
     pub(crate) const NUMBERS: f32 = 8.0;
+    /// What an overlay shows over the tokens.
+    pub(crate) const OVERLAY_SIGNS: f32 = 8.4;
     /// Results that float up.
     pub(crate) const FLOATS: f32 = 9.0;
 }

@@ -1,30 +1,14 @@
 //! The card of a hovered cell: the ground, who stands there, and what will land there.
 
-use bevy::prelude::*;
 use foretold_battle::{
     Battle, Blow, Cell, DamageKind, Depth, Faction, Life, Odds, Pile, Status, Tempo, Terrain, Unit,
     UnitId, UnitSheet, explain,
 };
-use foretold_sim::{CurrentBattle, Forethought};
+use foretold_sim::Forethought;
 
-use crate::ViewSystems;
 use crate::damage::range;
-use crate::look::{Faces, Look, colour};
-use crate::marks::Hover;
-use crate::picture::Face;
-use crate::space::Screen;
-
-/// Between the card and the edge of its panel, in pixels.
-const GAP: f32 = 8.0;
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn_card).add_systems(
-        Update,
-        show_card
-            .run_if(crate::board_changed.or_else(resource_changed::<Hover>))
-            .in_set(ViewSystems::Paint),
-    );
-}
+use crate::marks::Selection;
+use crate::prospects::{attack_lines, stand_lines};
 
 /// A line of the card.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,10 +30,24 @@ pub enum LineStyle {
     Of(Faction),
 }
 
-/// What there is to tell about a cell.
-pub fn card_lines(battle: &Battle, forethought: &Forethought, cell: Cell) -> Vec<CardLine> {
+/// What there is to tell about a cell, the most important first. If a unit of the player's is
+/// selected: what it could do to who stands there, or from there.
+pub fn card_lines(
+    battle: &Battle,
+    forethought: &Forethought,
+    Selection(selected): Selection,
+    cell: Cell,
+) -> Vec<CardLine> {
     let ground = in_words(battle, battle.arena().setup().board.get(cell));
     let mut lines = vec![line(format!("{cell} · {ground}"), LineStyle::Heading)];
+    let own = selected.filter(|&unit| is_commanded(battle, unit));
+    let walk = own.filter(|&unit| battle.walk_of(unit).contains(cell));
+    if let Some((unit, target)) = own.zip(battle.unit_at(cell)) {
+        lines.extend(attack_lines(battle, unit, target));
+    }
+    if let Some(unit) = walk {
+        lines.extend(stand_lines(battle, unit, cell));
+    }
     for (id, unit) in battle.units().filter(|(_, unit)| unit.cell == cell) {
         lines.extend(unit_lines(battle, forethought, id, unit));
     }
@@ -59,8 +57,16 @@ pub fn card_lines(battle: &Battle, forethought: &Forethought, cell: Cell) -> Vec
         .filter(|blow| blow.cell == cell)
         .collect();
     lines.extend(blow_lines(battle, &blows));
-    lines.extend(threat_lines(battle, cell));
+    if walk.is_none() {
+        lines.extend(threat_lines(battle, cell));
+    }
     lines
+}
+
+/// Whether a unit is the player's and can act, in a battle that goes on.
+fn is_commanded(battle: &Battle, unit: UnitId) -> bool {
+    let stands = battle.unit(unit).is_some_and(Unit::is_up);
+    stands && battle.outcome().is_none() && battle.arena().sheet(unit).faction == Faction::Friendly
 }
 
 /// Who could hit the cell from where they stand.
@@ -83,7 +89,7 @@ fn threat_lines(battle: &Battle, cell: Cell) -> Vec<CardLine> {
     std::iter::once(heading).chain(parts).collect()
 }
 
-fn line(text: impl Into<String>, style: LineStyle) -> CardLine {
+pub(crate) fn line(text: impl Into<String>, style: LineStyle) -> CardLine {
     let text = text.into();
     CardLine { text, style }
 }
@@ -159,7 +165,7 @@ fn stats(battle: &Battle, sheet: &UnitSheet) -> String {
 }
 
 /// What is left of the deck that a unit draws from, and how likely each card is.
-fn deck_in_words(battle: &Battle, id: UnitId) -> Option<String> {
+pub(crate) fn deck_in_words(battle: &Battle, id: UnitId) -> Option<String> {
     let (pile, deck) = (battle.pile(id)?, battle.arena().deck_of(id)?);
     let full = Pile::full(deck);
     if pile.is_empty() {
@@ -245,7 +251,7 @@ fn part(blow: &Blow, by: &str, skill: &str) -> String {
     told
 }
 
-fn status_in_words(status: Status, amount: u8, turns: u8) -> String {
+pub(crate) fn status_in_words(status: Status, amount: u8, turns: u8) -> String {
     let number = if status.has_amount() {
         format!(" {amount}")
     } else {
@@ -276,82 +282,4 @@ fn in_words(battle: &Battle, terrain: Terrain) -> String {
         Terrain::Pit => "pit, blocks the way".to_owned(),
         Terrain::Hazard(damage) => format!("hazard, {damage} damage a turn"),
     }
-}
-
-#[derive(Component)]
-struct HoverCard;
-
-fn spawn_card(mut commands: Commands) {
-    commands.spawn((
-        Name::new("Hover card"),
-        HoverCard,
-        Node {
-            position_type: PositionType::Absolute,
-            flex_direction: FlexDirection::Column,
-            padding: px(8).all(),
-            border: px(1).all(),
-            row_gap: px(2),
-            border_radius: BorderRadius::all(px(6)),
-            ..default()
-        },
-        BackgroundColor::default(),
-        BorderColor::default(),
-        GlobalZIndex(10),
-        Pickable::IGNORE,
-        Visibility::Hidden,
-    ));
-}
-
-type CardParts = (
-    Entity,
-    &'static mut Node,
-    &'static mut Visibility,
-    &'static mut BackgroundColor,
-    &'static mut BorderColor,
-);
-
-fn show_card(
-    mut commands: Commands,
-    hover: Res<Hover>,
-    battle: Option<Res<CurrentBattle>>,
-    forethought: Res<Forethought>,
-    screen: Res<Screen>,
-    (look, faces): (Res<Look>, Res<Faces>),
-    card: Single<CardParts, With<HoverCard>>,
-) {
-    let (card, mut node, mut visibility, mut back, mut border) = card.into_inner();
-    let palette = &look.theme.palette;
-    back.0 = colour(palette.raised);
-    *border = BorderColor::all(colour(palette.border));
-    let mut card = commands.entity(card);
-    card.despawn_children();
-    let Some((cell, battle)) = hover.0.zip(battle) else {
-        *visibility = Visibility::Hidden;
-        return;
-    };
-    *visibility = Visibility::Inherited;
-    dock(&mut node, &screen);
-    card.with_children(|card| {
-        for line in card_lines(battle.battle(), &forethought, cell) {
-            let (face, ink) = match line.style {
-                LineStyle::Heading => (Face::Bold, colour(palette.text)),
-                LineStyle::Plain => (Face::Regular, colour(palette.text)),
-                LineStyle::Of(side) => (Face::Regular, look.side_text(side)),
-            };
-            let font = TextFont {
-                font: faces.handle(face).into(),
-                font_size: FontSize::Px(f32::from(look.theme.sizes.text)),
-                ..default()
-            };
-            card.spawn((Text::new(line.text), font, TextColor(ink), Pickable::IGNORE));
-        }
-    });
-}
-
-/// At the bottom of the panel beside the board: it never covers what it is about.
-fn dock(node: &mut Node, screen: &Screen) {
-    let (scale, panel) = (screen.ui_scale, screen.panels().skills);
-    node.left = px((panel.min.x + GAP) / scale);
-    node.bottom = px((screen.size.y - panel.max.y + GAP) / scale);
-    node.width = px((panel.width() - 2.0 * GAP) / scale);
 }

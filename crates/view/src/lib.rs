@@ -7,6 +7,7 @@
 //! the outcomes and resources of `foretold_sim`.
 
 mod board;
+mod card_panel;
 pub mod commanding;
 pub mod damage;
 mod drawing;
@@ -18,7 +19,9 @@ mod look;
 mod marks;
 mod miniature;
 mod motion;
+pub mod overlays;
 pub mod picture;
+pub mod prospects;
 mod rest;
 mod screen;
 mod space;
@@ -43,6 +46,7 @@ pub use look::{Faces, Look, Taste, colour};
 pub use marks::{Hover, Selection};
 pub use motion::{Jumped, Motion, MotionPlugin};
 pub use miniature::miniature;
+pub use overlays::Overlay;
 pub use rest::Restless;
 pub use screen::Canvas;
 pub use space::{BoardSpace, Panels, Screen};
@@ -101,7 +105,8 @@ fn foundation(app: &mut App) {
         drawing::plugin,
         marks::plugin,
         commanding::plugin,
-        hover_card::plugin,
+        overlays::plugin,
+        card_panel::plugin,
         rest::plugin,
     ));
 }

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use crate::ViewSystems;
+use crate::overlays::Overlay;
 use crate::space::{BoardSpace, Screen};
 
 /// Where the picture goes: the window, or an image in memory.
@@ -38,7 +39,7 @@ fn spawn_camera(mut commands: Commands, canvas: Res<Canvas>) {
 fn measure_screen(
     canvas: Res<Canvas>,
     windows: Query<&Window, With<PrimaryWindow>>,
-    ui_scale: Res<UiScale>,
+    (ui_scale, overlay): (Res<UiScale>, Res<Overlay>),
     mut screen: ResMut<Screen>,
     mut space: ResMut<BoardSpace>,
 ) {
@@ -54,5 +55,5 @@ fn measure_screen(
         density,
         ui_scale: ui_scale.0,
     });
-    space.set_if_neq(screen.board());
+    space.set_if_neq(screen.board_below(overlay.plate(&screen).max.y));
 }

@@ -101,7 +101,13 @@ impl Screen {
 
     /// Where the board is.
     pub fn board(&self) -> BoardSpace {
-        let viewer = self.panels().viewer;
+        self.board_below(self.panels().viewer.min.y)
+    }
+
+    /// Where the board is if what is above this line of the viewer is taken.
+    pub fn board_below(&self, line: f32) -> BoardSpace {
+        let mut viewer = self.panels().viewer;
+        viewer.min.y = line.clamp(viewer.min.y, viewer.max.y);
         let room = viewer.size().min_element();
         let cell = (room / CELLS_ACROSS * self.density).floor().max(1.0) / self.density;
         // The names are on the left and above, so the board itself is a little right and below.

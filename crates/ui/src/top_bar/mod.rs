@@ -171,10 +171,13 @@ fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
 }
 
 /// What concerns the battle and the game as a whole, for who has no keyboard.
-const MENU: [Act; 10] = [
+const MENU: [Act; 13] = [
     Act::Menu,
     Act::Help,
     Act::Deck,
+    Act::Threat,
+    Act::Cover,
+    Act::Sequence,
     Act::Restart,
     Act::NewSeed,
     Act::KeepReplay,

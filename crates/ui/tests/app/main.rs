@@ -7,6 +7,7 @@ mod log;
 mod messages;
 mod mouse;
 mod odds;
+mod overlays;
 mod panels;
 mod room;
 mod rule_history;

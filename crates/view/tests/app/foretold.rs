@@ -7,6 +7,7 @@ use foretold_battle::{Battle, DamageKind, Deck, Event, Faction, Status, Tempo};
 use foretold_content::Timings;
 use foretold_sim::testing::{battle, run_ticks, setup_app};
 use foretold_sim::{CurrentBattle, Forethought};
+use foretold_view::Selection;
 use foretold_view::damage::damage_numbers;
 use foretold_view::floats::{Tone, announcement, outcry, shown_for};
 use foretold_view::hover_card::card_lines;
@@ -130,7 +131,7 @@ fn a_stack_of_numbers_stands_where_all_of_them_strike() {
     // Quick ones land first.
     assert_eq!(seen.numbers(), ["B2: 10 10 25"]);
     let cell = "B2".parse().expect("it is on the board");
-    let card: Vec<String> = card_lines(seen.battle(), seen.forethought(), cell)
+    let card: Vec<String> = card_lines(seen.battle(), seen.forethought(), Selection(None), cell)
         .into_iter()
         .map(|line| line.text)
         .collect();
@@ -150,7 +151,7 @@ fn a_stack_of_numbers_stands_where_all_of_them_strike() {
 /// What the card of a cell says.
 fn card(seen: &Seen, cell: &str) -> Vec<String> {
     let cell = cell.parse().expect("it is on the board");
-    let lines = card_lines(seen.battle(), seen.forethought(), cell);
+    let lines = card_lines(seen.battle(), seen.forethought(), Selection(None), cell);
     lines.into_iter().map(|line| line.text).collect()
 }
 

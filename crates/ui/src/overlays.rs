@@ -1,0 +1,176 @@
+//! The overlays on the board: their keys, and the plate that says what they show.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, observe};
+use foretold_content::Act;
+use foretold_sim::{CurrentBattle, Forethought, GameContent};
+use foretold_view::picture::Face;
+use foretold_view::{Hover, Look, Overlay, Restless, Screen, Selection, ViewSystems};
+use lucide_icons::Icon;
+
+use crate::controls::{Heed, Pressed, key_for};
+use crate::widgets::{Pen, Tip, bare_button, fits};
+
+/// Each overlay and the key that shows it.
+const OVERLAYS: [(Act, Overlay); 3] = [
+    (Act::Threat, Overlay::Threat),
+    (Act::Cover, Overlay::Sight),
+    (Act::Sequence, Overlay::Sequence),
+];
+/// Around the text, in pixels at 100%.
+const PADDING: f32 = 8.0;
+/// What the sign that closes the plate takes beside the text.
+const CLOSE: f32 = 60.0;
+
+/// The plate above the board.
+#[derive(Component)]
+struct Plate;
+/// What it says.
+#[derive(Component)]
+struct Meaning;
+
+pub(super) fn plugin(app: &mut App) {
+    let rebuilt = resource_changed::<Overlay>
+        .or_else(resource_changed::<Look>)
+        .or_else(resource_changed::<Screen>)
+        .or_else(resource_changed::<GameContent>);
+    let reworded = resource_changed::<Forethought>
+        .or_else(resource_changed::<Selection>)
+        .or_else(resource_changed::<Hover>);
+    app.add_systems(
+        Update,
+        // Before Esc leaves a control or the selection.
+        choose_overlay.after(Heed::Controls).before(Heed::Focus),
+    )
+    .add_systems(
+        Update,
+        (
+            build_plate.run_if(rebuilt.clone()),
+            write_plate.run_if(reworded.or_else(rebuilt)),
+        )
+            .chain()
+            .in_set(ViewSystems::Paint),
+    );
+}
+
+/// A key shows its overlay or takes it away; Esc closes whatever there is, before anything else.
+fn choose_overlay(
+    mut pressed: ResMut<Pressed>,
+    battle: Option<Res<CurrentBattle>>,
+    mut overlay: ResMut<Overlay>,
+    mut restless: ResMut<Restless>,
+) {
+    let now = *overlay;
+    let mut wanted = now;
+    for (act, shown) in OVERLAYS {
+        if pressed.take(act) {
+            wanted = if now == shown { Overlay::None } else { shown };
+        }
+    }
+    if now != Overlay::None && pressed.take(Act::Cancel) {
+        wanted = Overlay::None;
+    }
+    if battle.is_none() {
+        wanted = Overlay::None;
+    }
+    if overlay.set_if_neq(wanted) {
+        restless.stir();
+    }
+}
+
+/// The key that shows an overlay, and takes it away.
+fn key_of(content: &GameContent, overlay: Overlay) -> Option<String> {
+    let (act, _) = OVERLAYS.iter().find(|(_, shown)| *shown == overlay)?;
+    key_for(content, *act)
+}
+
+fn build_plate(
+    mut commands: Commands,
+    (overlay, screen, content): (Res<Overlay>, Res<Screen>, Res<GameContent>),
+    old: Query<Entity, With<Plate>>,
+    pen: Pen,
+) {
+    for plate in &old {
+        commands.entity(plate).despawn();
+    }
+    let Some(title) = overlay.title() else {
+        return;
+    };
+    let (rect, scale) = (overlay.plate(&screen), screen.ui_scale);
+    let key = key_of(&content, *overlay);
+    let tip = match &key {
+        Some(key) => format!("Click to close it. Key: {key}, or Esc"),
+        None => "Click to close it.".to_owned(),
+    };
+    let close = |_: On<Activate>, mut overlay: ResMut<Overlay>, mut restless: ResMut<Restless>| {
+        overlay.set_if_neq(Overlay::None);
+        restless.stir();
+    };
+    let label = format!("Close the view: {title}");
+    let parts = (Plate, bare_button(label, 0, &pen), Tip(tip), observe(close));
+    let mut plate = commands.spawn((Name::new("Overlay plate"), parts));
+    plate.insert(Node {
+        position_type: PositionType::Absolute,
+        left: px(rect.min.x / scale),
+        top: px(rect.min.y / scale),
+        width: px(rect.width() / scale),
+        height: px(rect.height() / scale),
+        padding: UiRect::axes(px(PADDING), px(3)),
+        border: px(1).all(),
+        column_gap: pen.space(),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::SpaceBetween,
+        overflow: Overflow::clip(),
+        ..default()
+    });
+    plate.with_children(|plate| {
+        plate
+            .spawn((
+                pen.bold(format!("{title} "), pen.ink()),
+                Node {
+                    flex_shrink: 1.0,
+                    min_width: px(0),
+                    ..default()
+                },
+            ))
+            .with_child((Meaning, pen.span("", Face::Regular, pen.ink())));
+        plate
+            .spawn(Node {
+                column_gap: pen.gap(),
+                flex_shrink: 0.0,
+                align_items: AlignItems::Center,
+                ..default()
+            })
+            .with_children(|close| {
+                close.spawn(pen.sign(Icon::X, pen.ink()));
+                close.spawn(pen.remark(key.unwrap_or_default()));
+            });
+    });
+}
+
+fn write_plate(
+    overlay: Res<Overlay>,
+    battle: Option<Res<CurrentBattle>>,
+    (selection, hover, screen): (Res<Selection>, Res<Hover>, Res<Screen>),
+    mut meanings: Query<&mut TextSpan, With<Meaning>>,
+    pen: Pen,
+) {
+    let (Some(battle), Some(title)) = (battle, overlay.title()) else {
+        return;
+    };
+    let text = overlay.meaning(battle.battle(), *selection, *hover);
+    let size = pen.sizes().text;
+    let room = overlay.plate(&screen).size() / screen.ui_scale;
+    let rows = ((room.y - PADDING) / (f32::from(size) * 1.2))
+        .floor()
+        .max(1.0);
+    let row = room.x - 2.0 * PADDING - CLOSE;
+    // Rows end at words, and the title is before it.
+    let width = row * (rows - 0.15 * rows) - title.len() as f32 * f32::from(size) * 0.6;
+    let now = fits(&text, Face::Regular, size, width);
+    for mut meaning in &mut meanings {
+        if meaning.0 != now {
+            meaning.0.clone_from(&now);
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Overlays on the board: what each side can hit, sight and cover, the order in which all happens.
+//!
+//! Each is plain data first, then a picture. One at a time is in force; a plate above the board,
+//! for which the board makes room, says what its signs mean.
+
+pub mod patterns;
+pub mod sequence;
+pub mod sight;
+pub mod threat;
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use foretold_battle::{Battle, Cell, Tempo};
+use foretold_sim::CurrentBattle;
+
+use crate::ViewSystems;
+use crate::drawing::{Drawing, layer};
+use crate::intents::HiddenInMotion;
+use crate::look::Look;
+use crate::marks::{Hover, Selection};
+use crate::picture::Picture;
+use crate::rest::Restless;
+use crate::space::{BoardSpace, Screen};
+use sight::Sight;
+use threat::ThreatMap;
+
+/// What one row of the plate takes at 100%, and what is around the rows.
+const ROW: f32 = 17.0;
+const AROUND: f32 = 12.0;
+/// So many rows has the plate, and so many where it is narrower than this at 100%.
+const ROWS: f32 = 2.0;
+const ROWS_IF_NARROW: f32 = 4.0;
+const NARROW: f32 = 480.0;
+/// The most of the viewer's height that the plate takes.
+const MOST: f32 = 0.3;
+
+/// What lies over the board. Anyone may set it.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Overlay {
+    /// Nothing.
+    #[default]
+    None,
+    /// What each side can hit.
+    Threat,
+    /// What is in sight and in cover from a cell.
+    Sight,
+    /// In which order all will happen.
+    Sequence,
+}
+
+impl Overlay {
+    /// Where its plate is, in logical pixels from the top left; without height if nothing lies over
+    /// the board.
+    pub fn plate(self, screen: &Screen) -> Rect {
+        let viewer = screen.panels().viewer;
+        let rows = if viewer.width() / screen.ui_scale < NARROW {
+            ROWS_IF_NARROW
+        } else {
+            ROWS
+        };
+        let wanted = match self {
+            Overlay::None => 0.0,
+            Overlay::Threat | Overlay::Sight | Overlay::Sequence => {
+                (rows * ROW + AROUND) * screen.ui_scale
+            }
+        };
+        let bottom = viewer.min.y + wanted.min(viewer.height() * MOST).round();
+        Rect::new(viewer.min.x, viewer.min.y, viewer.max.x, bottom)
+    }
+
+    /// What it is called; nothing if nothing lies over the board.
+    pub fn title(self) -> Option<&'static str> {
+        match self {
+            Overlay::None => None,
+            Overlay::Threat => Some("Who can hit where."),
+            Overlay::Sight => Some("Sight and cover."),
+            Overlay::Sequence => Some("The order of what comes."),
+        }
+    }
+
+    /// What its signs mean now.
+    pub fn meaning(self, battle: &Battle, selection: Selection, hover: Hover) -> String {
+        match self {
+            Overlay::None => String::new(),
+            Overlay::Threat => {
+                let walk = match battle.arena().tempo() {
+                    Tempo::Ticks => "step",
+                    Tempo::Initiative | Tempo::Phases => "walk",
+                };
+                format!(
+                    "Left, blue: yours. Right, orange: enemies. Hatched, a number: so many from \
+                     where they stand. Dotted, a plus: so many more after a {walk}."
+                )
+            }
+            Overlay::Sight => sight::in_words(battle, Sight::of(battle, selection, hover).as_ref()),
+            Overlay::Sequence => sequence::in_words(battle),
+        }
+    }
+}
+
+/// For how long the cell that blocks the sight has flashed.
+#[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
+struct Flash {
+    /// Which cell, and for whose sight.
+    blocked: Option<(Cell, Cell)>,
+    elapsed: Duration,
+    /// From 0, dim, to 1.
+    glow: f32,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Overlay>()
+        .init_resource::<Flash>()
+        .add_systems(Startup, spawn_layers)
+        .add_systems(Update, flash.in_set(ViewSystems::Follow))
+        .add_systems(
+            Update,
+            draw_overlay.run_if(is_new).in_set(ViewSystems::Paint),
+        );
+}
+
+/// The signs on the ground.
+#[derive(Component)]
+struct GroundSigns;
+/// The signs over the tokens.
+#[derive(Component)]
+struct HighSigns;
+
+fn spawn_layers(mut commands: Commands) {
+    let at = |z: f32| Transform::from_xyz(0.0, 0.0, z);
+    commands.spawn((
+        Name::new("Overlay on the ground"),
+        GroundSigns,
+        HiddenInMotion,
+        Drawing::default(),
+        at(layer::OVERLAY),
+    ));
+    commands.spawn((
+        Name::new("Overlay over the tokens"),
+        HighSigns,
+        HiddenInMotion,
+        Drawing::default(),
+        at(layer::OVERLAY_SIGNS),
+    ));
+}
+
+/// Whether there may be something else to draw.
+fn is_new(
+    board_changed: (Res<Overlay>, Res<Screen>, Res<BoardSpace>, Res<Look>),
+    battle: Option<Res<CurrentBattle>>,
+    looked_at: (Res<Selection>, Res<Hover>, Res<Flash>),
+    mut drawn: Local<Option<u64>>,
+) -> bool {
+    let (overlay, screen, space, look) = board_changed;
+    let version = battle.map(|battle| battle.version());
+    let another = *drawn != version;
+    *drawn = version;
+    let (selection, hover, flash) = looked_at;
+    let elsewhere = *overlay == Overlay::Sight
+        && (selection.is_changed() || hover.is_changed() || flash.is_changed());
+    let seen_otherwise = screen.is_changed() || space.is_changed() || look.is_changed();
+    overlay.is_changed() || *overlay != Overlay::None && (another || elsewhere || seen_otherwise)
+}
+
+/// What blocks the sight flashes for a while and then stays lit; without motion it is lit at once.
+fn flash(
+    time: Res<Time>,
+    (overlay, look): (Res<Overlay>, Res<Look>),
+    battle: Option<Res<CurrentBattle>>,
+    (selection, hover): (Res<Selection>, Res<Hover>),
+    mut flash: ResMut<Flash>,
+    mut restless: ResMut<Restless>,
+) {
+    let sight = battle
+        .filter(|_| *overlay == Overlay::Sight)
+        .and_then(|battle| Sight::of(battle.battle(), *selection, *hover));
+    let blocked = sight.and_then(|sight| sight.blocked);
+    let timings = &look.theme.timings;
+    let mut now = Flash { blocked, ..*flash };
+    if blocked != flash.blocked {
+        now.elapsed = Duration::ZERO;
+    }
+    let whole = Duration::from_millis(u64::from(timings.pulse_for));
+    if blocked.is_some() && look.moves() && now.elapsed < whole {
+        restless.stir();
+        now.elapsed += time.delta();
+        let round = now.elapsed.as_secs_f32() * 1_000.0 / timings.pulse.max(1) as f32;
+        now.glow = 0.5 + 0.5 * (round * std::f32::consts::TAU).cos();
+    } else {
+        now.glow = 1.0;
+    }
+    flash.set_if_neq(now);
+}
+
+fn draw_overlay(
+    (overlay, battle): (Res<Overlay>, Option<Res<CurrentBattle>>),
+    (selection, hover, flash): (Res<Selection>, Res<Hover>, Res<Flash>),
+    (space, look): (Res<BoardSpace>, Res<Look>),
+    mut ground: Single<&mut Drawing, (With<GroundSigns>, Without<HighSigns>)>,
+    mut high: Single<&mut Drawing, With<HighSigns>>,
+    mut threats: Local<Option<(u64, ThreatMap)>>,
+) {
+    let (mut low, mut top) = (Picture::default(), Picture::default());
+    if let Some(current) = battle {
+        let battle = current.battle();
+        let canvas = Canvas {
+            space: &space,
+            look: &look,
+            low: &mut low,
+            top: &mut top,
+        };
+        match *overlay {
+            Overlay::None => {}
+            Overlay::Threat => {
+                let version = current.version();
+                let known = threats.take().filter(|(known, _)| *known == version);
+                let (_, map) =
+                    threats.insert(known.unwrap_or_else(|| (version, ThreatMap::of(battle))));
+                threat::draw(canvas, map);
+            }
+            Overlay::Sight => {
+                if let Some(sight) = Sight::of(battle, *selection, *hover) {
+                    sight::draw(canvas, battle, &sight, flash.glow);
+                }
+            }
+            Overlay::Sequence => sequence::draw(canvas, battle),
+        }
+    }
+    ground.set_if_neq(Drawing(low));
+    high.set_if_neq(Drawing(top));
+}
+
+/// What an overlay is drawn on.
+struct Canvas<'a> {
+    space: &'a BoardSpace,
+    look: &'a Look,
+    /// On the ground.
+    low: &'a mut Picture,
+    /// Over the tokens.
+    top: &'a mut Picture,
+}
+
+impl Canvas<'_> {
+    /// The square of a cell.
+    fn square(&self, cell: Cell) -> Rect {
+        Rect::from_center_size(self.space.middle(cell), Vec2::splat(self.space.cell))
+    }
+
+    /// A point in a cell, in cells from its middle.
+    fn point(&self, cell: Cell, x: f32, y: f32) -> Vec2 {
+        self.space.middle(cell) + Vec2::new(x, y) * self.space.cell
+    }
+}

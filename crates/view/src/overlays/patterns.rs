@@ -1,0 +1,80 @@
+//! Patterns that tell what colours alone must not, and small plates to write on.
+
+use bevy::prelude::*;
+
+use crate::picture::{Face, Picture};
+
+/// Lines at 45 degrees over a rectangle, rising to the right or falling.
+pub fn hatch(picture: &mut Picture, rect: Rect, apart: f32, rising: bool, ink: Color) {
+    let (wide, high) = (rect.width(), rect.height());
+    let line = (apart * 0.22).max(1.0);
+    let point = |x: f32, y: f32| {
+        let x = if rising { x } else { wide - x };
+        rect.min + Vec2::new(x, y)
+    };
+    let mut shift = apart / 2.0 - wide;
+    while shift < high {
+        let from = (-shift).max(0.0);
+        let to = (high - shift).min(wide);
+        picture.line(point(from, from + shift), point(to, to + shift), line, ink);
+        shift += apart;
+    }
+}
+
+/// Dots in rows over a rectangle.
+pub fn dots(picture: &mut Picture, rect: Rect, apart: f32, ink: Color) {
+    let count = (rect.size() / apart).floor().max(Vec2::ONE);
+    let step = rect.size() / count;
+    for row in 0..count.y as u32 {
+        for column in 0..count.x as u32 {
+            let place = (Vec2::new(column as f32, row as f32) + 0.5) * step;
+            picture.diamond(rect.min + place, apart * 0.2, ink);
+        }
+    }
+}
+
+/// A text on a dark plate, perhaps with an icon before it.
+pub(super) fn plate(
+    picture: &mut Picture,
+    (icon, text): (Option<char>, &str),
+    size: f32,
+    at: Vec2,
+    (ground, ink): (Color, Color),
+) {
+    let letters = text.chars().count() as f32 * 0.58 * size;
+    let sign = if icon.is_some() { size * 1.15 } else { 0.0 };
+    let whole = Vec2::new((letters + sign).max(size * 0.8) + size * 0.35, size * 1.2);
+    let rect = Rect::from_center_size(at, whole);
+    picture.rounded(rect.inflate(1.0), size * 0.35, Color::BLACK);
+    picture.rounded(rect, size * 0.3, ground);
+    if let Some(icon) = icon {
+        let middle = at - Vec2::new(letters / 2.0, 0.0);
+        picture.label(icon, Face::Icon, size, middle, ink);
+    }
+    let middle = at + Vec2::new(sign / 2.0, 0.0);
+    picture.label(text, Face::Bold, size, middle, ink);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_stay_where_they_belong_and_differ() {
+        let rect = Rect::new(10.0, 20.0, 30.0, 60.0);
+        let drawn = |paint: &dyn Fn(&mut Picture)| {
+            let mut picture = Picture::default();
+            paint(&mut picture);
+            assert!(picture.fills.len() >= 4, "{}", picture.fills.len());
+            let around = rect.inflate(1.5);
+            for point in picture.fills.iter().flat_map(|fill| &fill.points) {
+                assert!(around.contains(*point), "{point}");
+            }
+            picture
+        };
+        let rising = drawn(&|picture| hatch(picture, rect, 8.0, true, Color::WHITE));
+        let falling = drawn(&|picture| hatch(picture, rect, 8.0, false, Color::WHITE));
+        let dotted = drawn(&|picture| dots(picture, rect, 8.0, Color::WHITE));
+        assert!(rising != falling && rising != dotted && falling != dotted);
+    }
+}

@@ -1,0 +1,157 @@
+//! The order in which all will happen: a number on each unit, and a list.
+
+use bevy::prelude::*;
+use foretold_battle::{Battle, Due, Faction, Phase, Tempo, When};
+
+use super::Canvas;
+use crate::hover_card::{CardLine, LineStyle};
+use crate::look::colour;
+use crate::picture::Face;
+
+/// Somebody's place in the order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbered {
+    /// From 1 on; nothing if nobody may know it yet.
+    pub number: Option<usize>,
+    /// Who and when.
+    pub due: Due,
+}
+
+impl Numbered {
+    /// As it stands on a token.
+    fn sign(self) -> String {
+        self.number
+            .map_or_else(|| "?".to_owned(), |number| number.to_string())
+    }
+}
+
+/// Everyone in the order, numbered.
+pub fn numbered(battle: &Battle) -> Vec<Numbered> {
+    let all = (1..).zip(battle.sequence());
+    let numbered = all.map(|(number, due)| Numbered {
+        number: (due.when != When::Hidden).then_some(number),
+        due,
+    });
+    numbered.collect()
+}
+
+/// What happens at a time, in words.
+fn heading(when: When) -> &'static str {
+    match when {
+        When::Phase(Phase::Guards) => "Guards rise",
+        When::Phase(Phase::QuickStrikes) => "Quick strikes",
+        When::Phase(Phase::Movement) => "Steps",
+        When::Phase(Phase::HeavyStrikes) => "Heavy strikes",
+        When::Phase(Phase::Decide | Phase::Effects | Phase::Judge) => "Help",
+        When::Hidden => "Hidden",
+        When::Turn => "Turns",
+        When::Ordered => "Waiting for your order",
+    }
+}
+
+/// Those who come at the same time, one after another.
+fn groups(all: &[Numbered]) -> impl Iterator<Item = (&'static str, &[Numbered])> {
+    all.chunk_by(|one, next| one.due.when == next.due.when)
+        .map(|group| (heading(group[0].due.when), group))
+}
+
+fn name(battle: &Battle, numbered: Numbered) -> String {
+    let name = &battle.arena().sheet(numbered.due.unit).name;
+    format!("{} {name}", numbered.sign())
+}
+
+/// All of it in one text.
+pub(super) fn in_words(battle: &Battle) -> String {
+    let all = numbered(battle);
+    if all.is_empty() {
+        return "Nobody is about to do anything.".to_owned();
+    }
+    let told = groups(&all).map(|(heading, group)| {
+        let names: Vec<String> = group.iter().map(|one| name(battle, *one)).collect();
+        format!("{heading}: {}.", names.join(", "))
+    });
+    told.collect::<Vec<_>>().join(" ")
+}
+
+/// All of it as a list.
+pub(crate) fn legend(battle: &Battle) -> Vec<CardLine> {
+    let all = numbered(battle);
+    let title = match battle.arena().tempo() {
+        Tempo::Ticks => format!("The order in tick {}", battle.tick() + 1),
+        Tempo::Initiative | Tempo::Phases => "Who acts after whom".to_owned(),
+    };
+    let line = |text, style| CardLine { text, style };
+    let mut lines = vec![line(title, LineStyle::Heading)];
+    if all.is_empty() {
+        lines.push(line(in_words(battle), LineStyle::Plain));
+    }
+    for (heading, group) in groups(&all) {
+        lines.push(line(heading.to_owned(), LineStyle::Plain));
+        lines.extend(group.iter().map(|one| {
+            let side = battle.arena().sheet(one.due.unit).faction;
+            line(name(battle, *one), LineStyle::Of(side))
+        }));
+    }
+    lines
+}
+
+/// A round badge for friends, a square one for enemies.
+pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle) {
+    let palette = &canvas.look.theme.palette;
+    let size = (canvas.space.cell * 0.27).max(9.0);
+    let rim = (canvas.space.cell * 0.04).max(1.5);
+    for numbered in numbered(battle) {
+        let unit = numbered.due.unit;
+        let Some(state) = battle.unit(unit) else {
+            continue;
+        };
+        let side = battle.arena().sheet(unit).faction;
+        let at = canvas.point(state.cell, -0.33, -0.24);
+        let radius = size * 0.68;
+        let mut shape = |out: f32, ink: Color| match side {
+            Faction::Friendly => canvas.top.disc(at, radius + out, ink),
+            Faction::Enemy => {
+                let corners = Vec2::splat(2.0 * (radius + out));
+                let rect = Rect::from_center_size(at, corners);
+                canvas.top.rounded(rect, size * 0.25, ink);
+            }
+        };
+        shape(rim + 1.0, Color::BLACK);
+        shape(rim, colour(palette.text));
+        shape(0.0, colour(palette.panel));
+        let ink = canvas.look.side_text(side);
+        canvas.top.label(numbered.sign(), Face::Bold, size, at, ink);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foretold_battle::testing::{blow, board, guard, light_punch, move_towards, recruit};
+
+    use super::*;
+
+    #[test]
+    fn everyone_is_numbered_and_what_is_hidden_stays_hidden() {
+        let battle = board("A e . . . B f")
+            .unit('A', recruit().gambits([light_punch()]))
+            .unit('B', recruit().gambits([guard()]))
+            .unit('e', recruit().cards([(blow(5), 1)]).hidden())
+            .unit('f', recruit().gambits([move_towards()]))
+            .start(1);
+        assert_eq!(
+            in_words(&battle),
+            "Guards rise: 1 B. Quick strikes: 2 A. Hidden: ? e."
+        );
+        let lines: Vec<String> = legend(&battle).into_iter().map(|line| line.text).collect();
+        let list = [
+            "The order in tick 1",
+            "Guards rise",
+            "1 B",
+            "Quick strikes",
+            "2 A",
+            "Hidden",
+            "? e",
+        ];
+        assert_eq!(lines, list);
+    }
+}

@@ -1,0 +1,206 @@
+//! Sight and cover: what is seen from a cell, what is not and why, and where a shot from there
+//! meets cover.
+
+use bevy::prelude::*;
+use foretold_battle::board::CellSet;
+use foretold_battle::{Battle, Cell, Terrain, UnitId};
+use lucide_icons::Icon;
+
+use super::Canvas;
+use super::patterns::{hatch, plate};
+use crate::look::colour;
+use crate::marks::{Hover, Selection};
+
+/// What is seen from a cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sight {
+    /// From where.
+    pub from: Cell,
+    /// Who stands there and looks; nobody if it is only looked at.
+    pub of: Option<UnitId>,
+    /// The cells in sight.
+    pub seen: CellSet,
+    /// The cells in sight that give cover, and how much they take off an aimed attack.
+    pub cover: Vec<(Cell, u8)>,
+    /// The hovered cell if it is not in sight, and what is in the way.
+    pub blocked: Option<(Cell, Cell)>,
+}
+
+impl Sight {
+    /// From the selected unit's cell, or else from the hovered one.
+    pub fn of(battle: &Battle, selection: Selection, hover: Hover) -> Option<Sight> {
+        let unit = selection.0.and_then(|id| Some((id, battle.unit(id)?)));
+        let (from, of) = match unit {
+            Some((id, unit)) => (unit.cell, Some(id)),
+            None => (hover.0?, None),
+        };
+        let seen = battle.seen_from(from);
+        let cover = seen
+            .iter()
+            .filter(|&cell| cell != from)
+            .map(|cell| (cell, battle.arena().cover(cell)))
+            .filter(|(_, cover)| *cover > 0);
+        let blocked = hover
+            .0
+            .and_then(|to| Some((to, battle.sight_blocked_at(from, to)?)));
+        Some(Sight {
+            from,
+            of,
+            seen,
+            cover: cover.collect(),
+            blocked,
+        })
+    }
+}
+
+/// What the plate says of it.
+pub(super) fn in_words(battle: &Battle, sight: Option<&Sight>) -> String {
+    let Some(sight) = sight else {
+        return "Select a unit, or go to a cell, to see from there.".to_owned();
+    };
+    let from = sight.from;
+    if let Some((to, at)) = sight.blocked {
+        let obstacle = obstacle(battle, at);
+        return format!("{to} cannot be seen from {from}: {obstacle} is in the way.");
+    }
+    let house = battle.arena().house();
+    let whose = match sight.of {
+        Some(unit) => format!("{from}, where {} stands", battle.arena().sheet(unit).name),
+        None => format!("{from}, the cell under the cursor"),
+    };
+    format!(
+        "From {whose}. Dark and hatched: not in sight. Shield: half cover, −{} to be hit; \
+         with a tick: full cover, −{}.",
+        house.half_cover, house.full_cover
+    )
+}
+
+/// What blocks the sight in a cell, in words.
+pub(crate) fn obstacle(battle: &Battle, at: Cell) -> String {
+    let what = match battle.arena().setup().board.get(at) {
+        Terrain::Wall => "the wall",
+        Terrain::FullCover => "the full cover",
+        Terrain::Floor | Terrain::HalfCover | Terrain::Pit | Terrain::Hazard(_) => {
+            return match battle.unit_at(at) {
+                Some(unit) => format!("{} on {at}", battle.arena().sheet(unit).name),
+                None => at.to_string(),
+            };
+        }
+    };
+    format!("{what} on {at}")
+}
+
+pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, sight: &Sight, glow: f32) {
+    let palette = &canvas.look.theme.palette;
+    let (cell_size, line) = (canvas.space.cell, 2.0 * canvas.space.pixel);
+    for cell in Cell::all().filter(|&cell| !sight.seen.contains(cell)) {
+        let square = canvas.square(cell);
+        canvas.low.rectangle(square, Color::BLACK.with_alpha(0.6));
+        let ink = colour(palette.muted).with_alpha(0.4);
+        hatch(
+            canvas.low,
+            square.inflate(-1.0),
+            cell_size * 0.25,
+            true,
+            ink,
+        );
+    }
+    let size = (cell_size * 0.22).max(8.0);
+    let inks = (colour(palette.panel), colour(palette.text));
+    for &(cell, cover) in &sight.cover {
+        // Above what lies there; below the letters of who stands there.
+        let y = if battle.unit_at(cell).is_some() {
+            -0.26
+        } else {
+            0.12
+        };
+        let full = battle.arena().setup().board.get(cell) == Terrain::FullCover;
+        let icon = if full {
+            Icon::ShieldCheck
+        } else {
+            Icon::Shield
+        };
+        let at = canvas.point(cell, 0.0, y);
+        let text = format!("−{cover}");
+        plate(canvas.top, (Some(char::from(icon)), &text), size, at, inks);
+    }
+    let accent = colour(palette.accent);
+    canvas.low.frame(canvas.square(sight.from), line, accent);
+    let eye = canvas.point(sight.from, 0.32, 0.34);
+    let icon = Some(char::from(Icon::Eye));
+    plate(
+        canvas.top,
+        (icon, ""),
+        size,
+        eye,
+        (colour(palette.panel), accent),
+    );
+    if let Some((to, at)) = sight.blocked {
+        let ends = (canvas.space.middle(sight.from), canvas.space.middle(to));
+        let faint = colour(palette.text).with_alpha(0.6);
+        canvas.top.line(ends.0, ends.1, line * 0.6, faint);
+        let square = canvas.square(at);
+        canvas.top.frame(square, line * 1.6, Color::BLACK);
+        let ink = colour(palette.bad).with_alpha(0.3 + 0.7 * glow);
+        canvas
+            .top
+            .frame(square.inflate(-line * 0.2), line * 1.2, ink);
+        let arm = Vec2::splat(cell_size * 0.2);
+        for arm in [arm, Vec2::new(arm.x, -arm.y)] {
+            let middle = square.center();
+            canvas.top.line(middle - arm, middle + arm, line * 1.2, ink);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foretold_battle::testing::{board, recruit};
+
+    use super::*;
+
+    fn cell(name: &str) -> Cell {
+        name.parse().expect("a cell")
+    }
+
+    #[test]
+    fn it_is_seen_from_the_selected_unit_and_what_blocks_is_named() {
+        let battle = board(
+            "
+            A . # e
+            - . . .
+        ",
+        )
+        .unit('A', recruit())
+        .unit('e', recruit())
+        .start(1);
+        let words = |selection: Option<usize>, hover: Option<&str>| {
+            let selection = Selection(selection.and_then(UnitId::new));
+            let sight = Sight::of(&battle, selection, Hover(hover.map(cell)));
+            in_words(&battle, sight.as_ref())
+        };
+        assert_eq!(
+            words(Some(0), Some("D1")),
+            "D1 cannot be seen from A1: the wall on C1 is in the way."
+        );
+        let own = words(Some(0), Some("B1"));
+        assert!(own.starts_with("From A1, where A stands."), "{own}");
+        let other = words(None, Some("B2"));
+        assert!(other.starts_with("From B2, the cell under"), "{other}");
+        assert!(words(None, None).starts_with("Select a unit"));
+        let sight = Sight::of(&battle, Selection(UnitId::new(0)), Hover(None)).expect("it is seen");
+        assert_eq!(sight.cover, [(cell("A2"), 20)]);
+        assert!(!sight.seen.contains(cell("D1")) && sight.blocked.is_none());
+    }
+
+    #[test]
+    fn who_stands_in_the_way_is_named_too() {
+        let battle = board("A B e")
+            .unit('A', recruit())
+            .unit('B', recruit())
+            .unit('e', recruit())
+            .house(|house| house.units_block_sight = true)
+            .start(1);
+        assert_eq!(obstacle(&battle, cell("B1")), "B on B1");
+    }
+}

@@ -1,0 +1,132 @@
+//! What each side can hit: how many now, and how many more after a walk.
+
+use bevy::prelude::*;
+use foretold_battle::{Battle, Cell, Danger, Faction};
+
+use super::Canvas;
+use super::patterns::{dots, hatch, plate};
+use crate::look::colour;
+
+/// How many units of a side can hit a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Count {
+    /// From where they stand.
+    pub now: u8,
+    /// Only after a walk.
+    pub after_walk: u8,
+}
+
+impl Count {
+    /// As it is written in a cell; nothing if nobody can.
+    fn text(self) -> Option<String> {
+        match (self.now, self.after_walk) {
+            (0, 0) => None,
+            (now, 0) => Some(now.to_string()),
+            (0, more) => Some(format!("+{more}")),
+            (now, more) => Some(format!("{now}+{more}")),
+        }
+    }
+}
+
+/// What each side can hit at one moment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ThreatMap {
+    dangers: Vec<(Faction, Danger)>,
+}
+
+impl ThreatMap {
+    /// Asks everyone.
+    pub fn of(battle: &Battle) -> ThreatMap {
+        let arena = battle.arena();
+        let dangers = battle
+            .units()
+            .map(|(unit, _)| (arena.sheet(unit).faction, battle.danger_of(unit)));
+        ThreatMap {
+            dangers: dangers.collect(),
+        }
+    }
+
+    /// How many of a side can hit a cell.
+    pub fn count(&self, side: Faction, cell: Cell) -> Count {
+        let mut count = Count::default();
+        for (_, danger) in self.dangers.iter().filter(|(of, _)| *of == side) {
+            count.now += u8::from(danger.now.contains(cell));
+            count.after_walk += u8::from(danger.after_walk.contains(cell));
+        }
+        count
+    }
+}
+
+/// The left half of a cell is about friends, the right one about enemies.
+pub(super) fn draw(canvas: Canvas<'_>, map: &ThreatMap) {
+    let cell_size = canvas.space.cell;
+    let palette = &canvas.look.theme.palette;
+    for cell in Cell::all() {
+        let square = canvas.square(cell);
+        let middle = square.center();
+        for side in Faction::ALL {
+            let count = map.count(side, cell);
+            let Some(text) = count.text() else {
+                continue;
+            };
+            let friends = side == Faction::Friendly;
+            let half = if friends {
+                Rect::from_corners(square.min, Vec2::new(middle.x, square.max.y))
+            } else {
+                Rect::from_corners(Vec2::new(middle.x, square.min.y), square.max)
+            };
+            let half = half.inflate(-1.0);
+            let ink = canvas.look.side(side);
+            if count.now > 0 {
+                canvas.low.rectangle(half, ink.with_alpha(0.16));
+                let apart = cell_size * 0.17;
+                hatch(canvas.low, half, apart, friends, ink.with_alpha(0.7));
+            } else {
+                let apart = cell_size * 0.2;
+                dots(canvas.low, half, apart, ink.with_alpha(0.75));
+            }
+            // Away from what stands on tokens.
+            let at = if friends {
+                canvas.point(cell, -0.3, -0.3)
+            } else {
+                canvas.point(cell, 0.3, 0.34)
+            };
+            let inks = (colour(palette.panel), canvas.look.side_text(side));
+            let size = (cell_size * 0.22).max(8.0);
+            plate(canvas.top, (None, &text), size, at, inks);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foretold_battle::testing::{aimed_shot, board, light_punch, recruit};
+
+    use super::*;
+
+    #[test]
+    fn a_cell_counts_both_sides_now_and_after_a_step() {
+        let battle = board("A . B . . e")
+            .unit('A', recruit().gambits([light_punch()]))
+            .unit('B', recruit().gambits([light_punch()]))
+            .unit('e', recruit().gambits([aimed_shot()]))
+            .start(1);
+        let map = ThreatMap::of(&battle);
+        let count = |side, name: &str| {
+            let cell = name.parse().expect("a cell");
+            map.count(side, cell).text().unwrap_or_default()
+        };
+        assert_eq!(count(Faction::Friendly, "B1"), "2");
+        assert_eq!(count(Faction::Friendly, "D1"), "1");
+        assert_eq!(count(Faction::Friendly, "B3"), "+2");
+        assert_eq!(count(Faction::Friendly, "C2"), "1+1");
+        assert_eq!(
+            count(Faction::Friendly, "A1"),
+            "",
+            "nobody strikes a friend"
+        );
+        assert_eq!(count(Faction::Enemy, "A1"), "1");
+        assert_eq!(count(Faction::Enemy, "L1"), "+1");
+        assert_eq!(count(Faction::Enemy, "L9"), "");
+    }
+}

@@ -1,0 +1,392 @@
+//! What a unit of the player's could do: to who stands in a cell, and if it stood in a cell itself.
+//! Only words; the numbers are the battle's own.
+
+use foretold_battle::{
+    Affinity, Battle, Cell, Chance, Edge, Faction, Luck, Odds, Preview, Refusal, SkillId, Strike,
+    StrikePreview, Terrain, Threat, UnitId,
+};
+
+use crate::damage::range;
+use crate::hover_card::{CardLine, LineStyle, deck_in_words, line, status_in_words};
+use crate::overlays::sight::obstacle;
+
+/// An attack that a unit knows, and what it would come to.
+struct Attack {
+    skill: SkillId,
+    preview: Preview,
+}
+
+/// What a unit could do to another: its best attack line by line, the others in a line each.
+/// Nothing if they are on one side.
+pub fn attack_lines(battle: &Battle, by: UnitId, target: UnitId) -> Vec<CardLine> {
+    let arena = battle.arena();
+    let (me, it) = (arena.sheet(by), arena.sheet(target));
+    if me.faction == it.faction {
+        return Vec::new();
+    }
+    let mut attacks: Vec<Attack> = me
+        .skills
+        .iter()
+        .filter_map(|&skill| {
+            let preview = battle.preview(by, skill, target)?;
+            Some(Attack { skill, preview })
+        })
+        .collect();
+    // Of several that do the same the first in its sheet comes first.
+    attacks.sort_by_key(|Attack { preview, .. }| {
+        let expected = std::cmp::Reverse(preview.expected_hundredths);
+        (preview.refusal.is_some(), expected)
+    });
+    let best = attacks
+        .first()
+        .filter(|attack| attack.preview.refusal.is_none());
+    let mut lines = match best {
+        Some(best) => in_full(battle, by, target, best),
+        None if attacks.is_empty() => {
+            let text = format!("{} knows no attack.", me.name);
+            vec![line(text, LineStyle::Heading)]
+        }
+        None => {
+            let text = format!("{} cannot attack {} now", me.name, it.name);
+            vec![line(text, LineStyle::Heading)]
+        }
+    };
+    let others = attacks.iter().skip(usize::from(best.is_some()));
+    lines.extend(others.map(|attack| line(in_short(battle, attack), LineStyle::Plain)));
+    lines
+}
+
+/// An attack line by line.
+fn in_full(battle: &Battle, by: UnitId, target: UnitId, attack: &Attack) -> Vec<CardLine> {
+    let arena = battle.arena();
+    let (me, it) = (arena.sheet(by), arena.sheet(target));
+    let skill = arena.skill(attack.skill);
+    let preview = &attack.preview;
+    let first = preview.strikes.first();
+    let odds = first.map_or(Odds::NEVER, |strike| strike.odds);
+    let title = format!("{} on {}: {} to hit {odds}", me.name, it.name, skill.name);
+    let mut lines = vec![line(title, LineStyle::Heading)];
+    let mut tell = |text: String| lines.push(line(text, LineStyle::Plain));
+    if let Some(strike) = first {
+        tell(chance_in_words(strike.chance, preview));
+    }
+    if preview.strikes.len() > 1 {
+        tell(format!(
+            "{} strikes, each rolls for itself.",
+            preview.strikes.len()
+        ));
+    }
+    if arena.house().luck == Luck::Certain {
+        tell("Certain luck: 50% or more always hits, less never does.".to_owned());
+    }
+    if preview.strikes.iter().any(|strike| strike.base.is_some()) {
+        tell(damage_in_words(preview));
+        if preview.block > 0 {
+            tell(format!(
+                "{} block of {} is taken off that.",
+                preview.block, it.name
+            ));
+        }
+        let resisted = preview.strikes.iter().find_map(affinity_in_words);
+        if let Some(how) = resisted {
+            tell(format!("{} {how}", it.name));
+        }
+        tell(fall_in_words(preview.kill, &it.name));
+    }
+    for text in skill.strikes().iter().filter_map(besides) {
+        tell(text);
+    }
+    if let Some(null) = preview.null_card {
+        let deck = deck_in_words(battle, by).unwrap_or_default();
+        tell(format!(
+            "A hit draws a card. {deck}. NULL, {null}: no damage."
+        ));
+    }
+    lines
+}
+
+/// An attack in one line.
+fn in_short(battle: &Battle, Attack { skill, preview }: &Attack) -> String {
+    let name = &battle.arena().skill(*skill).name;
+    if let Some(refusal) = preview.refusal {
+        return format!("{name}: {}", refusal_in_words(battle, refusal));
+    }
+    let odds = preview.strikes.first().map(|strike| strike.odds);
+    let odds = odds.unwrap_or(Odds::NEVER);
+    let damage = range(u32::from(preview.lowest), u32::from(preview.highest));
+    match preview.kill {
+        Odds::NEVER => format!("{name}: {odds} to hit, {damage} damage"),
+        kill => format!("{name}: {odds} to hit, {damage} damage, {kill} to bring it down"),
+    }
+}
+
+/// Why an attack cannot be made; what is in the way is named.
+fn refusal_in_words(battle: &Battle, refusal: Refusal) -> String {
+    match refusal {
+        Refusal::NoSight { blocked_at } => {
+            let obstacle = obstacle(battle, blocked_at);
+            format!("no line of sight: {obstacle} is in the way")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The chance and its parts.
+fn chance_in_words(chance: Chance, preview: &Preview) -> String {
+    match chance {
+        Chance::Sure => "It hits whoever is in the cell.".to_owned(),
+        Chance::Aimed {
+            accuracy,
+            bonus,
+            distance,
+            cover,
+            dodging,
+            percent,
+        } => {
+            let tenths = preview.distance_tenths;
+            let far = format!("distance ({}.{} cells)", tenths / 10, tenths % 10);
+            let cover_name = match preview.terrain {
+                Terrain::FullCover => "full cover",
+                _ => "half cover",
+            };
+            let parts = [
+                (bonus, "for the skill"),
+                (-distance, far.as_str()),
+                (-cover, cover_name),
+                (-dodging, "dodging"),
+            ];
+            let mut text = format!("{percent}% = {accuracy} accuracy");
+            for (part, what) in parts.into_iter().filter(|(part, _)| *part != 0) {
+                let sign = if part < 0 { '−' } else { '+' };
+                text += &format!(" {sign}{} {what}", part.unsigned_abs());
+            }
+            let sum = accuracy + bonus - distance - cover - dodging;
+            if sum < i16::from(percent) {
+                text += &format!(", but never below {percent}%");
+            } else if sum > i16::from(percent) {
+                text += &format!(", but never above {percent}%");
+            }
+            text
+        }
+        Chance::Armour {
+            bonus,
+            armour_class,
+            edge,
+        } => {
+            // A 1 never hits, a 20 always does.
+            let needed = (armour_class - bonus).clamp(2, 20);
+            let sign = if bonus < 0 { '−' } else { '+' };
+            let dice = match edge {
+                Edge::Even => "",
+                Edge::Advantage => " The higher of two dice counts.",
+                Edge::Disadvantage => " The lower of two dice counts.",
+            };
+            format!(
+                "d20 {sign}{} against armour class {armour_class}: {needed} or more on the die \
+                 hits, a 20 doubles the dice.{dice}",
+                bonus.unsigned_abs()
+            )
+        }
+    }
+}
+
+/// Lowest, highest and expected damage.
+fn damage_in_words(preview: &Preview) -> String {
+    let base = preview.strikes.iter().find_map(|strike| strike.base);
+    let base = base.map_or_else(String::new, |base| {
+        format!(" ({} {})", base.amount, base.kind.name())
+    });
+    let damage = range(u32::from(preview.lowest), u32::from(preview.highest));
+    let expected = preview.expected_hundredths;
+    let (whole, tenths) = ((expected + 5) / 100, (expected + 5) % 100 / 10);
+    format!("{damage} damage if it hits{base}, {whole}.{tenths} on average with misses.")
+}
+
+/// How the target takes a strike, if not as it comes.
+fn affinity_in_words(strike: &StrikePreview) -> Option<String> {
+    let kind = strike.base?.kind.name();
+    match strike.affinity {
+        Affinity::Plain => None,
+        Affinity::Resists => Some(format!("resists {kind}: half of it.")),
+        Affinity::Vulnerable => Some(format!("is vulnerable to {kind}: twice as much.")),
+        Affinity::Immune => Some(format!("is immune to {kind}: nothing at all.")),
+    }
+}
+
+fn fall_in_words(kill: Odds, name: &str) -> String {
+    match kill {
+        Odds::NEVER => format!("{name} cannot fall from this."),
+        Odds::CERTAIN => format!("{name} falls for certain."),
+        kill => format!("{name} falls with a chance of {kill}."),
+    }
+}
+
+/// What a strike does besides damage.
+fn besides(strike: &Strike) -> Option<String> {
+    let mut does = Vec::new();
+    if let Some(affliction) = strike.inflicts {
+        let status = status_in_words(affliction.status, affliction.amount, affliction.turns);
+        does.push(format!("makes it {status}"));
+    }
+    if let Some(sanity) = strike.sanity {
+        does.push(format!("takes {sanity} sanity"));
+    }
+    if strike.shoves {
+        does.push("shoves it one cell".to_owned());
+    }
+    (!does.is_empty()).then(|| format!("A hit {}.", does.join(" and ")))
+}
+
+/// What a unit could hit if it stood in a cell, and who could hit it there.
+pub fn stand_lines(battle: &Battle, unit: UnitId, cell: Cell) -> Vec<CardLine> {
+    let arena = battle.arena();
+    let Some(there) = battle.from_there(unit, cell) else {
+        return Vec::new();
+    };
+    let name = &arena.sheet(unit).name;
+    let with = |threat: &Threat| {
+        let odds = threat
+            .odds
+            .map_or_else(String::new, |odds| format!(" {odds}"));
+        format!("{odds} ({})", arena.skill(threat.skill).name)
+    };
+    let hits: Vec<String> = there
+        .targets_of(unit)
+        .iter()
+        .map(|(target, threat)| format!("{}{}", arena.sheet(*target).name, with(threat)))
+        .collect();
+    let hit_by: Vec<String> = there
+        .threats(cell)
+        .iter()
+        .map(|threat| {
+            let by = &arena.sheet(threat.by).name;
+            format!("{by} from {}{}", threat.from, with(threat))
+        })
+        .collect();
+    let told = |all: Vec<String>| match all.is_empty() {
+        true => "nobody".to_owned(),
+        false => all.join(", "),
+    };
+    vec![
+        line(
+            format!("From here {name} could hit: {}.", told(hits)),
+            LineStyle::Of(Faction::Friendly),
+        ),
+        line(
+            format!("Here {name} could be hit by: {}.", told(hit_by)),
+            LineStyle::Of(Faction::Enemy),
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use foretold_battle::testing::{
+        Scene, aimed_shot, board, heavy_punch, light_punch, longsword, recruit,
+    };
+    use foretold_battle::{DamageKind, Deck, Terrain};
+
+    use super::*;
+
+    fn attack(scene: &Scene) -> Vec<String> {
+        let battle = scene.start(1);
+        let [by, target] = [0, 1].map(|slot| UnitId::new(slot).expect("both are there"));
+        let lines = attack_lines(&battle, by, target);
+        lines.into_iter().map(|line| line.text).collect()
+    }
+
+    #[test]
+    fn a_shot_is_told_line_by_line_and_the_rest_in_short() {
+        let archer = recruit()
+            .gambits([light_punch(), aimed_shot()])
+            .deck(Deck::standard());
+        let scene = board("A . . e")
+            .unit('A', archer)
+            .unit('e', recruit().hp(5))
+            .terrain("D1", Terrain::HalfCover);
+        let lines = attack(&scene);
+        assert_eq!(
+            lines[..4],
+            [
+                "A on e: Aimed Shot to hit 25%",
+                "25% = 75 accuracy −30 distance (3.0 cells) −20 half cover",
+                "4–10 damage if it hits (5 piercing), 1.3 on average with misses.",
+                "e falls with a chance of 17.5%.",
+            ]
+        );
+        assert!(
+            lines[4].starts_with("A hit draws a card. Standard deck, 20 of 20 left: NULL 5%"),
+            "{}",
+            lines[4]
+        );
+        assert_eq!(
+            lines[5],
+            "Light Punch: out of range: 3 cells away, it reaches 1"
+        );
+    }
+
+    #[test]
+    fn what_is_in_the_way_is_named() {
+        let scene = board("A . # e")
+            .unit('A', recruit().gambits([aimed_shot()]))
+            .unit('e', recruit());
+        assert_eq!(
+            attack(&scene),
+            [
+                "A cannot attack e now",
+                "Aimed Shot: no line of sight: the wall on C1 is in the way"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_sure_blow_against_armour_and_resistance() {
+        let scene = board("A e")
+            .unit('A', recruit().gambits([longsword(), heavy_punch()]))
+            .unit('e', recruit().resists(DamageKind::Slashing));
+        let lines = attack(&scene);
+        assert_eq!(lines[0], "A on e: Heavy Punch to hit 100%");
+        assert_eq!(lines[1], "It hits whoever is in the cell.");
+        assert!(lines.iter().any(|line| line == "e cannot fall from this."));
+        assert!(lines.iter().any(|line| line.starts_with("Longsword: ")));
+        let sword = board("A e")
+            .unit('A', recruit().gambits([longsword()]))
+            .unit('e', recruit().resists(DamageKind::Slashing));
+        let lines = attack(&sword);
+        assert!(lines[1].contains("against armour class 10"), "{lines:?}");
+        assert!(lines.contains(&"e resists slashing: half of it.".to_owned()));
+    }
+
+    #[test]
+    fn friends_are_not_attacked() {
+        let scene = board("A B e")
+            .unit('A', recruit())
+            .unit('B', recruit())
+            .unit('e', recruit());
+        assert!(attack(&scene).is_empty());
+    }
+
+    #[test]
+    fn standing_elsewhere_is_told_from_both_sides() {
+        let battle = board("A . . . . . . e")
+            .unit('A', recruit().gambits([aimed_shot()]))
+            .unit('e', recruit().gambits([light_punch()]))
+            .start(1);
+        let stand = |name: &str| -> Vec<String> {
+            let unit = UnitId::new(0).expect("it is there");
+            let lines = stand_lines(&battle, unit, name.parse().expect("a cell"));
+            lines.into_iter().map(|line| line.text).collect()
+        };
+        assert_eq!(
+            stand("E1"),
+            [
+                "From here A could hit: e 45% (Aimed Shot).",
+                "Here A could be hit by: nobody."
+            ]
+        );
+        assert_eq!(
+            stand("G1")[1],
+            "Here A could be hit by: e from H1 100% (Light Punch)."
+        );
+    }
+}
