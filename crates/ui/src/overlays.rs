@@ -124,16 +124,19 @@ fn build_plate(
         ..default()
     });
     plate.with_children(|plate| {
+        // In a column of its own the text knows how wide it may be.
         plate
-            .spawn((
-                pen.bold(format!("{title} "), pen.ink()),
-                Node {
-                    flex_shrink: 1.0,
-                    min_width: px(0),
-                    ..default()
-                },
-            ))
-            .with_child((Meaning, pen.span("", Face::Regular, pen.ink())));
+            .spawn(Node {
+                flex_direction: FlexDirection::Column,
+                width: px(rect.width() / scale - 2.0 * PADDING - CLOSE),
+                flex_shrink: 0.0,
+                ..default()
+            })
+            .with_children(|column| {
+                column
+                    .spawn(pen.bold(format!("{title} "), pen.ink()))
+                    .with_child((Meaning, pen.span("", Face::Regular, pen.ink())));
+            });
         plate
             .spawn(Node {
                 column_gap: pen.gap(),

@@ -43,13 +43,13 @@ fn keys_show_an_overlay_and_take_it_away_and_another_replaces_it() {
         (
             KeyCode::KeyV,
             Overlay::Threat,
-            "Who can hit where. Left, blue: yours.",
+            "Who can hit where. Blue, below: yours.",
         ),
         (KeyCode::KeyC, Overlay::Sight, "Sight and cover. From"),
         (
             KeyCode::KeyO,
             Overlay::Sequence,
-            "The order of what comes. Steps: 1 Ada",
+            "The order of what comes. Guards rise: 1 Right Skeleton",
         ),
     ] {
         press(&mut app, key);
@@ -121,6 +121,51 @@ fn the_board_makes_room_for_the_plate() {
     assert_eq!(top(&app), before);
 }
 
+/// Where something with a text or a name is, in pixels at 100%.
+fn place(node: &ComputedNode, place: &UiGlobalTransform) -> Rect {
+    let rect = Rect::from_center_size(place.translation, node.size());
+    let scale = node.inverse_scale_factor;
+    Rect::from_corners(rect.min * scale, rect.max * scale)
+}
+
+#[test]
+fn the_plate_has_room_for_its_words() {
+    for (width, scale) in [(1280, 1.0), (1280, 1.5), (1920, 1.0), (1920, 2.0)] {
+        let mut app = game("bonelord", 7);
+        app.world_mut().resource_mut::<UiScale>().0 = scale;
+        let mut windows = app.world_mut().query::<&mut Window>();
+        let mut window = windows.single_mut(app.world_mut()).expect("there is one");
+        window
+            .resolution
+            .set_physical_resolution(width, width * 9 / 16);
+        frames(&mut app, 3);
+        for (key, shown) in [
+            (KeyCode::KeyV, Overlay::Threat),
+            (KeyCode::KeyC, Overlay::Sight),
+            (KeyCode::KeyO, Overlay::Sequence),
+        ] {
+            press(&mut app, key);
+            frames(&mut app, 2);
+            let plate = shown.plate(app.world().resource::<Screen>());
+            let title = shown.title().expect("it has one");
+            let mut all = app
+                .world_mut()
+                .query::<(&Text, &ComputedNode, &UiGlobalTransform)>();
+            let found = all
+                .iter(app.world())
+                .find(|(text, ..)| text.0.starts_with(title));
+            let (_, node, at) = found.expect("it is written");
+            let text = place(node, at);
+            assert!(text.width() > 100.0 && text.height() > 10.0, "{text:?}");
+            let (min, max) = (text.min * scale, text.max * scale);
+            assert!(
+                plate.contains(min) && plate.contains(max),
+                "{shown:?} at {width}, {scale}: {min} {max} in {plate:?}"
+            );
+        }
+    }
+}
+
 #[test]
 fn the_blocking_cell_is_named_and_lit() {
     let mut app = game("crypt", 7);
@@ -157,7 +202,7 @@ fn the_order_is_listed_beside_the_board() {
     press(&mut app, KeyCode::KeyO);
     frames(&mut app, 2);
     assert_reads(&mut app, "The order in tick 1");
-    assert_reads(&mut app, "1 Ada");
+    assert_reads(&mut app, "3 Ada");
     press(&mut app, KeyCode::Period);
     settle(&mut app);
     assert_reads(&mut app, "The order in tick 2");
@@ -171,10 +216,8 @@ fn card(app: &mut App) -> Rect {
     let found = all
         .iter(app.world())
         .find(|(name, ..)| name.as_str() == "Hover card");
-    let (_, node, place) = found.expect("there is a card");
-    let rect = Rect::from_center_size(place.translation, node.size());
-    let scale = node.inverse_scale_factor;
-    Rect::from_corners(rect.min * scale, rect.max * scale)
+    let (_, node, at) = found.expect("there is a card");
+    place(node, at)
 }
 
 #[test]

@@ -89,7 +89,7 @@ impl Overlay {
                     Tempo::Initiative | Tempo::Phases => "walk",
                 };
                 format!(
-                    "Left, blue: yours. Right, orange: enemies. Hatched, a number: so many from \
+                    "Blue, below: yours. Orange, above: enemies. Hatched, a number: so many from \
                      where they stand. Dotted, a plus: so many more after a {walk}."
                 )
             }

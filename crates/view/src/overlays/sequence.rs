@@ -106,7 +106,7 @@ pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle) {
             continue;
         };
         let side = battle.arena().sheet(unit).faction;
-        let at = canvas.point(state.cell, -0.33, -0.24);
+        let at = canvas.point(state.cell, -0.36, 0.33);
         let radius = size * 0.68;
         let mut shape = |out: f32, ink: Color| match side {
             Faction::Friendly => canvas.top.disc(at, radius + out, ink),

@@ -57,42 +57,42 @@ impl ThreatMap {
     }
 }
 
-/// The left half of a cell is about friends, the right one about enemies.
+/// A cell that both sides can hit is shared: the left half is about friends, the right one about
+/// enemies.
 pub(super) fn draw(canvas: Canvas<'_>, map: &ThreatMap) {
     let cell_size = canvas.space.cell;
     let palette = &canvas.look.theme.palette;
     for cell in Cell::all() {
-        let square = canvas.square(cell);
-        let middle = square.center();
-        for side in Faction::ALL {
-            let count = map.count(side, cell);
+        let counts = Faction::ALL.map(|side| (side, map.count(side, cell)));
+        let shared = counts.iter().all(|(_, count)| count.text().is_some());
+        let square = canvas.square(cell).inflate(-1.0);
+        for (side, count) in counts {
             let Some(text) = count.text() else {
                 continue;
             };
             let friends = side == Faction::Friendly;
-            let half = if friends {
-                Rect::from_corners(square.min, Vec2::new(middle.x, square.max.y))
-            } else {
-                Rect::from_corners(Vec2::new(middle.x, square.min.y), square.max)
-            };
-            let half = half.inflate(-1.0);
+            let mut part = square;
+            match (shared, friends) {
+                (false, _) => {}
+                (true, true) => part.max.x = square.center().x,
+                (true, false) => part.min.x = square.center().x,
+            }
             let ink = canvas.look.side(side);
             if count.now > 0 {
-                canvas.low.rectangle(half, ink.with_alpha(0.16));
-                let apart = cell_size * 0.17;
-                hatch(canvas.low, half, apart, friends, ink.with_alpha(0.7));
-            } else {
+                canvas.low.rectangle(part, ink.with_alpha(0.16));
                 let apart = cell_size * 0.2;
-                dots(canvas.low, half, apart, ink.with_alpha(0.75));
+                hatch(canvas.low, part, apart, friends, ink.with_alpha(0.55));
+            } else {
+                dots(canvas.low, part, cell_size * 0.22, ink.with_alpha(0.7));
             }
             // Away from what stands on tokens.
             let at = if friends {
-                canvas.point(cell, -0.3, -0.3)
+                canvas.point(cell, -0.3, -0.33)
             } else {
-                canvas.point(cell, 0.3, 0.34)
+                canvas.point(cell, 0.3, 0.35)
             };
             let inks = (colour(palette.panel), canvas.look.side_text(side));
-            let size = (cell_size * 0.22).max(8.0);
+            let size = (cell_size * 0.23).max(8.0);
             plate(canvas.top, (None, &text), size, at, inks);
         }
     }
