@@ -169,7 +169,7 @@ fn write_plate(
         .max(1.0);
     let row = room.x - 2.0 * PADDING - CLOSE;
     // Rows end at words, and the title is before it.
-    let width = row * (rows - 0.15 * rows) - title.len() as f32 * f32::from(size) * 0.6;
+    let width = row * (rows * 0.95) - title.len() as f32 * f32::from(size) * 0.62;
     let now = fits(&text, Face::Regular, size, width);
     for mut meaning in &mut meanings {
         if meaning.0 != now {

@@ -39,9 +39,9 @@ pub(crate) mod layer {
     /// Damage numbers, and the ticks on lines.
     pub(crate) const NUMBERS: f32 = 8.0;
     /// What an overlay shows over the tokens.
-    pub(crate) const OVERLAY_SIGNS: f32 = 8.4;
+    pub(crate) const OVERLAY_SIGNS: f32 = 8.8;
     /// Results that float up.
-    pub(crate) const FLOATS: f32 = 9.0;
+    pub(crate) const FLOATS: f32 = 9.4;
 }
 
 /// A label of the drawing that it is a child of.

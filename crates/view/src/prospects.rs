@@ -3,7 +3,7 @@
 
 use foretold_battle::{
     Affinity, Battle, Cell, Chance, Edge, Faction, Luck, Odds, Preview, Refusal, SkillId, Strike,
-    StrikePreview, Terrain, Threat, UnitId,
+    StrikePreview, Tempo, Terrain, Threat, UnitId,
 };
 
 use crate::damage::range;
@@ -64,11 +64,17 @@ fn in_full(battle: &Battle, by: UnitId, target: UnitId, attack: &Attack) -> Vec<
     let preview = &attack.preview;
     let first = preview.strikes.first();
     let odds = first.map_or(Odds::NEVER, |strike| strike.odds);
-    let title = format!("{} on {}: {} to hit {odds}", me.name, it.name, skill.name);
+    let title = format!("{} on {}: {}, {odds} to hit", me.name, it.name, skill.name);
     let mut lines = vec![line(title, LineStyle::Heading)];
     let mut tell = |text: String| lines.push(line(text, LineStyle::Plain));
     if let Some(strike) = first {
         tell(chance_in_words(strike.chance, preview));
+    }
+    if arena.tempo() == Tempo::Ticks && !skill.is_quick() {
+        let cost = skill.cost;
+        tell(format!(
+            "It lands in {cost} ticks, if somebody is in the cell then."
+        ));
     }
     if preview.strikes.len() > 1 {
         tell(format!(
@@ -99,7 +105,8 @@ fn in_full(battle: &Battle, by: UnitId, target: UnitId, attack: &Attack) -> Vec<
     if let Some(null) = preview.null_card {
         let deck = deck_in_words(battle, by).unwrap_or_default();
         tell(format!(
-            "A hit draws a card. {deck}. NULL, {null}: no damage."
+            "A hit draws a card: a number is added, × multiplies, NULL ({null}) means no damage. \
+             {deck}."
         ));
     }
     lines
@@ -197,6 +204,10 @@ fn damage_in_words(preview: &Preview) -> String {
         format!(" ({} {})", base.amount, base.kind.name())
     });
     let damage = range(u32::from(preview.lowest), u32::from(preview.highest));
+    let mut strikes = preview.strikes.iter();
+    if preview.lowest == preview.highest && strikes.all(|strike| strike.odds == Odds::CERTAIN) {
+        return format!("{damage} damage{base}.");
+    }
     let expected = preview.expected_hundredths;
     let (whole, tenths) = ((expected + 5) / 100, (expected + 5) % 100 / 10);
     format!("{damage} damage if it hits{base}, {whole}.{tenths} on average with misses.")
@@ -308,14 +319,16 @@ mod tests {
         assert_eq!(
             lines[..4],
             [
-                "A on e: Aimed Shot to hit 25%",
+                "A on e: Aimed Shot, 25% to hit",
                 "25% = 75 accuracy −30 distance (3.0 cells) −20 half cover",
                 "4–10 damage if it hits (5 piercing), 1.3 on average with misses.",
                 "e falls with a chance of 17.5%.",
             ]
         );
         assert!(
-            lines[4].starts_with("A hit draws a card. Standard deck, 20 of 20 left: NULL 5%"),
+            lines[4].ends_with(
+                "Standard deck, 20 of 20 left: NULL 5%, ×2 5%, +2 5%, +1 25%, +0 35%, −1 25%."
+            ),
             "{}",
             lines[4]
         );
@@ -345,7 +358,7 @@ mod tests {
             .unit('A', recruit().gambits([longsword(), heavy_punch()]))
             .unit('e', recruit().resists(DamageKind::Slashing));
         let lines = attack(&scene);
-        assert_eq!(lines[0], "A on e: Heavy Punch to hit 100%");
+        assert_eq!(lines[0], "A on e: Heavy Punch, 100% to hit");
         assert_eq!(lines[1], "It hits whoever is in the cell.");
         assert!(lines.iter().any(|line| line == "e cannot fall from this."));
         assert!(lines.iter().any(|line| line.starts_with("Longsword: ")));

@@ -89,8 +89,8 @@ impl Overlay {
                     Tempo::Initiative | Tempo::Phases => "walk",
                 };
                 format!(
-                    "Blue, below: yours. Orange, above: enemies. Hatched, a number: so many from \
-                     where they stand. Dotted, a plus: so many more after a {walk}."
+                    "Blue, below: yours. Orange, above: enemies. Hatched, a number: so many as \
+                     they stand. Dotted, a plus: so many more after a {walk}."
                 )
             }
             Overlay::Sight => sight::in_words(battle, Sight::of(battle, selection, hover).as_ref()),
@@ -147,20 +147,23 @@ fn spawn_layers(mut commands: Commands) {
 
 /// Whether there may be something else to draw.
 fn is_new(
-    board_changed: (Res<Overlay>, Res<Screen>, Res<BoardSpace>, Res<Look>),
+    overlay: Res<Overlay>,
     battle: Option<Res<CurrentBattle>>,
-    looked_at: (Res<Selection>, Res<Hover>, Res<Flash>),
+    (screen, space, look): (Res<Screen>, Res<BoardSpace>, Res<Look>),
+    (selection, hover, flash): (Res<Selection>, Res<Hover>, Res<Flash>),
     mut drawn: Local<Option<u64>>,
 ) -> bool {
-    let (overlay, screen, space, look) = board_changed;
     let version = battle.map(|battle| battle.version());
     let another = *drawn != version;
     *drawn = version;
-    let (selection, hover, flash) = looked_at;
-    let elsewhere = *overlay == Overlay::Sight
-        && (selection.is_changed() || hover.is_changed() || flash.is_changed());
-    let seen_otherwise = screen.is_changed() || space.is_changed() || look.is_changed();
-    overlay.is_changed() || *overlay != Overlay::None && (another || elsewhere || seen_otherwise)
+    let resized = screen.is_changed() || space.is_changed() || look.is_changed();
+    let moved = selection.is_changed() || hover.is_changed() || flash.is_changed();
+    overlay.is_changed()
+        || match *overlay {
+            Overlay::None => false,
+            Overlay::Sight => another || resized || moved,
+            Overlay::Threat | Overlay::Sequence => another || resized,
+        }
 }
 
 /// What blocks the sight flashes for a while and then stays lit; without motion it is lit at once.
@@ -217,7 +220,7 @@ fn draw_overlay(
                 let known = threats.take().filter(|(known, _)| *known == version);
                 let (_, map) =
                     threats.insert(known.unwrap_or_else(|| (version, ThreatMap::of(battle))));
-                threat::draw(canvas, map);
+                threat::draw(canvas, battle, map);
             }
             Overlay::Sight => {
                 if let Some(sight) = Sight::of(battle, *selection, *hover) {

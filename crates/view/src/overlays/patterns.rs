@@ -34,25 +34,44 @@ pub fn dots(picture: &mut Picture, rect: Rect, apart: f32, ink: Color) {
 }
 
 /// A text on a dark plate, perhaps with an icon before it.
-pub(super) fn plate(
-    picture: &mut Picture,
-    (icon, text): (Option<char>, &str),
-    size: f32,
-    at: Vec2,
-    (ground, ink): (Color, Color),
-) {
-    let letters = text.chars().count() as f32 * 0.58 * size;
-    let sign = if icon.is_some() { size * 1.15 } else { 0.0 };
-    let whole = Vec2::new((letters + sign).max(size * 0.8) + size * 0.35, size * 1.2);
-    let rect = Rect::from_center_size(at, whole);
-    picture.rounded(rect.inflate(1.0), size * 0.35, Color::BLACK);
-    picture.rounded(rect, size * 0.3, ground);
-    if let Some(icon) = icon {
-        let middle = at - Vec2::new(letters / 2.0, 0.0);
-        picture.label(icon, Face::Icon, size, middle, ink);
+pub(super) struct Plate {
+    pub(super) icon: Option<char>,
+    pub(super) text: String,
+    /// How high its letters are.
+    pub(super) size: f32,
+    pub(super) ink: Color,
+    pub(super) ground: Color,
+}
+
+impl Plate {
+    /// How large it is.
+    pub(super) fn dimensions(&self) -> Vec2 {
+        let wide = (self.letters() + self.sign()).max(self.size * 0.8);
+        Vec2::new(wide + self.size * 0.35, self.size * 1.2)
     }
-    let middle = at + Vec2::new(sign / 2.0, 0.0);
-    picture.label(text, Face::Bold, size, middle, ink);
+
+    /// How wide its letters are.
+    fn letters(&self) -> f32 {
+        self.text.chars().count() as f32 * 0.58 * self.size
+    }
+
+    /// How wide its icon is.
+    fn sign(&self) -> f32 {
+        self.icon.map_or(0.0, |_| self.size * 1.15)
+    }
+
+    /// Draws it with its middle at a place.
+    pub(super) fn draw(&self, picture: &mut Picture, at: Vec2) {
+        let rect = Rect::from_center_size(at, self.dimensions());
+        picture.rounded(rect.inflate(1.0), self.size * 0.35, Color::BLACK);
+        picture.rounded(rect, self.size * 0.3, self.ground);
+        if let Some(icon) = self.icon {
+            let middle = at - Vec2::new(self.letters() / 2.0, 0.0);
+            picture.label(icon, Face::Icon, self.size, middle, self.ink);
+        }
+        let middle = at + Vec2::new(self.sign() / 2.0, 0.0);
+        picture.label(&self.text, Face::Bold, self.size, middle, self.ink);
+    }
 }
 
 #[cfg(test)]

@@ -2,12 +2,12 @@
 //! meets cover.
 
 use bevy::prelude::*;
-use foretold_battle::board::CellSet;
+use foretold_battle::board::{CellSet, bresenham_line};
 use foretold_battle::{Battle, Cell, Terrain, UnitId};
 use lucide_icons::Icon;
 
 use super::Canvas;
-use super::patterns::{hatch, plate};
+use super::patterns::{Plate, hatch};
 use crate::look::colour;
 use crate::marks::{Hover, Selection};
 
@@ -90,6 +90,11 @@ pub(crate) fn obstacle(battle: &Battle, at: Cell) -> String {
     format!("{what} on {at}")
 }
 
+/// The cells that a look passes through, as the rules trace it: from the lower cell.
+fn traced(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+    bresenham_line(from.min(to), from.max(to))
+}
+
 pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, sight: &Sight, glow: f32) {
     let palette = &canvas.look.theme.palette;
     let (cell_size, line) = (canvas.space.cell, 2.0 * canvas.space.pixel);
@@ -105,14 +110,23 @@ pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, sight: &Sight, glow: f32
             ink,
         );
     }
-    let size = (cell_size * 0.22).max(8.0);
-    let inks = (colour(palette.panel), colour(palette.text));
+    let sign = |icon: Icon, text: String, ink| Plate {
+        icon: Some(char::from(icon)),
+        text,
+        size: (cell_size * 0.22).max(8.0),
+        ink,
+        ground: colour(palette.panel),
+    };
+    let blocking = sight.blocked.map(|(_, at)| at);
     for &(cell, cover) in &sight.cover {
-        // Above what lies there; below the letters of who stands there.
-        let y = if battle.unit_at(cell).is_some() {
-            -0.26
-        } else {
-            0.12
+        if blocking == Some(cell) {
+            continue;
+        }
+        // Away from what stands on a token, as far as there is room.
+        let y = match battle.unit_at(cell).map(|unit| battle.intent(unit)) {
+            None => 0.12,
+            Some(None) => 0.38,
+            Some(Some(_)) => -0.26,
         };
         let full = battle.arena().setup().board.get(cell) == Terrain::FullCover;
         let icon = if full {
@@ -120,25 +134,20 @@ pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, sight: &Sight, glow: f32
         } else {
             Icon::Shield
         };
-        let at = canvas.point(cell, 0.0, y);
-        let text = format!("−{cover}");
-        plate(canvas.top, (Some(char::from(icon)), &text), size, at, inks);
+        let shield = sign(icon, format!("−{cover}"), colour(palette.text));
+        shield.draw(canvas.top, canvas.point(cell, 0.0, y));
     }
     let accent = colour(palette.accent);
     canvas.low.frame(canvas.square(sight.from), line, accent);
     let eye = canvas.point(sight.from, 0.32, 0.34);
-    let icon = Some(char::from(Icon::Eye));
-    plate(
-        canvas.top,
-        (icon, ""),
-        size,
-        eye,
-        (colour(palette.panel), accent),
-    );
+    sign(Icon::Eye, String::new(), accent).draw(canvas.top, eye);
     if let Some((to, at)) = sight.blocked {
-        let ends = (canvas.space.middle(sight.from), canvas.space.middle(to));
-        let faint = colour(palette.text).with_alpha(0.6);
-        canvas.top.line(ends.0, ends.1, line * 0.6, faint);
+        let faint = colour(palette.text).with_alpha(0.7);
+        for cell in traced(sight.from, to) {
+            let middle = canvas.space.middle(cell);
+            canvas.top.disc(middle, cell_size * 0.09, Color::BLACK);
+            canvas.top.disc(middle, cell_size * 0.07, faint);
+        }
         let square = canvas.square(at);
         canvas.top.frame(square, line * 1.6, Color::BLACK);
         let ink = colour(palette.bad).with_alpha(0.3 + 0.7 * glow);

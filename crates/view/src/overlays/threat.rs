@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use foretold_battle::{Battle, Cell, Danger, Faction};
 
 use super::Canvas;
-use super::patterns::{dots, hatch, plate};
+use super::patterns::{Plate, dots, hatch};
 use crate::look::colour;
 
 /// How many units of a side can hit a cell.
@@ -59,7 +59,7 @@ impl ThreatMap {
 
 /// A cell that both sides can hit is shared: the left half is about friends, the right one about
 /// enemies.
-pub(super) fn draw(canvas: Canvas<'_>, map: &ThreatMap) {
+pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, map: &ThreatMap) {
     let cell_size = canvas.space.cell;
     let palette = &canvas.look.theme.palette;
     for cell in Cell::all() {
@@ -85,15 +85,21 @@ pub(super) fn draw(canvas: Canvas<'_>, map: &ThreatMap) {
             } else {
                 dots(canvas.low, part, cell_size * 0.22, ink.with_alpha(0.7));
             }
-            // Away from what stands on tokens.
-            let at = if friends {
-                canvas.point(cell, -0.3, -0.33)
-            } else {
-                canvas.point(cell, 0.3, 0.35)
+            let number = Plate {
+                icon: None,
+                text,
+                size: (cell_size * 0.23).max(8.0),
+                ink: canvas.look.side_text(side),
+                ground: colour(palette.panel),
             };
-            let inks = (colour(palette.panel), canvas.look.side_text(side));
-            let size = (cell_size * 0.23).max(8.0);
-            plate(canvas.top, (None, &text), size, at, inks);
+            // Within the cell, and above what lands on who stands there.
+            let aside = (cell_size - number.dimensions().x) / 2.0 / cell_size - 0.03;
+            let at = match (friends, battle.unit_at(cell)) {
+                (false, _) => canvas.point(cell, aside, 0.35),
+                (true, Some(_)) => canvas.point(cell, -aside, 0.35),
+                (true, None) => canvas.point(cell, -aside, -0.34),
+            };
+            number.draw(canvas.top, at);
         }
     }
 }
