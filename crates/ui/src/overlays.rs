@@ -3,12 +3,13 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::Act;
-use foretold_sim::{CurrentBattle, Forethought, GameContent};
+use foretold_sim::{CurrentBattle, Forethought};
 use foretold_view::picture::Face;
 use foretold_view::{Hover, Look, Overlay, Restless, Screen, Selection, ViewSystems};
 use lucide_icons::Icon;
 
 use crate::controls::{Heed, Pressed, key_for};
+use crate::settings::KeysInForce;
 use crate::widgets::{Pen, Tip, bare_button, fits};
 
 /// Each overlay and the key that shows it.
@@ -33,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
     let rebuilt = resource_changed::<Overlay>
         .or_else(resource_changed::<Look>)
         .or_else(resource_changed::<Screen>)
-        .or_else(resource_changed::<GameContent>);
+        .or_else(resource_changed::<KeysInForce>);
     let reworded = resource_changed::<Forethought>
         .or_else(resource_changed::<Selection>)
         .or_else(resource_changed::<Hover>);
@@ -79,14 +80,14 @@ fn choose_overlay(
 }
 
 /// The key that shows an overlay, and takes it away.
-fn key_of(content: &GameContent, overlay: Overlay) -> Option<String> {
+fn key_of(keys: &KeysInForce, overlay: Overlay) -> Option<String> {
     let (act, _) = OVERLAYS.iter().find(|(_, shown)| *shown == overlay)?;
-    key_for(content, *act)
+    key_for(keys, *act)
 }
 
 fn build_plate(
     mut commands: Commands,
-    (overlay, screen, content): (Res<Overlay>, Res<Screen>, Res<GameContent>),
+    (overlay, screen, keys): (Res<Overlay>, Res<Screen>, Res<KeysInForce>),
     old: Query<Entity, With<Plate>>,
     pen: Pen,
 ) {
@@ -97,7 +98,7 @@ fn build_plate(
         return;
     };
     let (rect, scale) = (overlay.plate(&screen), screen.ui_scale);
-    let key = key_of(&content, *overlay);
+    let key = key_of(&keys, *overlay);
     let tip = match &key {
         Some(key) => format!("Click to close it. Key: {key}, or Esc"),
         None => "Click to close it.".to_owned(),

@@ -33,20 +33,76 @@ enum Knob {
 
 /// Everything that can be set, as it stands in the dialog: under which heading, in which words.
 const KNOBS: [(&str, &str, Knob); 14] = [
-    ("It refuses", "at this share of HP or less", Knob::Share(|it| &mut it.preconditions.injured)),
-    ("It refuses", "while confused", Knob::Switch(|it| &mut it.preconditions.confused)),
-    ("It refuses", "while caught", Knob::Switch(|it| &mut it.preconditions.caught)),
-    ("It stops", "when it lost HP", Knob::Switch(|it| &mut it.interrupts.hp_lost)),
-    ("It stops", "before two equal targets", Knob::Switch(|it| &mut it.interrupts.ambiguous)),
-    ("It stops", "when its target is dead", Knob::Switch(|it| &mut it.interrupts.target_dead)),
-    ("It stops", "before a hazard on the way", Knob::Switch(|it| &mut it.interrupts.hazard)),
-    ("It stops", "when it was moved by force", Knob::Switch(|it| &mut it.interrupts.moved)),
-    ("It stops", "when a new enemy appears", Knob::Switch(|it| &mut it.interrupts.new_enemy)),
-    ("It stops", "when it was attacked", Knob::Switch(|it| &mut it.interrupts.attacked)),
-    ("It stops", "when it hit an enemy", Knob::Switch(|it| &mut it.interrupts.hit_enemy)),
-    ("It stops", "after a hit of this share of HP", Knob::Share(|it| &mut it.interrupts.big_hit)),
-    ("It stops", "with so many enemies in range", Knob::Count(|it| &mut it.interrupts.enemies_in_range)),
-    ("It stops", "when an ally is below this share of HP", Knob::Share(|it| &mut it.interrupts.ally_below)),
+    (
+        "It refuses",
+        "at this share of HP or less",
+        Knob::Share(|it| &mut it.preconditions.injured),
+    ),
+    (
+        "It refuses",
+        "while confused",
+        Knob::Switch(|it| &mut it.preconditions.confused),
+    ),
+    (
+        "It refuses",
+        "while caught",
+        Knob::Switch(|it| &mut it.preconditions.caught),
+    ),
+    (
+        "It stops",
+        "when it lost HP",
+        Knob::Switch(|it| &mut it.interrupts.hp_lost),
+    ),
+    (
+        "It stops",
+        "before two equal targets",
+        Knob::Switch(|it| &mut it.interrupts.ambiguous),
+    ),
+    (
+        "It stops",
+        "when its target is dead",
+        Knob::Switch(|it| &mut it.interrupts.target_dead),
+    ),
+    (
+        "It stops",
+        "before a hazard on the way",
+        Knob::Switch(|it| &mut it.interrupts.hazard),
+    ),
+    (
+        "It stops",
+        "when it was moved by force",
+        Knob::Switch(|it| &mut it.interrupts.moved),
+    ),
+    (
+        "It stops",
+        "when a new enemy appears",
+        Knob::Switch(|it| &mut it.interrupts.new_enemy),
+    ),
+    (
+        "It stops",
+        "when it was attacked",
+        Knob::Switch(|it| &mut it.interrupts.attacked),
+    ),
+    (
+        "It stops",
+        "when it hit an enemy",
+        Knob::Switch(|it| &mut it.interrupts.hit_enemy),
+    ),
+    (
+        "It stops",
+        "after a hit of this share of HP",
+        Knob::Share(|it| &mut it.interrupts.big_hit),
+    ),
+    (
+        "It stops",
+        "with so many enemies in range",
+        Knob::Count(|it| &mut it.interrupts.enemies_in_range),
+    ),
+    (
+        "It stops",
+        "when an ally is below this share of HP",
+        Knob::Share(|it| &mut it.interrupts.ally_below),
+    ),
 ];
 
 /// The presets, and what makes them.
@@ -98,22 +154,29 @@ fn open(
         return;
     };
     let title = format!("How {} autofights", battle.unit_name(unit));
-    dialog(&mut commands, &title, AutofightDialog(unit), &focus, &pen, |frame| {
-        frame.spawn(pen.plain(
-            "What you set holds at once, and for this unit in all battles.",
-            pen.muted(),
-        ));
-        frame
-            .spawn(Node {
-                height: px(520),
-                flex_shrink: 1.0,
-                min_height: px(60),
-                ..default()
-            })
-            .with_children(|place| {
-                scroll_area(place, &pen, Rows);
-            });
-    });
+    dialog(
+        &mut commands,
+        &title,
+        AutofightDialog(unit),
+        &focus,
+        &pen,
+        |frame| {
+            frame.spawn(pen.plain(
+                "What you set holds at once, and for this unit in all battles.",
+                pen.muted(),
+            ));
+            frame
+                .spawn(Node {
+                    height: px(520),
+                    flex_shrink: 1.0,
+                    min_height: px(60),
+                    ..default()
+                })
+                .with_children(|place| {
+                    scroll_area(place, &pen, Rows);
+                });
+        },
+    );
 }
 
 /// Changes the settings of the unit whose dialog is open.
@@ -269,7 +332,7 @@ fn write_knob(
             });
         }
     };
-    let steps = |value: i32, most: i32, step: i32, text: String| {
+    let mut steps = |value: i32, most: i32, step: i32, unit: &str| {
         let stepped = move |stepped: On<Stepped>, mut commands: Commands| {
             commands.queue(set(stepped.value));
         };
@@ -279,7 +342,11 @@ fn write_knob(
             most,
             step,
         };
-        (stepper(label, &text, number, pen), observe(stepped))
+        let text = match value {
+            0 => "never".to_owned(),
+            some => format!("{some}{unit}"),
+        };
+        row.spawn((stepper(label, &text, number, pen), observe(stepped)));
     };
     match knob {
         Knob::Switch(part) => {
@@ -295,13 +362,11 @@ fn write_knob(
         }
         Knob::Share(part) => {
             let share = part(settings).map_or(0, |share| i32::from(share.get()));
-            let text = if share == 0 { "never".to_owned() } else { format!("{share}%") };
-            row.spawn(steps(share, 100, 5, text));
+            steps(share, 100, 5, "%");
         }
         Knob::Count(part) => {
             let count = part(settings).map_or(0, i32::from);
-            let text = if count == 0 { "never".to_owned() } else { count.to_string() };
-            row.spawn(steps(count, 12, 1, text));
+            steps(count, 12, 1, "");
         }
     }
 }
@@ -341,7 +406,8 @@ fn write_order(
                     });
                 });
             };
-            let mut raise = row.spawn((button(format!("More important: {words}"), pen), observe(up)));
+            let mut raise =
+                row.spawn((button(format!("More important: {words}"), pen), observe(up)));
             caption_icon(&mut raise, Icon::ChevronUp, pen);
             if place == 0 {
                 crate::widgets::switch_off(&mut raise, "It is the most important already.");

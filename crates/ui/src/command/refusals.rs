@@ -22,18 +22,16 @@ pub(crate) fn refused_in_words(refused: &Refused, battle: Option<&CurrentBattle>
         Request::Order(OrderRequest::Give { unit, .. }) => Some(unit),
         _ => None,
     };
-    let refusal = match refused.reason {
-        Refusal::Command(CommandRefusal::Order(refusal)) => Some(refusal),
-        _ => None,
+    let words = match refused.reason {
+        Refusal::Command(CommandRefusal::Order(refusal)) => {
+            format!("{}. {}", capital(&refusal.to_string()), remedy(&refusal))
+        }
+        _ => capital(&refused.reason.to_string()),
     };
-    let (Some(unit), Some(refusal), Some(battle)) = (whose, refusal, battle) else {
-        return capital(&refused.reason.to_string());
-    };
-    let words = match refusal {
-        OrderRefusal::Autofight(stop) => stop_in_words(battle, stop),
-        other => format!("{}. {}", capital(&other.to_string()), remedy(&other)),
-    };
-    format!("{}: {words}", battle.unit_name(unit))
+    match whose.zip(battle) {
+        Some((unit, battle)) => format!("{}: {words}", battle.unit_name(unit)),
+        None => words,
+    }
 }
 
 /// Why autofight refused or stopped, in the words of `autofight.ron`.

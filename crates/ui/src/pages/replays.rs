@@ -14,6 +14,7 @@ use lucide_icons::Icon;
 use super::{Build, Page, Pages, Stage, on_top, turned_to};
 use crate::controls::key_for;
 use crate::focus::Focus;
+use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts, quoted};
 use crate::widgets::{Pen, button, caption, caption_icon, scroll_area};
 
@@ -107,12 +108,12 @@ fn date(moment: SystemTime) -> Option<String> {
 
 fn build(
     mut stage: Stage,
-    content: Res<GameContent>,
+    (content, keys): (Res<GameContent>, Res<KeysInForce>),
     folder: Res<ReplayFolder>,
     doomed: Res<Doomed>,
 ) {
     let all = folder.0.as_deref().map(kept_in).unwrap_or_default();
-    let key = key_for(&content, Act::KeepReplay);
+    let key = key_for(&keys, Act::KeepReplay);
     let mut shelf = None;
     stage.set(Page::Replays, "Replays", |frame, pen| {
         if all.is_empty() {

@@ -361,7 +361,6 @@ fn refusals() -> Vec<OrderRefusal> {
         OrderRefusal::NoGuard,
     ];
     all.extend(skill.map(OrderRefusal::Skill));
-    all.extend(Stop::ALL.map(OrderRefusal::Autofight));
     let listed = |refusal: &OrderRefusal| match refusal {
         OrderRefusal::Over
         | OrderRefusal::InTheMiddle
@@ -402,14 +401,9 @@ fn every_refusal_is_on_screen_with_who_why_and_what_to_do() {
     for refusal in refusals() {
         refuse(&mut app, unit, refusal);
         let told = said(&app).pop().expect("it is told");
-        let words = match refusal {
-            OrderRefusal::Autofight(stop) => words_of(&app, stop),
-            other => {
-                // Why, and then what to do.
-                assert!(told.matches('.').count() >= 2, "{told}");
-                other.to_string()[1..].to_owned()
-            }
-        };
+        // Why, and then what to do.
+        assert!(told.matches('.').count() >= 2, "{told}");
+        let words = refusal.to_string()[1..].to_owned();
         assert!(told.starts_with("Vera: ") && !words.is_empty());
         assert!(told.contains(&words), "{told} does not say {words}");
         let on_screen = texts(&mut app).join("\n");
