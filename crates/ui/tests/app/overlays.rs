@@ -193,7 +193,7 @@ fn the_blocking_cell_is_named_and_lit() {
     settle(&mut app);
     select(&mut app, 99);
     look_at(&mut app, "F9");
-    assert_reads(&mut app, "From F9, the cell under the cursor.");
+    assert_reads(&mut app, "From F9, under the cursor.");
 }
 
 #[test]

@@ -31,7 +31,7 @@ const AROUND: f32 = 12.0;
 /// So many rows has the plate, and so many where it is narrower than this at 100%.
 const ROWS: f32 = 2.0;
 const ROWS_IF_NARROW: f32 = 4.0;
-const NARROW: f32 = 480.0;
+const NARROW: f32 = 400.0;
 /// The most of the viewer's height that the plate takes.
 const MOST: f32 = 0.3;
 
@@ -89,8 +89,8 @@ impl Overlay {
                     Tempo::Initiative | Tempo::Phases => "walk",
                 };
                 format!(
-                    "Blue, below: yours. Orange, above: enemies. Hatched, a number: so many as \
-                     they stand. Dotted, a plus: so many more after a {walk}."
+                    "Blue, below: yours. Orange, above: enemies. Hatched, a number: as they stand. \
+                     Dotted, a plus: after a {walk}."
                 )
             }
             Overlay::Sight => sight::in_words(battle, Sight::of(battle, selection, hover).as_ref()),

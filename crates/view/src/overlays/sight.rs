@@ -65,12 +65,12 @@ pub(super) fn in_words(battle: &Battle, sight: Option<&Sight>) -> String {
     }
     let house = battle.arena().house();
     let whose = match sight.of {
-        Some(unit) => format!("{from}, where {} stands", battle.arena().sheet(unit).name),
-        None => format!("{from}, the cell under the cursor"),
+        Some(unit) => format!("{from}, {}", battle.arena().sheet(unit).name),
+        None => format!("{from}, under the cursor"),
     };
     format!(
-        "From {whose}. Dark and hatched: not in sight. Shield: half cover, −{} to be hit; \
-         with a tick: full cover, −{}.",
+        "From {whose}. Hatched: not in sight. Shield: half cover, −{} to be hit; with a tick: \
+         full cover, −{}.",
         house.half_cover, house.full_cover
     )
 }
@@ -193,9 +193,9 @@ mod tests {
             "D1 cannot be seen from A1: the wall on C1 is in the way."
         );
         let own = words(Some(0), Some("B1"));
-        assert!(own.starts_with("From A1, where A stands."), "{own}");
+        assert!(own.starts_with("From A1, A."), "{own}");
         let other = words(None, Some("B2"));
-        assert!(other.starts_with("From B2, the cell under"), "{other}");
+        assert!(other.starts_with("From B2, under the cursor."), "{other}");
         assert!(words(None, None).starts_with("Select a unit"));
         let sight = Sight::of(&battle, Selection(UnitId::new(0)), Hover(None)).expect("it is seen");
         assert_eq!(sight.cover, [(cell("A2"), 20)]);
