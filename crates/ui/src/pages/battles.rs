@@ -94,6 +94,7 @@ fn build(
     look: Res<Look>,
     mut pictures: ResMut<Miniatures>,
     mut images: ResMut<Assets<Image>>,
+    (mut focus, mut was_empty): (Focus, Local<bool>),
 ) {
     let palette = look.theme.palette;
     if content.is_changed() || pictures.palette != Some(palette) {
@@ -113,6 +114,10 @@ fn build(
                 .clone()
         })
         .collect();
+    // What had the focus for want of anything else loses it to the first battle.
+    if std::mem::replace(&mut *was_empty, battles.is_empty()) {
+        focus.leave();
+    }
     let mut cards = None;
     stage.set(Page::Battles, "Battles", |frame, pen| {
         if battles.is_empty() {

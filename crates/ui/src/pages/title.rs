@@ -1,7 +1,9 @@
 //! The title: where the game begins.
 
+use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::observe;
+use foretold_battle::Faction;
 use foretold_sim::{CurrentBattle, GameContent};
 use foretold_view::picture::Face;
 use lucide_icons::Icon;
@@ -9,10 +11,12 @@ use lucide_icons::Icon;
 use super::choice::{Choice, choice, large_button};
 use super::run::{OnRun, go_on};
 use super::{Build, Page, Stage, on_top, turned_to};
-use crate::widgets::Tip;
+use crate::widgets::{Pen, Tip};
 
 /// How large the name of the game is, in pixels at 100%.
 const NAME: u16 = 56;
+/// How large the arrow above it is.
+const EMBLEM: u16 = 52;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -24,6 +28,38 @@ pub(super) fn plugin(app: &mut App) {
             )
             .in_set(Build),
     );
+}
+
+/// The game in one sign: a friend, a blow that is foretold, an enemy.
+fn spawn_emblem(middle: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
+    let token = |radius: BorderRadius, size: f32| Node {
+        width: px(size),
+        height: px(size),
+        border: px(4).all(),
+        border_radius: radius,
+        ..default()
+    };
+    let row = Node {
+        align_items: AlignItems::Center,
+        column_gap: px(14),
+        ..default()
+    };
+    let edge = BorderColor::all(pen.ink());
+    middle.spawn(row).with_children(|row| {
+        row.spawn((
+            token(BorderRadius::MAX, 44.0),
+            BackgroundColor(pen.look.side(Faction::Friendly)),
+            edge,
+        ));
+        row.spawn(pen.icon(Icon::MoveRight, pen.look.side_text(Faction::Friendly)))
+            .insert(pen.font(Face::Icon, EMBLEM));
+        row.spawn((
+            token(BorderRadius::ZERO, 36.0),
+            BackgroundColor(pen.look.side(Faction::Enemy)),
+            edge,
+            UiTransform::from_rotation(Rot2::degrees(45.0)),
+        ));
+    });
 }
 
 fn build(
@@ -50,6 +86,7 @@ fn build(
                 ..column(20.0)
             })
             .with_children(|middle| {
+                spawn_emblem(middle, pen);
                 middle.spawn(column(2.0)).with_children(|names| {
                     names
                         .spawn(pen.bold("Foretold", pen.ink()))

@@ -256,6 +256,7 @@ fn mark_falls(
         commands
             .spawn((
                 FallMark,
+                ZIndex(1),
                 pen.remark(char::from(Icon::Skull)),
                 Tip(format!("{} fell at step {}.", sheet.name, tick)),
                 Node {

@@ -8,6 +8,7 @@ mod messages;
 mod mouse;
 mod odds;
 mod overlays;
+mod pages;
 mod panels;
 mod room;
 mod rule_history;

@@ -26,6 +26,9 @@ fn watch_ask_why_rewind_change_a_rule_try_it_and_win() {
             .outcome()
             .is_some()
     );
+    // The result opens by itself; back to the battle.
+    assert_reads(&mut app, "stands any more.");
+    press(&mut app, KeyCode::Escape);
     // Rewind to where they met, and ask why.
     press(&mut app, KeyCode::Home);
     for _ in 0..5 {

@@ -81,7 +81,7 @@ fn spawn_lines(
                     };
                     row.spawn((
                         written,
-                        TextLayout::justify(Justify::Right),
+                        TextLayout::new(Justify::Right, LineBreak::NoWrap),
                         Node {
                             width: px(NUMBER),
                             flex_shrink: 0.0,

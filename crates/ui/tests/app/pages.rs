@@ -1,0 +1,517 @@
+//! The pages around the battle: every one can be reached and left, with the keyboard alone and with
+//! the mouse alone, and they say what is true.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use bevy::prelude::*;
+use foretold_battle::{Battle, Outcome, Silent, Stats};
+use foretold_content::Content;
+use foretold_sim::testing::shipped_files;
+use foretold_sim::{BattleRequest, Clock, CurrentBattle, ReplayFolder, Timeline};
+use foretold_ui::{DataFolder, Page, Pages, UiPlugins};
+use foretold_view::testing::{frames, screen_app, settle};
+
+use crate::common::{
+    assert_reads, click_on, focused, game, labelled, labels, press, press_with, texts, tick,
+    type_text,
+};
+
+/// The page on screen; none is the battle.
+fn top(app: &App) -> Option<Page> {
+    app.world().resource::<Pages>().top()
+}
+
+/// Opens a page as if no other were open; none is the battle.
+fn turn_to(app: &mut App, page: Option<Page>) {
+    let mut pages = app.world_mut().resource_mut::<Pages>();
+    match page {
+        Some(page) => pages.only(page),
+        None => pages.close(),
+    }
+    frames(app, 4);
+}
+
+/// A seed with which First Blood ends like this.
+fn seed_for(outcome: Outcome) -> u64 {
+    let content = Content::load(shipped_files()).expect("the shipped content is sound");
+    let arena = content
+        .encounter("first-blood")
+        .expect("it is shipped")
+        .arena();
+    let ends = |seed: &u64| Battle::start(&arena, *seed, &mut Silent).play(&mut Silent) == outcome;
+    (0..200).find(ends).expect("it can end like this")
+}
+
+/// The game in a battle, with a folder for its replays.
+fn game_with(folder: &Path, seed: u64) -> App {
+    let mut app = game("first-blood", seed);
+    app.insert_resource(ReplayFolder(Some(folder.to_owned())));
+    app.insert_resource(DataFolder(None));
+    app
+}
+
+/// Plays the battle to its end at once.
+fn play_out(app: &mut App) {
+    press(app, KeyCode::Digit6);
+    press(app, KeyCode::Space);
+    frames(app, 6);
+}
+
+/// Every control of the page on screen that is in view and can be used.
+fn controls(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    let mut rooms = world.query::<(Entity, &GlobalZIndex)>();
+    let page = rooms.iter(world).find(|(_, layer)| layer.0 == 30);
+    let Some((page, _)) = page else {
+        return Vec::new();
+    };
+    let mut all = world
+        .query_filtered::<(Entity, &AccessibleLabel), Without<bevy::ui::InteractionDisabled>>();
+    let mut parents = world.query::<&ChildOf>();
+    let mut on_page = |entity: Entity| {
+        let mut here = entity;
+        while let Ok(parent) = parents.get(world, here) {
+            here = parent.parent();
+        }
+        here == page
+    };
+    let all: Vec<(Entity, String)> = all
+        .iter(world)
+        .map(|(entity, label)| (entity, label.0.clone()))
+        .collect();
+    let own = all.into_iter().filter(|(entity, _)| on_page(*entity));
+    own.map(|(_, label)| label).collect()
+}
+
+/// Goes to a control of the page with Tab alone.
+#[track_caller]
+fn tab_to(app: &mut App, label: &str) {
+    let mut passed = Vec::new();
+    for _ in 0..60 {
+        if focused(app).as_deref() == Some(label) {
+            return;
+        }
+        passed.extend(focused(app));
+        press(app, KeyCode::Tab);
+    }
+    panic!("{label:?} is not among {passed:#?}");
+}
+
+/// Where a page leads to by its controls. Help is a dialog over it, and is closed again.
+fn ways_from(app: &mut App, page: Page, by_mouse: bool) -> BTreeSet<Option<&'static str>> {
+    turn_to(app, Some(page));
+    let mut ways = BTreeSet::new();
+    for label in controls(app) {
+        turn_to(app, Some(page));
+        if by_mouse {
+            let at = labelled(app, &label);
+            let in_view = Rect::new(0.0, 0.0, 1280.0, 660.0).contains(at) || page.is_window();
+            if !in_view {
+                continue;
+            }
+            click_on(app, &label);
+        } else {
+            tab_to(app, &label);
+            press(app, KeyCode::Enter);
+        }
+        frames(app, 4);
+        if labels(app).contains(&"Close".to_owned()) {
+            assert_reads(app, "In the battle");
+            press(app, KeyCode::Escape);
+            frames(app, 3);
+            assert_eq!(
+                top(app),
+                Some(page),
+                "{label} leads back to where it was opened"
+            );
+        }
+        ways.insert(top(app).map(Page::name));
+    }
+    ways
+}
+
+#[test]
+fn every_page_leads_to_every_other_and_to_the_battle_by_either_means() {
+    for by_mouse in [false, true] {
+        let folder = tempfile::tempdir().expect("there is a place for it");
+        let mut app = game_with(folder.path(), 3);
+        let mut ways: BTreeMap<Option<&str>, BTreeSet<Option<&str>>> = Page::ALL
+            .into_iter()
+            .map(|page| (Some(page.name()), ways_from(&mut app, page, by_mouse)))
+            .collect();
+        // From the battle: by the menu, and by its end.
+        turn_to(&mut app, None);
+        if by_mouse {
+            click_on(&mut app, "Menu");
+            frames(&mut app, 2);
+            click_on(&mut app, "Menu: Open the menu");
+        } else {
+            press(&mut app, KeyCode::F10);
+        }
+        frames(&mut app, 3);
+        let menu = top(&app).map(Page::name);
+        app.world_mut()
+            .write_message(BattleRequest::Restart { seed: Some(3) });
+        frames(&mut app, 3);
+        assert_eq!(top(&app), None, "a battle that begins is on screen");
+        if by_mouse {
+            click_on(&mut app, "To the end at once.");
+            click_on(&mut app, "Play, or pause.");
+        } else {
+            play_out(&mut app);
+        }
+        frames(&mut app, 6);
+        let end = top(&app).map(Page::name);
+        assert_eq!((menu, end), (Some("pause"), Some("result")));
+        ways.insert(None, BTreeSet::from([menu, end]));
+        for from in ways.keys() {
+            let mut seen = BTreeSet::from([*from]);
+            let mut next = vec![*from];
+            while let Some(here) = next.pop() {
+                let onwards = ways[&here].iter().copied();
+                next.extend(onwards.filter(|to| seen.insert(*to)));
+            }
+            assert_eq!(
+                seen.len(),
+                ways.len(),
+                "from {from:?} by mouse {by_mouse}: {ways:#?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn esc_goes_one_page_back_and_the_focus_to_what_opened_it() {
+    let mut app = game("first-blood", 3);
+    press(&mut app, KeyCode::F10);
+    frames(&mut app, 3);
+    tab_to(&mut app, "Battles");
+    press(&mut app, KeyCode::Enter);
+    frames(&mut app, 3);
+    assert_eq!(top(&app), Some(Page::Battles));
+    assert_eq!(focused(&app).as_deref(), Some("Fight: First Blood"));
+    press(&mut app, KeyCode::Escape);
+    frames(&mut app, 3);
+    assert_eq!(top(&app), Some(Page::Pause));
+    assert_eq!(focused(&app).as_deref(), Some("Battles"));
+    press(&mut app, KeyCode::Escape);
+    frames(&mut app, 3);
+    assert_eq!((top(&app), focused(&app)), (None, None), "the board again");
+}
+
+#[test]
+fn time_stands_still_while_a_page_is_open_and_the_game_hears_nothing() {
+    let mut app = game("first-blood", 3);
+    press(&mut app, KeyCode::Space);
+    frames(&mut app, 2);
+    press(&mut app, KeyCode::F10);
+    frames(&mut app, 2);
+    let (before, seed) = (tick(&app), 3);
+    assert!(!app.world().resource::<Clock>().playing);
+    for key in [
+        KeyCode::Period,
+        KeyCode::KeyN,
+        KeyCode::KeyR,
+        KeyCode::KeyD,
+        KeyCode::F6,
+    ] {
+        press(&mut app, key);
+    }
+    frames(&mut app, 40);
+    assert_eq!(tick(&app), before);
+    assert_eq!(app.world().resource::<CurrentBattle>().live().seed(), seed);
+    assert_eq!(top(&app), Some(Page::Pause));
+    press(&mut app, KeyCode::F10);
+    frames(&mut app, 2);
+    assert!(app.world().resource::<Clock>().playing, "it runs on");
+}
+
+#[test]
+fn without_a_battle_the_title_is_the_end_of_the_way() {
+    let mut app = screen_app();
+    app.add_plugins(UiPlugins).insert_resource(DataFolder(None));
+    app.insert_resource(ReplayFolder(None));
+    app.finish();
+    app.cleanup();
+    app.world_mut().resource_mut::<Pages>().only(Page::Title);
+    frames(&mut app, 4);
+    assert_reads(&mut app, "Foretold");
+    assert!(!labels(&mut app).contains(&"Continue".to_owned()));
+    press(&mut app, KeyCode::Escape);
+    assert_eq!(top(&app), Some(Page::Title));
+    for page in [Page::Battles, Page::Replays, Page::Settings] {
+        turn_to(&mut app, Some(page));
+        press(&mut app, KeyCode::Escape);
+        frames(&mut app, 2);
+        assert_eq!(top(&app), Some(Page::Title), "{page:?}");
+    }
+    // The empty battle screen copes with everything too.
+    turn_to(&mut app, None);
+    for key in [
+        KeyCode::Space,
+        KeyCode::Period,
+        KeyCode::Enter,
+        KeyCode::KeyD,
+        KeyCode::KeyT,
+    ] {
+        press(&mut app, key);
+    }
+    press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyS);
+    turn_to(&mut app, Some(Page::Result));
+    press(&mut app, KeyCode::F10);
+}
+
+#[test]
+fn the_result_opens_at_the_end_and_tells_why_and_how_much() {
+    for (outcome, word, why) in [
+        (Outcome::Victory, "Victory", "No enemy stands any more."),
+        (Outcome::Defeat, "Defeat", "None of yours stands any more."),
+    ] {
+        let mut app = game("first-blood", seed_for(outcome));
+        play_out(&mut app);
+        assert_eq!(top(&app), Some(Page::Result));
+        assert_reads(&mut app, word);
+        assert_reads(&mut app, why);
+        let moments = app.world().resource::<Timeline>().moments().to_vec();
+        let moments = moments.iter();
+        let stats = Stats::of(moments.map(|moment| (&moment.battle, moment.events.as_slice())));
+        let [ada, brand] = stats.units.as_slice() else {
+            panic!("there are two: {stats:?}");
+        };
+        assert!(ada.dealt > 0 && ada.dealt == brand.taken, "{stats:?}");
+        let read = texts(&mut app);
+        assert!(read.contains(&ada.dealt.to_string()), "{read:?}");
+        let fell = if outcome == Outcome::Victory {
+            brand
+        } else {
+            ada
+        };
+        let fell = fell.fell.expect("somebody fell");
+        assert_reads(&mut app, &format!("fell, {fell}"));
+        click_on(&mut app, "By rule");
+        frames(&mut app, 2);
+        assert_reads(&mut app, "Ada: Use Light Punch on the nearest enemy.");
+        click_on(&mut app, "By skill");
+        frames(&mut app, 2);
+        assert_reads(&mut app, "Light Punch");
+    }
+}
+
+#[test]
+fn the_result_waits_for_the_last_blow_and_does_not_come_back_for_the_past() {
+    let mut app = game("first-blood", 3);
+    for _ in 0..200 {
+        if app
+            .world()
+            .resource::<CurrentBattle>()
+            .battle()
+            .outcome()
+            .is_some()
+        {
+            break;
+        }
+        press(&mut app, KeyCode::Period);
+    }
+    assert_eq!(top(&app), None, "the last blow is still to be seen");
+    frames(&mut app, 40);
+    assert_eq!(top(&app), Some(Page::Result));
+    press(&mut app, KeyCode::Escape);
+    frames(&mut app, 2);
+    for key in [KeyCode::Home, KeyCode::End, KeyCode::Comma, KeyCode::Period] {
+        press(&mut app, key);
+        frames(&mut app, 40);
+        assert_eq!(top(&app), None, "{key:?}");
+    }
+}
+
+#[test]
+fn it_can_be_watched_again_from_the_result() {
+    let mut app = game("first-blood", 3);
+    play_out(&mut app);
+    press(&mut app, KeyCode::Digit2);
+    click_on(&mut app, "Watch it again");
+    frames(&mut app, 2);
+    assert_eq!(top(&app), None);
+    let clock = app.world().resource::<Clock>();
+    assert!(clock.playing || tick(&app) > 0, "it plays from the start");
+}
+
+#[test]
+fn the_battle_that_was_clicked_begins_with_the_seed_that_was_typed() {
+    let mut app = game("first-blood", 3);
+    turn_to(&mut app, Some(Page::Battles));
+    tab_to(&mut app, "The seed of the next battle");
+    type_text(&mut app, "42");
+    press(&mut app, KeyCode::Enter);
+    frames(&mut app, 3);
+    assert_eq!(focused(&app).as_deref(), Some("Fight: First Blood"));
+    click_on(&mut app, "Fight: Crossfire");
+    frames(&mut app, 3);
+    let battle = app.world().resource::<CurrentBattle>();
+    assert_eq!(battle.encounter().name, "crossfire");
+    assert_eq!(battle.live().seed(), 42);
+    assert_eq!(top(&app), None);
+    assert!(
+        !app.world().resource::<Clock>().playing,
+        "one looks around first"
+    );
+    assert_reads(
+        &mut app,
+        "Time stands still: look around. Space lets it run.",
+    );
+}
+
+#[test]
+fn a_seed_that_is_none_is_refused_in_words() {
+    let mut app = game("first-blood", 3);
+    turn_to(&mut app, Some(Page::Battles));
+    tab_to(&mut app, "The seed of the next battle");
+    type_text(&mut app, "x");
+    click_on(&mut app, "Fight: Crossfire");
+    frames(&mut app, 3);
+    assert_eq!(top(&app), Some(Page::Battles));
+    assert_reads(&mut app, "“x” is no seed");
+}
+
+#[test]
+fn a_replay_is_kept_listed_watched_and_deleted_only_when_confirmed() {
+    let folder = tempfile::tempdir().expect("there is a place for it");
+    let mut app = game_with(folder.path(), 3);
+    turn_to(&mut app, Some(Page::Replays));
+    assert_reads(&mut app, "Nothing is kept yet.");
+    turn_to(&mut app, None);
+    play_out(&mut app);
+    turn_to(&mut app, None);
+    press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyS);
+    let kept = || -> Vec<String> {
+        let files = std::fs::read_dir(folder.path()).expect("it is there");
+        let names = files.map(|file| file.expect("it is").file_name());
+        names
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect()
+    };
+    let [file] = kept().try_into().expect("one was kept");
+    let name = file.strip_suffix(".replay.ron").expect("it is a replay");
+    assert_reads(&mut app, &file);
+    turn_to(&mut app, Some(Page::Replays));
+    assert_reads(&mut app, "First Blood");
+    assert_reads(&mut app, "seed 3 · ");
+    // Watching begins at the start, and its end opens no result.
+    click_on(&mut app, &format!("Watch {name}"));
+    frames(&mut app, 3);
+    assert_eq!(top(&app), None);
+    press(&mut app, KeyCode::End);
+    frames(&mut app, 40);
+    assert_eq!(top(&app), None, "nobody fought it just now");
+    // One key twice deletes nothing.
+    turn_to(&mut app, Some(Page::Replays));
+    tab_to(&mut app, &format!("Delete {name}"));
+    press(&mut app, KeyCode::Enter);
+    frames(&mut app, 3);
+    assert_reads(&mut app, "Really delete it?");
+    assert_eq!(focused(&app), Some(format!("Spare {name}")));
+    press(&mut app, KeyCode::Enter);
+    frames(&mut app, 3);
+    assert_eq!(kept().len(), 1);
+    click_on(&mut app, &format!("Delete {name}"));
+    frames(&mut app, 3);
+    assert_eq!(kept().len(), 1);
+    click_on(&mut app, &format!("Really delete {name}"));
+    frames(&mut app, 3);
+    assert_eq!(kept().len(), 0);
+    assert_reads(&mut app, "Nothing is kept yet.");
+}
+
+#[test]
+fn a_broken_replay_is_told_and_can_be_deleted() {
+    let folder = tempfile::tempdir().expect("there is a place for it");
+    let file = folder.path().join("bad.replay.ron");
+    std::fs::write(&file, "(version: 1, battle").expect("it can be written");
+    let mut app = game_with(folder.path(), 3);
+    turn_to(&mut app, Some(Page::Replays));
+    assert_reads(&mut app, "bad.replay.ron");
+    assert_reads(
+        &mut app,
+        "It cannot be watched: this is no replay, or it is damaged",
+    );
+    assert!(!labels(&mut app).contains(&"Watch bad".to_owned()));
+    click_on(&mut app, "Delete bad");
+    frames(&mut app, 3);
+    click_on(&mut app, "Really delete bad");
+    frames(&mut app, 3);
+    assert!(!file.exists());
+}
+
+#[test]
+fn a_victory_on_a_run_leads_to_the_next_battle() {
+    let mut app = game("crypt", 3);
+    turn_to(&mut app, Some(Page::Title));
+    click_on(&mut app, "Run: The Descent");
+    frames(&mut app, 3);
+    let name = |app: &App| {
+        app.world()
+            .resource::<CurrentBattle>()
+            .encounter()
+            .name
+            .clone()
+    };
+    assert_eq!(name(&app), "first-blood");
+    let seed = Some(seed_for(Outcome::Victory));
+    app.world_mut()
+        .write_message(BattleRequest::Restart { seed });
+    frames(&mut app, 2);
+    play_out(&mut app);
+    click_on(&mut app, "On to Heavy Hands, 2 of 10");
+    frames(&mut app, 3);
+    assert_eq!(name(&app), "heavy-hands");
+    // Off the way: the title offers the beginning.
+    turn_to(&mut app, Some(Page::Title));
+    assert!(labels(&mut app).contains(&"The Descent: battle 2 of 10".to_owned()));
+    turn_to(&mut app, Some(Page::Battles));
+    click_on(&mut app, "Fight: Crossfire");
+    frames(&mut app, 3);
+    turn_to(&mut app, Some(Page::Title));
+    assert!(labels(&mut app).contains(&"Run: The Descent".to_owned()));
+}
+
+#[test]
+fn help_tells_about_the_page_it_is_opened_on() {
+    let mut app = game("first-blood", 3);
+    turn_to(&mut app, Some(Page::Battles));
+    press(&mut app, KeyCode::F1);
+    frames(&mut app, 3);
+    assert_reads(&mut app, "Each card shows the board from above");
+    press(&mut app, KeyCode::Escape);
+    frames(&mut app, 3);
+    assert_eq!(top(&app), Some(Page::Battles), "only the help is closed");
+}
+
+#[test]
+fn on_every_page_labels_are_unique_letters_are_in_a_font_and_a_still_page_rests() {
+    let font = |bytes| ttf_parser::Face::parse(bytes, 0).expect("it is a font");
+    let noto = font(ttf_noto_sans::REGULAR);
+    let icons = font(lucide_icons::LUCIDE_FONT_BYTES);
+    let folder = tempfile::tempdir().expect("there is a place for it");
+    let mut app = game_with(folder.path(), 3);
+    for page in Page::ALL {
+        turn_to(&mut app, Some(page));
+        settle(&mut app);
+        let mut seen = BTreeSet::new();
+        for label in labels(&mut app) {
+            let line_of_log = label.starts_with("Go to: ");
+            assert!(
+                line_of_log || seen.insert(label.clone()),
+                "{page:?}: {label:?} twice"
+            );
+        }
+        for letter in texts(&mut app).concat().chars() {
+            let own = ('\u{e000}'..='\u{f8ff}').contains(&letter);
+            let of = if own { &icons } else { &noto };
+            assert!(
+                of.glyph_index(letter).is_some() || letter == '\n',
+                "{page:?}: {letter:?}"
+            );
+        }
+    }
+}
