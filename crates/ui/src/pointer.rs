@@ -9,6 +9,7 @@ use foretold_sim::CurrentBattle;
 use foretold_view::{BoardSpace, Hover, Screen, Selection};
 
 use crate::controls::{Heed, Means, Pressed};
+use crate::pages::{Page, Pages};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MouseCell>().add_systems(
@@ -94,6 +95,7 @@ pub(crate) fn choose(
     mouse: Res<MouseCell>,
     mut hover: ResMut<Hover>,
     mut selection: ResMut<Selection>,
+    mut pages: ResMut<Pages>,
 ) {
     let Some(battle) = battle else {
         return;
@@ -104,10 +106,11 @@ pub(crate) fn choose(
     }
     // Beside the board the mouse has other things to press.
     let beside = mouse.0.is_none();
-    if pressed
-        .means(Act::Cancel)
-        .is_some_and(|means| !(beside && means == Means::Mouse))
-    {
+    let cancel = pressed.means(Act::Cancel);
+    if cancel == Some(Means::Keyboard) && hover.0.is_none() && selection.0.is_none() {
+        // There is nothing to go back from but the battle.
+        pages.open(Page::Pause);
+    } else if cancel.is_some_and(|means| !(beside && means == Means::Mouse)) {
         hover.set_if_neq(Hover(None));
         selection.set_if_neq(Selection(None));
     }

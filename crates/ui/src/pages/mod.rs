@@ -18,12 +18,13 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::Act;
-use foretold_sim::{BattleStarted, Clock, ClockRequest, CurrentBattle, GameContent, SimSystems};
+use foretold_sim::{BattleStarted, Clock, ClockRequest, CurrentBattle, SimSystems};
 use foretold_view::{Look, Restless, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use crate::controls::{Heed, Means, Pressed, key_for};
 use crate::focus::{Focus, Room};
+use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts};
 use crate::widgets::{Cover, Dialog, Pen, WayOut, button, caption, caption_icon};
 
@@ -342,14 +343,14 @@ fn hold_time(
 fn make_way(
     mut started: MessageReader<BattleStarted>,
     mut pages: ResMut<Pages>,
-    content: Res<GameContent>,
+    keys: Res<KeysInForce>,
     mut toasts: ResMut<Toasts>,
     mut restless: ResMut<Restless>,
 ) {
     if started.read().count() > 0 && pages.top().is_some() {
         pages.close();
         if !pages.runs_on {
-            let key = key_for(&content, Act::PlayPause);
+            let key = key_for(&keys, Act::PlayPause);
             let key = key.unwrap_or_else(|| "The button with the triangle".to_owned());
             let told = format!("Time stands still: look around. {key} lets it run.");
             toasts.push(Toast::news(told).about("time"));

@@ -108,7 +108,8 @@ fn date(moment: SystemTime) -> Option<String> {
 
 fn build(
     mut stage: Stage,
-    (content, keys): (Res<GameContent>, Res<KeysInForce>),
+    content: Res<GameContent>,
+    keys: Res<KeysInForce>,
     folder: Res<ReplayFolder>,
     doomed: Res<Doomed>,
 ) {

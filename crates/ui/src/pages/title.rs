@@ -11,7 +11,7 @@ use lucide_icons::Icon;
 use super::choice::{Choice, choice, large_button};
 use super::run::{OnRun, go_on};
 use super::{Build, Page, Stage, on_top, turned_to};
-use crate::widgets::{Pen, Tip};
+use crate::widgets::{Pen, Tip, scroll_area};
 
 /// How large the name of the game is, in pixels at 100%.
 const NAME: u16 = 56;
@@ -29,6 +29,10 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(Build),
     );
 }
+
+/// The title as a whole.
+#[derive(Component)]
+struct TitleArea;
 
 /// The game in one sign: a friend, a blow that is foretold, an enemy.
 fn spawn_emblem(middle: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
@@ -72,52 +76,61 @@ fn build(
     let run = content
         .content()
         .and_then(|content| on_run.in_words(content));
+    let mut area = None;
     stage.set(Page::Title, "Foretold", |frame, pen| {
-        let column = |gap: f32| Node {
-            flex_direction: FlexDirection::Column,
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            row_gap: px(gap),
-            ..default()
-        };
-        frame
-            .spawn(Node {
-                flex_grow: 1.0,
-                ..column(20.0)
-            })
-            .with_children(|middle| {
-                spawn_emblem(middle, pen);
-                middle.spawn(column(2.0)).with_children(|names| {
-                    names
-                        .spawn(pen.bold("Foretold", pen.ink()))
-                        .insert(pen.font(Face::Bold, NAME));
-                    names.spawn(
-                        pen.heading("Every blow is foretold. Change what you can.", pen.muted()),
-                    );
-                });
-                let list = Node {
-                    width: px(300),
-                    align_items: AlignItems::Stretch,
-                    ..column(6.0)
-                };
-                middle.spawn(list).with_children(|list| {
-                    if running {
-                        choice(list, Choice::Continue, pen);
-                    }
-                    if let Some((label, about)) = &run {
-                        large_button(list, label, Icon::Route, pen)
-                            .insert((Tip(about.clone()), observe(go_on)));
-                    }
-                    for which in [
-                        Choice::Battles,
-                        Choice::Replays,
-                        Choice::Settings,
-                        Choice::Help,
-                        Choice::Quit,
-                    ] {
-                        choice(list, which, pen);
-                    }
-                });
+        area = Some(scroll_area(frame, pen, TitleArea));
+    });
+    let Some(area) = area else {
+        return;
+    };
+    let pen = &stage.pen;
+    let column = |gap: f32| Node {
+        flex_direction: FlexDirection::Column,
+        align_items: AlignItems::Center,
+        row_gap: px(gap),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    // In the middle, or from the top where there is less room.
+    let middle = Node {
+        margin: UiRect::all(auto()),
+        ..column(20.0)
+    };
+    stage.commands.entity(area).with_children(|area| {
+        area.spawn(middle).with_children(|middle| {
+            spawn_emblem(middle, pen);
+            middle.spawn(column(2.0)).with_children(|names| {
+                names
+                    .spawn(pen.bold("Foretold", pen.ink()))
+                    .insert(pen.font(Face::Bold, NAME));
+                names.spawn(
+                    pen.heading("Every blow is foretold. Change what you can.", pen.muted()),
+                );
             });
+            let list = Node {
+                width: px(300),
+                max_width: percent(100),
+                align_items: AlignItems::Stretch,
+                ..column(6.0)
+            };
+            middle.spawn(list).with_children(|list| {
+                if running {
+                    choice(list, Choice::Continue, pen);
+                }
+                if let Some((label, about)) = &run {
+                    large_button(list, label, Icon::Route, pen)
+                        .insert((Tip(about.clone()), observe(go_on)));
+                }
+                for which in [
+                    Choice::Battles,
+                    Choice::Replays,
+                    Choice::Settings,
+                    Choice::Help,
+                    Choice::Quit,
+                ] {
+                    choice(list, which, pen);
+                }
+            });
+        });
     });
 }

@@ -3,6 +3,8 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
 use bevy::window::PrimaryWindow;
+use foretold_sim::ReplayFolder;
+use foretold_ui::{Page, Pages};
 use foretold_view::testing::frames;
 
 use crate::common::{game, press};
@@ -89,49 +91,73 @@ fn every_control_is_whole_and_alone_at_every_size_and_scale() {
     for size in SIZES {
         for scale in SCALES {
             resize(&mut app, size, scale);
-            let at = format!("{size:?} at {scale}");
             let all = placed(&mut app);
+            let at = format!("{size:?} at {scale}");
             assert!(all.len() > 40, "{at}: {}", all.len());
-            for control in &all {
-                let Placed {
-                    label,
-                    rect,
-                    panel,
-                    area,
-                } = control;
-                assert!(
-                    rect.width() >= 4.0 && rect.height() >= 4.0,
-                    "{at}: {label} {rect:?}"
-                );
-                match area {
-                    // What scrolls may be above or below what is in view, never beside it.
-                    Some(area) => assert!(
-                        rect.min.x >= area.min.x - 1.0 && rect.max.x <= area.max.x + 1.0,
-                        "{at}: {label} {rect:?} sticks out of {area:?}"
-                    ),
-                    None => assert!(
-                        inside(*rect, panel.1),
-                        "{at}: {label} {rect:?} sticks out of {:?}",
-                        panel.1
-                    ),
-                }
+            assert_has_room(&all, &at);
+        }
+    }
+}
+
+#[test]
+fn every_page_has_room_for_its_controls_at_every_size_and_scale() {
+    let mut app = game("bonelord", 7);
+    app.insert_resource(ReplayFolder(None));
+    for page in Page::ALL {
+        app.world_mut().resource_mut::<Pages>().only(page);
+        for size in SIZES {
+            for scale in SCALES {
+                resize(&mut app, size, scale);
+                let mut all = placed(&mut app);
+                let layers = |entity: Entity| app.world().get::<GlobalZIndex>(entity);
+                all.retain(|placed| layers(placed.panel.0).is_some_and(|layer| layer.0 == 30));
+                let at = format!("{page:?}, {size:?} at {scale}");
+                assert!(!all.is_empty(), "{at}");
+                assert_has_room(&all, &at);
             }
-            for (place, one) in all.iter().enumerate() {
-                for other in &all[place + 1..] {
-                    let nested = inside(one.rect, other.rect) || inside(other.rect, one.rect);
-                    if one.panel.0 == other.panel.0
-                        && one.area.is_some() == other.area.is_some()
-                        && !nested
-                    {
-                        let both = one.rect.intersect(other.rect);
-                        assert!(
-                            both.width() < 1.5 || both.height() < 1.5,
-                            "{at}: {} and {} overlap by {both:?}",
-                            one.label,
-                            other.label
-                        );
-                    }
-                }
+        }
+    }
+}
+
+/// Each is whole, inside what it stands in, and alone.
+#[track_caller]
+fn assert_has_room(all: &[Placed], at: &str) {
+    for control in all {
+        let Placed {
+            label,
+            rect,
+            panel,
+            area,
+        } = control;
+        assert!(
+            rect.width() >= 4.0 && rect.height() >= 4.0,
+            "{at}: {label} {rect:?}"
+        );
+        match area {
+            // What scrolls may be above or below what is in view, never beside it.
+            Some(area) => assert!(
+                rect.min.x >= area.min.x - 1.0 && rect.max.x <= area.max.x + 1.0,
+                "{at}: {label} {rect:?} sticks out of {area:?}"
+            ),
+            None => assert!(
+                inside(*rect, panel.1),
+                "{at}: {label} {rect:?} sticks out of {:?}",
+                panel.1
+            ),
+        }
+    }
+    for (place, one) in all.iter().enumerate() {
+        for other in &all[place + 1..] {
+            let nested = inside(one.rect, other.rect) || inside(other.rect, one.rect);
+            if one.panel.0 == other.panel.0 && one.area.is_some() == other.area.is_some() && !nested
+            {
+                let both = one.rect.intersect(other.rect);
+                assert!(
+                    both.width() < 1.5 || both.height() < 1.5,
+                    "{at}: {} and {} overlap by {both:?}",
+                    one.label,
+                    other.label
+                );
             }
         }
     }

@@ -51,9 +51,9 @@ impl Table {
     }
 }
 
-/// The table as a whole.
+/// Everything above the buttons.
 #[derive(Component)]
-struct Sheet;
+struct ResultArea;
 
 pub(super) fn plugin(app: &mut App) {
     let changed = resource_changed::<Table>.or_else(resource_changed::<Timeline>);
@@ -184,39 +184,45 @@ fn build(
         .content()
         .and_then(|content| on_run.after_victory(content));
     let autofight = autofight_in_words(end);
-    let mut sheet = None;
-    stage.set(Page::Result, word, |frame, pen| {
-        frame.spawn(pen.heading(about, pen.ink()));
-        if let Some(Err(the_end)) = &next {
-            frame.spawn(pen.bold(the_end, colour(pen.look.theme.palette.good)));
-        }
-        spawn_graph(frame, end, pen);
-        if let Some(autofight) = autofight {
-            frame.spawn(pen.plain(autofight, pen.ink()));
-        }
-        spawn_tabs(frame, *table, pen);
-        sheet = Some(scroll_area(frame, pen, Sheet));
-        spawn_choices(frame, next.and_then(Result::ok).as_deref(), pen);
-    });
     let moments = timeline.moments().iter();
     let stats = Stats::of(moments.map(|moment| (&moment.battle, moment.events.as_slice())));
-    if let Some(sheet) = sheet {
-        let pen = &stage.pen;
-        stage
-            .commands
-            .entity(sheet)
-            .with_children(|sheet| match *table {
-                Table::Units => tables::units(sheet, &current, &stats, pen),
-                Table::Skills => tables::skills(sheet, &current, &stats, pen),
-                Table::Rules => tables::rules(sheet, &current, &stats, pen),
-            });
-    }
+    let mut area = None;
+    let (the_end, onwards) = match next {
+        Some(Ok(onwards)) => (None, Some(onwards)),
+        Some(Err(the_end)) => (Some(the_end), None),
+        None => (None, None),
+    };
+    stage.set(Page::Result, word, |frame, pen| {
+        area = Some(scroll_area(frame, pen, ResultArea));
+        spawn_choices(frame, onwards.as_deref(), pen);
+    });
+    let Some(area) = area else {
+        return;
+    };
+    let pen = &stage.pen;
+    stage.commands.entity(area).with_children(|area| {
+        area.spawn(pen.heading(about, pen.ink()));
+        if let Some(the_end) = the_end {
+            area.spawn(pen.bold(the_end, colour(pen.look.theme.palette.good)));
+        }
+        spawn_graph(area, end, pen);
+        if let Some(autofight) = autofight {
+            area.spawn(pen.plain(autofight, pen.ink()));
+        }
+        spawn_tabs(area, *table, pen);
+        match *table {
+            Table::Units => tables::units(area, &current, &stats, pen),
+            Table::Skills => tables::skills(area, &current, &stats, pen),
+            Table::Rules => tables::rules(area, &current, &stats, pen),
+        }
+    });
 }
 
 /// The odds of victory at each step, with who fell.
 fn spawn_graph(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, end: &Battle, pen: &Pen) {
     let row = Node {
         column_gap: pen.space(),
+        margin: UiRect::vertical(px(6)),
         flex_shrink: 0.0,
         ..default()
     };
