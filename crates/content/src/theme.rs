@@ -168,7 +168,7 @@ palette! {
     text = 0xE8EAED 0xFFFFFF 0x1A1C20 "Texts.";
     muted = 0xA3ABB8 0xD9D9D9 0x50545B "Texts that matter less.";
     accent = 0xF0E442 0xFFFF00 0x7A1FA2 "What is selected or in focus.";
-    friendly = 0x0072B2 0x1E8CFF 0x0072B2 "The player's side.";
+    friendly = 0x0072B2 0x4DA6FF 0x0072B2 "The player's side.";
     enemy = 0xE69F00 0xFFB000 0xE69F00 "The other side.";
     friendly_light = 0x56B4E9 0x7CC8FF 0x004F80 "Texts about the player's side.";
     enemy_light = 0xF5C361 0xFFC84A 0x754700 "Texts about the other side.";
@@ -179,8 +179,8 @@ palette! {
     good = 0x5CC8A0 0x5CFFB0 0x0A6244 "Good news: heals, victories.";
     bad = 0xFF8A80 0xFF9E94 0xA8201A "Bad news: damage, defeats, errors.";
     fallen = 0x6E7683 0x8C8C8C 0x8B9097 "Who has fallen.";
-    floor = 0x262B34 0x000000 0xDEDBD2 "Floor.";
-    floor_alternate = 0x2A303A 0x161616 0xD5D2C8 "Every other cell of floor.";
+    floor = 0x262B34 0x181818 0xDEDBD2 "Floor.";
+    floor_alternate = 0x2A303A 0x262626 0xD5D2C8 "Every other cell of floor.";
     half_cover = 0x857B5E 0x8F8560 0xB3A57F "Half cover.";
     full_cover = 0xA08F63 0xD6BE78 0x8C7B4C "Full cover.";
     wall = 0x434B59 0x6E6E6E 0x7C838E "Walls.";

@@ -1,4 +1,4 @@
-//! Where the game keeps what belongs to the player: presets, logs.
+//! Where the game keeps what belongs to the player: presets, logs, settings.
 
 use std::path::PathBuf;
 

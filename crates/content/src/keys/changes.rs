@@ -32,23 +32,28 @@ impl fmt::Display for KeyRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             KeyRefusal::Taken { chord, by } => {
-                write!(f, "`{chord}` is already the key for `{}`", by.help())
+                write!(f, "`{chord}` is already the key for `{}`", name(*by))
             }
             KeyRefusal::Needed(act) => write!(
                 f,
                 "`{}` must keep a key of the keyboard, or nobody could find the way back: give it another first",
-                act.help()
+                name(*act)
             ),
             KeyRefusal::TooMany(act) => write!(
                 f,
                 "`{}` has {MOST_CHORDS} keys already: remove one first",
-                act.help()
+                name(*act)
             ),
         }
     }
 }
 
 impl std::error::Error for KeyRefusal {}
+
+/// What an act is called within a sentence.
+fn name(act: Act) -> &'static str {
+    act.help().trim_end_matches('.')
+}
 
 impl Act {
     /// The act of a field of `keys.ron`.
@@ -253,8 +258,8 @@ mod tests {
             [
                 "keys: nothing is called `restrat`: did you mean `restart`?",
                 "keys: threat: there is no key `Spcae`: did you mean `Space`?",
-                "keys: restart: `Space` is already the key for `Play, or pause.`",
-                "keys: new_seed: `R` is already the key for `The same battle again, with the same seed.`",
+                "keys: restart: `Space` is already the key for `Play, or pause`",
+                "keys: new_seed: `R` is already the key for `The same battle again, with the same seed`",
             ]
         );
     }

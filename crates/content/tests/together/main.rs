@@ -92,7 +92,7 @@ fn errors_in_several_files_are_told_at_once_in_order() {
             "boards/yard.board.ron:18:14: legend.~: found `Cover`, which does not exist: expected one of `Floor`, `FullCover`, `HalfCover`, `Hazard`, `Pit`, `Wall`",
             "decks/monsters.deck.ron:8:33: cards[4].copies: found 600, expected 1 to 100",
             "gambits/healer.gambits.ron:6:11: [3].use: there is no skill `smit`: did you mean `smite`?",
-            "keys.ron:5:18: play_pause[0]: there is no key `Spce`: did you mean `Space`?",
+            "keys.ron:6:18: play_pause[0]: there is no key `Spce`: did you mean `Space`?",
             "rules.ron:14:14: dodging: found 200, expected 0 to 100",
             "runs/descent.run.ron:12:9: encounters[6]: there is no battle `hound`: did you mean `hounds`?",
             "skills/bite.skill.ron:3:5: dmage: there is no field `dmage` here: did you mean `damage`?",

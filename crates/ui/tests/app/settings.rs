@@ -143,7 +143,7 @@ fn keys_that_cannot_be_are_told_and_the_rest_holds() {
     let mut app = game_in(Some(&folder), "first-blood", 3);
     assert_reads(
         &mut app,
-        "settings.ron: keys: restart: “Space” is already the key for “Play, or pause.”",
+        "settings.ron: keys: restart: “Space” is already the key for “Play, or pause”",
     );
     assert_reads(&mut app, "settings.ron: keys: quit: there is no key “Qq”");
     assert_eq!(app.world().resource::<Volume>().0, 0.2);
@@ -195,7 +195,7 @@ fn a_key_that_is_taken_says_by_what_and_can_be_taken() {
     ask_for_another(&mut app, RESTART, "R");
     press(&mut app, KeyCode::Space);
     frames(&mut app, 3);
-    let taken = "“Space” is already the key for “Play, or pause.”";
+    let taken = "“Space” is already the key for “Play, or pause”";
     assert_reads(&mut app, taken);
     assert!(settings(&app).keys.is_empty(), "nothing has changed yet");
     click_on(&mut app, "Choose another key");
@@ -281,7 +281,10 @@ fn nobody_loses_the_way_back() {
         assert!(settings(&app).keys.is_empty());
         assert_reads(
             &mut app,
-            &format!("“{act}” must keep a key of the keyboard"),
+            &format!(
+                "“{}” must keep a key of the keyboard",
+                act.trim_end_matches('.')
+            ),
         );
     }
 }
@@ -402,6 +405,29 @@ fn hints_and_keys_come_back_alone() {
         ..Settings::default()
     };
     assert_eq!(*settings(&app), expected);
+}
+
+#[test]
+fn the_page_has_room_at_every_scale_and_rests() {
+    let mut app = game("first-blood", 3);
+    open_page(&mut app);
+    for scale in [80, 100, 150, 200] {
+        let mut chosen = app.world_mut().resource_mut::<PlayerSettings>();
+        chosen.0.scale = Some(scale);
+        settle(&mut app);
+        let world = app.world_mut();
+        let mut controls = world.query::<(&AccessibleLabel, &ComputedNode, &UiGlobalTransform)>();
+        let mut count = 0;
+        for (label, node, place) in controls.iter(world) {
+            let rect = Rect::from_center_size(place.translation, node.size());
+            if label.0.contains("Add a key") || label.0 == "Luck" {
+                let inside = rect.min.x >= 0.0 && rect.max.x <= 1280.0 && rect.width() > 10.0;
+                assert!(inside, "{} at {scale}%: {rect:?}", label.0);
+                count += 1;
+            }
+        }
+        assert_eq!(count, Act::ALL.len() + 1);
+    }
 }
 
 #[test]

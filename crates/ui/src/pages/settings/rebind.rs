@@ -70,7 +70,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Asks for a key.
 pub(super) fn open(commands: &mut Commands, rebinding: Rebinding, focus: &Focus, pen: &Pen) {
-    let title = quoted(&format!("A key for `{}`", rebinding.act.help()));
+    let title = quoted(&format!(
+        "A key for `{}`",
+        rebinding.act.help().trim_end_matches('.')
+    ));
     dialog(commands, &title, rebinding, focus, pen, |frame| {
         let column = Node {
             row_gap: pen.space(),
