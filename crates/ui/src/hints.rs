@@ -151,7 +151,8 @@ fn learn(
         .iter()
         .any(|entry| matches!(entry.command, Command::Rules { .. }));
     let done = |hint: Hint| match hint {
-        Hint::Play => clock.playing,
+        // At the greatest speed the battle may be over in the same frame.
+        Hint::Play => clock.playing || now.outcome().is_some(),
         Hint::Look => enemy && !clock.playing,
         Hint::Back => back,
         Hint::Why => deeper,

@@ -14,6 +14,7 @@ use crate::lines::{Track, dashes};
 use crate::look::{Look, colour};
 use crate::marks::Selection;
 use crate::motion::Motion;
+use crate::overlays::Overlay;
 use crate::picture::{Face, Picture, contrast_to};
 use crate::rest::Restless;
 use crate::space::BoardSpace;
@@ -136,6 +137,7 @@ pub(super) fn plugin(app: &mut App) {
                         crate::board_changed
                             .or_else(resource_changed::<Prospects>)
                             .or_else(resource_changed::<Mode>)
+                            .or_else(resource_changed::<Overlay>)
                             .or_else(resource_changed::<Flash>)
                             .or_else(resource_changed::<Motion>),
                     ),
@@ -206,7 +208,7 @@ type Layer<'w, 's, Of, Not> = Single<'w, 's, &'static mut Drawing, (With<Of>, Wi
 
 fn draw_prospects(
     battle: Option<Res<CurrentBattle>>,
-    (prospects, mode, flash): (Res<Prospects>, Res<Mode>, Res<Flash>),
+    (prospects, mode, flash, overlay): (Res<Prospects>, Res<Mode>, Res<Flash>, Res<Overlay>),
     (space, look, motion): (Res<BoardSpace>, Res<Look>, Res<Motion>),
     mut ground: Layer<GroundLayer, PlanLayer>,
     mut over: Layer<PlanLayer, GroundLayer>,
@@ -214,8 +216,8 @@ fn draw_prospects(
     let (mut below, mut above) = (Picture::default(), Picture::default());
     if let Some(battle) = battle {
         let battle = battle.battle();
-        // While tokens move, all of this would be about where they were.
-        if motion.is_still() {
+        // While tokens move, all of this would be about where they were; a view lies over all of it.
+        if motion.is_still() && *overlay == Overlay::None {
             draw_walks(&mut below, prospects.shown_walks(*mode), &space, &look);
             draw_targets(
                 &mut below,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bevy::app::{PluginGroupBuilder, TerminalCtrlCHandlerPlugin};
+use bevy::audio::AudioPlugin;
 use bevy::gilrs::GilrsPlugin;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
@@ -29,11 +30,17 @@ pub fn screen_app() -> App {
 
 /// The same with other content.
 pub fn screen_app_with(sim: SimPlugins) -> App {
-    screen_app_on(screen_plugins(), sim)
+    let mut app = App::new();
+    app.add_plugins(plugins())
+        .add_plugins((sim, ViewPlugins))
+        // Without a window nobody reads it; tests do.
+        .insert_resource(WinitSettings::game())
+        .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    app
 }
 
 /// Bevy's plugins for such an app.
-pub fn screen_plugins() -> PluginGroupBuilder {
+fn plugins() -> PluginGroupBuilder {
     DefaultPlugins
         .set(RenderPlugin {
             render_creation: WgpuSettings {
@@ -54,18 +61,9 @@ pub fn screen_plugins() -> PluginGroupBuilder {
         .disable::<WinitPlugin>()
         .disable::<LogPlugin>()
         .disable::<GilrsPlugin>()
+        // Whoever runs tests may be listening to something.
+        .disable::<AudioPlugin>()
         .disable::<TerminalCtrlCHandlerPlugin>()
-}
-
-/// The same on fewer or other plugins of Bevy.
-pub fn screen_app_on(plugins: PluginGroupBuilder, sim: SimPlugins) -> App {
-    let mut app = App::new();
-    app.add_plugins(plugins)
-        .add_plugins((sim, ViewPlugins))
-        // Without a window nobody reads it; tests do.
-        .insert_resource(WinitSettings::game())
-        .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
-    app
 }
 
 /// Begins a shipped battle, paused, and lets the first frames pass.

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use bevy::audio::AudioPlugin;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::mouse::MouseButtonInput;
@@ -12,7 +11,7 @@ use foretold_battle::Cell;
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{ContentPlugin, CurrentBattle, SimPlugins};
 use foretold_ui::{DataFolder, UiPlugins};
-use foretold_view::testing::{frames, open, screen_app_on, screen_plugins};
+use foretold_view::testing::{frames, open, screen_app_with};
 use foretold_view::{BoardSpace, Screen};
 
 /// The game in a battle that has just begun, paused.
@@ -22,15 +21,14 @@ pub(crate) fn game(battle: &str, seed: u64) -> App {
 
 /// The same with a folder for what belongs to the player. Without one nothing is read or written.
 pub(crate) fn game_in(folder: Option<&Path>, battle: &str, seed: u64) -> App {
-    let mut app = silent_app(ContentPlugin::Given(shipped_files().clone()));
+    let mut app = game_on(ContentPlugin::Given(shipped_files().clone()));
     app.insert_resource(DataFolder(folder.map(Path::to_owned)));
     open(app, battle, seed)
 }
 
-/// The game without a battle. It makes no sound: whoever runs tests may be listening to something.
-pub(crate) fn silent_app(content: ContentPlugin) -> App {
-    let plugins = screen_plugins().disable::<AudioPlugin>();
-    let mut app = screen_app_on(plugins, SimPlugins { content });
+/// The game without a battle.
+pub(crate) fn game_on(content: ContentPlugin) -> App {
+    let mut app = screen_app_with(SimPlugins { content });
     app.add_plugins(UiPlugins).insert_resource(DataFolder(None));
     app
 }

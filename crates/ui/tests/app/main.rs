@@ -1,6 +1,7 @@
 //! The whole battle screen as a person uses it, without a graphics card: keys, mouse, messages.
 
 mod by_hand;
+mod by_mouse;
 mod common;
 mod keys;
 mod log;

@@ -7,11 +7,11 @@ use foretold_sim::{BattleRequest, ContentPlugin, CurrentBattle, GameContent};
 use foretold_ui::{ToastKind, Toasts};
 use foretold_view::testing::{frames, open};
 
-use crate::common::{assert_reads, game, press, silent_app, texts};
+use crate::common::{assert_reads, game, game_on, press, texts};
 
 /// The game with other content, in First Blood.
 pub(crate) fn game_with(files: Files) -> App {
-    open(silent_app(ContentPlugin::Given(files)), "first-blood", 3)
+    open(game_on(ContentPlugin::Given(files)), "first-blood", 3)
 }
 
 #[test]
