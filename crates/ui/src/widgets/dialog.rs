@@ -168,10 +168,8 @@ fn focus_within(
     popups: Query<(), With<Popup>>,
     parents: Query<&ChildOf>,
     children: Query<&Children>,
-    (controls, ways_out): (
-        Query<&AccessibleLabel, With<Takes>>,
-        Query<(), With<WayOut>>,
-    ),
+    controls: Query<&AccessibleLabel, With<Takes>>,
+    ways_out: Query<(), With<WayOut>>,
     mut focus: Focus,
 ) {
     let Some((top, _)) = covers.iter().max_by_key(|(_, cover)| cover.0) else {
