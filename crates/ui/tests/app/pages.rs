@@ -84,6 +84,16 @@ fn controls(app: &mut App) -> Vec<String> {
     own.map(|(_, label)| label).collect()
 }
 
+/// Every control of the page on screen that Tab comes to.
+fn stops(app: &mut App) -> Vec<String> {
+    let mut passed: Vec<String> = Vec::new();
+    while let Some(label) = focused(app).filter(|label| !passed.contains(label)) {
+        passed.push(label);
+        press(app, KeyCode::Tab);
+    }
+    passed
+}
+
 /// Goes to a control of the page with Tab alone.
 #[track_caller]
 fn tab_to(app: &mut App, label: &str) {
@@ -102,7 +112,13 @@ fn tab_to(app: &mut App, label: &str) {
 fn ways_from(app: &mut App, page: Page, by_mouse: bool) -> BTreeSet<Option<&'static str>> {
     turn_to(app, Some(page));
     let mut ways = BTreeSet::new();
-    for label in controls(app) {
+    let all = match (page, by_mouse) {
+        // What can be changed there has tests of its own.
+        (Page::Settings, _) => vec!["Back".to_owned()],
+        (_, true) => controls(app),
+        (_, false) => stops(app),
+    };
+    for label in all {
         turn_to(app, Some(page));
         if by_mouse {
             let at = labelled(app, &label);
@@ -112,6 +128,10 @@ fn ways_from(app: &mut App, page: Page, by_mouse: bool) -> BTreeSet<Option<&'sta
             }
             click_on(app, &label);
         } else {
+            if page == Page::Settings {
+                // Before the first control stands the way back.
+                press_with(app, KeyCode::ShiftLeft, KeyCode::Tab);
+            }
             tab_to(app, &label);
             press(app, KeyCode::Enter);
         }

@@ -9,8 +9,10 @@ use lucide_icons::Icon;
 
 use crate::widgets::Pen;
 
-/// How wide a column of numbers is, in pixels at 100%.
+/// How wide a column of numbers is, in pixels at 100%, if there is room.
 const NUMBER: f32 = 76.0;
+/// How wide the names beside them are at least.
+const NAME: f32 = 90.0;
 
 /// A line: an icon and a text in the colour of a side, and numbers.
 struct Line {
@@ -69,7 +71,7 @@ fn spawn_lines(
                     Node {
                         flex_grow: 1.0,
                         flex_basis: px(0),
-                        min_width: px(0),
+                        min_width: px(NAME),
                         ..default()
                     },
                 ));
@@ -79,15 +81,14 @@ fn spawn_lines(
                     } else {
                         pen.plain(number, pen.ink())
                     };
-                    row.spawn((
-                        written,
-                        TextLayout::new(Justify::Right, LineBreak::NoWrap),
-                        Node {
-                            width: px(NUMBER),
-                            flex_shrink: 0.0,
-                            ..default()
-                        },
-                    ));
+                    let place = Node {
+                        flex_basis: px(NUMBER),
+                        min_width: px(0),
+                        justify_content: JustifyContent::FlexEnd,
+                        ..default()
+                    };
+                    row.spawn(place)
+                        .with_child((written, TextLayout::no_wrap()));
                 }
             });
     }
@@ -150,7 +151,7 @@ pub(super) fn units(
         "Felled",
         "Hits",
         "Missed",
-        "At the end",
+        "End",
     ];
     spawn_lines(sheet, ("Unit", &heads), lines, pen);
 }
