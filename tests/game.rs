@@ -188,6 +188,21 @@ fn a_picture_has_the_size_and_moment_that_were_asked_for() {
     );
 }
 
+#[test]
+fn a_page_can_be_drawn_without_a_battle() {
+    let folder = tempfile::tempdir().expect("there is a place for it");
+    let file = folder.path().join("battles.png");
+    let Some(picture) = draw(&["--page", "battles"], &file) else {
+        return;
+    };
+    // The first card has a small board with somebody of each side on it.
+    let (card, palette) = (Vec2::new(134.0, 132.0), Theme::default().palette);
+    for side in [palette.friendly, palette.enemy] {
+        let found = picture.count(card, 64, colour(side));
+        assert!((15..200).contains(&found), "{found} pixels");
+    }
+}
+
 // Elsewhere a display and an adapter cannot be taken away by the environment.
 #[cfg(target_os = "linux")]
 #[test]
