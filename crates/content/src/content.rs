@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foretold_battle::{Deck, DeckId, Faction, Tempo};
+use foretold_battle::{AutofightSettings, Deck, DeckId, Faction, Tempo};
 
 use crate::encounter::Encounter;
 use crate::error::{ContentError, Errors};
@@ -126,6 +126,16 @@ impl Content {
         names
             .into_iter()
             .filter_map(|name| self.encounters.get(name))
+    }
+
+    /// How units can autofight, by name: as everybody does first, then the presets of `autofight.ron`.
+    pub fn autofight_presets(&self) -> impl Iterator<Item = (&str, &AutofightSettings)> {
+        let file = self.library.autofight.iter();
+        file.flat_map(|file| {
+            let presets = file.presets.0.iter();
+            let named = presets.map(|(name, settings)| (name.as_str(), settings));
+            std::iter::once(("standard", &file.settings.0)).chain(named)
+        })
     }
 
     /// Which keys do what.

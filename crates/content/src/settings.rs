@@ -10,6 +10,7 @@ use foretold_battle::{AutofightSettings, Luck, MAX_UNITS};
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
+use crate::content::Content;
 use crate::error::{ContentError, Errors};
 use crate::file::SettingsFile;
 use crate::files::{Files, MAX_FILES, read_text};
@@ -147,14 +148,18 @@ impl AutofightPreset {
         AutofightPreset::Ranged,
     ];
 
-    /// The settings in place of those of the files, if others are wanted.
-    pub fn settings(self) -> Option<AutofightSettings> {
-        match self {
-            AutofightPreset::Standard => None,
-            AutofightPreset::Aggressive => Some(AutofightSettings::aggressive()),
-            AutofightPreset::Defensive => Some(AutofightSettings::defensive()),
-            AutofightPreset::Ranged => Some(AutofightSettings::ranged()),
-        }
+    /// The preset of `autofight.ron` in place of what the files say of each unit, if one is wanted
+    /// and there.
+    pub fn settings(self, content: &Content) -> Option<AutofightSettings> {
+        let wanted = match self {
+            AutofightPreset::Standard => return None,
+            AutofightPreset::Aggressive => "aggressive",
+            AutofightPreset::Defensive => "defensive",
+            AutofightPreset::Ranged => "ranged",
+        };
+        let mut presets = content.autofight_presets();
+        let found = presets.find(|(name, _)| *name == wanted);
+        found.map(|(_, settings)| settings.clone())
     }
 }
 

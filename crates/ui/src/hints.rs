@@ -143,7 +143,7 @@ fn learn(
     // A battle that begins again goes back too, but nobody went.
     let back = rewound.read().any(|rewound| rewound.to < rewound.from);
     let back = back && started.read().count() == 0;
-    let deeper = depth.replace(evaluations.clone());
+    let deeper = depth.replace(*evaluations);
     let deeper = deeper.is_some_and(|before| before.depth != evaluations.depth);
     let changed = battle
         .live()

@@ -7,14 +7,14 @@ use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::brain::Percent;
 use foretold_battle::{AutofightSettings, Faction, Ranking, UnitId};
 use foretold_content::Act;
-use foretold_sim::CurrentBattle;
+use foretold_sim::{CurrentBattle, GameContent};
 use foretold_view::{Selection, ViewSystems};
 use lucide_icons::Icon;
 
 use crate::controls::{Heed, Pressed};
 use crate::focus::Focus;
 use crate::settings::PlayerSettings;
-use crate::toasts::{Toast, Toasts};
+use crate::toasts::{Toast, Toasts, capital};
 use crate::widgets::{
     Chosen, Menu, Pen, Stepped, Stepper, Themed, button, caption, caption_icon, dialog, drop_down,
     scroll_area, stepper,
@@ -103,14 +103,6 @@ const KNOBS: [(&str, &str, Knob); 14] = [
         "when an ally is below this share of HP",
         Knob::Share(|it| &mut it.interrupts.ally_below),
     ),
-];
-
-/// The presets, and what makes them.
-const PRESETS: [(&str, fn() -> AutofightSettings); 4] = [
-    ("Standard", AutofightSettings::default),
-    ("Aggressive", AutofightSettings::aggressive),
-    ("Defensive", AutofightSettings::defensive),
-    ("Ranged", AutofightSettings::ranged),
 ];
 
 /// The dialog, and whose it is.
@@ -206,7 +198,7 @@ fn fill(
     rows: Single<Entity, With<Rows>>,
     dialog: Single<&AutofightDialog>,
     battle: Option<Res<CurrentBattle>>,
-    player: Res<PlayerSettings>,
+    (player, content): (Res<PlayerSettings>, Res<GameContent>),
     pen: Pen,
 ) {
     let Some(battle) = battle else {
@@ -221,7 +213,18 @@ fn fill(
         .entity(*rows)
         .despawn_children()
         .with_children(|rows| {
-            write_presets(rows, &settings, own.is_some(), &pen);
+            let presets = content.content().map(|content| {
+                let all = content.autofight_presets();
+                let owned = all.map(|(name, preset)| (name.to_owned(), preset.clone()));
+                owned.collect()
+            });
+            write_presets(
+                rows,
+                presets.unwrap_or_default(),
+                &settings,
+                own.is_some(),
+                &pen,
+            );
             let mut heading = "";
             for (number, (part, words, knob)) in KNOBS.into_iter().enumerate() {
                 if part != heading {
@@ -260,6 +263,7 @@ fn line(
 
 fn write_presets(
     rows: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    presets: Vec<(String, AutofightSettings)>,
     settings: &AutofightSettings,
     own: bool,
     pen: &Pen,
@@ -272,17 +276,15 @@ fn write_presets(
         ..default()
     })
     .with_children(|row| {
-        for (name, make) in PRESETS {
-            let mut preset = row.spawn((
-                button(format!("Preset: {name}"), pen),
-                observe(move |_: On<Activate>, mut commands: Commands| {
-                    commands.queue(move |world: &mut World| change(world, |it| *it = make()));
-                }),
-            ));
-            preset.insert(Themed {
-                in_force: *settings == make(),
-            });
-            caption(&mut preset, name, pen);
+        for (name, preset) in presets {
+            let in_force = *settings == preset;
+            let load = move |_: On<Activate>, mut commands: Commands| {
+                let preset = preset.clone();
+                commands.queue(move |world: &mut World| change(world, |it| *it = preset));
+            };
+            let mut chosen = row.spawn((button(format!("Preset: {name}"), pen), observe(load)));
+            chosen.insert(Themed { in_force });
+            caption(&mut chosen, capital(&name), pen);
         }
         if own {
             let mut forget = row.spawn((

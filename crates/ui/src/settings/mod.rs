@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 use foretold_content::{Settings, StartSpeed};
-use foretold_sim::{BattleStarted, ClockRequest, SimSystems, Speed, Terms};
+use foretold_sim::{BattleStarted, ClockRequest, GameContent, SimSystems, Speed, Terms};
 use foretold_view::{Restless, Taste};
 
 use crate::folder::DataFolder;
@@ -54,9 +54,15 @@ pub(super) fn plugin(app: &mut App) {
                     set_scale.run_if(
                         resource_changed::<PlayerSettings>.or_else(resource_changed::<Asked>),
                     ),
-                    (set_taste, set_volume, set_terms).run_if(resource_changed::<PlayerSettings>),
+                    (set_taste, set_volume).run_if(resource_changed::<PlayerSettings>),
                 )
                     .before(SimSystems::Content),
+                set_terms
+                    .run_if(
+                        resource_changed::<PlayerSettings>.or_else(resource_changed::<GameContent>),
+                    )
+                    .after(SimSystems::Content)
+                    .before(SimSystems::Timeline),
                 set_speed.after(SimSystems::Refresh),
             ),
         )
@@ -132,10 +138,13 @@ fn set_volume(settings: Res<PlayerSettings>, mut volume: ResMut<Volume>) {
     volume.set_if_neq(Volume(f32::from(settings.0.volume) / 100.0));
 }
 
-fn set_terms(settings: Res<PlayerSettings>, mut terms: ResMut<Terms>) {
+fn set_terms(settings: Res<PlayerSettings>, content: Res<GameContent>, mut terms: ResMut<Terms>) {
+    let preset = settings.0.autofight_preset;
     terms.set_if_neq(Terms {
         luck: settings.0.luck,
-        everybody: settings.0.autofight_preset.settings(),
+        everybody: content
+            .content()
+            .and_then(|content| preset.settings(content)),
         autofight: settings.0.autofight.clone(),
     });
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use foretold_battle::{Battle, Cell, Outcome, UnitId};
-use foretold_sim::CurrentBattle;
+use foretold_sim::{CurrentBattle, ReplayFolder};
 use foretold_view::testing::settle;
 use foretold_view::{Mode, Prospects};
 
@@ -54,12 +54,18 @@ fn next_click(app: &App) -> Option<Cell> {
 
 #[test]
 fn the_hounds_are_beaten_with_the_mouse_alone() {
+    let folder = tempfile::tempdir().expect("there is a place for it");
     let mut app = game("hounds", 1);
+    app.insert_resource(ReplayFolder(Some(folder.path().to_owned())));
     settle(&mut app);
     click_on(&mut app, "To the end at once.");
     for _ in 0..300 {
         if let Some(outcome) = battle(&app).outcome() {
             assert_eq!(outcome, Outcome::Victory);
+            settle(&mut app);
+            click_on(&mut app, "Keep the replay");
+            let kept = std::fs::read_dir(folder.path()).expect("it is there");
+            assert_eq!(kept.count(), 1);
             return;
         }
         match next_click(&app) {

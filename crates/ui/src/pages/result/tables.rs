@@ -144,14 +144,7 @@ pub(super) fn units(
             ],
         });
     let heads = [
-        "Dealt",
-        "Taken",
-        "Blocked",
-        "Healed",
-        "Felled",
-        "Hits",
-        "Missed",
-        "End",
+        "Dealt", "Taken", "Blocked", "Healed", "Felled", "Hits", "Missed", "End",
     ];
     spawn_lines(sheet, ("Unit", &heads), lines, pen);
 }
