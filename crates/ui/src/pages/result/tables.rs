@@ -52,29 +52,29 @@ fn spawn_lines(
             .spawn((node, BackgroundColor(colour(ground))))
             .with_children(|row| {
                 let ink = line.side.map_or(pen.ink(), |side| pen.look.side_text(side));
-                // Friends are circles, enemies diamonds, as on the board.
-                if let Some(side) = line.side {
-                    row.spawn(pen.sign(
-                        match side {
+                let name = Node {
+                    flex_grow: 1.0,
+                    flex_basis: px(0),
+                    min_width: px(NAME),
+                    column_gap: pen.gap(),
+                    align_items: AlignItems::Center,
+                    ..default()
+                };
+                row.spawn(name).with_children(|name| {
+                    // Friends are circles, enemies diamonds, as on the board.
+                    if let Some(side) = line.side {
+                        let icon = match side {
                             Faction::Friendly => Icon::Circle,
                             Faction::Enemy => Icon::Diamond,
-                        },
-                        ink,
-                    ));
-                }
-                row.spawn((
-                    if is_head {
+                        };
+                        name.spawn(pen.sign(icon, ink));
+                    }
+                    name.spawn(if is_head {
                         pen.bold(line.text, ink)
                     } else {
                         pen.plain(line.text, ink)
-                    },
-                    Node {
-                        flex_grow: 1.0,
-                        flex_basis: px(0),
-                        min_width: px(NAME),
-                        ..default()
-                    },
-                ));
+                    });
+                });
                 for number in line.numbers {
                     let written = if is_head {
                         pen.bold(number, pen.ink())
