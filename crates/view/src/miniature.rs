@@ -121,10 +121,12 @@ mod tests {
         let middle = (0.5, 0.5);
         assert_eq!(at(&pixels, 0, 0, middle), parts(palette.friendly));
         assert_eq!(at(&pixels, 2, 0, middle), parts(palette.enemy));
-        // A circle fills what a diamond leaves free.
+        // Between the sides a circle reaches further than a diamond.
         let corner = (0.27, 0.27);
-        assert_ne!(at(&pixels, 0, 0, corner), at(&pixels, 5, 5, corner));
-        assert_eq!(at(&pixels, 2, 0, corner), at(&pixels, 4, 4, corner));
+        assert_eq!(at(&pixels, 0, 0, corner), parts(palette.text));
+        assert_ne!(at(&pixels, 2, 0, corner), parts(palette.text));
+        let beyond = (0.15, 0.15);
+        assert_eq!(at(&pixels, 2, 0, beyond), at(&pixels, 4, 4, beyond));
         // The floor, the wall and the pit differ from one another.
         let ground = [(3, 1), (1, 1), (11, 11)].map(|(x, y)| at(&pixels, x, y, (0.5, 0.55)));
         assert_ne!(ground[0], ground[1]);
