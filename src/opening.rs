@@ -129,7 +129,8 @@ fn play_opening(
             if opening.battle.is_some() && !opening.paused && !over {
                 clock.write(ClockRequest::Play);
             }
-            if let Some(page) = opening.page {
+            // Without a battle the page is open since the beginning.
+            if let Some(page) = opening.page.filter(|_| opening.battle.is_some()) {
                 pages.only(page);
             }
             Scene::Open

@@ -240,8 +240,6 @@ impl Session {
         }
         if checked.is_ok() && can_undo {
             self.past.push(before);
-        } else if checked.is_ok() {
-            self.past.clear();
         }
         checked
     }

@@ -107,8 +107,15 @@ impl fmt::Display for Refusal {
             }
             Refusal::UnknownBattle { told } => write!(f, "{told}"),
             Refusal::Over => write!(f, "the battle is over: rewind, restart or choose another"),
-            Refusal::WaitsForPlayer => write!(f, "a unit waits for your orders"),
-            Refusal::NothingBefore => write!(f, "this is the beginning already"),
+            Refusal::WaitsForPlayer => {
+                write!(
+                    f,
+                    "a unit waits for your orders: tell it what to do, or end the turn"
+                )
+            }
+            Refusal::NothingBefore => {
+                write!(f, "this is the beginning already: step forward instead")
+            }
             Refusal::NotYet { last } => {
                 write!(f, "the battle has come to step {last} only: play on first")
             }

@@ -50,19 +50,25 @@ impl Terms {
     }
 }
 
-/// Who fights now follows changed terms at once. The past stays as it was.
+/// Who fights now follows the terms at once: when they change, and when the player comes back from
+/// the past or takes something back. The past stays as it was, and so does a battle that is over.
 pub(crate) fn follow(
     terms: Res<Terms>,
     battle: Option<ResMut<CurrentBattle>>,
     mut timeline: ResMut<Timeline>,
+    mut seen: Local<Option<u64>>,
 ) {
     let Some(mut battle) = battle.filter(|it| it.is_live() && it.battle().outcome().is_none())
     else {
         return;
     };
+    if *seen == Some(battle.version()) && !terms.is_changed() {
+        return;
+    }
     for command in terms.autofight_for(&battle) {
         // Nobody refuses it.
         let _ = battle.change(|session| session.command(command));
+        timeline.follow(battle.live().battle());
     }
-    timeline.follow(battle.live().battle());
+    *seen = Some(battle.version());
 }

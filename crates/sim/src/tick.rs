@@ -399,8 +399,11 @@ fn run_clock(world: &mut World) {
         .get_resource::<Time>()
         .map_or(Duration::ZERO, Time::delta);
     if waits(world) {
-        let mut clock = world.resource_mut::<Clock>();
-        (clock.elapsed, clock.at_once) = (Duration::ZERO, true);
+        let clock = world.resource::<Clock>();
+        if (clock.elapsed, clock.at_once) != (Duration::ZERO, true) {
+            let mut clock = world.resource_mut::<Clock>();
+            (clock.elapsed, clock.at_once) = (Duration::ZERO, true);
+        }
         return;
     }
     let mut clock = world.resource_mut::<Clock>();

@@ -209,8 +209,8 @@ impl Plugin for TimelinePlugin {
                     reload::follow_content,
                     obey_battle_requests,
                     obey_rewinds,
-                    terms::follow.run_if(resource_changed::<Terms>),
                     carry_out_commands,
+                    terms::follow,
                 )
                     .chain()
                     .in_set(SimSystems::Timeline),

@@ -10,11 +10,13 @@ use crate::settings::KeysInForce;
 use crate::widgets::{Pen, dialog, scroll_area};
 
 /// How to read the screen, in a few lines.
-const READING: [&str; 5] = [
+const READING: [&str; 7] = [
     "Blue circles are yours, orange diamonds are not. A solid line with an arrowhead is a blow, a dashed one with a hollow end is a step; the number in a cell is what will land there.",
     "A rule is a sentence, and every boxed word of it can be another. Each unit follows its first rule that applies; the panel on the right tells why.",
     "The blue line behind the timeline is the odds of victory at each step, the skulls are who fell.",
     "Hover a cell to see who stands there, what will land, and who can hit it. With a unit of yours selected, an enemy's card tells your attack before it is made, and a free cell's what could be hit from there and by whom.",
+    "Where you command, the battle waits for you. Green cells are where the selected unit can walk, with the distance; red ones are whom it can attack: click one, or go there and press Enter. The discs at the top left are the actions it has left. The buttons below them say why if something cannot be done, and what rolled no dice can be taken back. In battles in ticks an order goes before the rules for one action.",
+    "Autofight does the sensible next thing: the dashed line is its way, the brackets are its target. It refuses and stops for reasons that it tells; another press goes on. The marked are fought first.",
     "Three views can lie over the board: who can hit where, sight and cover from a cell, and the order in which all will happen. A line above the board says what their signs mean; the same key again, Esc or a click on the line closes them.",
 ];
 

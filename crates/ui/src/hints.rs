@@ -55,7 +55,7 @@ impl Hint {
     fn words(self, keys: &KeysInForce) -> String {
         let key = |act: Act| {
             let first = keys.keys().chords(act).first();
-            first.map_or_else(|| act.help().to_owned(), ToString::to_string)
+            first.map_or_else(|| "its button".to_owned(), ToString::to_string)
         };
         match self {
             Hint::Play => format!(

@@ -4,14 +4,15 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::Real;
+use foretold_battle::Happening;
 use foretold_sim::{
-    BattleReplayed, ClockRequest, ContentReloaded, CurrentBattle, GameContent, Interrupted,
-    Refusal, Refused, ReplayKept, Request, SimSystems,
+    BattleEvent, BattleReplayed, ClockRequest, ContentReloaded, CurrentBattle, GameContent,
+    Interrupted, Refusal, Refused, ReplayKept, Request, SimSystems,
 };
 use foretold_view::{Look, Restless, Screen, ViewSystems, colour};
 use lucide_icons::Icon;
 
-use crate::command::refused_in_words;
+use crate::command::{after, dropped_in_words, refused_in_words};
 use crate::widgets::Pen;
 
 /// Between the messages and the edge of their panel, in pixels.
@@ -121,7 +122,7 @@ fn tell_news(
     mut replayed: MessageReader<BattleReplayed>,
     mut refused: MessageReader<Refused>,
     mut kept: MessageReader<ReplayKept>,
-    mut interrupted: MessageReader<Interrupted>,
+    (mut interrupted, mut happened): (MessageReader<Interrupted>, MessageReader<BattleEvent>),
     battle: Option<Res<CurrentBattle>>,
     mut toasts: ResMut<Toasts>,
 ) {
@@ -142,11 +143,18 @@ fn tell_news(
     for kept in kept.read() {
         toasts.push(Toast::news(format!("Replay: {}", kept.file.display())));
     }
+    for BattleEvent(event) in happened.read() {
+        if let (Happening::OrderDropped { unit, refusal, .. }, Some(battle)) = (event.what, &battle)
+        {
+            toasts.push(Toast::bad(dropped_in_words(battle, unit, &refusal)));
+        }
+    }
     for interrupted in interrupted.read() {
         let name = battle
             .as_ref()
             .map_or("?", |battle| battle.unit_name(interrupted.unit));
-        toasts.push(Toast::bad(format!("{name}: {}", interrupted.message)));
+        let (told, then) = (&interrupted.message, after(interrupted.stop));
+        toasts.push(Toast::bad(format!("{name}: {told} {then}")));
     }
 }
 

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use foretold_battle::{AutofightMode, Battle, Cell, Order, Plan, SkillId, Tempo, UnitId};
-use foretold_sim::{CurrentBattle, SimSystems};
+use foretold_battle::{Battle, Cell, Order, Plan, SkillId, UnitId};
+use foretold_sim::{BattleReplayed, BattleStarted, CurrentBattle, SimSystems};
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
@@ -49,8 +49,10 @@ pub struct Prospects {
     pub walks: Vec<(Cell, u8)>,
     /// Which skill it could use on whom.
     pub uses: Vec<(SkillId, UnitId)>,
-    /// What autofight would do.
+    /// What autofight would do, or is about to do in the mode that was ordered.
     pub plan: Option<Plan>,
+    /// Whether it follows such an order.
+    autofights: bool,
 }
 
 impl Prospects {
@@ -59,6 +61,11 @@ impl Prospects {
         let Some(unit) = selected.filter(told) else {
             return Prospects::default();
         };
+        let order = battle.unit(unit).and_then(|unit| unit.order);
+        let ordered = match order.map(|standing| standing.order) {
+            Some(Order::Autofight(mode)) => Some(mode),
+            _ => None,
+        };
         Prospects {
             of: None,
             unit: Some(unit),
@@ -66,8 +73,9 @@ impl Prospects {
             walks: battle.walks(unit),
             uses: battle.uses(unit),
             plan: battle
-                .autofight_plan(unit, AutofightMode::MoveAndAttack)
+                .autofight_plan(unit, ordered.unwrap_or_default())
                 .ok(),
+            autofights: ordered.is_some(),
         }
     }
 
@@ -84,9 +92,7 @@ impl Prospects {
     pub fn shown_targets(&self, battle: &Battle, mode: Mode) -> Vec<UnitId> {
         let among = |skill: SkillId| match mode {
             Mode::Attack(chosen) => skill == chosen,
-            Mode::Free => {
-                self.waited_for && battle.arena().setup().skills[skill.index()].is_hostile()
-            }
+            Mode::Free => self.waited_for && battle.arena().skill(skill).is_hostile(),
             Mode::Move => false,
         };
         let uses = self.uses.iter().filter(|(skill, _)| among(*skill));
@@ -152,9 +158,15 @@ pub(super) fn plugin(app: &mut App) {
 fn work_out(
     battle: Option<Res<CurrentBattle>>,
     selection: Res<Selection>,
+    mut started: MessageReader<BattleStarted>,
+    mut replayed: MessageReader<BattleReplayed>,
     mut prospects: ResMut<Prospects>,
     mut mode: ResMut<Mode>,
 ) {
+    // Another battle, or the same under other files, has other skills.
+    if started.read().count() + replayed.read().count() > 0 {
+        mode.set_if_neq(Mode::Free);
+    }
     let of = battle
         .as_ref()
         .map(|battle| (battle.version(), selection.0));
@@ -226,11 +238,9 @@ fn draw_prospects(
                 &space,
                 &look,
             );
-            let turns = battle.arena().tempo() != Tempo::Ticks;
-            if let Some(plan) = prospects
-                .plan
-                .as_ref()
-                .filter(|_| turns && prospects.waited_for)
+            // In ticks nobody is waited for: there it is shown once it is ordered.
+            let shown = prospects.waited_for || prospects.autofights;
+            if let Some(plan) = prospects.plan.as_ref().filter(|_| shown)
                 && *mode == Mode::Free
             {
                 draw_plan(&mut above, battle, prospects.unit, plan, &space, &look);

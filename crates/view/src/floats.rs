@@ -5,12 +5,12 @@ use std::time::Duration;
 use bevy::prelude::*;
 use foretold_battle::{Battle, Card, Cell, Event, Happening, Harm, Tempo, UnitId, Verdict};
 use foretold_content::{Palette, Timings};
-use foretold_sim::{BattleEvent, Clock, CurrentBattle, TickFinished};
+use foretold_sim::{Clock, CurrentBattle};
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
 use crate::look::{Look, colour};
-use crate::motion::{Jumped, step_on_screen};
+use crate::motion::{News, Seen, step_on_screen};
 use crate::picture::{Face, Picture};
 use crate::rest::Restless;
 use crate::space::BoardSpace;
@@ -193,22 +193,19 @@ impl Float {
 /// Lets the results of a step rise. Steps that nobody could follow, and jumps in time, have none.
 fn float_results(
     mut commands: Commands,
-    mut finished: MessageReader<TickFinished>,
-    mut told: MessageReader<BattleEvent>,
-    mut jumped: Jumped,
+    mut news: News,
     battle: Option<Res<CurrentBattle>>,
     (clock, look, space): (Res<Clock>, Res<Look>, Res<BoardSpace>),
     risen: Query<Entity, With<Float>>,
 ) {
-    let (steps, jumps) = (finished.read().count(), jumped.count());
-    let events: Vec<Event> = told.read().map(|told| told.0).collect();
-    if steps + jumps == 0 && battle.is_some() {
+    let seen = news.read();
+    if seen == Seen::Nothing && battle.is_some() {
         return;
     }
     for old in &risen {
         commands.entity(old).despawn();
     }
-    let Some(battle) = battle.filter(|_| steps == 1 && jumps == 0) else {
+    let (Seen::Step(events), Some(battle)) = (seen, battle) else {
         return;
     };
     let tempo = battle.battle().arena().tempo();

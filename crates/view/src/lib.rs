@@ -45,7 +45,7 @@ pub use intents::IntentLinePlugin;
 pub use look::{Faces, Look, Taste, colour};
 pub use marks::{Hover, Selection};
 pub use miniature::miniature;
-pub use motion::{Jumped, Motion, MotionPlugin};
+pub use motion::{Motion, MotionPlugin, News, Seen};
 pub use overlays::Overlay;
 pub use rest::Restless;
 pub use screen::Canvas;

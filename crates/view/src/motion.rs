@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use foretold_battle::{Battle, Cell, Event, Happening, UnitId, Verdict};
 use foretold_sim::{
     BattleEvent, BattleReplayed, BattleStarted, Clock, CurrentBattle, Rewound, SimSystems,
-    TickFinished,
+    TickFinished, Timeline,
 };
 
 use crate::ViewSystems;
@@ -172,41 +172,64 @@ fn length_of(milliseconds: u32, look: &Look, clock: &Clock) -> Duration {
     Duration::from_millis(u64::from(milliseconds)).min(step.mul_f32(PART_OF_A_STEP))
 }
 
-/// News that another moment or another battle is on screen, and not by playing a step.
+/// What is new on screen, for whoever shows it.
 #[derive(SystemParam)]
-pub struct Jumped<'w, 's> {
+pub struct News<'w, 's> {
+    finished: MessageReader<'w, 's, TickFinished>,
+    told: MessageReader<'w, 's, BattleEvent>,
     rewound: MessageReader<'w, 's, Rewound>,
     started: MessageReader<'w, 's, BattleStarted>,
     replayed: MessageReader<'w, 's, BattleReplayed>,
+    timeline: Res<'w, Timeline>,
+    clock: Res<'w, Clock>,
 }
 
-impl Jumped<'_, '_> {
-    /// How many since it was last asked.
-    pub fn count(&mut self) -> usize {
-        self.rewound.read().count() + self.started.read().count() + self.replayed.read().count()
+/// What became of the moment on screen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Seen {
+    /// It is the same.
+    Nothing,
+    /// One step more, in which this happened: just played, or one of a replay.
+    Step(Vec<Event>),
+    /// Another one, too far from it to be followed.
+    Jump,
+}
+
+impl News<'_, '_> {
+    /// What became of the moment on screen since it was last asked.
+    pub fn read(&mut self) -> Seen {
+        let steps = self.finished.read().count();
+        let events: Vec<Event> = self.told.read().map(|told| told.0).collect();
+        let others = self.started.read().count() + self.replayed.read().count();
+        let rewound: Vec<Rewound> = self.rewound.read().copied().collect();
+        match (steps, rewound.as_slice(), others) {
+            (0, [], 0) => Seen::Nothing,
+            (1, [], 0) => Seen::Step(events),
+            // A step that is known already, while time runs.
+            (0, [Rewound { from, to }], 0) if *to == from + 1 && self.clock.playing => {
+                let moment = self.timeline.moment(*to);
+                moment.map_or(Seen::Jump, |moment| Seen::Step(moment.events.clone()))
+            }
+            _ => Seen::Jump,
+        }
     }
 }
 
 /// Begins the motion of a step that was just played. Several in one frame, or a jump in time,
 /// are shown without.
 fn start_motion(
-    mut finished: MessageReader<TickFinished>,
-    mut told: MessageReader<BattleEvent>,
-    mut jumped: Jumped,
+    mut news: News,
     battle: Option<Res<CurrentBattle>>,
     (clock, look): (Res<Clock>, Res<Look>),
     mut motion: ResMut<Motion>,
 ) {
-    let (steps, jumps) = (finished.read().count(), jumped.count());
-    let events: Vec<Event> = told.read().map(|told| told.0).collect();
-    let Some(battle) = battle.filter(|_| steps + jumps > 0) else {
-        return;
-    };
     let length = length_of(look.theme.timings.slide, &look, &clock);
-    *motion = if steps == 1 && jumps == 0 && !length.is_zero() {
-        Motion::of(battle.battle(), &events, length)
-    } else {
-        Motion::default()
+    *motion = match (news.read(), battle) {
+        (Seen::Nothing, _) | (_, None) => return,
+        (Seen::Step(events), Some(battle)) if !length.is_zero() => {
+            Motion::of(battle.battle(), &events, length)
+        }
+        (Seen::Step(_) | Seen::Jump, Some(_)) => Motion::default(),
     };
 }
 

@@ -126,7 +126,7 @@ acts! {
     Aid aid [key("H")] Board "Choose whom to help; again: with what.";
     MoveMode move_mode [key("M")] Board "Choose where to walk.";
     Guard guard [key("G")] Board "Raise the best guard.";
-    EndTurn end_turn [key("E")] Board "End the turn.";
+    EndTurn end_turn [key("E"), key("PadSelect")] Board "End the turn.";
     Release release [key("Backspace")] Board "Give the unit back to its rules.";
     Autofight autofight [key("Tab"), key("PadNorth")] Board "Autofight: move and attack.";
     AutofightStay autofight_stay [shift("Tab")] Board "Autofight without moving.";
@@ -164,7 +164,7 @@ acts! {
     Larger larger [ctrl("="), ctrl_shift("=")] Anywhere "Larger text and lines.";
     Smaller smaller [ctrl("-")] Anywhere "Smaller text and lines.";
     Screenshot screenshot [key("F12")] Anywhere "Keep a picture of the screen.";
-    Menu menu [key("F10"), key("PadSelect")] Anywhere "Open the menu.";
+    Menu menu [key("F10")] Anywhere "Open the menu.";
     Help help [key("F1")] Anywhere "Show what the keys do.";
     Quit quit [ctrl("Q")] Anywhere "Leave the game.";
 }

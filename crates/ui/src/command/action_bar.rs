@@ -2,20 +2,25 @@
 
 use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
-use foretold_battle::{AutofightMode, Battle, Faction, Order, OrderRefusal, Tempo, UnitId};
+use bevy::ui_widgets::{Activate, observe};
+use foretold_battle::{
+    AutofightMode, Battle, Faction, Order, OrderRefusal, Skill, SkillId, Tempo, UnitId,
+};
 use foretold_content::Act;
 use foretold_sim::CurrentBattle;
 use foretold_view::picture::Face;
 use foretold_view::{Look, Mode, Prospects, Selection, ViewSystems, colour};
 use lucide_icons::Icon;
 
-use super::hand::{no_target, nobody_to_help};
-use super::refusals::{remedy, stop_in_words};
+use super::hand::{Hand, no_target, nobody_to_help, ordered_last};
+use super::refusals::{after, remedy, stop_in_words};
 use crate::controls::key_for;
 use crate::layout::Panel;
 use crate::settings::KeysInForce;
 use crate::toasts::capital;
-use crate::widgets::{Pen, Themed, act_button, caption_icon, fits, scroll_area, switch_off};
+use crate::widgets::{
+    Pen, Themed, Tip, act_button, button, caption_icon, fits, scroll_area, switch_off,
+};
 
 /// How wide a name may be, in pixels at 100%.
 const NAME: f32 = 78.0;
@@ -23,15 +28,18 @@ const NAME: f32 = 78.0;
 const PIP: f32 = 10.0;
 
 /// What can be told, as it stands in the panel.
-const ACTIONS: [(Act, Icon, &str); 9] = [
+const ACTIONS: [(Act, Icon, &str); 12] = [
     (Act::Attack, Icon::Sword, "Attack"),
     (Act::Aid, Icon::HeartHandshake, "Help"),
     (Act::MoveMode, Icon::Footprints, "Move"),
     (Act::Guard, Icon::Shield, "Guard"),
     (Act::EndTurn, Icon::Hourglass, "End turn"),
     (Act::Autofight, Icon::Zap, "Autofight"),
+    (Act::AutofightStay, Icon::Anchor, "In place"),
+    (Act::AutofightFire, Icon::Crosshair, "Fire only"),
     (Act::FightOn, Icon::Repeat, "Fight on"),
-    (Act::Undo, Icon::Undo2, "Undo"),
+    (Act::Mark, Icon::Flag, "Mark"),
+    (Act::Release, Icon::LogOut, "Release"),
     (Act::AutofightSettings, Icon::Settings2, "Settings"),
 ];
 
@@ -86,10 +94,7 @@ fn fill(
             let why = why_not(battle.battle(), selection.0, act);
             let mut button = area.spawn(act_button(act, &pen));
             let aims = |hostile: bool| match *mode {
-                Mode::Attack(skill) => {
-                    let skills = &battle.battle().arena().setup().skills;
-                    skills[skill.index()].is_hostile() == hostile
-                }
+                Mode::Attack(skill) => is_hostile(battle.battle(), skill) == hostile,
                 Mode::Free | Mode::Move => false,
             };
             let in_force = match act {
@@ -99,25 +104,51 @@ fn fill(
                 _ => false,
             };
             button.insert(Themed { in_force });
-            if act == Act::Undo {
-                // The rules have a button for it too.
-                button.insert(AccessibleLabel::new("Take the last order back."));
-            }
             caption_icon(&mut button, icon, &pen);
             button.with_child((pen.plain(text, pen.ink()), TextLayout::no_wrap()));
             if let Some(why) = why {
                 switch_off(&mut button, capital(&why));
             }
         }
+        write_undo(area, &battle, &keys, &pen);
         write_mode(area, battle.battle(), *mode, &keys, &pen);
         let stop = selection
             .0
             .and_then(|unit| battle.battle().autofight_stop(unit));
         if let Some(stop) = stop {
             let ink = colour(pen.look.theme.palette.bad);
-            area.spawn(pen.plain(stop_in_words(&battle, stop), ink));
+            let text = format!("{} {}", stop_in_words(&battle, stop), after(stop));
+            area.spawn(pen.plain(text, ink));
         }
     });
+}
+
+/// The key for it asks where the focus is; the button means orders, as the one beside the rules means
+/// rules.
+fn write_undo(
+    area: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    battle: &CurrentBattle,
+    keys: &KeysInForce,
+    pen: &Pen,
+) {
+    let take_back = |_: On<Activate>, mut hand: Hand| hand.undo();
+    let label = "Take the last order back.";
+    let mut undo = area.spawn((button(label, pen), observe(take_back)));
+    caption_icon(&mut undo, Icon::Undo2, pen);
+    undo.with_child((pen.plain("Undo", pen.ink()), TextLayout::no_wrap()));
+    if ordered_last(battle) {
+        let key = key_for(keys, Act::Undo);
+        let tip = key.map_or_else(|| label.to_owned(), |key| format!("{label} Key: {key}"));
+        undo.insert(Tip(tip));
+    } else {
+        switch_off(&mut undo, "No order was given that could be taken back.");
+    }
+}
+
+/// Whether a skill hurts.
+fn is_hostile(battle: &Battle, skill: SkillId) -> bool {
+    let skills = &battle.arena().setup().skills;
+    skills.get(skill.index()).is_some_and(Skill::is_hostile)
 }
 
 /// Who can be told something, and how much of the turn is left.
@@ -197,8 +228,14 @@ fn write_mode(
         Mode::Free => return,
         Mode::Move => "Choose a green cell.".to_owned(),
         Mode::Attack(skill) => {
-            let name = &battle.arena().setup().skills[skill.index()].name;
-            let again = key_for(keys, Act::Attack)
+            let skills = &battle.arena().setup().skills;
+            let name = skills.get(skill.index()).map_or("", |skill| &skill.name);
+            let act = if is_hostile(battle, skill) {
+                Act::Attack
+            } else {
+                Act::Aid
+            };
+            let again = key_for(keys, act)
                 .map_or_else(String::new, |key| format!(" {key}: another skill."));
             format!("{name}: choose a red target.{again}")
         }
@@ -219,6 +256,13 @@ fn why_not(battle: &Battle, selected: Option<UnitId>, act: Act) -> Option<String
         other => format!("{other}. {}", remedy(&other)),
     };
     let check = |order: Order| battle.check_order(unit, order).err().map(in_words);
+    // A press is also how one goes on after it stopped: only what no press changes switches it off.
+    let fights = |mode: AutofightMode| match check(Order::EndTurn) {
+        None if battle.autofight_stop(unit).is_none() => {
+            battle.autofight_plan(unit, mode).err().map(in_words)
+        }
+        why => why,
+    };
     match act {
         Act::Attack | Act::Aid => {
             let hostile = act == Act::Attack;
@@ -242,14 +286,23 @@ fn why_not(battle: &Battle, selected: Option<UnitId>, act: Act) -> Option<String
         }
         Act::Guard => check(Order::Guard),
         Act::EndTurn => check(Order::EndTurn),
-        // A press is also how one goes on after it stopped: only what no press changes switches it off.
-        Act::Autofight | Act::FightOn => match check(Order::EndTurn) {
-            None if battle.autofight_stop(unit).is_none() => {
-                let plan = battle.autofight_plan(unit, AutofightMode::MoveAndAttack);
-                plan.err().map(in_words)
-            }
-            why => why,
-        },
+        Act::Autofight => fights(AutofightMode::MoveAndAttack),
+        Act::AutofightStay => fights(AutofightMode::AttackOnly),
+        Act::AutofightFire => fights(AutofightMode::FireOnly),
+        // It also begins when nothing is left of this turn.
+        Act::FightOn => check(Order::EndTurn),
+        Act::Release => {
+            let ordered = battle.unit(unit).is_some_and(|unit| unit.order.is_some());
+            (!ordered).then(|| "It follows no order of yours.".to_owned())
+        }
+        Act::Mark => {
+            let sheet = battle.arena().setup().units.get(unit.slot());
+            let own = sheet.is_some_and(|sheet| sheet.faction == Faction::Friendly);
+            own.then(|| {
+                "Select an enemy, or point at one and use the key: autofight goes for the marked first."
+                    .to_owned()
+            })
+        }
         Act::AutofightSettings => {
             let sheet = battle.arena().setup().units.get(unit.slot());
             let own = sheet.is_some_and(|sheet| sheet.faction == Faction::Friendly);

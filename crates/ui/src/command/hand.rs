@@ -3,13 +3,18 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use foretold_battle::{
-    Battle, Cell, Command, Faction, Order, OrderRefusal, Refusal, SkillId, Tempo, UnitId,
+    Battle, Brain, Cell, Command, Faction, Order, OrderRefusal, Refusal, SkillId, Tempo, UnitId,
 };
 use foretold_sim::{Clock, ClockRequest, CurrentBattle, OrderRequest};
 use foretold_view::{Mode, Prospects, Selection};
 
 use super::refusals::remedy;
 use crate::toasts::{Toast, Toasts};
+
+/// The order that was asked about because it would begin another line of the battle: at which moment,
+/// to whom, which.
+#[derive(Resource, Default)]
+pub(crate) struct Cut(Option<(u64, UnitId, Order)>);
 
 /// What can be told to the selected unit, and how it is told.
 #[derive(SystemParam)]
@@ -19,6 +24,7 @@ pub(crate) struct Hand<'w> {
     selection: Res<'w, Selection>,
     clock: Res<'w, Clock>,
     mode: ResMut<'w, Mode>,
+    cut: ResMut<'w, Cut>,
     orders: MessageWriter<'w, OrderRequest>,
     time: MessageWriter<'w, ClockRequest>,
     toasts: ResMut<'w, Toasts>,
@@ -70,6 +76,25 @@ impl Hand<'_> {
         })
     }
 
+    /// Whether a skill would be wasted on a cell. In ticks a blow may well be aimed at where somebody
+    /// will be; in turns nobody moves meanwhile.
+    pub(super) fn wastes(&self, skill: SkillId, cell: Cell) -> bool {
+        let Some(battle) = self.battle() else {
+            return true;
+        };
+        match self.somebody_at(cell) {
+            Some((target, side)) => {
+                side == Faction::Friendly && !self.prospects.uses.contains(&(skill, target))
+            }
+            None => battle.arena().tempo() != Tempo::Ticks,
+        }
+    }
+
+    /// Whether the moment on screen is the present.
+    pub(super) fn is_live(&self) -> bool {
+        self.battle.as_ref().is_some_and(|battle| battle.is_live())
+    }
+
     /// Whether the selected unit could walk to a cell.
     pub(super) fn can_walk(&self, cell: Cell) -> bool {
         self.prospects.walks.iter().any(|(to, _)| *to == cell)
@@ -100,9 +125,18 @@ impl Hand<'_> {
             self.refuse("Select one of your units first.");
             return;
         };
+        // A repeat also begins when nothing is left of this turn.
+        let checked = if until_released {
+            Order::EndTurn
+        } else {
+            order
+        };
         let obeyed = self
             .battle()
-            .is_some_and(|battle| battle.check_order(unit, order).is_ok());
+            .is_some_and(|battle| battle.check_order(unit, checked).is_ok());
+        if obeyed && !self.may_cut(unit, order) {
+            return;
+        }
         self.orders.write(OrderRequest::Give {
             unit,
             order,
@@ -112,6 +146,19 @@ impl Hand<'_> {
             self.set_mode(Mode::Free);
             self.go_on();
         }
+    }
+
+    /// Whether an order may cut off what came after the moment on screen: in the past it is asked once.
+    fn may_cut(&mut self, unit: UnitId, order: Order) -> bool {
+        let version = self.battle.as_ref().map(|battle| battle.version());
+        let asked = version.map(|version| (version, unit, order));
+        if self.is_live() || self.cut.0 == asked {
+            self.cut.0 = None;
+            return true;
+        }
+        self.cut.0 = asked;
+        self.refuse("You look back: this order begins another line of the battle, and what came after is left. Give it again to do so, or go to the last step first.");
+        false
     }
 
     /// Where units take turns, what was ordered happens now. In ticks it happens when time goes on.
@@ -133,9 +180,19 @@ impl Hand<'_> {
         let state = self.battle().and_then(|battle| battle.unit(unit));
         let told = if state.is_some_and(|unit| unit.order.is_some()) {
             self.orders.write(OrderRequest::Release { unit });
-            Toast::news(format!("{} decides for itself again.", self.name(unit)))
+            let waits = self.battle().is_some_and(|battle| {
+                let brain = &battle.arena().sheet(unit).brain;
+                battle.has_player() && matches!(brain, Brain::Manual(_))
+            });
+            let how = if waits {
+                "waits for your orders again"
+            } else {
+                "follows its own rules again"
+            };
+            Toast::news(format!("{} {how}.", self.name(unit)))
         } else {
-            Toast::bad(format!("{} follows no order of yours.", self.name(unit)))
+            let text = format!("{} follows no order of yours.", self.name(unit));
+            Toast::bad(format!("{text} Give one first."))
         };
         self.toasts.push(told.about("release"));
     }
@@ -170,34 +227,41 @@ impl Hand<'_> {
 
     /// Whether the last thing that the player did was an order, not a change of rules.
     pub(super) fn ordered_last(&self) -> bool {
-        let last = self
-            .battle
+        self.battle
             .as_ref()
-            .and_then(|battle| battle.live().entries().last());
-        last.is_some_and(|entry| {
-            matches!(
-                entry.command,
-                Command::Order { .. } | Command::Release { .. } | Command::Mark { .. }
-            )
-        })
+            .is_some_and(|battle| ordered_last(battle))
     }
 
+    /// Takes the latest order back.
     pub(super) fn undo(&mut self) {
         self.set_mode(Mode::Free);
         self.orders.write(OrderRequest::Undo);
     }
 
     /// Tells units to do no more in this turn.
-    pub(super) fn end_turns(&mut self, units: impl IntoIterator<Item = UnitId>) {
-        for unit in units {
+    pub(super) fn end_turns(&mut self, units: &[UnitId]) {
+        let Some(first) = units.first().copied() else {
+            self.refuse("Select one of your units first.");
+            return;
+        };
+        let obeyed = self.battle().is_some_and(|battle| {
+            let ends = |unit: &UnitId| battle.check_order(*unit, Order::EndTurn).is_ok();
+            units.iter().any(ends)
+        });
+        if obeyed && !self.may_cut(first, Order::EndTurn) {
+            return;
+        }
+        for &unit in units {
             self.orders.write(OrderRequest::Give {
                 unit,
                 order: Order::EndTurn,
                 until_released: false,
             });
         }
-        self.set_mode(Mode::Free);
-        self.go_on();
+        if obeyed {
+            self.set_mode(Mode::Free);
+            self.go_on();
+        }
     }
 
     /// Enters attack mode with the first skill that hurts, or helps, and has a target, or goes on to
@@ -291,6 +355,21 @@ impl Hand<'_> {
         let battle = self.battle.as_ref();
         battle.map_or_else(String::new, |battle| battle.unit_name(unit).to_owned())
     }
+}
+
+/// Whether the last thing that the player did was an order, not a change of rules.
+pub(super) fn ordered_last(battle: &CurrentBattle) -> bool {
+    let orders = |command: &Command| {
+        matches!(
+            command,
+            Command::Order { .. } | Command::Release { .. } | Command::Mark { .. }
+        )
+    };
+    let edits = |command: &Command| matches!(command, Command::Rules { .. });
+    let entries = battle.live().entries().iter().rev();
+    let mut commands = entries.map(|entry| &entry.command);
+    let last = commands.find(|command| orders(command) || edits(command));
+    last.is_some_and(orders)
 }
 
 /// The skills of a unit that hurt.

@@ -17,7 +17,7 @@ use crate::focus::Focus;
 use crate::pointer::{self, MouseCell};
 use hand::Hand;
 
-pub(crate) use refusals::refused_in_words;
+pub(crate) use refusals::{after, dropped_in_words, refused_in_words};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
@@ -27,6 +27,7 @@ pub(super) fn plugin(app: &mut App) {
         refusals::plugin,
         turns::plugin,
     ))
+    .init_resource::<hand::Cut>()
     .add_systems(
         Update,
         (choose_mode, order_by_key, take_back, point, cancel)
@@ -92,7 +93,11 @@ fn point(
     let ordered = match hand.mode() {
         Mode::Attack(skill) => {
             !hand.is_another_of_mine(cell, unit, Some(skill)) && {
-                hand.tell(Order::Use { skill, at: cell }, false);
+                if hand.wastes(skill, cell) {
+                    hand.refuse("Nobody to hit there. Choose a red target, or leave with Esc.");
+                } else {
+                    hand.tell(Order::Use { skill, at: cell }, false);
+                }
                 true
             }
         }
@@ -111,7 +116,8 @@ fn point(
 
 /// What a click means if nothing was said: an enemy is attacked, a cell within reach walked to.
 fn free_order(hand: &mut Hand, unit: UnitId, cell: Cell) -> bool {
-    if !hand.is_waited_for(unit) {
+    // Who looks back may click around without changing what came after.
+    if !hand.is_waited_for(unit) || !hand.is_live() {
         return false;
     }
     let order = match hand.somebody_at(cell) {

@@ -1,7 +1,7 @@
 //! What cannot be ordered, in words: who, why, and what to do instead.
 
 use bevy::prelude::*;
-use foretold_battle::{CommandRefusal, OrderRefusal, Refusal as Why, Stop};
+use foretold_battle::{CommandRefusal, OrderRefusal, Refusal as Why, Stop, UnitId};
 use foretold_sim::{CurrentBattle, OrderRequest, Refusal, Refused, Request, SimSystems};
 use foretold_view::{Flash, ViewSystems};
 
@@ -26,6 +26,7 @@ pub(crate) fn refused_in_words(refused: &Refused, battle: Option<&CurrentBattle>
         Refusal::Command(CommandRefusal::Order(refusal)) => {
             format!("{}. {}", capital(&refusal.to_string()), remedy(&refusal))
         }
+        Refusal::Autofight { stop, ref told } => format!("{told} {}", after(stop)),
         _ => capital(&refused.reason.to_string()),
     };
     match whose.zip(battle) {
@@ -34,10 +35,43 @@ pub(crate) fn refused_in_words(refused: &Refused, battle: Option<&CurrentBattle>
     }
 }
 
+/// An order that became impossible before it was carried out.
+pub(crate) fn dropped_in_words(battle: &CurrentBattle, unit: UnitId, why: &OrderRefusal) -> String {
+    let told = match why {
+        OrderRefusal::Autofight(stop) => stop_in_words(battle, *stop),
+        other => format!("{other}. {}", remedy(other)),
+    };
+    format!("{} drops its order: {told}", battle.unit_name(unit))
+}
+
 /// Why autofight refused or stopped, in the words of `autofight.ron`.
 pub(super) fn stop_in_words(battle: &CurrentBattle, stop: Stop) -> String {
     let setup = battle.battle().arena().setup();
     setup.autofight_messages.text(stop).to_owned()
+}
+
+/// What to do after autofight refused or stopped.
+pub(crate) fn after(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Injured | Stop::Confused | Stop::Caught => {
+            "Give an order yourself, or change in its settings when it refuses."
+        }
+        Stop::NoTargetInView | Stop::NoReachableTarget | Stop::NoTargetInRange => {
+            "Walk yourself, or end the turn."
+        }
+        Stop::Reckless
+        | Stop::HpLost
+        | Stop::Ambiguous
+        | Stop::TargetDead
+        | Stop::HazardOnTheWay
+        | Stop::MovedByForce
+        | Stop::NewEnemy
+        | Stop::Attacked
+        | Stop::BigHit
+        | Stop::EnemiesInRange
+        | Stop::HitAnEnemy
+        | Stop::AllyHurt => "Press again to go on.",
+    }
 }
 
 /// What to do instead.

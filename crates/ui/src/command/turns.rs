@@ -1,7 +1,7 @@
 //! Whose turn it is: who is selected, and ending a turn.
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Tempo, UnitId};
+use foretold_battle::{Battle, Tempo, UnitId, UnitSet};
 use foretold_content::Act;
 use foretold_sim::{CurrentBattle, SimSystems};
 use foretold_view::{Selection, ViewSystems};
@@ -30,15 +30,16 @@ pub(super) fn plugin(app: &mut App) {
 fn follow_turn(
     battle: Option<Res<CurrentBattle>>,
     mut selection: ResMut<Selection>,
-    mut seen: Local<Option<u64>>,
+    mut seen: Local<Option<(u16, UnitSet)>>,
 ) {
     let Some(battle) = battle.filter(|battle| battle.is_live()) else {
         return;
     };
-    if seen.replace(battle.version()) == Some(battle.version()) {
+    let waits = battle.battle().waits_for();
+    let now = (battle.battle().round(), waits);
+    if seen.replace(now) == Some(now) {
         return;
     }
-    let waits = battle.battle().waits_for();
     if selection.0.is_some_and(|unit| waits.contains(unit)) {
         return;
     }
@@ -82,7 +83,7 @@ fn end_turn(
         return;
     }
     warned.0 = None;
-    hand.end_turns(units);
+    hand.end_turns(&units);
 }
 
 /// Whose turns would end.

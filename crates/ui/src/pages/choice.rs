@@ -4,7 +4,7 @@ use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::{Act, fresh_seed};
-use foretold_sim::{BattleRequest, RewindRequest};
+use foretold_sim::{BattleRequest, Clock, ClockRequest, RewindRequest, Speed};
 use lucide_icons::Icon;
 
 use super::{Page, Pages};
@@ -122,14 +122,21 @@ pub(super) fn large_button<'a>(
     spawned
 }
 
+/// What is to be watched is not over in one frame.
+pub(super) fn watchable(clock: &Clock, requests: &mut MessageWriter<ClockRequest>) {
+    if clock.speed == Speed::Instant {
+        requests.write(ClockRequest::Speed(Speed::Normal));
+    }
+}
+
 fn follow(
     press: On<Activate>,
     choices: Query<&Choice>,
     mut pages: ResMut<Pages>,
     mut pressed: ResMut<Pressed>,
     mut battles: MessageWriter<BattleRequest>,
-    mut rewinds: MessageWriter<RewindRequest>,
-    mut exit: MessageWriter<AppExit>,
+    (mut rewinds, mut exit): (MessageWriter<RewindRequest>, MessageWriter<AppExit>),
+    (clock, mut speed): (Res<Clock>, MessageWriter<ClockRequest>),
 ) {
     let Ok(choice) = choices.get(press.entity) else {
         return;
@@ -138,6 +145,7 @@ fn follow(
         Choice::Continue | Choice::Look => pages.close(),
         Choice::WatchAgain => {
             rewinds.write(RewindRequest { to: 0 });
+            watchable(&clock, &mut speed);
             pages.run_on(true);
             pages.close();
         }

@@ -18,7 +18,9 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::Act;
-use foretold_sim::{BattleStarted, Clock, ClockRequest, CurrentBattle, SimSystems};
+use foretold_sim::{
+    BattleStarted, Clock, ClockRequest, CurrentBattle, Refused, Request, SimSystems,
+};
 use foretold_view::{Look, Restless, ViewSystems, colour};
 use lucide_icons::Icon;
 
@@ -277,6 +279,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 leave_by_key.in_set(Heed::Dialogs),
                 hold_time.after(Heed::Game).before(SimSystems::Requests),
+                stay.after(SimSystems::Refresh).before(ViewSystems::Measure),
                 make_way
                     .after(SimSystems::Refresh)
                     .before(ViewSystems::Paint),
@@ -318,6 +321,16 @@ fn leave_by_key(
         Act::Larger,
         Act::Smaller,
     ]);
+}
+
+/// A battle that does not begin lets no time run either.
+fn stay(mut refused: MessageReader<Refused>, mut pages: ResMut<Pages>) {
+    let battles = refused
+        .read()
+        .filter(|refused| matches!(refused.request, Request::Battle(_)));
+    if battles.count() > 0 && pages.top().is_some() {
+        pages.run_on(false);
+    }
 }
 
 /// Time stands still while a page is open, and runs on afterwards if it did before.

@@ -7,10 +7,11 @@ use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::{Act, Content, read_replay};
-use foretold_sim::{BattleRequest, GameContent, ReplayFolder};
+use foretold_sim::{BattleRequest, Clock, ClockRequest, GameContent, ReplayFolder};
 use foretold_view::colour;
 use lucide_icons::Icon;
 
+use super::choice::watchable;
 use super::{Build, Page, Pages, Stage, on_top, turned_to};
 use crate::controls::key_for;
 use crate::focus::Focus;
@@ -48,12 +49,22 @@ struct About(PathBuf);
 
 pub(super) fn plugin(app: &mut App) {
     let changed = resource_changed::<GameContent>.or_else(resource_changed::<Doomed>);
-    app.init_resource::<Doomed>().add_systems(
-        Update,
-        build
-            .run_if(turned_to(Page::Replays).or_else(on_top(Page::Replays).and_then(changed)))
-            .in_set(Build),
-    );
+    app.init_resource::<Doomed>()
+        .add_systems(
+            Update,
+            build
+                .run_if(turned_to(Page::Replays).or_else(on_top(Page::Replays).and_then(changed)))
+                .in_set(Build),
+        )
+        // Who comes back later is not in the middle of deleting.
+        .add_systems(
+            Update,
+            (|mut doomed: ResMut<Doomed>| doomed.0 = None)
+                .run_if(
+                    not(on_top(Page::Replays)).and_then(|doomed: Res<Doomed>| doomed.0.is_some()),
+                )
+                .before(Build),
+        );
 }
 
 /// The replays in a folder, the newest first. Only plain files of that very folder count.
@@ -182,9 +193,10 @@ fn spawn_row(
                     let known = content.and_then(|content| content.encounter(battle));
                     let title = known.map_or(battle.as_str(), |known| &known.title);
                     words.spawn(pen.bold(title, pen.ink()));
-                    words.spawn(
-                        pen.plain(format!("seed {seed} · {steps} steps{written}"), pen.muted()),
-                    );
+                    words.spawn(pen.plain(
+                        format!("seed {seed} · {}{written}", steps_in_words(*steps)),
+                        pen.muted(),
+                    ));
                 }
                 Err(why) => {
                     words.spawn(pen.bold(format!("{}{ENDING}", kept.name), pen.ink()));
@@ -253,10 +265,19 @@ fn watch(
     buttons: Query<&About>,
     mut pages: ResMut<Pages>,
     mut requests: MessageWriter<BattleRequest>,
+    (clock, mut speed): (Res<Clock>, MessageWriter<ClockRequest>),
 ) {
     if let Ok(About(file)) = buttons.get(press.entity) {
         requests.write(BattleRequest::Open(file.clone()));
+        watchable(&clock, &mut speed);
         pages.run_on(true);
+    }
+}
+
+fn steps_in_words(steps: u32) -> String {
+    match steps {
+        1 => "1 step".to_owned(),
+        steps => format!("{steps} steps"),
     }
 }
 

@@ -21,6 +21,8 @@ struct Leg {
     at: usize,
     /// Whether it is won.
     won: bool,
+    /// Whether something else is fought or watched meanwhile.
+    aside: bool,
 }
 
 impl OnRun {
@@ -52,7 +54,7 @@ impl OnRun {
 
     /// After a victory: what a button says that leads to the next battle, or that there is none.
     pub(super) fn after_victory(&self, content: &Content) -> Option<Result<String, String>> {
-        self.0.as_ref().filter(|leg| leg.won)?;
+        self.0.as_ref().filter(|leg| leg.won && !leg.aside)?;
         let (run, at) = self.next(content)?;
         let Some(at) = at else {
             let told = format!(
@@ -103,6 +105,7 @@ pub(super) fn go_on(
         run: run.name.clone(),
         at,
         won: false,
+        aside: false,
     });
     requests.write(BattleRequest::Start {
         battle: battle.clone(),
@@ -111,7 +114,7 @@ pub(super) fn go_on(
     pages.run_on(by_hand);
 }
 
-/// A victory is a step on the way; another battle leads off it.
+/// A victory is a step on the way; during another battle it waits.
 fn follow(
     mut over: MessageReader<BattleOver>,
     mut started: MessageReader<BattleStarted>,
@@ -132,8 +135,10 @@ fn follow(
             .flat_map(|content| content.runs())
             .find(|run| run.name == leg.run);
         let here = run.and_then(|run| run.battles.get(leg.at));
-        on_run.0 = (here == Some(&begun.battle)).then_some(Leg { won: false, ..leg });
-    } else if won == Some(true) {
+        let aside = here != Some(&begun.battle);
+        let won = leg.won && aside;
+        on_run.0 = Some(Leg { won, aside, ..leg });
+    } else if won == Some(true) && !leg.aside {
         on_run.0 = Some(Leg { won: true, ..leg });
     }
 }
@@ -149,6 +154,7 @@ mod tests {
             run: "descent".to_owned(),
             at,
             won,
+            aside: false,
         }))
     }
 

@@ -1,7 +1,9 @@
 //! Changing rules, taking changes back, and making them again.
 
+use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::{Faction, Rule, UnitId};
 use foretold_content::Act;
 use foretold_sim::{
@@ -9,9 +11,11 @@ use foretold_sim::{
     RuleEditRequest, SimSystems, TrialRequest,
 };
 use foretold_view::Selection;
+use lucide_icons::Icon;
 
 use crate::controls::{Heed, Pressed};
 use crate::toasts::{Toast, Toasts};
+use crate::widgets::{Pen, Tip, button, caption_icon, switch_off};
 
 /// So many changes can be taken back.
 const MOST: usize = 200;
@@ -252,6 +256,23 @@ pub(super) fn plugin(app: &mut App) {
                 .after(SimSystems::Refresh),
         ),
     );
+}
+
+/// The button that takes a change of rules back, whatever was ordered since: the key for it asks where
+/// the focus is.
+pub(super) fn undo_button(
+    row: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    off: Option<String>,
+    pen: &Pen,
+) {
+    let take_back = |_: On<Activate>, mut editor: Editor| editor.undo();
+    let label = "Take the last change of rules back.";
+    let tip = Tip(label.to_owned());
+    let mut undo = row.spawn((button(label, pen), tip, observe(take_back)));
+    caption_icon(&mut undo, Icon::Undo2, pen);
+    if let Some(why) = off {
+        switch_off(&mut undo, why);
+    }
 }
 
 fn travel(pressed: Res<Pressed>, mut editor: Editor) {

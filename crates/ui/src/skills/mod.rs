@@ -325,20 +325,13 @@ fn fill_tools(
     row.despawn_children();
     if page.editable {
         row.with_children(|row| {
-            let mut tool = |act: Act, icon: Icon, word: &str, off: Option<String>| {
-                let mut tool = row.spawn(act_button(act, &pen));
-                caption_icon(&mut tool, icon, &pen);
-                if !word.is_empty() {
-                    caption(&mut tool, word, &pen);
-                }
-                if let Some(why) = off {
-                    switch_off(&mut tool, why);
-                }
-            };
             let off = |able: bool, why: &str| (!able).then(|| why.to_owned());
-            tool(Act::TryRules, Icon::FlaskConical, "Try it", None);
+            spawn_tool(row, Act::TryRules, Icon::FlaskConical, "Try it", None, &pen);
             let none = off(page.can_undo, "There is nothing to take back.");
-            tool(Act::Undo, Icon::Undo2, "", none);
+            history::undo_button(row, none, &pen);
+            let mut tool = |act: Act, icon: Icon, word: &str, off: Option<String>| {
+                spawn_tool(row, act, icon, word, off, &pen);
+            };
             let none = off(page.can_redo, "There is nothing to make again.");
             tool(Act::Redo, Icon::Redo2, "", none);
             tool(Act::Presets, Icon::Library, "", None);
@@ -348,4 +341,23 @@ fn fill_tools(
         });
     }
     *shown = Some(page);
+}
+
+/// A button for the whole list, off if there is a reason.
+fn spawn_tool(
+    row: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    act: Act,
+    icon: Icon,
+    word: &str,
+    off: Option<String>,
+    pen: &Pen,
+) {
+    let mut tool = row.spawn(act_button(act, pen));
+    caption_icon(&mut tool, icon, pen);
+    if !word.is_empty() {
+        caption(&mut tool, word, pen);
+    }
+    if let Some(why) = off {
+        switch_off(&mut tool, why);
+    }
 }

@@ -12,11 +12,9 @@ use bevy::audio::{
     Source, Volume as PlayerVolume,
 };
 use bevy::prelude::*;
-use foretold_battle::{Event, Order};
-use foretold_sim::{
-    BattleEvent, Clock, CurrentBattle, OrderRequest, Refused, Request, Speed, TickFinished,
-};
-use foretold_view::{Jumped, ViewSystems};
+use foretold_battle::Order;
+use foretold_sim::{Clock, CurrentBattle, OrderRequest, Refused, Request, Speed};
+use foretold_view::{News, Seen, ViewSystems};
 
 pub use synth::Sound;
 
@@ -119,15 +117,11 @@ fn is_autofight(request: &OrderRequest) -> bool {
 
 /// Turns what happened into sounds. Steps that nobody could follow, and jumps in time, have none.
 fn listen(
-    mut finished: MessageReader<TickFinished>,
-    mut told: MessageReader<BattleEvent>,
-    mut jumped: Jumped,
+    mut news: News,
     (mut orders, mut refused): (MessageReader<OrderRequest>, MessageReader<Refused>),
     (battle, clock): (Option<Res<CurrentBattle>>, Res<Clock>),
     mut cues: MessageWriter<Cue>,
 ) {
-    let (steps, jumps) = (finished.read().count(), jumped.count());
-    let events: Vec<Event> = told.read().map(|told| told.0).collect();
     let pressed = orders.read().filter(|order| is_autofight(order)).count();
     let refused = refused
         .read()
@@ -141,8 +135,9 @@ fn listen(
         heard.push(Sound::Autofight);
     }
     let rushing = clock.playing && clock.speed == Speed::Instant;
-    let followed = steps == 1 && jumps == 0 && !rushing;
-    if let Some(battle) = battle.filter(|battle| followed && battle.is_live()) {
+    if let (Seen::Step(events), Some(battle)) = (news.read(), battle)
+        && !rushing
+    {
         heard.extend(cues::step_sounds(battle.battle(), &events));
     }
     cues.write_batch(cues::loudest(heard).into_iter().map(Cue));

@@ -5,7 +5,7 @@ mod scrubber;
 
 use bevy::prelude::*;
 use bevy::ui_widgets::observe;
-use foretold_battle::{Battle, DrawReason, Odds, Outcome, Tempo};
+use foretold_battle::{Battle, DrawReason, Luck, Odds, Outcome, Tempo};
 use foretold_content::Act;
 use foretold_sim::{Clock, CurrentBattle, Forethought, Speed};
 use foretold_view::picture::Face;
@@ -267,7 +267,11 @@ fn name_battle(battle: Option<Res<CurrentBattle>>, mut texts: Query<Told>, pen: 
             (None, true, ..) => "Foretold".to_owned(),
             (Some(battle), _, true, _) => {
                 let seed = battle.live().seed();
-                let whole = format!("{} · seed {seed}", step_in_words(battle.battle()));
+                let luck = match battle.battle().arena().house().luck {
+                    Luck::True => "",
+                    Luck::Certain => " · certain luck",
+                };
+                let whole = format!("{}{luck} · seed {seed}", step_in_words(battle.battle()));
                 elide(&whole, Face::Regular, pen.sizes().text, tip)
             }
             (Some(battle), .., true) => state_in_words(battle).to_owned(),

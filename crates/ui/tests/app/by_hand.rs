@@ -6,7 +6,8 @@ use foretold_battle::{
     Refusal as Why, Stop, UnitId,
 };
 use foretold_sim::{
-    Clock, CurrentBattle, Interrupted, OrderRequest, Refusal, Refused, Request, Speed,
+    BattleRequest, Clock, CurrentBattle, Interrupted, OrderRequest, Refusal, Refused, Request,
+    Speed,
 };
 use foretold_ui::Toasts;
 use foretold_view::testing::{frames, settle};
@@ -312,7 +313,7 @@ fn an_order_in_ticks_goes_before_the_rules_and_can_be_released() {
     assert_eq!(cell_of(&app, ada), "C8");
     press(&mut app, KeyCode::Backspace);
     frames(&mut app, 2);
-    assert_said(&app, "decides for itself again.");
+    assert_said(&app, "follows its own rules again.");
     assert_eq!(battle(&app).unit(ada).expect("she joined").order, None);
 }
 
@@ -459,4 +460,145 @@ fn the_whole_crypt_can_be_fought_with_one_key() {
         }
     }
     panic!("it never ends");
+}
+
+#[test]
+fn in_attack_mode_nothing_is_wasted_on_a_free_cell_or_on_oneself() {
+    let mut app = crypt();
+    let vera = selected(&app);
+    press(&mut app, KeyCode::Tab);
+    settle(&mut app);
+    press(&mut app, KeyCode::KeyA);
+    assert!(matches!(*app.world().resource::<Mode>(), Mode::Attack(_)));
+    let points = |app: &App| battle(app).unit(vera).expect("she joined").turn.points;
+    let (before, left) = (tick(&app), points(&app));
+    for cell in [cell_of(&app, vera), "B9".to_owned()] {
+        click_on_cell(&mut app, &cell);
+        settle(&mut app);
+        assert_said(&app, "Choose a red target");
+        assert_eq!((tick(&app), points(&app)), (before, left));
+    }
+    assert!(matches!(*app.world().resource::<Mode>(), Mode::Attack(_)));
+}
+
+#[test]
+fn who_looks_back_is_asked_before_an_order_cuts_off_what_came_after() {
+    let mut app = crypt();
+    press(&mut app, KeyCode::KeyG);
+    settle(&mut app);
+    let last = tick(&app);
+    press(&mut app, KeyCode::Home);
+    frames(&mut app, 3);
+    // A click looks around, and changes nothing.
+    click_on_cell(&mut app, "E9");
+    settle(&mut app);
+    let steps = |app: &App| app.world().resource::<foretold_sim::Timeline>().last();
+    assert_eq!((tick(&app), steps(&app)), (0, last));
+    app.world_mut().resource_mut::<Selection>().0 = UnitId::new(0);
+    frames(&mut app, 2);
+    press(&mut app, KeyCode::KeyM);
+    click_on_cell(&mut app, "E9");
+    settle(&mut app);
+    assert_said(&app, "begins another line of the battle");
+    assert_eq!((tick(&app), steps(&app)), (0, last));
+    click_on_cell(&mut app, "E9");
+    settle(&mut app);
+    assert_eq!(cell_of(&app, UnitId::new(0).expect("a slot")), "E9");
+    let timeline = app.world().resource::<foretold_sim::Timeline>();
+    assert_eq!(timeline.kept().len(), 1, "what came after is kept");
+}
+
+#[test]
+fn another_battle_begins_in_no_mode() {
+    let mut app = crypt();
+    press(&mut app, KeyCode::KeyH);
+    assert!(matches!(*app.world().resource::<Mode>(), Mode::Attack(_)));
+    for request in [
+        BattleRequest::Start {
+            battle: "first-blood".to_owned(),
+            seed: 3,
+        },
+        BattleRequest::Restart { seed: None },
+    ] {
+        app.world_mut().write_message(request);
+        frames(&mut app, 3);
+        assert_eq!(*app.world().resource::<Mode>(), Mode::Free);
+        press(&mut app, KeyCode::KeyM);
+    }
+}
+
+#[test]
+fn who_was_chosen_stays_chosen_while_nobody_acts() {
+    let mut app = crypt();
+    let vera = selected(&app);
+    press(&mut app, KeyCode::KeyG);
+    press(&mut app, KeyCode::KeyG);
+    settle(&mut app);
+    let paul = selected(&app);
+    assert_ne!(paul, vera, "she has done what she could");
+    app.world_mut().resource_mut::<Selection>().0 = Some(vera);
+    let enemy = enemies(&app)[0];
+    app.world_mut().write_message(OrderRequest::Mark {
+        unit: enemy,
+        marked: true,
+    });
+    frames(&mut app, 3);
+    assert!(battle(&app).marked().contains(enemy));
+    assert_eq!(selected(&app), vera);
+}
+
+#[test]
+fn ending_the_turn_of_nobody_lets_no_time_run() {
+    let mut app = by_hand("goblin-ambush", 1);
+    press(&mut app, KeyCode::Space);
+    app.world_mut().resource_mut::<Selection>().0 = None;
+    frames(&mut app, 2);
+    assert!(!app.world().resource::<Clock>().playing);
+    press(&mut app, KeyCode::KeyE);
+    frames(&mut app, 2);
+    assert_said(&app, "Select one of your units first.");
+    assert!(!app.world().resource::<Clock>().playing);
+}
+
+#[test]
+fn a_press_that_was_too_fast_leaves_what_can_be_taken_back() {
+    let mut app = crypt();
+    let vera = selected(&app);
+    click_on_cell(&mut app, "E9");
+    settle(&mut app);
+    for _ in 0..2 {
+        app.world_mut().write_message(OrderRequest::Give {
+            unit: vera,
+            order: Order::Autofight(AutofightMode::FireOnly),
+            until_released: false,
+        });
+    }
+    frames(&mut app, 3);
+    press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
+    settle(&mut app);
+    assert_eq!(cell_of(&app, vera), "F10");
+}
+
+#[test]
+fn a_battle_that_is_watched_again_is_announced_like_the_first_time() {
+    let mut app = by_hand("crypt-by-hand", 2);
+    for _ in 0..4 {
+        press(&mut app, KeyCode::KeyE);
+        press(&mut app, KeyCode::KeyE);
+        settle(&mut app);
+    }
+    press(&mut app, KeyCode::Home);
+    press(&mut app, KeyCode::Digit3);
+    press(&mut app, KeyCode::Space);
+    let results = |app: &mut App| {
+        let mut names = app.world_mut().query::<&Name>();
+        let all = names.iter(app.world());
+        all.filter(|name| name.as_str() == "Result").count()
+    };
+    let mut seen = 0;
+    for _ in 0..400 {
+        app.update();
+        seen += results(&mut app);
+    }
+    assert!(seen > 0, "blows are seen in the past too");
 }

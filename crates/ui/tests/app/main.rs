@@ -1,8 +1,10 @@
 //! The whole battle screen as a person uses it, without a graphics card: keys, mouse, messages.
 
+mod autofight;
 mod by_hand;
 mod by_mouse;
 mod common;
+mod hints;
 mod keys;
 mod log;
 mod messages;

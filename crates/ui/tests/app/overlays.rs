@@ -43,7 +43,7 @@ fn keys_show_an_overlay_and_take_it_away_and_another_replaces_it() {
         (
             KeyCode::KeyV,
             Overlay::Threat,
-            "Who can hit where. Blue, below: yours.",
+            "Who can hit where. Blue, left: yours.",
         ),
         (KeyCode::KeyC, Overlay::Sight, "Sight and cover. From"),
         (

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use foretold_battle::{Battle, Outcome, Silent, Stats};
 use foretold_content::Content;
 use foretold_sim::testing::shipped_files;
-use foretold_sim::{BattleRequest, Clock, CurrentBattle, ReplayFolder, Timeline};
+use foretold_sim::{BattleRequest, Clock, CurrentBattle, ReplayFolder, Speed, Timeline};
 use foretold_ui::{DataFolder, Page, Pages, UiPlugins};
 use foretold_view::testing::{frames, screen_app, settle};
 
@@ -308,7 +308,7 @@ fn the_result_opens_at_the_end_and_tells_why_and_how_much() {
             ada
         };
         let fell = fell.fell.expect("somebody fell");
-        assert_reads(&mut app, &format!("fell, {fell}"));
+        assert_reads(&mut app, &format!("fell at {fell}"));
         click_on(&mut app, "By rule");
         frames(&mut app, 2);
         assert_reads(&mut app, "Ada: Use Light Punch on the nearest enemy.");
@@ -349,12 +349,14 @@ fn the_result_waits_for_the_last_blow_and_does_not_come_back_for_the_past() {
 fn it_can_be_watched_again_from_the_result() {
     let mut app = game("first-blood", 3);
     play_out(&mut app);
-    press(&mut app, KeyCode::Digit2);
+    let last = tick(&app);
+    assert_eq!(app.world().resource::<Clock>().speed, Speed::Instant);
     click_on(&mut app, "Watch it again");
     frames(&mut app, 2);
     assert_eq!(top(&app), None);
     let clock = app.world().resource::<Clock>();
-    assert!(clock.playing || tick(&app) > 0, "it plays from the start");
+    assert!(clock.playing && clock.speed == Speed::Normal);
+    assert!(tick(&app) < last, "it plays from the start");
 }
 
 #[test]
@@ -485,14 +487,14 @@ fn a_victory_on_a_run_leads_to_the_next_battle() {
     click_on(&mut app, "On to Heavy Hands, 2 of 10");
     frames(&mut app, 3);
     assert_eq!(name(&app), "heavy-hands");
-    // Off the way: the title offers the beginning.
+    // Another battle meanwhile is no step on the way, and does not lead off it.
     turn_to(&mut app, Some(Page::Title));
     assert!(labels(&mut app).contains(&"The Descent: battle 2 of 10".to_owned()));
     turn_to(&mut app, Some(Page::Battles));
     click_on(&mut app, "Fight: Crossfire");
     frames(&mut app, 3);
     turn_to(&mut app, Some(Page::Title));
-    assert!(labels(&mut app).contains(&"Run: The Descent".to_owned()));
+    assert!(labels(&mut app).contains(&"The Descent: battle 2 of 10".to_owned()));
 }
 
 #[test]

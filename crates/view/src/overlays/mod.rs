@@ -89,7 +89,7 @@ impl Overlay {
                     Tempo::Initiative | Tempo::Phases => "walk",
                 };
                 format!(
-                    "Blue, below: yours. Orange, above: enemies. Hatched, a number: as they stand. \
+                    "Blue, left: yours. Orange, right: enemies. Hatched, a number: as they stand. \
                      Dotted, a plus: after a {walk}."
                 )
             }

@@ -10,7 +10,7 @@ use crate::common::{
 };
 
 const OVER: &str = "the battle is over: rewind, restart or choose another";
-const WAITS: &str = "a unit waits for your orders";
+const WAITS: &str = "a unit waits for your orders: tell it what to do, or end the turn";
 
 /// The steps that were told as played.
 fn played(inbox: &mut Inbox<TickFinished>, app: &App) -> Vec<u32> {
@@ -98,14 +98,14 @@ fn before_the_beginning_is_nothing() {
     assert_refused(
         &mut app,
         ClockRequest::StepBack,
-        "this is the beginning already",
+        "this is the beginning already: step forward instead",
     );
     run_ticks(&mut app, 1);
     assert_obeyed(&mut app, ClockRequest::StepBack);
     assert_refused(
         &mut app,
         ClockRequest::StepBack,
-        "this is the beginning already",
+        "this is the beginning already: step forward instead",
     );
 }
 

@@ -81,7 +81,7 @@ fn note_end(
     mut over: MessageReader<BattleOver>,
     mut started: MessageReader<BattleStarted>,
     mut rewound: MessageReader<Rewound>,
-    (clock, look): (Res<Clock>, Res<Look>),
+    (clock, look, battle): (Res<Clock>, Res<Look>, Option<Res<CurrentBattle>>),
     mut ended: ResMut<Ended>,
 ) {
     if started.read().count() + rewound.read().count() > 0 {
@@ -89,8 +89,15 @@ fn note_end(
     }
     if over.read().count() > 0 {
         let floats = look.moves() && clock.speed != Speed::Instant;
-        let lift = Duration::from_millis(u64::from(look.theme.timings.lift));
-        ended.0 = Some(if floats { lift + PAUSE } else { Duration::ZERO });
+        let timings = &look.theme.timings;
+        let last = match battle.map(|battle| battle.battle().arena().tempo()) {
+            Some(Tempo::Initiative | Tempo::Phases) => {
+                timings.damage + timings.pause + timings.fall
+            }
+            Some(Tempo::Ticks) | None => timings.lift,
+        };
+        let last = Duration::from_millis(u64::from(last));
+        ended.0 = Some(if floats { last + PAUSE } else { Duration::ZERO });
     }
 }
 
@@ -151,9 +158,13 @@ fn autofight_in_words(battle: &Battle) -> Option<String> {
     if count.uses == 0 && stops.is_empty() {
         return None;
     }
+    let times = match count.uses {
+        1 => "once".to_owned(),
+        uses => format!("{uses} times"),
+    };
     let mut told = format!(
-        "Autofight went ahead {} times; {} of yours went down or fell while it repeated.",
-        count.uses, count.lost
+        "Autofight went ahead {times}; {} of yours went down or fell while it repeated.",
+        count.lost
     );
     if !stops.is_empty() {
         told += &format!(" It stopped or refused: {}.", stops.join(", "));

@@ -109,7 +109,7 @@ fn number(count: u32) -> String {
 fn fate(current: &CurrentBattle, unit: UnitId, fell: Option<u32>) -> String {
     let end = current.live().battle().unit(unit);
     match (fell, end.map(|unit| unit.life)) {
-        (Some(step), _) => format!("fell, {step}"),
+        (Some(step), _) => format!("fell at {step}"),
         (None, Some(Life::Down { .. } | Life::Stable)) => "down".to_owned(),
         (None, _) => {
             let hp = end.map_or(0, |unit| unit.hp);
