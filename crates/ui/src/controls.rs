@@ -183,8 +183,14 @@ fn note_presses(
     pads: Query<&Gamepad>,
     focus: Res<InputFocus>,
     controls: Query<&Takes>,
-    mut pressed: ResMut<Pressed>,
+    (mut pressed, mut restless): (ResMut<Pressed>, ResMut<Restless>),
 ) {
+    // Whatever comes of it is seen in the frames to come, and a still screen has none.
+    let touched =
+        keys.get_just_pressed().next().is_some() || mouse.get_just_pressed().next().is_some();
+    if touched {
+        restless.stir();
+    }
     let takes = focus.get().and_then(|entity| controls.get(entity).ok());
     for (act, chord, button) in &chords.0 {
         let Some(means) = means_of(*button, &keys, &mouse, &pads) else {

@@ -238,8 +238,16 @@ fn walk(
         return;
     }
     let here = all.iter().position(|entity| *entity == focused);
-    let arrows = *takes == Takes::Presses && is_plain(&keys);
-    let arrow = |key: KeyCode| arrows && keys.just_pressed(key);
+    // A number keeps left and right for itself.
+    let arrow = |key: KeyCode| {
+        let sideways = matches!(key, KeyCode::ArrowLeft | KeyCode::ArrowRight);
+        let free = match takes {
+            Takes::Presses => true,
+            Takes::Numbers => !sideways,
+            _ => false,
+        };
+        free && is_plain(&keys) && keys.just_pressed(key)
+    };
     let next = here.map_or(0, |here| (here + 1) % count);
     let previous = here.map_or(count - 1, |here| (here + count - 1) % count);
     let middle = place.translation;
@@ -256,10 +264,27 @@ fn walk(
             .min_by(|one, other| one.0.total_cmp(&other.0));
         nearest.map(|(_, entity)| entity)
     };
-    let to = if pressed.just(Act::NextControl) || arrow(KeyCode::ArrowRight) {
+    // The next one in the same row, if there is one.
+    let beside = |right: f32| {
+        let ahead = |entity: &Entity| {
+            let (_, _, _, _, place) = controls.get(*entity).ok()?;
+            let way = (place.translation - middle) * Vec2::new(right, 1.0);
+            (way.x > 0.0 && way.y.abs() <= lines).then_some(way.x)
+        };
+        let row = all
+            .iter()
+            .filter_map(|entity| Some((ahead(entity)?, *entity)));
+        let nearest = row.min_by(|one, other| one.0.total_cmp(&other.0));
+        nearest.map(|(_, entity)| entity)
+    };
+    let to = if pressed.just(Act::NextControl) {
         Some(all[next])
-    } else if pressed.just(Act::PreviousControl) || arrow(KeyCode::ArrowLeft) {
+    } else if pressed.just(Act::PreviousControl) {
         Some(all[previous])
+    } else if arrow(KeyCode::ArrowRight) {
+        Some(beside(1.0).unwrap_or(all[next]))
+    } else if arrow(KeyCode::ArrowLeft) {
+        Some(beside(-1.0).unwrap_or(all[previous]))
     } else if arrow(KeyCode::ArrowDown) {
         vertical(1.0)
     } else if arrow(KeyCode::ArrowUp) {

@@ -1,7 +1,7 @@
 //! Help: what the present screen shows, and what the keys do, as they are now.
 
 use bevy::prelude::*;
-use foretold_content::{Act, Chord, Keys};
+use foretold_content::{Act, Chord, Keys, Place};
 
 use crate::controls::{Heed, Pressed};
 use crate::focus::Focus;
@@ -62,7 +62,12 @@ fn lines(keys: &Keys) -> Vec<(String, &'static str)> {
         .into_iter()
         .filter_map(|act| {
             let chords: Vec<String> = keys.chords(act).iter().map(Chord::to_string).collect();
-            (!chords.is_empty()).then(|| (chords.join(" or "), act.help()))
+            let place = match act.place() {
+                Place::Anywhere => "",
+                Place::Board => " (board)",
+                Place::Panels => " (panels)",
+            };
+            (!chords.is_empty()).then(|| (format!("{}{place}", chords.join(" or ")), act.help()))
         })
         .collect()
 }

@@ -55,7 +55,15 @@ impl Hint {
     fn words(self, keys: &KeysInForce) -> String {
         let key = |act: Act| {
             let first = keys.keys().chords(act).first();
-            first.map_or_else(|| "its button".to_owned(), ToString::to_string)
+            first.map_or_else(
+                || "its button".to_owned(),
+                |chord| match chord.to_string() {
+                    sign if sign.len() == 1 && !sign.starts_with(char::is_alphanumeric) => {
+                        format!("“{sign}”")
+                    }
+                    name => name,
+                },
+            )
         };
         match self {
             Hint::Play => format!(

@@ -87,6 +87,11 @@ impl Toasts {
         self.0.drain(..too_many);
     }
 
+    /// Whether something is told about a thing now.
+    pub(crate) fn tells_about(&self, thing: &str) -> bool {
+        self.0.iter().any(|toast| toast.about == Some(thing))
+    }
+
     /// What is shown now.
     pub fn iter(&self) -> impl Iterator<Item = &Toast> {
         self.0.iter()
@@ -138,7 +143,12 @@ fn tell_news(
         jump && refused.reason == Refusal::Over
     };
     for refused in refused.read().filter(|refused| !jumped(refused)) {
-        toasts.push(Toast::bad(refused_in_words(refused, battle.as_deref())));
+        let toast = Toast::bad(refused_in_words(refused, battle.as_deref()));
+        // The next refusal of an order is more to the point than the one before.
+        toasts.push(match refused.request {
+            Request::Order(_) => toast.about("order"),
+            _ => toast,
+        });
     }
     for kept in kept.read() {
         toasts.push(Toast::news(format!("Replay: {}", kept.file.display())));
@@ -261,7 +271,9 @@ fn show_toasts(
     screen: Res<Screen>,
     pen: Pen,
     stack: Single<(Entity, &mut Node), With<Stack>>,
+    mut restless: ResMut<Restless>,
 ) {
+    restless.stir();
     let (stack, mut node) = stack.into_inner();
     let panel = screen.panels().evaluations;
     let scaled = |length: f32| px(length / screen.ui_scale);

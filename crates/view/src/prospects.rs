@@ -210,7 +210,11 @@ fn damage_in_words(preview: &Preview) -> String {
     }
     let expected = preview.expected_hundredths;
     let (whole, tenths) = ((expected + 5) / 100, (expected + 5) % 100 / 10);
-    format!("{damage} damage if it hits{base}, {whole}.{tenths} on average with misses.")
+    let hits = match preview.strikes.len() {
+        0 | 1 => "if it hits".to_owned(),
+        strikes => format!("if all {strikes} strikes hit"),
+    };
+    format!("{damage} damage {hits}{base}, {whole}.{tenths} on average with misses.")
 }
 
 /// How the target takes a strike, if not as it comes.

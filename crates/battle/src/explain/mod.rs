@@ -69,7 +69,8 @@ pub fn explain(battle: &Battle, unit: UnitId, decision: &Decision, depth: Depth)
             page.because(format_args!("it was ordered to {order}"));
         }
         Why::Autofight(report) => page.autofight(report),
-        Why::AwaitsOrder => page.because("it awaits an order"),
+        Why::AwaitsOrder if battle.in_turn().contains(unit) => page.because("it awaits an order"),
+        Why::AwaitsOrder => page.because("it waits for its turn"),
         Why::Heuristic(report) => page.heuristic(report),
     }
     page.lines

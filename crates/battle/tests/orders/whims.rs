@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use foretold_battle::testing::{random_command, random_setup_in};
 use foretold_battle::{
-    Arena, AutofightMode, Battle, CommandRefusal, Life, Order, OrderRefusal, Phase, Session,
-    Silent, Status, Tempo,
+    Arena, AutofightMode, Battle, Command, CommandRefusal, Life, Order, OrderRefusal, Phase,
+    Session, Silent, Status, Tempo,
 };
 use serde_json::Value;
 
@@ -111,7 +111,9 @@ fn undo_leads_back_to_the_very_same_battle() {
                 1 | 2 => {
                     let before = mark(&session);
                     let command = random_command(session.battle(), whim());
-                    if session.command(command).is_ok() {
+                    // Sitting down and leaving are taken back only with what came before them.
+                    let counts = !matches!(command, Command::Player { .. });
+                    if session.command(command).is_ok() && counts {
                         marks.push(before);
                     }
                 }

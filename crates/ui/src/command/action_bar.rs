@@ -104,8 +104,13 @@ fn fill(
                 _ => false,
             };
             button.insert(Themed { in_force });
-            caption_icon(&mut button, icon, &pen);
-            button.with_child((pen.plain(text, pen.ink()), TextLayout::no_wrap()));
+            let ink = if why.is_some() {
+                pen.muted()
+            } else {
+                pen.ink()
+            };
+            button.with_child(pen.sign(icon, ink));
+            button.with_child((pen.plain(text, ink), TextLayout::no_wrap()));
             if let Some(why) = why {
                 switch_off(&mut button, capital(&why));
             }

@@ -152,12 +152,12 @@ impl Hand<'_> {
     fn may_cut(&mut self, unit: UnitId, order: Order) -> bool {
         let version = self.battle.as_ref().map(|battle| battle.version());
         let asked = version.map(|version| (version, unit, order));
-        if self.is_live() || self.cut.0 == asked {
+        if self.is_live() || self.cut.0 == asked && self.has_warned() {
             self.cut.0 = None;
             return true;
         }
         self.cut.0 = asked;
-        self.refuse("You look back: this order begins another line of the battle, and what came after is left. Give it again to do so, or go to the last step first.");
+        self.warn("You look back: this order begins another line of the battle, and what came after is left. Give it again to do so, or go to the last step first.");
         false
     }
 
@@ -346,6 +346,16 @@ impl Hand<'_> {
         )
     }
 
+    /// Asks whether something is meant.
+    pub(super) fn warn(&mut self, text: &str) {
+        self.toasts.push(Toast::bad(text).about("warning"));
+    }
+
+    /// Whether the question is still on screen.
+    pub(super) fn has_warned(&self) -> bool {
+        self.toasts.tells_about("warning")
+    }
+
     /// Says why something cannot be.
     pub(super) fn refuse(&mut self, text: &str) {
         self.toasts.push(Toast::bad(text).about("order"));
@@ -413,11 +423,13 @@ pub(super) fn no_target(battle: &Battle, unit: UnitId) -> String {
             battle.check_order(unit, order).err()
         })
     });
-    // The one that is easiest to change is the most useful to know.
+    // What holds whoever is meant comes first, then what is easiest to change.
     let nearness = |why: &OrderRefusal| match why {
-        OrderRefusal::Skill(Refusal::NoSight { .. }) => 0,
+        OrderRefusal::Skill(Refusal::NoActionLeft) => 0,
+        OrderRefusal::Skill(Refusal::NeedsWholeTurn | Refusal::Cooldown { .. }) => 1,
+        OrderRefusal::Skill(Refusal::NoSight { .. }) => 2,
         OrderRefusal::Skill(Refusal::OutOfRange { distance, range }) => {
-            1 + distance.saturating_sub(*range)
+            3 + distance.saturating_sub(*range)
         }
         _ => u8::MAX,
     };

@@ -73,13 +73,14 @@ fn end_turn(
         .map(|unit| hand.name(*unit))
         .collect();
     let version = battle.version();
-    if !idle.is_empty() && warned.0.replace(version) != Some(version) {
-        let key = key_for(&keys, Act::EndTurn).map_or_else(
-            || "Ask again to end the turn anyway.".to_owned(),
-            |key| format!("Press {key} again to end the turn anyway."),
+    // As long as the warning can be read, the second time means it.
+    let meant = warned.0.replace(version) == Some(version) && hand.has_warned();
+    if !idle.is_empty() && !meant {
+        let again = key_for(&keys, Act::EndTurn).map_or_else(
+            || "Press the button again to end the turn anyway.".to_owned(),
+            |key| format!("Press {key} or the button again to end the turn anyway."),
         );
-        let text = format!("{} can still act. {key}", listed(&idle));
-        hand.refuse(&text);
+        hand.warn(&format!("{} can still act. {again}", listed(&idle)));
         return;
     }
     warned.0 = None;

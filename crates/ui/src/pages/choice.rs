@@ -18,6 +18,8 @@ pub(super) enum Choice {
     Continue,
     /// The same, when the battle is over.
     Look,
+    /// How the battle went, once it is over.
+    Result,
     /// The battle, from its first step.
     WatchAgain,
     /// The same battle again.
@@ -50,6 +52,7 @@ impl Choice {
                 Icon::Eye,
                 "Every step of it is still there, and can be asked why.",
             ),
+            Choice::Result => ("Result", Icon::ChartLine, "How the battle went."),
             Choice::WatchAgain => (
                 "Watch it again",
                 Icon::History,
@@ -159,6 +162,7 @@ fn follow(
         Choice::Keep => {
             battles.write(BattleRequest::Keep);
         }
+        Choice::Result => pages.open(Page::Result),
         Choice::Battles => pages.open(Page::Battles),
         Choice::Replays => pages.open(Page::Replays),
         Choice::Settings => pages.open(Page::Settings),

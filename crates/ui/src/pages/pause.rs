@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use foretold_content::Act;
-use foretold_sim::BattleRequest;
+use foretold_sim::{BattleRequest, CurrentBattle};
 
 use super::choice::{Choice, choice};
 use super::{Build, Page, Pages, Stage, turned_to};
@@ -48,7 +48,8 @@ const CHOICES: [[Choice; 5]; 2] = [
     ],
 ];
 
-fn build(mut stage: Stage) {
+fn build(mut stage: Stage, battle: Option<Res<CurrentBattle>>) {
+    let over = battle.is_some_and(|battle| battle.live().battle().outcome().is_some());
     stage.set(Page::Pause, "Menu", |frame, pen| {
         frame
             .spawn(Node {
@@ -67,6 +68,9 @@ fn build(mut stage: Stage) {
                     .with_children(|list| {
                         for which in column {
                             choice(list, which, pen);
+                            if which == Choice::Continue && over {
+                                choice(list, Choice::Result, pen);
+                            }
                         }
                     });
                 }

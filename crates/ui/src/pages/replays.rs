@@ -13,7 +13,7 @@ use lucide_icons::Icon;
 
 use super::choice::watchable;
 use super::{Build, Page, Pages, Stage, on_top, turned_to};
-use crate::controls::key_for;
+use crate::controls::{Heed, Pressed, key_for};
 use crate::focus::Focus;
 use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts, quoted};
@@ -55,6 +55,17 @@ pub(super) fn plugin(app: &mut App) {
             build
                 .run_if(turned_to(Page::Replays).or_else(on_top(Page::Replays).and_then(changed)))
                 .in_set(Build),
+        )
+        .add_systems(
+            Update,
+            (|mut doomed: ResMut<Doomed>, mut pressed: ResMut<Pressed>| {
+                if doomed.0.is_some() && pressed.take(Act::Cancel) {
+                    doomed.0 = None;
+                }
+            })
+            .run_if(on_top(Page::Replays))
+            .before(super::leave_by_key)
+            .in_set(Heed::Dialogs),
         )
         // Who comes back later is not in the middle of deleting.
         .add_systems(

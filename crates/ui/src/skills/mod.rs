@@ -152,6 +152,7 @@ fn header_page(
         format!("{}/{} HP on {}", unit.hp, sheet.max_hp, unit.cell)
     };
     let heading = match &sheet.brain {
+        _ if unit.order.is_some() => "Follows your order first. Without it:",
         Brain::Gambit(_) => "Follows the first rule that applies:",
         Brain::Manual(_) => "You command it. Without you it follows:",
         Brain::Heuristic => "Fights the nearest enemy with its best attack.",

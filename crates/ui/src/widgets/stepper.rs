@@ -10,8 +10,7 @@ use super::{Pen, Tip, bare_button};
 use crate::controls::{Heed, is_plain};
 use crate::focus::{Focus, Takes};
 
-/// A number that goes up and down. Arrows up and down make a step, left and right the smallest one,
-/// the page keys ten; Home and End go to its bounds; digits set it, and so does the wheel once it was clicked.
+/// A number that goes up and down. Arrows left and right make a step, the page keys ten; Home and End go to its bounds; digits set it, and so does the wheel once it was clicked.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stepper {
     pub(crate) value: i32,
@@ -178,10 +177,8 @@ fn step_by_keys(
     }
     let step = stepper.step;
     for (key, to) in [
-        (KeyCode::ArrowUp, stepper.moved(step)),
-        (KeyCode::ArrowDown, stepper.moved(-step)),
-        (KeyCode::ArrowRight, stepper.moved(1)),
-        (KeyCode::ArrowLeft, stepper.moved(-1)),
+        (KeyCode::ArrowRight, stepper.moved(step)),
+        (KeyCode::ArrowLeft, stepper.moved(-step)),
         (KeyCode::PageUp, stepper.moved(10 * step)),
         (KeyCode::PageDown, stepper.moved(-10 * step)),
         (KeyCode::Home, stepper.least),

@@ -1,6 +1,7 @@
 //! How a unit autofights: set in a dialog, in force at once, kept for the unit.
 
 use bevy::prelude::*;
+use foretold_battle::brain::Percent;
 use foretold_battle::{AutofightSettings, Ranking, UnitId};
 use foretold_sim::{ClockRequest, CurrentBattle};
 use foretold_ui::PlayerSettings;
@@ -58,7 +59,7 @@ fn each_kind_of_setting_can_be_changed_with_the_mouse_and_the_keyboard() {
     click_on(&mut app, "It refuses at this share of HP or less: more");
     frames(&mut app, 3);
     let share = in_battle(&app).preconditions.injured;
-    assert_eq!(share.map(|share| share.get()), Some(55));
+    assert_eq!(share.map(Percent::get), Some(55));
     // With the keyboard: down the list to what is below.
     go_to(&mut app, "More important: nearer");
     let place = |app: &App| {

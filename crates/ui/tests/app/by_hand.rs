@@ -134,7 +134,7 @@ fn the_keyboard_alone_walks_guards_and_ends_the_turn() {
     press(&mut app, KeyCode::KeyE);
     assert_said(
         &app,
-        "Paul can still act. Press E again to end the turn anyway.",
+        "Paul can still act. Press E or the button again to end the turn anyway.",
     );
     assert_eq!(battle(&app).round(), 1);
     press(&mut app, KeyCode::KeyE);

@@ -142,7 +142,7 @@ fn several_changes_within_one_frame_are_all_made_and_all_taken_back() {
     go_to(&mut app, "Rule 1: add a condition");
     choose(&mut app, "my HP is below …");
     go_to(&mut app, "Rule 1: the percentage of test 1");
-    for key_code in [KeyCode::ArrowUp, KeyCode::ArrowRight] {
+    for key_code in [KeyCode::PageUp, KeyCode::ArrowRight] {
         crate::common::key(&mut app, key_code, bevy::input::ButtonState::Pressed);
         crate::common::key(&mut app, key_code, bevy::input::ButtonState::Released);
     }

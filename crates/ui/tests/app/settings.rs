@@ -306,7 +306,7 @@ fn every_setting_has_its_effect() {
     go_to(&mut app, "Autofight");
     choose(&mut app, "Defensive");
     go_to(&mut app, "Volume");
-    press(&mut app, KeyCode::ArrowDown);
+    press(&mut app, KeyCode::ArrowLeft);
     frames(&mut app, 4);
     assert_eq!(
         focused(&app).as_deref(),

@@ -84,7 +84,7 @@ fn numbers_words_and_joins_change_in_place() {
     go_to(&mut app, "Rule 1: add a condition");
     choose(&mut app, "at least … enemies are within …");
     go_to(&mut app, "Rule 1: how many in test 1");
-    press(&mut app, KeyCode::ArrowUp);
+    press(&mut app, KeyCode::ArrowRight);
     go_to(&mut app, "Rule 1: the range of test 1");
     press(&mut app, KeyCode::End);
     assert!(

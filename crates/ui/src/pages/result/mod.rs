@@ -163,7 +163,7 @@ fn autofight_in_words(battle: &Battle) -> Option<String> {
         uses => format!("{uses} times"),
     };
     let mut told = format!(
-        "Autofight went ahead {times}; {} of yours went down or fell while it repeated.",
+        "Autofight was told to fight {times}; {} of yours went down or fell while it repeated.",
         count.lost
     );
     if !stops.is_empty() {
