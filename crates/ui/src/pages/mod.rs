@@ -6,6 +6,7 @@
 
 mod battles;
 mod choice;
+mod lines;
 mod pause;
 mod replays;
 mod result;

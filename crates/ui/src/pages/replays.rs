@@ -7,11 +7,14 @@ use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::{Act, Content, read_replay};
-use foretold_sim::{BattleRequest, Clock, ClockRequest, GameContent, ReplayFolder};
+use foretold_sim::{
+    BattleRequest, Clock, ClockRequest, GameContent, ReplayFolder, ReplayKept, Timeline,
+};
 use foretold_view::colour;
 use lucide_icons::Icon;
 
 use super::choice::watchable;
+use super::lines::spawn_lines;
 use super::{Build, Page, Pages, Stage, on_top, turned_to};
 use crate::controls::{Heed, Pressed, key_for};
 use crate::focus::Focus;
@@ -48,7 +51,9 @@ struct Shelf;
 struct About(PathBuf);
 
 pub(super) fn plugin(app: &mut App) {
-    let changed = resource_changed::<GameContent>.or_else(resource_changed::<Doomed>);
+    let changed = resource_changed::<GameContent>
+        .or_else(resource_changed::<Doomed>)
+        .or_else(on_message::<ReplayKept>);
     app.init_resource::<Doomed>()
         .add_systems(
             Update,
@@ -133,7 +138,7 @@ fn build(
     content: Res<GameContent>,
     keys: Res<KeysInForce>,
     folder: Res<ReplayFolder>,
-    doomed: Res<Doomed>,
+    (doomed, timeline): (Res<Doomed>, Res<Timeline>),
 ) {
     let all = folder.0.as_deref().map(kept_in).unwrap_or_default();
     let key = key_for(&keys, Act::KeepReplay);
@@ -157,6 +162,7 @@ fn build(
     let pen = &stage.pen;
     let content = content.content().map(|content| &**content);
     stage.commands.entity(shelf).with_children(|list| {
+        spawn_lines(list, timeline.kept(), pen);
         for kept in &all {
             let asked = doomed.0.as_ref() == Some(&kept.file);
             spawn_row(list, kept, asked, content, pen);
@@ -285,7 +291,8 @@ fn watch(
     }
 }
 
-fn steps_in_words(steps: u32) -> String {
+/// How long a replay is.
+pub(super) fn steps_in_words(steps: u32) -> String {
     match steps {
         1 => "1 step".to_owned(),
         steps => format!("{steps} steps"),

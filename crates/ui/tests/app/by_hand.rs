@@ -9,12 +9,13 @@ use foretold_sim::{
     BattleRequest, Clock, CurrentBattle, Interrupted, OrderRequest, Refusal, Refused, Request,
     Speed,
 };
-use foretold_ui::Toasts;
+use foretold_ui::{Page, Pages, Toasts};
 use foretold_view::testing::{frames, settle};
 use foretold_view::{Flash, Mode, Prospects, Selection};
 
 use crate::common::{
-    assert_reads, click, focused, game, middle_of, point_at, press, press_with, texts, tick,
+    assert_reads, click, click_on, focused, game, middle_of, point_at, press, press_with, texts,
+    tick,
 };
 
 fn battle(app: &App) -> &Battle {
@@ -506,6 +507,12 @@ fn who_looks_back_is_asked_before_an_order_cuts_off_what_came_after() {
     assert_eq!(cell_of(&app, UnitId::new(0).expect("a slot")), "E9");
     let timeline = app.world().resource::<foretold_sim::Timeline>();
     assert_eq!(timeline.kept().len(), 1, "what came after is kept");
+    // It can be watched from the page of replays.
+    app.world_mut().resource_mut::<Pages>().open(Page::Replays);
+    frames(&mut app, 3);
+    click_on(&mut app, "Watch line 1");
+    frames(&mut app, 3);
+    assert_eq!(steps(&app), last);
 }
 
 #[test]

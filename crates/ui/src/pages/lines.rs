@@ -1,0 +1,81 @@
+//! Lines of the running battle that were left for another: an order or a rule in the past began it.
+//! They can be watched, and kept like any battle.
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, observe};
+use foretold_battle::Replay;
+use foretold_sim::{BattleRequest, Clock, ClockRequest, Timeline};
+use foretold_view::colour;
+use lucide_icons::Icon;
+
+use super::Pages;
+use super::choice::watchable;
+use super::replays::steps_in_words;
+use crate::widgets::{Pen, button, caption, caption_icon};
+
+/// Lists the lines, the latest first.
+pub(super) fn spawn_lines(
+    list: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    lines: &[Replay],
+    pen: &Pen,
+) {
+    for (number, line) in lines.iter().enumerate().rev() {
+        let row = Node {
+            padding: px(8).all(),
+            border: px(1).all(),
+            border_radius: pen.corner(),
+            align_items: AlignItems::Center,
+            column_gap: px(12),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        let edge = colour(pen.look.theme.palette.border);
+        list.spawn((row, BorderColor::all(edge)))
+            .with_children(|row| {
+                row.spawn(pen.icon(Icon::GitBranch, pen.ink()));
+                let words = Node {
+                    flex_direction: FlexDirection::Column,
+                    flex_grow: 1.0,
+                    flex_basis: px(0),
+                    min_width: px(0),
+                    ..default()
+                };
+                row.spawn(words).with_children(|words| {
+                    let place = number + 1;
+                    words.spawn(pen.bold(format!("This battle, line {place}"), pen.ink()));
+                    let steps = steps_in_words(line.steps());
+                    let about = format!("{steps}. You left it for another; it is not kept yet.");
+                    words.spawn(pen.plain(about, pen.muted()));
+                });
+                spawn_verbs(row, number, pen);
+            });
+    }
+}
+
+fn spawn_verbs(row: &mut RelatedSpawnerCommands<'_, ChildOf>, number: usize, pen: &Pen) {
+    let watch =
+        move |_: On<Activate>,
+              timeline: Res<Timeline>,
+              mut pages: ResMut<Pages>,
+              mut requests: MessageWriter<BattleRequest>,
+              (clock, mut speed): (Res<Clock>, MessageWriter<ClockRequest>)| {
+            if let Some(line) = timeline.kept().get(number) {
+                requests.write(BattleRequest::Watch(Box::new(line.clone())));
+                watchable(&clock, &mut speed);
+                pages.run_on(true);
+            }
+        };
+    let keep = move |_: On<Activate>, mut requests: MessageWriter<BattleRequest>| {
+        requests.write(BattleRequest::KeepLine(number));
+    };
+    let place = number + 1;
+    let mut button_for_watching =
+        row.spawn((button(format!("Watch line {place}"), pen), observe(watch)));
+    caption_icon(&mut button_for_watching, Icon::Play, pen);
+    caption(&mut button_for_watching, "Watch", pen);
+    let mut button_for_keeping =
+        row.spawn((button(format!("Keep line {place}"), pen), observe(keep)));
+    caption_icon(&mut button_for_keeping, Icon::Save, pen);
+    caption(&mut button_for_keeping, "Keep", pen);
+}
