@@ -306,6 +306,11 @@ impl Session {
         self.seed
     }
 
+    /// Whether something could be taken back now.
+    pub fn can_undo(&self) -> bool {
+        !self.past.is_empty() && self.battle.due() == Phase::Decide
+    }
+
     /// Takes back the latest command of the current turn, unless chance was drawn since.
     pub fn undo(&mut self) -> Result<(), CommandRefusal> {
         if self.battle.due() != Phase::Decide {

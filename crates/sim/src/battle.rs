@@ -20,6 +20,8 @@ pub struct CurrentBattle {
     events: Vec<Event>,
     /// The moment on screen, if it is not the present.
     looking_at: Option<Battle>,
+    /// How many commands and steps it had when it was opened to be watched.
+    watched: Option<(usize, u32)>,
     version: u64,
 }
 
@@ -32,8 +34,24 @@ impl CurrentBattle {
             session,
             events,
             looking_at: None,
+            watched: None,
             version: fresh_version(),
         }
+    }
+
+    /// Notes that it was opened to be watched.
+    pub(crate) fn watch(&mut self) {
+        self.watched = Some(self.length());
+    }
+
+    /// Whether it was opened to be watched, and nobody has done anything to it since.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.watched == Some(self.length())
+    }
+
+    /// How many commands and steps it has.
+    fn length(&self) -> (usize, u32) {
+        (self.session.entries().len(), self.session.battle().tick())
     }
 
     /// The moment on screen: the present, unless somebody looks back.

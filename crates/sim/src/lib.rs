@@ -51,7 +51,7 @@ pub use hit::HitPlugin;
 pub use movement::MovementPlugin;
 pub use outcome::{BattleOver, OutcomePlugin};
 pub use refusal::{Refusal, Refused, Request};
-pub use replays::ReplayFolder;
+pub use replays::{ReplayFolder, replay_name};
 pub use sight::{Sight, SightPlugin};
 pub use terms::Terms;
 pub use tick::{

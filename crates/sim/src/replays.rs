@@ -23,6 +23,15 @@ impl Default for ReplayFolder {
     }
 }
 
+/// What the file of a replay is called. The seal tells two lines of one battle apart, and the same line
+/// keeps its name.
+pub fn replay_name(replay: &Replay) -> String {
+    let Replay {
+        battle, seed, seal, ..
+    } = replay;
+    format!("{battle}-{seed}-{:08x}.replay.ron", *seal as u32)
+}
+
 /// Writes the battle so far to a file of its own.
 pub(crate) fn keep(world: &World, line: Option<usize>) -> Result<PathBuf, Refusal> {
     let battle = world
@@ -40,12 +49,7 @@ pub(crate) fn keep(world: &World, line: Option<usize>) -> Result<PathBuf, Refusa
     })?;
     std::fs::create_dir_all(folder)
         .map_err(|error| Refusal::File(format!("{} cannot be made: {error}", folder.display())))?;
-    // The seal tells two lines of one battle apart, and the same line keeps its name.
-    let name = format!(
-        "{}-{}-{:08x}.replay.ron",
-        replay.battle, replay.seed, replay.seal as u32
-    );
-    let file = folder.join(name);
+    let file = folder.join(replay_name(&replay));
     write_replay(&file, &replay).map_err(|error| Refusal::File(error.to_string()))?;
     Ok(file)
 }
@@ -55,7 +59,8 @@ pub(crate) fn watch(world: &mut World, replay: &Replay) -> Result<(), Refusal> {
     let encounter = find_or_current(world, &replay.battle)?;
     let arena = encounter.arena();
     replay.verify(&arena).map_err(Refusal::Replay)?;
-    let played = play_again(encounter, &arena, replay);
+    let mut played = play_again(encounter, &arena, replay);
+    played.battle.watch();
     let kept = lines_of(world, replay);
     install(world, played.battle, played.moments);
     world.resource_mut::<Timeline>().keep_all(kept);

@@ -51,15 +51,17 @@ impl Terms {
 }
 
 /// Who fights now follows the terms at once: when they change, and when the player comes back from
-/// the past or takes something back. The past stays as it was, and so does a battle that is over.
+/// the past or takes something back. The past stays as it was, and so does a battle that is over or only watched.
 pub(crate) fn follow(
     terms: Res<Terms>,
     battle: Option<ResMut<CurrentBattle>>,
     mut timeline: ResMut<Timeline>,
     mut seen: Local<Option<u64>>,
 ) {
-    let Some(mut battle) = battle.filter(|it| it.is_live() && it.battle().outcome().is_none())
-    else {
+    let fought = |it: &ResMut<CurrentBattle>| {
+        it.is_live() && it.battle().outcome().is_none() && !it.is_watched()
+    };
+    let Some(mut battle) = battle.filter(fought) else {
         return;
     };
     if *seen == Some(battle.version()) && !terms.is_changed() {

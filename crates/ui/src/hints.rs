@@ -83,7 +83,7 @@ impl Hint {
                 key(Act::Depth)
             ),
             Hint::Change => format!(
-                "Change Ada's mind: click a boxed word on the left and choose another, or go there with {} and Enter.",
+                "Change Ada's mind: click a boxed word on the left and choose another. By keyboard: {}, Tab and Enter.",
                 key(Act::NextPanel)
             ),
             Hint::Try => format!(

@@ -205,11 +205,13 @@ impl News<'_, '_> {
         match (steps, rewound.as_slice(), others) {
             (0, [], 0) => Seen::Nothing,
             (1, [], 0) => Seen::Step(events),
-            // A step that is known already, while time runs.
-            (0, [Rewound { from, to }], 0) if *to == from + 1 && self.clock.playing => {
-                let moment = self.timeline.moment(*to);
-                moment.map_or(Seen::Jump, |moment| Seen::Step(moment.events.clone()))
-            }
+            // A step that is known already, while time runs; at the end of the battle time has stopped.
+            (0, [Rewound { from, to }], 0) if *to == from + 1 => match self.timeline.moment(*to) {
+                Some(moment) if self.clock.playing || moment.battle.outcome().is_some() => {
+                    Seen::Step(moment.events.clone())
+                }
+                _ => Seen::Jump,
+            },
             _ => Seen::Jump,
         }
     }

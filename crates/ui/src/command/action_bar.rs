@@ -12,15 +12,13 @@ use foretold_view::picture::Face;
 use foretold_view::{Look, Mode, Prospects, Selection, ViewSystems, colour};
 use lucide_icons::Icon;
 
-use super::hand::{Hand, no_target, nobody_to_help, ordered_last};
+use super::hand::{Hand, no_target, no_undo, nobody_to_help};
 use super::refusals::{after, remedy, stop_in_words};
 use crate::controls::key_for;
 use crate::layout::Panel;
 use crate::settings::KeysInForce;
 use crate::toasts::capital;
-use crate::widgets::{
-    Pen, Themed, Tip, act_button, button, caption_icon, fits, scroll_area, switch_off,
-};
+use crate::widgets::{Pen, Themed, Tip, act_button, button, fits, scroll_area, switch_off};
 
 /// How wide a name may be, in pixels at 100%.
 const NAME: f32 = 78.0;
@@ -139,14 +137,20 @@ fn write_undo(
     let take_back = |_: On<Activate>, mut hand: Hand| hand.undo();
     let label = "Take the last order back.";
     let mut undo = area.spawn((button(label, pen), observe(take_back)));
-    caption_icon(&mut undo, Icon::Undo2, pen);
-    undo.with_child((pen.plain("Undo", pen.ink()), TextLayout::no_wrap()));
-    if ordered_last(battle) {
+    let why = no_undo(battle);
+    let ink = if why.is_some() {
+        pen.muted()
+    } else {
+        pen.ink()
+    };
+    undo.with_child(pen.sign(Icon::Undo2, ink));
+    undo.with_child((pen.plain("Undo", ink), TextLayout::no_wrap()));
+    if let Some(why) = why {
+        switch_off(&mut undo, why);
+    } else {
         let key = key_for(keys, Act::Undo);
         let tip = key.map_or_else(|| label.to_owned(), |key| format!("{label} Key: {key}"));
         undo.insert(Tip(tip));
-    } else {
-        switch_off(&mut undo, "No order was given that could be taken back.");
     }
 }
 
@@ -256,7 +260,8 @@ fn why_not(battle: &Battle, selected: Option<UnitId>, act: Act) -> Option<String
     let in_words = |why: OrderRefusal| match why {
         OrderRefusal::Autofight(stop) => {
             let setup = battle.arena().setup();
-            setup.autofight_messages.text(stop).to_owned()
+            let told = setup.autofight_messages.text(stop);
+            format!("{told} {}", after(stop))
         }
         other => format!("{other}. {}", remedy(&other)),
     };
@@ -298,7 +303,7 @@ fn why_not(battle: &Battle, selected: Option<UnitId>, act: Act) -> Option<String
         Act::FightOn => check(Order::EndTurn),
         Act::Release => {
             let ordered = battle.unit(unit).is_some_and(|unit| unit.order.is_some());
-            (!ordered).then(|| "It follows no order of yours.".to_owned())
+            (!ordered).then(|| "It follows no order of yours. Give one first.".to_owned())
         }
         Act::Mark => {
             let sheet = battle.arena().setup().units.get(unit.slot());

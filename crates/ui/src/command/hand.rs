@@ -11,10 +11,9 @@ use foretold_view::{Mode, Prospects, Selection};
 use super::refusals::remedy;
 use crate::toasts::{Toast, Toasts};
 
-/// The order that was asked about because it would begin another line of the battle: at which moment,
-/// to whom, which.
+/// What was asked about because it would begin another line of the battle, and at which moment.
 #[derive(Resource, Default)]
-pub(crate) struct Cut(Option<(u64, UnitId, Order)>);
+pub(crate) struct Cut(Option<(u64, OrderRequest)>);
 
 /// What can be told to the selected unit, and how it is told.
 #[derive(SystemParam)]
@@ -83,8 +82,10 @@ impl Hand<'_> {
             return true;
         };
         match self.somebody_at(cell) {
+            // Why an enemy cannot be hit is told by the refusal; help for one is never meant.
             Some((target, side)) => {
-                side == Faction::Friendly && !self.prospects.uses.contains(&(skill, target))
+                let meant = side == Faction::Enemy && battle.arena().skill(skill).is_hostile();
+                !meant && !self.prospects.uses.contains(&(skill, target))
             }
             None => battle.arena().tempo() != Tempo::Ticks,
         }
@@ -134,30 +135,32 @@ impl Hand<'_> {
         let obeyed = self
             .battle()
             .is_some_and(|battle| battle.check_order(unit, checked).is_ok());
-        if obeyed && !self.may_cut(unit, order) {
-            return;
-        }
-        self.orders.write(OrderRequest::Give {
+        let request = OrderRequest::Give {
             unit,
             order,
             until_released,
-        });
+        };
+        if obeyed && !self.may_cut(request) {
+            return;
+        }
+        self.orders.write(request);
         if obeyed {
             self.set_mode(Mode::Free);
             self.go_on();
         }
     }
 
-    /// Whether an order may cut off what came after the moment on screen: in the past it is asked once.
-    fn may_cut(&mut self, unit: UnitId, order: Order) -> bool {
+    /// Whether something may cut off what came after the moment on screen: in the past it is asked
+    /// once.
+    fn may_cut(&mut self, request: OrderRequest) -> bool {
         let version = self.battle.as_ref().map(|battle| battle.version());
-        let asked = version.map(|version| (version, unit, order));
+        let asked = version.map(|version| (version, request));
         if self.is_live() || self.cut.0 == asked && self.has_warned() {
             self.cut.0 = None;
             return true;
         }
         self.cut.0 = asked;
-        self.warn("You look back: this order begins another line of the battle, and what came after is left. Give it again to do so, or go to the last step first.");
+        self.warn("You look back: this begins another line of the battle, and what came after is left. Do it again if you mean it, or go to the last step first.");
         false
     }
 
@@ -179,7 +182,11 @@ impl Hand<'_> {
         };
         let state = self.battle().and_then(|battle| battle.unit(unit));
         let told = if state.is_some_and(|unit| unit.order.is_some()) {
-            self.orders.write(OrderRequest::Release { unit });
+            let request = OrderRequest::Release { unit };
+            if !self.may_cut(request) {
+                return;
+            }
+            self.orders.write(request);
             let waits = self.battle().is_some_and(|battle| {
                 let brain = &battle.arena().sheet(unit).brain;
                 battle.has_player() && matches!(brain, Brain::Manual(_))
@@ -215,7 +222,11 @@ impl Hand<'_> {
         let marked = self
             .battle()
             .is_some_and(|battle| !battle.marked().contains(unit));
-        self.orders.write(OrderRequest::Mark { unit, marked });
+        let request = OrderRequest::Mark { unit, marked };
+        if !self.may_cut(request) {
+            return;
+        }
+        self.orders.write(request);
         let how = if marked {
             "is marked"
         } else {
@@ -248,15 +259,16 @@ impl Hand<'_> {
             let ends = |unit: &UnitId| battle.check_order(*unit, Order::EndTurn).is_ok();
             units.iter().any(ends)
         });
-        if obeyed && !self.may_cut(first, Order::EndTurn) {
+        let end = |unit: UnitId| OrderRequest::Give {
+            unit,
+            order: Order::EndTurn,
+            until_released: false,
+        };
+        if obeyed && !self.may_cut(end(first)) {
             return;
         }
         for &unit in units {
-            self.orders.write(OrderRequest::Give {
-                unit,
-                order: Order::EndTurn,
-                until_released: false,
-            });
+            self.orders.write(end(unit));
         }
         if obeyed {
             self.set_mode(Mode::Free);
@@ -367,8 +379,23 @@ impl Hand<'_> {
     }
 }
 
+/// Why the latest order cannot be taken back.
+pub(super) fn no_undo(battle: &CurrentBattle) -> Option<&'static str> {
+    if !battle.is_live() {
+        Some("You look back: go to the last step first.")
+    } else if !battle.live().can_undo() {
+        Some(
+            "Nothing to take back: dice have been rolled since, or nothing was ordered in this turn.",
+        )
+    } else if !ordered_last(battle) {
+        Some("Rules were changed after the last order: take that back first, beside the rules.")
+    } else {
+        None
+    }
+}
+
 /// Whether the last thing that the player did was an order, not a change of rules.
-pub(super) fn ordered_last(battle: &CurrentBattle) -> bool {
+fn ordered_last(battle: &CurrentBattle) -> bool {
     let orders = |command: &Command| {
         matches!(
             command,
@@ -407,6 +434,11 @@ pub(super) fn no_target(battle: &Battle, unit: UnitId) -> String {
     if let Err(why) = battle.check_order(unit, Order::EndTurn) {
         return format!("{why}. {}", remedy(&why));
     }
+    let spent = battle.arena().tempo() != Tempo::Ticks
+        && battle.unit(unit).is_some_and(|unit| unit.turn.points == 0);
+    if spent {
+        return "it has no action left in this turn. Walk, or end the turn.".to_owned();
+    }
     let skills = attacks(battle, unit);
     if skills.is_empty() {
         return "it knows no attack. Move, guard or end the turn.".to_owned();
@@ -425,7 +457,6 @@ pub(super) fn no_target(battle: &Battle, unit: UnitId) -> String {
     });
     // What holds whoever is meant comes first, then what is easiest to change.
     let nearness = |why: &OrderRefusal| match why {
-        OrderRefusal::Skill(Refusal::NoActionLeft) => 0,
         OrderRefusal::Skill(Refusal::NeedsWholeTurn | Refusal::Cooldown { .. }) => 1,
         OrderRefusal::Skill(Refusal::NoSight { .. }) => 2,
         OrderRefusal::Skill(Refusal::OutOfRange { distance, range }) => {

@@ -94,7 +94,7 @@ fn point(
         Mode::Attack(skill) => {
             !hand.is_another_of_mine(cell, unit, Some(skill)) && {
                 if hand.wastes(skill, cell) {
-                    hand.refuse("Nobody to hit there. Choose a red target, or leave with Esc.");
+                    hand.refuse("Nobody is there for that. Choose a red target, or go back.");
                 } else {
                     hand.tell(Order::Use { skill, at: cell }, false);
                 }

@@ -38,7 +38,9 @@ pub(crate) fn refused_in_words(refused: &Refused, battle: Option<&CurrentBattle>
 /// An order that became impossible before it was carried out.
 pub(crate) fn dropped_in_words(battle: &CurrentBattle, unit: UnitId, why: &OrderRefusal) -> String {
     let told = match why {
-        OrderRefusal::Autofight(stop) => stop_in_words(battle, *stop),
+        OrderRefusal::Autofight(stop) => {
+            format!("{} {}", stop_in_words(battle, *stop), after(*stop))
+        }
         other => format!("{other}. {}", remedy(other)),
     };
     format!("{} drops its order: {told}", battle.unit_name(unit))

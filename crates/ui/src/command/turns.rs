@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use foretold_battle::{Battle, Tempo, UnitId, UnitSet};
 use foretold_content::Act;
-use foretold_sim::{CurrentBattle, SimSystems};
+use foretold_sim::{BattleStarted, CurrentBattle, SimSystems};
 use foretold_view::{Selection, ViewSystems};
 
 use super::hand::Hand;
@@ -30,8 +30,12 @@ pub(super) fn plugin(app: &mut App) {
 fn follow_turn(
     battle: Option<Res<CurrentBattle>>,
     mut selection: ResMut<Selection>,
+    mut started: MessageReader<BattleStarted>,
     mut seen: Local<Option<(u16, UnitSet)>>,
 ) {
+    if started.read().count() > 0 {
+        *seen = None;
+    }
     let Some(battle) = battle.filter(|battle| battle.is_live()) else {
         return;
     };
@@ -75,7 +79,8 @@ fn end_turn(
     let version = battle.version();
     // As long as the warning can be read, the second time means it.
     let meant = warned.0.replace(version) == Some(version) && hand.has_warned();
-    if !idle.is_empty() && !meant {
+    // In the past there is a more important question.
+    if !idle.is_empty() && !meant && hand.is_live() {
         let again = key_for(&keys, Act::EndTurn).map_or_else(
             || "Press the button again to end the turn anyway.".to_owned(),
             |key| format!("Press {key} or the button again to end the turn anyway."),

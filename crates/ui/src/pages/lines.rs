@@ -18,6 +18,7 @@ use crate::widgets::{Pen, button, caption, caption_icon};
 pub(super) fn spawn_lines(
     list: &mut RelatedSpawnerCommands<'_, ChildOf>,
     lines: &[Replay],
+    is_kept: impl Fn(&Replay) -> bool,
     pen: &Pen,
 ) {
     for (number, line) in lines.iter().enumerate().rev() {
@@ -45,7 +46,12 @@ pub(super) fn spawn_lines(
                     let place = number + 1;
                     words.spawn(pen.bold(format!("This battle, line {place}"), pen.ink()));
                     let steps = steps_in_words(line.steps());
-                    let about = format!("{steps}. You left it for another; it is not kept yet.");
+                    let kept = if is_kept(line) {
+                        "it is kept below"
+                    } else {
+                        "it is not kept yet"
+                    };
+                    let about = format!("{steps}. You left it for another; {kept}.");
                     words.spawn(pen.plain(about, pen.muted()));
                 });
                 spawn_verbs(row, number, pen);

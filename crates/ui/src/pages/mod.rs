@@ -20,7 +20,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::Act;
 use foretold_sim::{
-    BattleStarted, Clock, ClockRequest, CurrentBattle, Refused, Request, SimSystems,
+    BattleRequest, BattleStarted, Clock, ClockRequest, CurrentBattle, Refused, Request, SimSystems,
 };
 use foretold_view::{Look, Restless, ViewSystems, colour};
 use lucide_icons::Icon;
@@ -326,9 +326,15 @@ fn leave_by_key(
 
 /// A battle that does not begin lets no time run either.
 fn stay(mut refused: MessageReader<Refused>, mut pages: ResMut<Pages>) {
-    let battles = refused
-        .read()
-        .filter(|refused| matches!(refused.request, Request::Battle(_)));
+    let battles = refused.read().filter(|refused| {
+        let Request::Battle(request) = &refused.request else {
+            return false;
+        };
+        !matches!(
+            request,
+            BattleRequest::Keep | BattleRequest::KeepLine(_) | BattleRequest::Leave
+        )
+    });
     if battles.count() > 0 && pages.top().is_some() {
         pages.run_on(false);
     }

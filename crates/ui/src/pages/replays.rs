@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
+use foretold_battle::Replay;
 use foretold_content::{Act, Content, read_replay};
 use foretold_sim::{
     BattleRequest, Clock, ClockRequest, GameContent, ReplayFolder, ReplayKept, Timeline,
@@ -20,7 +21,7 @@ use crate::controls::{Heed, Pressed, key_for};
 use crate::focus::Focus;
 use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts, quoted};
-use crate::widgets::{Pen, button, caption, caption_icon, scroll_area};
+use crate::widgets::{Pen, button, caption, caption_icon, is_open, scroll_area};
 
 /// How the file of a replay ends.
 const ENDING: &str = ".replay.ron";
@@ -63,12 +64,15 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (|mut doomed: ResMut<Doomed>, mut pressed: ResMut<Pressed>| {
-                if doomed.0.is_some() && pressed.take(Act::Cancel) {
+            (|mut doomed: ResMut<Doomed>, mut pressed: ResMut<Pressed>, mut focus: Focus| {
+                if let Some(file) = doomed.0.clone()
+                    && pressed.take(Act::Cancel)
+                {
                     doomed.0 = None;
+                    focus.find_again(&Verb::Ask.label(name_of(&file)));
                 }
             })
-            .run_if(on_top(Page::Replays))
+            .run_if(on_top(Page::Replays).and_then(not(is_open)))
             .before(super::leave_by_key)
             .in_set(Heed::Dialogs),
         )
@@ -162,7 +166,12 @@ fn build(
     let pen = &stage.pen;
     let content = content.content().map(|content| &**content);
     stage.commands.entity(shelf).with_children(|list| {
-        spawn_lines(list, timeline.kept(), pen);
+        let is_kept = |line: &Replay| {
+            let name = foretold_sim::replay_name(line);
+            all.iter()
+                .any(|kept| name.strip_suffix(ENDING) == Some(kept.name.as_str()))
+        };
+        spawn_lines(list, timeline.kept(), is_kept, pen);
         for kept in &all {
             let asked = doomed.0.as_ref() == Some(&kept.file);
             spawn_row(list, kept, asked, content, pen);

@@ -136,8 +136,7 @@ fn follow(
             .find(|run| run.name == leg.run);
         let here = run.and_then(|run| run.battles.get(leg.at));
         let aside = here != Some(&begun.battle);
-        let won = leg.won && aside;
-        on_run.0 = Some(Leg { won, aside, ..leg });
+        on_run.0 = Some(Leg { aside, ..leg });
     } else if won == Some(true) && !leg.aside {
         on_run.0 = Some(Leg { won: true, ..leg });
     }

@@ -6,8 +6,8 @@ use foretold_battle::{
     Refusal as Why, Stop, UnitId,
 };
 use foretold_sim::{
-    BattleRequest, Clock, CurrentBattle, Interrupted, OrderRequest, Refusal, Refused, Request,
-    Speed,
+    BattleRequest, Clock, ClockRequest, CurrentBattle, Interrupted, OrderRequest, Refusal, Refused,
+    Request, Speed,
 };
 use foretold_ui::{Page, Pages, Toasts};
 use foretold_view::testing::{frames, settle};
@@ -473,6 +473,7 @@ fn in_attack_mode_nothing_is_wasted_on_a_free_cell_or_on_oneself() {
     assert!(matches!(*app.world().resource::<Mode>(), Mode::Attack(_)));
     let points = |app: &App| battle(app).unit(vera).expect("she joined").turn.points;
     let (before, left) = (tick(&app), points(&app));
+    let far = cell_of(&app, enemies(&app)[0]);
     for cell in [cell_of(&app, vera), "B9".to_owned()] {
         click_on_cell(&mut app, &cell);
         settle(&mut app);
@@ -480,6 +481,13 @@ fn in_attack_mode_nothing_is_wasted_on_a_free_cell_or_on_oneself() {
         assert_eq!((tick(&app), points(&app)), (before, left));
     }
     assert!(matches!(*app.world().resource::<Mode>(), Mode::Attack(_)));
+    // Nobody helps an enemy by a slip.
+    press(&mut app, KeyCode::KeyH);
+    assert!(matches!(*app.world().resource::<Mode>(), Mode::Attack(_)));
+    click_on_cell(&mut app, &far);
+    settle(&mut app);
+    assert_said(&app, "Choose a red target");
+    assert_eq!((tick(&app), points(&app)), (before, left));
 }
 
 #[test]
@@ -490,6 +498,12 @@ fn who_looks_back_is_asked_before_an_order_cuts_off_what_came_after() {
     let last = tick(&app);
     press(&mut app, KeyCode::Home);
     frames(&mut app, 3);
+    // A mark would change the battle too.
+    let at = middle_of(&app, &cell_of(&app, enemies(&app)[0]));
+    point_at(&mut app, at);
+    press(&mut app, KeyCode::KeyX);
+    frames(&mut app, 2);
+    assert_said(&app, "begins another line of the battle");
     // A click looks around, and changes nothing.
     click_on_cell(&mut app, "E9");
     settle(&mut app);
@@ -589,23 +603,28 @@ fn a_press_that_was_too_fast_leaves_what_can_be_taken_back() {
 #[test]
 fn a_battle_that_is_watched_again_is_announced_like_the_first_time() {
     let mut app = by_hand("crypt-by-hand", 2);
-    for _ in 0..4 {
+    while battle(&app).outcome().is_none() {
         press(&mut app, KeyCode::KeyE);
         press(&mut app, KeyCode::KeyE);
         settle(&mut app);
     }
-    press(&mut app, KeyCode::Home);
-    press(&mut app, KeyCode::Digit3);
-    press(&mut app, KeyCode::Space);
+    app.world_mut().resource_mut::<Pages>().close();
+    let last = tick(&app);
+    app.world_mut().write_message(ClockRequest::Jump(last - 3));
+    app.world_mut()
+        .write_message(ClockRequest::Speed(Speed::Normal));
+    app.world_mut().write_message(ClockRequest::Play);
     let results = |app: &mut App| {
         let mut names = app.world_mut().query::<&Name>();
         let all = names.iter(app.world());
         all.filter(|name| name.as_str() == "Result").count()
     };
-    let mut seen = 0;
+    let mut at_the_end = 0;
     for _ in 0..400 {
         app.update();
-        seen += results(&mut app);
+        if tick(&app) == last {
+            at_the_end += results(&mut app);
+        }
     }
-    assert!(seen > 0, "blows are seen in the past too");
+    assert!(at_the_end > 0, "also the last blow is seen again");
 }

@@ -193,6 +193,7 @@ fn build(
     );
     let next = content
         .content()
+        .filter(|_| end.outcome() == Some(Outcome::Victory))
         .and_then(|content| on_run.after_victory(content));
     let autofight = autofight_in_words(end);
     let moments = timeline.moments().iter();
