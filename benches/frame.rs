@@ -19,7 +19,7 @@ use bevy::winit::WinitPlugin;
 use foretold_battle::{Battle, is_told};
 use foretold_content::{Content, Encounter, Files, find_assets};
 use foretold_sim::{
-    BattleRequest, ClockRequest, ContentPlugin, Forecast, ForecastPlugin, SimPlugins, Speed,
+    BattleRequest, ClockRequest, ContentPlugin, Forecast, ForecastPlugin, Seat, SimPlugins, Speed,
 };
 use foretold_ui::{DataFolder, UiPlugins};
 use foretold_view::{Canvas, ViewPlugins};
@@ -45,16 +45,21 @@ fn main() {
     }
     let (width, height) = (SIZE.x, SIZE.y);
     println!("median of {FRAMES} frames of {width}×{height}, each drawn in turn");
-    let [default, one_sample, still, playing] = measure([
+    let [default, one_sample, still, playing, waiting] = measure([
         empty_app(Msaa::default()),
         empty_app(Msaa::Off),
-        battle_app(false, Odds::Left),
-        battle_app(true, Odds::Left),
+        battle_app(Scene::Paused, Odds::Left),
+        battle_app(Scene::Playing, Odds::Left),
+        battle_app(Scene::YourTurn, Odds::Left),
     ]);
     println!("  empty window, by default    {}", shown(default));
     println!("  empty window, one sample    {}", shown(one_sample));
     let ratio = |time: Duration, to: Duration| time.as_secs_f64() / to.as_secs_f64();
-    for (what, time) in [("paused", still), ("at 8×", playing)] {
+    for (what, time) in [
+        ("paused", still),
+        ("at 8×", playing),
+        ("your turn", waiting),
+    ] {
         println!(
             "  {BATTLE}, {what:<12} {}  {} and {:.2}×",
             shown(time),
@@ -65,7 +70,7 @@ fn main() {
     // While odds are worked out a core is busy, for the empty window beside it too.
     let [default, playing] = measure([
         empty_app(Msaa::default()),
-        battle_app(true, Odds::WorkedOut),
+        battle_app(Scene::Playing, Odds::WorkedOut),
     ]);
     println!("with the odds in the background, which slow both down:");
     println!("  empty window, by default    {}", shown(default));
@@ -187,9 +192,22 @@ fn game_app(odds: Odds) -> App {
     app
 }
 
+/// What is to be seen of the battle.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scene {
+    /// Its beginning.
+    Paused,
+    /// Time, with nobody to wait for.
+    Playing,
+    /// All that a unit could be told.
+    YourTurn,
+}
+
 /// The game in its largest battle.
-fn battle_app(playing: bool, odds: Odds) -> App {
+fn battle_app(scene: Scene, odds: Odds) -> App {
     let mut app = game_app(odds);
+    app.insert_resource(Seat(scene == Scene::YourTurn));
+    let playing = scene != Scene::Paused;
     app.add_systems(
         Update,
         move |mut frame: Local<u32>,

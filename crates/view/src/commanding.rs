@@ -263,9 +263,7 @@ fn square(space: &BoardSpace, cell: Cell, share: f32) -> Rect {
 fn draw_walks(picture: &mut Picture, walks: &[(Cell, u8)], space: &BoardSpace, look: &Look) {
     let green = colour(look.theme.palette.good);
     for &(cell, steps) in walks {
-        let rect = square(space, cell, 0.92);
-        picture.rectangle(rect, green.with_alpha(0.1));
-        picture.frame(rect, space.pixel, green.with_alpha(0.5));
+        picture.rectangle(square(space, cell, 0.92), green.with_alpha(0.2));
         let corner = space.middle(cell) + Vec2::new(0.3, -0.3) * space.cell;
         let size = (space.cell * 0.24).max(9.0);
         picture.label(steps.to_string(), Face::Regular, size, corner, green);

@@ -80,16 +80,24 @@ fn fill(
     selection: Res<Selection>,
     (mode, keys): (Res<Mode>, Res<KeysInForce>),
     pen: Pen,
+    mut shown: Local<Option<Shown>>,
 ) {
+    let now = battle
+        .as_ref()
+        .map(|battle| Shown::of(battle, selection.0, *mode));
+    // Most steps of the others change nothing here.
+    if *shown == now && !pen.look.is_changed() && !keys.is_changed() {
+        return;
+    }
     let mut area = commands.entity(*area);
     area.despawn_children();
-    let Some(battle) = battle else {
+    *shown = now;
+    let (Some(battle), Some(now)) = (battle, &*shown) else {
         return;
     };
     area.with_children(|area| {
-        write_unit(area, &battle, selection.0, &pen);
-        for (act, icon, text) in ACTIONS {
-            let why = why_not(battle.battle(), selection.0, act);
+        write_unit(area, now, &pen);
+        for ((act, icon, text), why) in ACTIONS.into_iter().zip(&now.why_not) {
             let mut button = area.spawn(act_button(act, &pen));
             let aims = |hostile: bool| match *mode {
                 Mode::Attack(skill) => is_hostile(battle.battle(), skill) == hostile,
@@ -110,34 +118,60 @@ fn fill(
             button.with_child(pen.sign(icon, ink));
             button.with_child((pen.plain(text, ink), TextLayout::no_wrap()));
             if let Some(why) = why {
-                switch_off(&mut button, capital(&why));
+                switch_off(&mut button, capital(why));
             }
         }
-        write_undo(area, &battle, &keys, &pen);
+        write_undo(area, now.no_undo, &keys, &pen);
         write_mode(area, battle.battle(), *mode, &keys, &pen);
-        let stop = selection
-            .0
-            .and_then(|unit| battle.battle().autofight_stop(unit));
-        if let Some(stop) = stop {
-            let ink = colour(pen.look.theme.palette.bad);
-            let text = format!("{} {}", stop_in_words(&battle, stop), after(stop));
-            area.spawn(pen.plain(text, ink));
+        if let Some(stop) = &now.stop {
+            area.spawn(pen.plain(stop, colour(pen.look.theme.palette.bad)));
         }
     });
+}
+
+/// What the panel shows: it is built anew only if that is something else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Shown {
+    /// Who is selected.
+    who: Option<(String, Faction)>,
+    /// How many actions they have left, of how many.
+    points: Option<(u8, u8)>,
+    /// Why each action is off, if it is.
+    why_not: Vec<Option<String>>,
+    no_undo: Option<&'static str>,
+    mode: Mode,
+    /// Why autofight stopped, and what to do.
+    stop: Option<String>,
+}
+
+impl Shown {
+    fn of(current: &CurrentBattle, selected: Option<UnitId>, mode: Mode) -> Shown {
+        let battle = current.battle();
+        let who = selected.and_then(|unit| battle.arena().setup().units.get(unit.slot()));
+        let why_not = ACTIONS.map(|(act, ..)| why_not(battle, selected, act));
+        let stop = selected.and_then(|unit| battle.autofight_stop(unit));
+        Shown {
+            who: who.map(|sheet| (sheet.name.clone(), sheet.faction)),
+            points: selected.and_then(|unit| points(battle, unit)),
+            why_not: why_not.to_vec(),
+            no_undo: no_undo(current),
+            mode,
+            stop: stop.map(|stop| format!("{} {}", stop_in_words(current, stop), after(stop))),
+        }
+    }
 }
 
 /// The key for it asks where the focus is; the button means orders, as the one beside the rules means
 /// rules.
 fn write_undo(
     area: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    battle: &CurrentBattle,
+    why: Option<&'static str>,
     keys: &KeysInForce,
     pen: &Pen,
 ) {
     let take_back = |_: On<Activate>, mut hand: Hand| hand.undo();
     let label = "Take the last order back.";
     let mut undo = area.spawn((button(label, pen), observe(take_back)));
-    let why = no_undo(battle);
     let ink = if why.is_some() {
         pen.muted()
     } else {
@@ -161,23 +195,15 @@ fn is_hostile(battle: &Battle, skill: SkillId) -> bool {
 }
 
 /// Who can be told something, and how much of the turn is left.
-fn write_unit(
-    area: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    battle: &CurrentBattle,
-    selected: Option<UnitId>,
-    pen: &Pen,
-) {
-    let Some((unit, sheet)) = selected.and_then(|unit| {
-        let sheet = battle.battle().arena().setup().units.get(unit.slot())?;
-        Some((unit, sheet))
-    }) else {
+fn write_unit(area: &mut RelatedSpawnerCommands<'_, ChildOf>, shown: &Shown, pen: &Pen) {
+    let Some((name, side)) = &shown.who else {
         area.spawn(pen.plain("Nobody is selected.", pen.muted()));
         return;
     };
-    let ink = pen.look.side_text(sheet.faction);
-    let name = fits(&sheet.name, Face::Bold, pen.sizes().text, NAME);
+    let ink = pen.look.side_text(*side);
+    let name = fits(name, Face::Bold, pen.sizes().text, NAME);
     area.spawn(pen.bold(name, ink));
-    let Some((left, most)) = points(battle.battle(), unit) else {
+    let Some((left, most)) = shown.points else {
         return;
     };
     let told = match left {
