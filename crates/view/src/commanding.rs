@@ -261,9 +261,12 @@ fn square(space: &BoardSpace, cell: Cell, share: f32) -> Rect {
 
 /// Green, with the distance in the corner.
 fn draw_walks(picture: &mut Picture, walks: &[(Cell, u8)], space: &BoardSpace, look: &Look) {
-    let green = colour(look.theme.palette.good);
+    let (green, ground) = (
+        colour(look.theme.palette.good),
+        colour(look.theme.palette.health).with_alpha(0.28),
+    );
     for &(cell, steps) in walks {
-        picture.rectangle(square(space, cell, 0.92), green.with_alpha(0.2));
+        picture.rectangle(square(space, cell, 0.92), ground);
         let corner = space.middle(cell) + Vec2::new(0.3, -0.3) * space.cell;
         let size = (space.cell * 0.24).max(9.0);
         picture.label(steps.to_string(), Face::Regular, size, corner, green);
