@@ -427,6 +427,25 @@ fn every_stop_is_on_screen_with_its_words() {
         });
         frames(&mut app, 2);
         assert_reads(&mut app, &format!("Vera: {message}"));
+        // The same as the answer to a press.
+        app.world_mut()
+            .resource_mut::<Toasts>()
+            .set_if_neq(Toasts::default());
+        app.world_mut().write_message(Refused {
+            request: Request::Order(OrderRequest::Give {
+                unit,
+                order: Order::Autofight(AutofightMode::MoveAndAttack),
+                until_released: false,
+            }),
+            reason: Refusal::Autofight {
+                stop,
+                told: message.clone(),
+            },
+        });
+        frames(&mut app, 2);
+        let told = said(&app).pop().expect("it is told");
+        assert!(told.starts_with(&format!("Vera: {message} ")), "{told}");
+        assert_reads(&mut app, &told);
     }
 }
 
