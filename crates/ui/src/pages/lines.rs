@@ -6,12 +6,11 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::Replay;
 use foretold_sim::{BattleRequest, Clock, ClockRequest, Timeline};
-use foretold_view::colour;
 use lucide_icons::Icon;
 
 use super::Pages;
 use super::choice::watchable;
-use super::replays::steps_in_words;
+use super::replays::{row, steps_in_words, words};
 use crate::widgets::{Pen, button, caption, caption_icon};
 
 /// Lists the lines, the latest first.
@@ -22,40 +21,22 @@ pub(super) fn spawn_lines(
     pen: &Pen,
 ) {
     for (number, line) in lines.iter().enumerate().rev() {
-        let row = Node {
-            padding: px(8).all(),
-            border: px(1).all(),
-            border_radius: pen.corner(),
-            align_items: AlignItems::Center,
-            column_gap: px(12),
-            flex_shrink: 0.0,
-            ..default()
-        };
-        let edge = colour(pen.look.theme.palette.border);
-        list.spawn((row, BorderColor::all(edge)))
-            .with_children(|row| {
-                row.spawn(pen.icon(Icon::GitBranch, pen.ink()));
-                let words = Node {
-                    flex_direction: FlexDirection::Column,
-                    flex_grow: 1.0,
-                    flex_basis: px(0),
-                    min_width: px(0),
-                    ..default()
+        list.spawn(row(pen)).with_children(|row| {
+            row.spawn(pen.icon(Icon::GitBranch, pen.ink()));
+            row.spawn(words()).with_children(|words| {
+                let place = number + 1;
+                words.spawn(pen.bold(format!("This battle, line {place}"), pen.ink()));
+                let steps = steps_in_words(line.steps());
+                let kept = if is_kept(line) {
+                    "it is kept below"
+                } else {
+                    "it is not kept yet"
                 };
-                row.spawn(words).with_children(|words| {
-                    let place = number + 1;
-                    words.spawn(pen.bold(format!("This battle, line {place}"), pen.ink()));
-                    let steps = steps_in_words(line.steps());
-                    let kept = if is_kept(line) {
-                        "it is kept below"
-                    } else {
-                        "it is not kept yet"
-                    };
-                    let about = format!("{steps}. You left it for another; {kept}.");
-                    words.spawn(pen.plain(about, pen.muted()));
-                });
-                spawn_verbs(row, number, pen);
+                let about = format!("{steps}. You left it for another; {kept}.");
+                words.spawn(pen.plain(about, pen.muted()));
             });
+            spawn_verbs(row, number, pen);
+        });
     }
 }
 

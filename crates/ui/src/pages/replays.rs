@@ -179,14 +179,8 @@ fn build(
     });
 }
 
-fn spawn_row(
-    list: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    kept: &Kept,
-    asked: bool,
-    content: Option<&Content>,
-    pen: &Pen,
-) {
-    let palette = &pen.look.theme.palette;
+/// A row of the list.
+pub(super) fn row(pen: &Pen) -> impl Bundle + use<> {
     let row = Node {
         padding: px(8).all(),
         border: px(1).all(),
@@ -196,22 +190,37 @@ fn spawn_row(
         flex_shrink: 0.0,
         ..default()
     };
-    let row = (row, BorderColor::all(colour(palette.border)));
-    list.spawn(row).with_children(|row| {
+    let edge = colour(pen.look.theme.palette.border);
+    (row, BorderColor::all(edge))
+}
+
+/// What a row says, in lines; the rest of it is as wide as it must be.
+pub(super) fn words() -> Node {
+    Node {
+        flex_direction: FlexDirection::Column,
+        flex_grow: 1.0,
+        flex_basis: px(0),
+        min_width: px(0),
+        ..default()
+    }
+}
+
+fn spawn_row(
+    list: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    kept: &Kept,
+    asked: bool,
+    content: Option<&Content>,
+    pen: &Pen,
+) {
+    let palette = &pen.look.theme.palette;
+    list.spawn(row(pen)).with_children(|row| {
         let icon = if kept.told.is_ok() {
             pen.icon(Icon::Film, pen.ink())
         } else {
             pen.icon(Icon::TriangleAlert, colour(palette.bad))
         };
         row.spawn(icon);
-        let words = Node {
-            flex_direction: FlexDirection::Column,
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            min_width: px(0),
-            ..default()
-        };
-        row.spawn(words).with_children(|words| {
+        row.spawn(words()).with_children(|words| {
             let written = kept.written.and_then(date);
             let written = written.map_or(String::new(), |date| format!(" · {date}"));
             match &kept.told {
