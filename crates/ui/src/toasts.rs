@@ -21,6 +21,9 @@ const GAP: f32 = 8.0;
 const MOST_ERRORS: usize = 4;
 /// More messages than this at once nobody reads: the oldest go.
 const MOST_TOASTS: usize = 5;
+/// So many frames after the one that shows it a message does not grow older: where the clock jumps
+/// after a sleep, the jump may fall into any of them.
+const FRESH: u8 = 3;
 
 /// A short message.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,6 +32,8 @@ pub struct Toast {
     pub text: String,
     /// What kind of news it is.
     pub kind: ToastKind,
+    /// For how many frames more it does not grow older.
+    fresh: u8,
     age: Duration,
     /// A message about the same thing takes its place.
     about: Option<&'static str>,
@@ -49,6 +54,7 @@ impl Toast {
         Toast {
             text: text.into(),
             kind: ToastKind::News,
+            fresh: FRESH,
             age: Duration::ZERO,
             about: None,
         }
@@ -202,7 +208,7 @@ pub(crate) fn quoted(text: &str) -> String {
         .fold(first, |text, (part, mark)| format!("{text}{mark}{part}"))
 }
 
-/// Messages go after a while.
+/// Messages go after a while, each when it could be read for its whole time.
 fn age_toasts(
     time: Res<Time<Real>>,
     look: Res<Look>,
@@ -214,10 +220,15 @@ fn age_toasts(
     }
     restless.doze();
     let lasts = Duration::from_millis(u64::from(look.theme.timings.toast));
+    // The screen looks up at least this often: what a frame lasts longer is a jump of the clock.
+    let passed = time.delta().min(Restless::NAP);
     // Growing older is nothing to draw.
     let still = toasts.bypass_change_detection();
     for toast in &mut still.0 {
-        toast.age += time.delta();
+        match toast.fresh.checked_sub(1) {
+            Some(left) => toast.fresh = left,
+            None => toast.age += passed,
+        }
     }
     if still.0.iter().any(|toast| toast.age >= lasts) {
         toasts.0.retain(|toast| toast.age < lasts);

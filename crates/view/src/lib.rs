@@ -35,6 +35,7 @@ use std::time::Duration;
 
 use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;
+use bevy::time::TimeReceiver;
 use foretold_sim::{Forethought, SimSystems};
 
 pub use board::BoardPlugin;
@@ -85,6 +86,9 @@ const LONGEST_FRAME: Duration = Duration::from_millis(100);
 
 /// What the plugins stand on.
 fn foundation(app: &mut App) {
+    // A frame's time is that at which it begins. The renderer's, which Bevy would take, is up to two
+    // frames late: after a sleep a key would be heard at the time at which the sleep began.
+    app.world_mut().remove_resource::<TimeReceiver>();
     app.world_mut()
         .get_resource_or_init::<Time<Virtual>>()
         .set_max_delta(LONGEST_FRAME);

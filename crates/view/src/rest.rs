@@ -11,8 +11,6 @@ use crate::ViewSystems;
 
 /// A still screen sleeps so long if nobody wakes it.
 const NIGHT: Duration = Duration::from_secs(3_600);
-/// One on which something is due soon looks up so often.
-const NAP: Duration = Duration::from_millis(500);
 /// One in front of which a gamepad lies looks up so often: nothing else tells of its buttons.
 const BLINK: Duration = Duration::from_millis(40);
 /// So many frames come after the last one in which something moved: layout follows a frame late.
@@ -27,6 +25,9 @@ pub struct Restless {
 }
 
 impl Restless {
+    /// A still screen on which something is due soon looks up so often.
+    pub const NAP: Duration = Duration::from_millis(500);
+
     /// Asks for another frame.
     pub fn stir(&mut self) {
         self.stirred = true;
@@ -83,7 +84,7 @@ fn rest(
     } else if !pads.is_empty() {
         UpdateMode::reactive_low_power(BLINK)
     } else if dozing {
-        UpdateMode::reactive_low_power(NAP)
+        UpdateMode::reactive_low_power(Restless::NAP)
     } else {
         UpdateMode::reactive_low_power(NIGHT)
     };

@@ -1,13 +1,17 @@
 //! What the player is told: refusals, reloads, errors in files.
 
+use std::time::Duration;
+
+use bevy::input::ButtonState;
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 use foretold_content::Files;
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{BattleRequest, ContentPlugin, CurrentBattle, GameContent};
 use foretold_ui::{ToastKind, Toasts};
-use foretold_view::testing::{frames, open};
+use foretold_view::testing::{FRAME, frames, open};
 
-use crate::common::{assert_reads, game, game_on, press, texts};
+use crate::common::{assert_reads, game, game_on, key, press, texts};
 
 /// The game with other content, in First Blood.
 pub(crate) fn game_with(files: Files) -> App {
@@ -65,4 +69,77 @@ fn files_that_cannot_be_read_are_told_with_their_place() {
         shown.iter().any(|text| text.contains("recruit.unit.ron")),
         "it stays"
     );
+}
+
+/// Lets a frame pass that lasts so long.
+fn frame_of(app: &mut App, length: Duration) {
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(length));
+    app.update();
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+}
+
+/// Warns that units can still act, in a frame from which on the clock jumps by seven seconds after
+/// so many others. Gives how many frames long the warning could be read.
+fn warn_after_idling(app: &mut App, jumps_in: u32) -> u32 {
+    let is_there = |app: &App| app.world().resource::<Toasts>().iter().count() > 0;
+    frames(app, 3);
+    key(app, KeyCode::KeyE, ButtonState::Pressed);
+    key(app, KeyCode::KeyE, ButtonState::Released);
+    for frame in 0..400 {
+        let length = if frame == jumps_in {
+            Duration::from_secs(7)
+        } else {
+            FRAME
+        };
+        frame_of(app, length);
+        if frame > 0 && !is_there(app) {
+            return frame - 1;
+        }
+        assert!(is_there(app), "it is told at once");
+    }
+    panic!("it never goes");
+}
+
+#[test]
+fn a_message_can_be_read_for_its_whole_time_wherever_the_clock_jumps() {
+    // Six seconds, in frames.
+    let whole = 120;
+    for jumps_in in 0..=3 {
+        let mut app = game("crypt-by-hand", 3);
+        let read = warn_after_idling(&mut app, jumps_in);
+        assert!(
+            (whole..whole + 10).contains(&read),
+            "{read} frames, with the jump in frame {jumps_in}"
+        );
+    }
+    // Later on it is no sleep, since none is so long while a message is there.
+    let mut app = game("crypt-by-hand", 3);
+    let read = warn_after_idling(&mut app, 20);
+    assert!(read > whole - 15, "{read} frames");
+}
+
+#[test]
+fn after_idling_the_second_press_ends_the_turn() {
+    for jumps_in in 0..=2 {
+        let mut app = game("crypt-by-hand", 3);
+        press(&mut app, KeyCode::Space);
+        frames(&mut app, 3);
+        let waits = |app: &App| {
+            let battle = app.world().resource::<CurrentBattle>().battle();
+            !battle.waits_for().is_empty()
+        };
+        assert!(waits(&app));
+        key(&mut app, KeyCode::KeyE, ButtonState::Pressed);
+        for frame in 0..5 {
+            let jump = if frame == jumps_in { 7_000 } else { 50 };
+            frame_of(&mut app, Duration::from_millis(jump));
+        }
+        key(&mut app, KeyCode::KeyE, ButtonState::Released);
+        app.update();
+        assert_reads(&mut app, "can still act");
+        assert!(waits(&app), "the first press only warns");
+        key(&mut app, KeyCode::KeyE, ButtonState::Pressed);
+        app.update();
+        assert!(!waits(&app), "the jump in frame {jumps_in}");
+    }
 }

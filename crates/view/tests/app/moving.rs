@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::time::TimeUpdateStrategy;
+use bevy::time::{TimeReceiver, TimeUpdateStrategy};
 use bevy::winit::{UpdateMode, WinitSettings};
 use foretold_sim::{BattleRequest, ClockRequest, CurrentBattle, RewindRequest, Speed};
 use foretold_view::testing::{FRAME, frames, open, screen_app, settle};
@@ -139,5 +139,14 @@ fn a_still_screen_with_a_gamepad_looks_up_often_enough_for_its_buttons() {
     assert!(
         wait(&app).as_millis() <= 50,
         "nothing else tells of its buttons"
+    );
+}
+
+#[test]
+fn the_time_of_a_frame_is_that_at_which_it_begins() {
+    let app = open(screen_app(), "first-blood", 3);
+    assert!(
+        !app.world().contains_resource::<TimeReceiver>(),
+        "the renderer's time is late"
     );
 }
