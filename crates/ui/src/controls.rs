@@ -115,11 +115,7 @@ pub(super) fn plugin(app: &mut App) {
         })
         .add_systems(
             PreUpdate,
-            (
-                count_taps::<KeyCode>,
-                count_taps::<MouseButton>,
-                count_modifiers,
-            )
+            (count_taps::<KeyCode>, count_taps::<MouseButton>)
                 .chain()
                 .after(InputManagerSystem::Unify)
                 .before(InputManagerSystem::Update),
@@ -238,13 +234,13 @@ pub(crate) fn means_of(
     is_down.then_some(means)
 }
 
-/// Whether what a chord wants held is held, or was until this frame. On the keyboard nothing else may
-/// be: `Ctrl+Z` is not `Z`.
+/// Whether what a chord wants held is held. On the keyboard nothing else may be: `Ctrl+Z` is not `Z`.
+/// What is held now was held when the key went down: see [`crate::key_order`].
 fn is_held(chord: &Chord, button: Button, keys: &ButtonInput<KeyCode>) -> bool {
     [(chord.ctrl, CTRL), (chord.shift, SHIFT), (chord.alt, ALT)]
         .into_iter()
         .all(|(wanted, either)| {
-            let held = keys.any_pressed(either) || keys.any_just_released(either);
+            let held = keys.any_pressed(either);
             held == wanted || held && !matches!(button, Button::Key(_))
         })
 }
@@ -285,18 +281,6 @@ impl Takes {
 pub(crate) const CTRL: [KeyCode; 2] = [KeyCode::ControlLeft, KeyCode::ControlRight];
 pub(crate) const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 pub(crate) const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
-
-/// A modifier that was let go in the frame in which a key went down was held for it.
-fn count_modifiers(keys: Res<ButtonInput<KeyCode>>, mut store: ResMut<CentralInputStore>) {
-    if keys.get_just_pressed().next().is_none() {
-        return;
-    }
-    for modifier in [CTRL, SHIFT, ALT].into_iter().flatten() {
-        if keys.just_released(modifier) {
-            store.update_buttonlike(modifier, ButtonValue::from_pressed(true));
-        }
-    }
-}
 
 /// A key that was pressed and let go within one frame was pressed: leafwing only looks at what is
 /// held at its end, and on a slow machine a frame is long.

@@ -1,15 +1,16 @@
 //! What is copied, and pasted again: by way of the system's clipboard, if there is one.
 
 use bevy::clipboard::Clipboard;
-use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
-use bevy::text::EditableText;
+use bevy::text::{EditableText, EditableTextSystems, TextEdit};
 
 /// What was copied last. Without a system's clipboard it stays inside the game.
 #[derive(Resource, Default)]
 pub struct Copied {
     text: String,
     system: Option<arboard::Clipboard>,
+    /// Whether a text field copies something in this frame.
+    is_lent: bool,
 }
 
 impl Copied {
@@ -19,6 +20,7 @@ impl Copied {
             text: String::new(),
             // Where there is none, the game's own does.
             system: arboard::Clipboard::new().ok(),
+            is_lent: false,
         }
     }
 
@@ -42,56 +44,40 @@ impl Copied {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Copied>()
-        .add_systems(PreUpdate, lend_to_fields)
-        .add_systems(Last, borrow_from_fields);
-}
-
-/// The letters that copy and cut.
-const COPIES: [KeyCode; 2] = [KeyCode::KeyC, KeyCode::KeyX];
-
-/// Whether a letter is pressed together with Ctrl while somebody types.
-fn typed_with_ctrl(
-    keys: &ButtonInput<KeyCode>,
-    focus: &InputFocus,
-    fields: &Query<(), With<EditableText>>,
-    letters: &[KeyCode],
-) -> bool {
-    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-    let typing = focus.get().is_some_and(|entity| fields.contains(entity));
-    ctrl && typing && keys.any_just_pressed(letters.iter().copied())
+    app.init_resource::<Copied>().add_systems(
+        PostUpdate,
+        (
+            lend_to_fields.before(EditableTextSystems),
+            borrow_from_fields.after(EditableTextSystems),
+        ),
+    );
 }
 
 /// Text fields paste from a clipboard of their own: before they do, it holds what there is to paste.
 fn lend_to_fields(
-    keys: Res<ButtonInput<KeyCode>>,
-    focus: Res<InputFocus>,
-    fields: Query<(), With<EditableText>>,
+    fields: Query<&EditableText>,
     mut copied: ResMut<Copied>,
     mut lent: ResMut<Clipboard>,
 ) {
-    if typed_with_ctrl(&keys, &focus, &fields, &[KeyCode::KeyV]) {
+    let edits = || fields.iter().flat_map(|field| &field.pending_edits);
+    if edits().any(|edit| *edit == TextEdit::Paste) {
         let text = copied.paste();
         // The field's own clipboard is a place in memory.
         let _ = lent.set_text(text);
-    } else if typed_with_ctrl(&keys, &focus, &fields, &COPIES) {
+    } else if edits().any(|edit| matches!(edit, TextEdit::Copy | TextEdit::Cut)) {
         // Where nothing is selected, nothing comes.
         let _ = lent.set_text("");
+        copied.is_lent = true;
     }
 }
 
 /// What was copied or cut in a text field can be pasted everywhere.
-fn borrow_from_fields(
-    keys: Res<ButtonInput<KeyCode>>,
-    focus: Res<InputFocus>,
-    fields: Query<(), With<EditableText>>,
-    mut copied: ResMut<Copied>,
-    mut lent: ResMut<Clipboard>,
-) {
-    if typed_with_ctrl(&keys, &focus, &fields, &COPIES)
+fn borrow_from_fields(mut copied: ResMut<Copied>, mut lent: ResMut<Clipboard>) {
+    if copied.is_lent
         && let Some(Ok(text)) = lent.fetch_text().poll_result()
         && !text.is_empty()
     {
         copied.copy(text);
     }
+    copied.bypass_change_detection().is_lent = false;
 }

@@ -16,6 +16,7 @@ mod folder;
 mod help;
 mod hints;
 mod key_names;
+mod key_order;
 mod layout;
 mod log;
 mod overlays;
@@ -49,6 +50,7 @@ impl PluginGroup for UiPlugins {
     fn build(self) -> PluginGroupBuilder {
         PluginGroupBuilder::start::<Self>()
             .add(settings::plugin)
+            .add(key_order::plugin)
             .add(controls::plugin)
             .add(focus::plugin)
             .add(copied::plugin)

@@ -3,7 +3,7 @@
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input_focus::{FocusedInput, InputFocus};
 use bevy::prelude::*;
-use bevy::text::{EditableText, TextCursorStyle};
+use bevy::text::{EditableText, TextCursorStyle, TextEdit};
 use foretold_view::{Restless, ViewSystems, colour};
 
 use super::Pen;
@@ -69,10 +69,12 @@ pub(crate) fn field_text(field: &EditableText) -> String {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(enter)
+        .add_observer(type_with_shift)
         .add_systems(Update, blink.in_set(ViewSystems::Paint));
 }
 
-/// Enter in a field of one line says that it is done.
+/// Enter in a field of one line says that it is done. It has a frame of its own, so what was typed
+/// before it stands in the field: see [`crate::key_order`].
 fn enter(
     input: On<FocusedInput<KeyboardInput>>,
     fields: Query<&EditableText>,
@@ -88,6 +90,28 @@ fn enter(
     if pressed && is_enter && !field.allow_newlines {
         let text = field_text(field);
         commands.trigger(Entered { entity, text });
+    }
+}
+
+/// Space and Backspace count with Shift too, as who types capitals expects. Bevy's field leaves them
+/// out.
+fn type_with_shift(
+    input: On<FocusedInput<KeyboardInput>>,
+    mut fields: Query<&mut EditableText>,
+    keys: Res<ButtonInput<Key>>,
+) {
+    let Ok(mut field) = fields.get_mut(input.focused_entity) else {
+        return;
+    };
+    let only_shift =
+        keys.pressed(Key::Shift) && !keys.any_pressed([Key::Control, Key::Alt, Key::Super]);
+    if !only_shift || !input.input.state.is_pressed() || field.is_composing() {
+        return;
+    }
+    match input.input.logical_key {
+        Key::Space => field.queue_edit(TextEdit::Insert(" ".into())),
+        Key::Backspace => field.queue_edit(TextEdit::Backspace),
+        _ => {}
     }
 }
 

@@ -47,14 +47,25 @@ fn send<E: Into<WindowEvent> + Message + Clone>(app: &mut App, event: E) {
 
 /// Sends a key without letting a frame pass.
 pub(crate) fn key(app: &mut App, key_code: KeyCode, state: ButtonState) {
+    let logical = Key::Unidentified(bevy::input::keyboard::NativeKey::Unidentified);
+    key_as(app, key_code, logical, state);
+}
+
+/// The same with what the key means. Letters and the space type themselves.
+pub(crate) fn key_as(app: &mut App, key_code: KeyCode, logical_key: Key, state: ButtonState) {
     let window = window(app);
+    let text = match &logical_key {
+        Key::Character(text) => Some(text.clone()),
+        Key::Space => Some(" ".into()),
+        _ => None,
+    };
     send(
         app,
         KeyboardInput {
             key_code,
-            logical_key: Key::Unidentified(bevy::input::keyboard::NativeKey::Unidentified),
+            logical_key,
             state,
-            text: None,
+            text,
             repeat: false,
             window,
         },
@@ -189,7 +200,7 @@ pub(crate) fn press_with(app: &mut App, held: KeyCode, key_code: KeyCode) {
 }
 
 /// The key on which a letter is, as far as it means something to the game.
-fn key_of(letter: char) -> KeyCode {
+pub(crate) fn key_of(letter: char) -> KeyCode {
     match letter.to_ascii_lowercase() {
         '.' => KeyCode::Period,
         ',' => KeyCode::Comma,
@@ -208,19 +219,9 @@ fn key_of(letter: char) -> KeyCode {
 /// Types a text, letter by letter.
 pub(crate) fn type_text(app: &mut App, text: &str) {
     for letter in text.chars() {
-        let window = window(app);
         for state in [ButtonState::Pressed, ButtonState::Released] {
-            send(
-                app,
-                KeyboardInput {
-                    key_code: key_of(letter),
-                    logical_key: Key::Character(letter.to_string().into()),
-                    state,
-                    text: Some(letter.to_string().into()),
-                    repeat: false,
-                    window,
-                },
-            );
+            let logical = Key::Character(letter.to_string().into());
+            key_as(app, key_of(letter), logical, state);
             app.update();
         }
     }

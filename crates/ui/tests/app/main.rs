@@ -19,5 +19,6 @@ mod rule_text;
 mod settings;
 mod skills;
 mod sound;
+mod typing;
 mod why;
 mod without_mouse;

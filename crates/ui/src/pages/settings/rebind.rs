@@ -91,7 +91,7 @@ fn pressed_chord(
     mouse: &ButtonInput<MouseButton>,
     pads: &Query<&Gamepad>,
 ) -> Option<Chord> {
-    let held = |either| keys.any_pressed(either) || keys.any_just_released(either);
+    let held = |either| keys.any_pressed(either);
     let down = |name: &&&str| {
         // The left button of the mouse is there for the buttons of the dialog.
         **name != "MouseLeft"
