@@ -311,6 +311,12 @@ impl Session {
         !self.past.is_empty() && self.battle.due() == Phase::Decide
     }
 
+    /// What would be taken back now.
+    pub fn undoable(&self) -> Option<&Command> {
+        let moment = self.past.last().filter(|_| self.can_undo())?;
+        Some(&self.entries.get(moment.entries)?.command)
+    }
+
     /// Takes back the latest command of the current turn, unless chance was drawn since.
     pub fn undo(&mut self) -> Result<(), CommandRefusal> {
         if self.battle.due() != Phase::Decide {

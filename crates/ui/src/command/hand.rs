@@ -20,7 +20,7 @@ pub(crate) struct Cut(Option<(u64, OrderRequest)>);
 pub(crate) struct Hand<'w> {
     battle: Option<Res<'w, CurrentBattle>>,
     prospects: Res<'w, Prospects>,
-    selection: Res<'w, Selection>,
+    selection: ResMut<'w, Selection>,
     clock: Res<'w, Clock>,
     mode: ResMut<'w, Mode>,
     cut: ResMut<'w, Cut>,
@@ -41,6 +41,11 @@ impl Hand<'_> {
     /// The battle on screen.
     pub(super) fn battle(&self) -> Option<&Battle> {
         self.battle.as_ref().map(|battle| battle.battle())
+    }
+
+    /// Who is selected.
+    pub(super) fn selected(&self) -> Option<UnitId> {
+        self.selection.0
     }
 
     /// Whether a unit could be told something now.
@@ -243,10 +248,15 @@ impl Hand<'_> {
             .is_some_and(|battle| ordered_last(battle))
     }
 
-    /// Takes the latest order back.
+    /// Takes the latest order back, and selects the unit that it was given to.
     pub(super) fn undo(&mut self) {
         self.set_mode(Mode::Free);
         self.orders.write(OrderRequest::Undo);
+        let live = self.battle.as_ref().filter(|battle| battle.is_live());
+        let undone = live.and_then(|battle| battle.live().undoable());
+        if let Some(Command::Order { unit, .. } | Command::Release { unit }) = undone {
+            self.selection.set_if_neq(Selection(Some(*unit)));
+        }
     }
 
     /// Tells units to do no more in this turn.

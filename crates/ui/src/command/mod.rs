@@ -10,7 +10,7 @@ mod turns;
 use bevy::prelude::*;
 use foretold_battle::{AutofightMode, Cell, Faction, Order, SkillId, UnitId};
 use foretold_content::Act;
-use foretold_view::{Hover, Mode, Selection};
+use foretold_view::{Hover, Mode};
 
 use crate::controls::{Heed, Pressed};
 use crate::focus::Focus;
@@ -81,13 +81,13 @@ fn take_back(mut pressed: ResMut<Pressed>, focus: Focus, mut hand: Hand) {
 /// A click or Enter on the board: an order, if one could be meant.
 fn point(
     mut pressed: ResMut<Pressed>,
-    (mouse, hover, selection): (Res<MouseCell>, Res<Hover>, Res<Selection>),
+    (mouse, hover): (Res<MouseCell>, Res<Hover>),
     mut hand: Hand,
 ) {
     let Some(cell) = pointer::pointed_at(&pressed, &mouse, &hover) else {
         return;
     };
-    let Some(unit) = selection.0.filter(|unit| hand.commands(*unit)) else {
+    let Some(unit) = hand.selected().filter(|unit| hand.commands(*unit)) else {
         return;
     };
     let ordered = match hand.mode() {

@@ -62,7 +62,6 @@ fn follow_turn(
 fn end_turn(
     pressed: Res<Pressed>,
     battle: Option<Res<CurrentBattle>>,
-    selection: Res<Selection>,
     keys: Res<KeysInForce>,
     mut warned: ResMut<Warned>,
     mut hand: Hand,
@@ -70,7 +69,7 @@ fn end_turn(
     let Some(battle) = battle.filter(|_| pressed.just(Act::EndTurn)) else {
         return;
     };
-    let units = ending(battle.battle(), selection.0);
+    let units = ending(battle.battle(), hand.selected());
     let idle: Vec<String> = units
         .iter()
         .filter(|unit| can_still_act(battle.battle(), **unit))

@@ -113,6 +113,35 @@ fn a_click_walks_to_a_green_cell_at_once_and_can_be_taken_back() {
 }
 
 #[test]
+fn undo_selects_the_unit_whose_order_it_took_back() {
+    let mut app = crypt();
+    let vera = selected(&app);
+    click_on_cell(&mut app, "E9");
+    settle(&mut app);
+    press(&mut app, KeyCode::KeyG);
+    settle(&mut app);
+    let paul = selected(&app);
+    assert_ne!(paul, vera, "her turn is over: the next is selected");
+    press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
+    settle(&mut app);
+    assert_eq!(selected(&app), vera, "she may guard elsewhere");
+    // By the button too; and what cannot be taken back selects nobody.
+    app.world_mut().resource_mut::<Selection>().0 = Some(paul);
+    frames(&mut app, 2);
+    click_on(&mut app, "Take the last order back.");
+    settle(&mut app);
+    assert_eq!(
+        (cell_of(&app, vera), selected(&app)),
+        ("F10".to_owned(), vera)
+    );
+    app.world_mut().resource_mut::<Selection>().0 = Some(paul);
+    frames(&mut app, 2);
+    press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
+    settle(&mut app);
+    assert_eq!(selected(&app), paul);
+}
+
+#[test]
 fn the_keyboard_alone_walks_guards_and_ends_the_turn() {
     let mut app = crypt();
     let vera = selected(&app);
