@@ -3,7 +3,9 @@
 use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
-use foretold_battle::{Battle, Decision, Depth, Event, Life, Tempo, UnitId, explain, narrate};
+use foretold_battle::{
+    Battle, Decision, Depth, Event, Happening, Life, Tempo, UnitId, explain, narrate,
+};
 use foretold_content::Act;
 use foretold_sim::{CurrentBattle, Forethought, Timeline};
 use foretold_view::picture::Face;
@@ -216,18 +218,32 @@ fn show_depth(evaluations: Res<Evaluations>, battle: Option<Res<CurrentBattle>>,
     }
 }
 
+/// Who acted in a step, by what happened in it.
+fn acted(came: &[Event]) -> Vec<UnitId> {
+    let decided = |event: &Event| match event.what {
+        Happening::Decided { unit, .. } => Some(unit),
+        _ => None,
+    };
+    came.iter().filter_map(decided).collect()
+}
+
 /// Of whom, and what is told, line by line. The moment is the one in which they decided; the events
-/// are what came of it, if that is known.
+/// are what came of it, if that is known. Of a step that is looked back at only who acted is told.
 fn told(
     battle: &Battle,
     came: &[Event],
+    back: bool,
     selected: Option<UnitId>,
     evaluations: Evaluations,
 ) -> Vec<(UnitId, Vec<String>)> {
+    let acted = back.then(|| acted(came));
+    // Where one acts after another, the one who did is the one who is asked about.
+    let alone = acted.as_ref().is_some_and(|acted| acted.len() == 1);
     // Nobody is about to do anything once it is over. Asking changes nothing.
     let mut decided: Vec<(UnitId, Decision)> = battle
         .units()
         .filter(|_| battle.outcome().is_none())
+        .filter(|(unit, _)| acted.as_ref().is_none_or(|acted| acted.contains(unit)))
         .filter_map(|(unit, _)| Some((unit, battle.decide(unit)?)))
         .collect();
     // The selected unit comes first; the others keep their order.
@@ -239,7 +255,7 @@ fn told(
             state.is_some_and(|state| state.life != Life::Fallen)
         })
         .map(|(unit, decision)| {
-            let deep = evaluations.everyone || Some(unit) == selected;
+            let deep = evaluations.everyone || alone || Some(unit) == selected;
             let depth = if deep {
                 evaluations.depth
             } else {
@@ -309,7 +325,10 @@ fn fill(
         if let Some(name) = fallen {
             area.spawn(pen.bold(format!("{name} has fallen."), pen.muted()));
         }
-        for (unit, lines) in told(moment, came, selection.0, *evaluations) {
+        if back && acted(came).is_empty() {
+            area.spawn(pen.plain("Nobody acted: the turn of a side ended.", pen.muted()));
+        }
+        for (unit, lines) in told(moment, came, back, selection.0, *evaluations) {
             let Some(sheet) = now.arena().setup().units.get(unit.slot()) else {
                 continue;
             };

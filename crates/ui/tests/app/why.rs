@@ -234,3 +234,53 @@ fn a_line_of_the_log_is_explained_by_what_its_unit_decided_before_it() {
     frames(&mut app, 2);
     assert_reads(&mut app, "Next, tick 9, and why");
 }
+
+/// Of whom the panel tells, in its order.
+fn told_of(app: &mut App) -> Vec<String> {
+    let labels = crate::common::labels(app).into_iter();
+    let names = labels.filter_map(|label| label.strip_prefix("Why ").map(str::to_owned));
+    names.collect()
+}
+
+#[test]
+fn a_step_that_is_looked_back_at_tells_of_those_who_acted_in_it() {
+    for tempo in [Tempo::Initiative, Tempo::Phases] {
+        let mut app = game("first-blood", 3);
+        let scene = board("A B . e f")
+            .tempo(tempo)
+            .unit('A', recruit().initiative(50).gambits([guard()]))
+            .unit('B', recruit().initiative(40).gambits([guard()]))
+            .unit('e', recruit().initiative(30).gambits([guard()]))
+            .unit('f', recruit().initiative(20).gambits([guard()]));
+        fight(&mut app, &scene);
+        click_on(&mut app, "What has just happened, and why");
+        let mut all = Vec::new();
+        for step in 1..=12 {
+            press(&mut app, KeyCode::Period);
+            frames(&mut app, 2);
+            if app.world().resource::<Evaluations>().happened != Some(step) {
+                click_on(&mut app, "What has just happened, and why");
+                frames(&mut app, 2);
+            }
+            assert_reads(&mut app, &format!("Why step {step} went so"));
+            let told = told_of(&mut app);
+            assert!(told.len() <= 1, "{tempo:?}, step {step}: {told:?}");
+            if told.is_empty() {
+                assert_reads(&mut app, "Nobody acted");
+            } else {
+                // In the depth that is chosen, whoever is selected.
+                assert_reads(&mut app, "Use Guard on myself.");
+            }
+            all.extend(told);
+        }
+        all.sort();
+        all.dedup();
+        assert_eq!(all, ["A", "B", "e", "f"], "{tempo:?}");
+    }
+    // In ticks all act at once.
+    let mut app = game("first-blood", 3);
+    press(&mut app, KeyCode::Period);
+    click_on(&mut app, "What has just happened, and why");
+    frames(&mut app, 2);
+    assert_eq!(told_of(&mut app), ["Ada", "Brand"]);
+}
