@@ -59,6 +59,10 @@ struct Hint;
 #[derive(Component)]
 struct Tools;
 
+/// All of the panel, where it scrolls as a whole.
+#[derive(Component)]
+struct Whole;
+
 /// A panel that is lower than this, in pixels at 100%, scrolls as a whole.
 const LOW: f32 = 300.0;
 
@@ -97,7 +101,7 @@ fn build_panel(
         .despawn_children()
         .with_children(|panel| {
             if low {
-                whole = Some(scroll_area(panel, &pen, ()));
+                whole = Some(scroll_area(panel, &pen, Whole));
                 return;
             }
             panel.spawn((Header, column()));

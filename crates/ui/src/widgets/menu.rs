@@ -4,7 +4,7 @@ use bevy::input::keyboard::KeyboardInput;
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::picking::hover::HoverMap;
 use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, ScrollIntoView, observe};
+use bevy::ui_widgets::{Activate, observe};
 use foretold_content::Act;
 use foretold_view::{Screen, ViewSystems, colour};
 use lucide_icons::Icon;
@@ -76,7 +76,7 @@ pub(super) fn plugin(app: &mut App) {
             (walk_items, jump_to_letter, close_by_hand)
                 .chain()
                 .in_set(Heed::Popups),
-            (close_orphans, bring_into_view).in_set(ViewSystems::Paint),
+            close_orphans.in_set(ViewSystems::Paint),
         ),
     );
 }
@@ -324,25 +324,5 @@ fn close_orphans(
         if !menus.contains(*owner) || screen.is_changed() {
             commands.entity(popup).despawn();
         }
-    }
-}
-
-/// Whatever gets the focus is scrolled into view, as soon as it has a place.
-fn bring_into_view(
-    focus: Res<InputFocus>,
-    controls: Query<(), With<Takes>>,
-    mut commands: Commands,
-    mut frames: Local<u8>,
-) {
-    *frames = if focus.is_changed() {
-        3
-    } else {
-        frames.saturating_sub(1)
-    };
-    if *frames == 0 {
-        return;
-    }
-    if let Some(entity) = focus.get().filter(|entity| controls.contains(*entity)) {
-        commands.trigger(ScrollIntoView { entity });
     }
 }

@@ -3,7 +3,8 @@
 use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
-use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb};
+use bevy::ui::UiSystems;
+use bevy::ui_widgets::{ControlOrientation, ScrollArea, ScrollIntoView, Scrollbar, ScrollbarThumb};
 use foretold_view::{ViewSystems, colour};
 
 use super::Pen;
@@ -12,12 +13,17 @@ use crate::focus::{Room, Takes};
 /// How much of the area stays in view when it is paged.
 const KEPT: f32 = 0.15;
 
-/// Spawns an area that scrolls, with its bar, and marks it. Whoever fills it despawns its children
-/// and spawns others: its place stays.
-pub(crate) fn scroll_area(
+/// By which an area that was built anew is known to be the same: the type of its mark.
+#[derive(Component, Clone, Copy)]
+struct Known(&'static str);
+
+/// Spawns an area that scrolls, with its bar, and marks it. No two on screen have the same mark.
+/// Whoever fills it despawns its children and spawns others: its place stays. It also does if all of
+/// it is built anew.
+pub(crate) fn scroll_area<Mark: Component>(
     parent: &mut RelatedSpawnerCommands<'_, ChildOf>,
     pen: &Pen,
-    mark: impl Bundle,
+    mark: Mark,
 ) -> Entity {
     let frame = Node {
         flex_grow: 1.0,
@@ -39,7 +45,9 @@ pub(crate) fn scroll_area(
         ..default()
     };
     let ink = colour(pen.look.theme.palette.border);
-    let area = parent.commands().spawn((mark, ScrollArea, rows)).id();
+    let known = Known(std::any::type_name::<Mark>());
+    let area = (mark, known, ScrollArea, rows);
+    let area = parent.commands().spawn(area).id();
     parent.spawn(frame).add_child(area).with_children(|frame| {
         let thumb = (
             ScrollbarThumb {
@@ -65,8 +73,23 @@ pub(crate) fn scroll_area(
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (turn_pages, hide_idle_bars).in_set(ViewSystems::Paint),
-    );
+        (turn_pages, hide_idle_bars, bring_into_view).in_set(ViewSystems::Paint),
+    )
+    .add_systems(PostUpdate, stay_in_place.before(UiSystems::Layout));
+}
+
+/// An area that takes the place of another, as when the colours change, is scrolled as far.
+fn stay_in_place(
+    mut areas: Query<(Ref<Known>, &mut ScrollPosition)>,
+    mut before: Local<Vec<(&'static str, Vec2)>>,
+) {
+    for (known, mut position) in areas.iter_mut().filter(|(known, _)| known.is_added()) {
+        if let Some((_, place)) = before.iter().find(|(other, _)| *other == known.0) {
+            position.0 = *place;
+        }
+    }
+    before.clear();
+    before.extend(areas.iter().map(|(known, position)| (known.0, position.0)));
 }
 
 /// Where everything is in view there is nothing to scroll.
@@ -131,5 +154,53 @@ fn turn_pages(
             let to = position.y + step * visible * (1.0 - KEPT);
             position.y = to.clamp(0.0, most);
         }
+    }
+}
+
+/// The control that has the focus, by its label, and whether it is in view.
+#[derive(Default)]
+struct Watched {
+    label: String,
+    in_view: bool,
+    /// For how many frames more it is brought into view: it may have no place yet.
+    frames: u8,
+}
+
+/// Whatever gets the focus is scrolled into view, as soon as it has a place. What was scrolled out of
+/// view and is built anew stays where it was.
+fn bring_into_view(
+    focus: Res<InputFocus>,
+    controls: Query<(&AccessibleLabel, &ComputedNode, &UiGlobalTransform), With<Takes>>,
+    areas: Query<(&ComputedNode, &UiGlobalTransform), With<ScrollArea>>,
+    parents: Query<&ChildOf>,
+    mut commands: Commands,
+    mut watched: Local<Watched>,
+) {
+    let Some(entity) = focus.get() else {
+        *watched = Watched::default();
+        return;
+    };
+    let Ok((label, node, place)) = controls.get(entity) else {
+        return;
+    };
+    let another = watched.label != label.0;
+    if another {
+        watched.label.clone_from(&label.0);
+    }
+    watched.frames = if focus.is_changed() && (another || watched.in_view) {
+        3
+    } else {
+        watched.frames.saturating_sub(1)
+    };
+    if watched.frames > 0 {
+        commands.trigger(ScrollIntoView { entity });
+        watched.in_view = true;
+    } else if node.size().y > 0.0 {
+        let above = parents.iter_ancestors(entity);
+        let area = above.filter_map(|parent| areas.get(parent).ok()).next();
+        watched.in_view = area.is_none_or(|(area, at)| {
+            let away = (place.translation.y - at.translation.y).abs();
+            away < area.size().y / 2.0
+        });
     }
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
+use bevy::ui_widgets::ScrollArea;
 use foretold_battle::{AutofightSettings, Luck};
 use foretold_content::{Act, Palette, PaletteChoice, Settings, StartSpeed};
 use foretold_sim::{BattleRequest, Clock, GameContent, Speed, Terms};
@@ -463,4 +464,46 @@ fn every_control_of_the_page_has_a_label_of_its_own_and_every_act_its_keys() {
         let label = format!("{} Add a key", act.help());
         assert!(all.contains(&label), "{label}");
     }
+}
+
+/// How far each list is scrolled.
+fn scrolled(app: &mut App) -> Vec<i32> {
+    let mut areas = app
+        .world_mut()
+        .query_filtered::<&ScrollPosition, With<ScrollArea>>();
+    let mut all: Vec<i32> = areas
+        .iter(app.world())
+        .map(|position| position.y as i32)
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+#[test]
+fn another_palette_scrolls_nothing() {
+    let mut app = game("bonelord", 7);
+    app.world_mut().resource_mut::<PlayerSettings>().0.scale = Some(150);
+    frames(&mut app, 5);
+    open_page(&mut app);
+    let mut areas = app
+        .world_mut()
+        .query_filtered::<(&mut ScrollPosition, &ComputedNode), With<ScrollArea>>();
+    for (mut position, node) in areas.iter_mut(app.world_mut()) {
+        let hidden = node.content_size().y - node.size().y;
+        position.y = (hidden * node.inverse_scale_factor / 2.0).max(0.0).floor();
+    }
+    frames(&mut app, 3);
+    let before = scrolled(&mut app);
+    let moved = before.iter().filter(|far| **far > 0).count();
+    assert!(moved >= 3, "the page and panels behind it: {before:?}");
+    for palette in [PaletteChoice::HighContrast, PaletteChoice::Light] {
+        app.world_mut().resource_mut::<PlayerSettings>().0.palette = palette;
+        frames(&mut app, 5);
+        assert_eq!(scrolled(&mut app), before, "{palette:?}");
+    }
+    // A page that is opened again begins at its top.
+    close_page(&mut app);
+    open_page(&mut app);
+    frames(&mut app, 3);
+    assert_ne!(scrolled(&mut app), before);
 }

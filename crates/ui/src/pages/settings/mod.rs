@@ -23,6 +23,9 @@ use crate::widgets::{
 /// From this width on, in pixels at 100%, the keys stand beside the other settings, not below them.
 const WIDE: f32 = 900.0;
 
+/// Where both stand, one below the other.
+#[derive(Component)]
+struct AllRows;
 /// Where the settings stand besides the keys.
 #[derive(Component)]
 struct Rows;
@@ -84,7 +87,7 @@ fn build(mut stage: Stage, screen: Res<Screen>) {
                 });
             });
         } else {
-            let area = scroll_area(frame, pen, ());
+            let area = scroll_area(frame, pen, AllRows);
             let mut area = frame.commands_mut().entity(area);
             area.with_children(|area| {
                 area.spawn((Rows, column(4.0)));
