@@ -178,7 +178,8 @@ impl Versus {
     /// How the odds to win change, and the ends of the 95% interval, in hundredths of a percent.
     ///
     /// The pairs that differ carry all the noise. Half a pair is added to each of the four
-    /// cells (Agresti and Min), so that a handful of playouts never looks certain.
+    /// cells (Agresti and Min), so that a handful of playouts never looks certain. From the odds
+    /// before, no end leads below 0 or above 100%.
     pub fn change(&self) -> (i32, i32, i32) {
         const WHOLE: i128 = 10_000;
         let pairs = i128::from(self.before.playouts());
@@ -197,12 +198,13 @@ impl Versus {
         let variance = (moved * n - gain * gain).max(0);
         // 1.96 standard errors of a mean of n/2 pairs: √(variance/n) · √2 / n in half pairs.
         let spread = (variance * 2 * 10_000_000_000 / n).isqrt() * 196 / 1_000 / n;
+        let before = i128::from(self.before.win().odds.hundredths());
         let [low, high] =
-            [centre - spread, centre + spread].map(|end| end.clamp(-WHOLE, WHOLE) as i32);
+            [centre - spread, centre + spread].map(|end| end.clamp(-before, WHOLE - before));
         (
             change as i32,
-            low.min(change as i32),
-            high.max(change as i32),
+            low.min(change) as i32,
+            high.max(change) as i32,
         )
     }
 }

@@ -181,6 +181,25 @@ fn mean_hp_is_what_the_units_have_left() {
 }
 
 #[test]
+fn no_change_leads_below_nothing_or_above_certainty() {
+    let arena = archers();
+    let before = Battle::start(&arena, 1, &mut Silent);
+    let unit = UnitId::new(0).expect("the first");
+    let mut idle = before.clone();
+    idle.set_rules(unit, &[])
+        .expect("no rules are always allowed");
+    for (one, other) in [(&before, &idle), (&idle, &before), (&before, &before)] {
+        for playouts in [1, 3, 20, 400] {
+            let versus = compare(one, other, 3, 0..playouts);
+            let from = i32::from(versus.before.win().odds.hundredths());
+            let (_, low, high) = versus.change();
+            let told = format!("{playouts} playouts: {from} {low} {high}");
+            assert!(from + low >= 0 && from + high <= 10_000, "{told}");
+        }
+    }
+}
+
+#[test]
 fn a_better_rule_shows_as_better_against_the_same_luck() {
     let arena = archers();
     let before = Battle::start(&arena, 1, &mut Silent);
@@ -192,7 +211,7 @@ fn a_better_rule_shows_as_better_against_the_same_luck() {
     let versus = compare(&before, &after, 3, 0..400);
     let (change, low, high) = versus.change();
     assert!(
-        change < 0 && high < 0 && low < change,
+        change < 0 && high < 0 && low <= change,
         "{change} {low} {high}"
     );
     assert_eq!((versus.better, versus.after.wins), (0, 0));

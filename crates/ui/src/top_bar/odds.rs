@@ -109,15 +109,14 @@ fn write_odds(
     }
 }
 
-/// `win 63% (61–65)`
+/// `win 63% (61–65)`. The interval is rounded outwards: what is not certain is never said to be.
 fn in_words(tally: &Tally) -> String {
     let win = tally.win();
-    let whole = |odds: foretold_battle::Odds| (odds.hundredths() + 50) / 100;
     format!(
         "win {} ({}–{})",
         percent_text(win.odds),
-        whole(win.low),
-        whole(win.high)
+        win.low.hundredths() / 100,
+        win.high.hundredths().div_ceil(100)
     )
 }
 
@@ -141,6 +140,17 @@ struct Bar {
     width: f32,
     low: f32,
     high: f32,
+}
+
+/// The least height of a column, so that it can be seen.
+const LEAST: f32 = 0.06;
+
+impl Bar {
+    /// Where a column begins and how tall it is. It never leaves the graph, which ends at 100%.
+    fn extent(&self) -> (f32, f32) {
+        let tall = (self.high - self.low).max(LEAST);
+        (self.low.min(1.0 - tall), tall)
+    }
 }
 
 /// The columns for what is known. Of a long battle not every step has one.
@@ -184,12 +194,13 @@ fn draw_graphs(
             (bar.along - bar.width / 2.0).max(0.0),
             (bar.along + bar.width / 2.0).min(1.0),
         );
+        let (bottom, tall) = bar.extent();
         Node {
             position_type: PositionType::Absolute,
             left: percent(left * 100.0),
             width: percent((right - left) * 100.0),
-            bottom: percent(bar.low * 100.0),
-            height: percent((bar.high - bar.low).max(0.06) * 100.0),
+            bottom: percent(bottom * 100.0),
+            height: percent(tall * 100.0),
             ..default()
         }
     };
@@ -273,5 +284,30 @@ fn mark_falls(
                 pen.font(foretold_view::picture::Face::Icon, pen.sizes().small),
                 TextColor(pen.look.side_text(sheet.faction)),
             ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_odds_stay_between_nothing_and_certainty() {
+        for hundredth in 0..=100 {
+            let low = hundredth as f32 / 100.0;
+            let high = (low + 0.01).min(1.0);
+            let (along, width) = (0.5, 0.1);
+            let (bottom, tall) = Bar {
+                along,
+                width,
+                low,
+                high,
+            }
+            .extent();
+            assert!(
+                bottom >= 0.0 && bottom + tall <= 1.0,
+                "{low}: {bottom} {tall}"
+            );
+        }
     }
 }

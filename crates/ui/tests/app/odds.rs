@@ -19,12 +19,11 @@ fn the_bar_tells_the_odds_with_their_interval_and_follows_the_moment() {
     let told = |app: &App| {
         let tally = app.world().resource::<Forecast>().tally().copied();
         let win = tally.expect("it is worked out").win();
-        let whole = |odds: foretold_battle::Odds| (odds.hundredths() + 50) / 100;
         format!(
             "win {}% ({}–{})",
-            whole(win.odds),
-            whole(win.low),
-            whole(win.high)
+            (win.odds.hundredths() + 50) / 100,
+            win.low.hundredths() / 100,
+            win.high.hundredths().div_ceil(100)
         )
     };
     let at_first = odds(&mut app);
