@@ -25,6 +25,9 @@ const TITLE: f32 = 190.0;
 /// How wide state and odds are.
 const STATE: f32 = 136.0;
 
+/// How long the name of a key may be to stand on its button: `Space`.
+const SHORT_KEY: usize = 5;
+
 /// The buttons of the clock, as they stand in the bar.
 const CLOCK: [(Act, Icon); 5] = [
     (Act::ToStart, Icon::SkipBack),
@@ -57,7 +60,11 @@ pub(super) fn plugin(app: &mut App) {
                 ),
                 show_play,
                 show_speed.run_if(resource_changed::<Clock>.or_else(rebuilt)),
-                show_keys.run_if(resource_changed::<KeysInForce>.or_else(rebuilt)),
+                show_keys.run_if(
+                    resource_changed::<KeysInForce>
+                        .or_else(rebuilt)
+                        .or_else(resource_changed::<Screen>),
+                ),
                 wrap_bar.run_if(resource_changed::<Screen>.or_else(rebuilt)),
                 slide_to_moment,
             ),
@@ -308,9 +315,24 @@ fn show_speed(clock: Res<Clock>, mut buttons: Query<(&SpeedButton, &mut Themed)>
     }
 }
 
-fn show_keys(keys: Res<KeysInForce>, mut hints: Query<(&KeyHint, &mut Text)>) {
-    for (KeyHint(act), mut text) in &mut hints {
-        text.set_if_neq(Text::new(key_for(&keys, *act).unwrap_or_default()));
+/// The names of keys go first where there is little room: the tips have them too.
+fn show_keys(
+    keys: Res<KeysInForce>,
+    screen: Res<Screen>,
+    mut hints: Query<(&KeyHint, &mut Text, &mut Node)>,
+) {
+    for (KeyHint(act), mut text, mut node) in &mut hints {
+        let key = key_for(&keys, *act).filter(|_| screen.bar_rows() == 1);
+        let key = key.filter(|key| key.chars().count() <= SHORT_KEY);
+        let display = if key.is_some() {
+            Display::Flex
+        } else {
+            Display::None
+        };
+        if node.display != display {
+            node.display = display;
+        }
+        text.set_if_neq(Text::new(key.unwrap_or_default()));
     }
 }
 

@@ -29,6 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         dialog::plugin,
         field::plugin,
         menu::plugin,
+        pen::plugin,
         scroll::plugin,
         stepper::plugin,
         tip::plugin,

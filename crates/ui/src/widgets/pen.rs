@@ -111,6 +111,36 @@ impl Pen<'_> {
     }
 }
 
+/// A word of more letters than these may be wider than what it stands in.
+const LONG_WORD: usize = 20;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        PostUpdate,
+        break_long_words.before(bevy::ui::UiSystems::Content),
+    );
+}
+
+type NewText = Or<(Changed<Text>, Changed<Children>)>;
+
+/// A name or a path without a space is broken where its line ends, and stays inside its panel.
+fn break_long_words(
+    mut texts: Query<(&Text, Option<&Children>, &mut TextLayout), NewText>,
+    spans: Query<&TextSpan>,
+) {
+    let is_long = |text: &str| {
+        let mut words = text.split_whitespace();
+        words.any(|word| word.chars().count() > LONG_WORD)
+    };
+    for (text, children, mut layout) in &mut texts {
+        let mut pieces = children.into_iter().flatten();
+        let in_pieces = pieces.any(|piece| spans.get(*piece).is_ok_and(|span| is_long(&span.0)));
+        if layout.linebreak == LineBreak::WordBoundary && (in_pieces || is_long(&text.0)) {
+            layout.linebreak = LineBreak::WordOrCharacter;
+        }
+    }
+}
+
 /// As much of a text as fits a width in pixels, with an ellipsis if something is left out.
 pub(crate) fn fits(text: &str, face: Face, size: u16, width: f32) -> String {
     let advance = |letter: char| advance(letter, face) * f32::from(size);

@@ -1,13 +1,21 @@
 //! Everything has its room: nothing is cut off and nothing overlaps, at every size and scale.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
+use bevy::text::TextLayoutInfo;
 use bevy::ui_widgets::ScrollArea;
 use bevy::window::PrimaryWindow;
-use foretold_sim::ReplayFolder;
+use foretold_battle::UnitId;
+use foretold_battle::testing::{board, heavy_punch, light_punch, move_towards, recruit};
+use foretold_content::Encounter;
+use foretold_sim::testing::shipped_files;
+use foretold_sim::{BattleRequest, ContentPlugin, ReplayFolder};
 use foretold_ui::{Page, Pages};
-use foretold_view::testing::frames;
+use foretold_view::testing::{frames, open};
+use foretold_view::{Screen, Selection};
 
-use crate::common::{game, press};
+use crate::common::{game, game_on, press, press_with};
 
 const SIZES: [(f32, f32); 5] = [
     (1280.0, 720.0),
@@ -114,6 +122,161 @@ fn every_page_has_room_for_its_controls_at_every_size_and_scale() {
                 let at = format!("{page:?}, {size:?} at {scale}");
                 assert!(!all.is_empty(), "{at}");
                 assert_has_room(&all, &at);
+            }
+        }
+    }
+}
+
+/// In how many lines the controls of the bar stand.
+fn lines_of_bar(app: &mut App) -> usize {
+    let all = placed(app);
+    let in_bar = |placed: &&Placed| {
+        let name = app.world().get::<Name>(placed.panel.0);
+        name.is_some_and(|name| name.as_str() == "Bar")
+    };
+    let mut middles: Vec<f32> = all
+        .iter()
+        .filter(in_bar)
+        .map(|placed| placed.rect.center().y)
+        .collect();
+    middles.sort_by(f32::total_cmp);
+    assert!(middles.len() > 10, "clock, speeds, timeline and menu");
+    let jumps = middles.windows(2).filter(|pair| pair[1] - pair[0] > 12.0);
+    jumps.count() + 1
+}
+
+/// The game with long names for the keys of the clock.
+fn game_with_long_keys(battle: &str) -> App {
+    let mut files = shipped_files().clone();
+    let mut keys = files.get("keys.ron").expect("it is shipped").to_owned();
+    for (act, key) in [
+        ("to_start", "Home"),
+        ("step_back", "PageUp"),
+        ("play_pause", "Insert"),
+        ("step_forward", "PageDown"),
+        ("to_end", "End"),
+        ("speed_half", "Delete"),
+        ("speed_instant", "Backspace"),
+    ] {
+        let first = format!("{act}: [");
+        assert!(keys.contains(&first), "{act} has keys");
+        keys = keys.replace(&first, &format!("{first}\"Ctrl+Shift+Alt+{key}\", "));
+    }
+    files.insert("keys.ron", keys);
+    open(game_on(ContentPlugin::Given(files)), battle, 7)
+}
+
+#[test]
+fn the_bar_keeps_to_its_rows_whatever_the_keys_are_called() {
+    for battle in ["bonelord", "crypt-by-hand"] {
+        for (keys, mut app) in [
+            ("as shipped", game(battle, 7)),
+            ("long", game_with_long_keys(battle)),
+        ] {
+            for size in SIZES {
+                for scale in SCALES {
+                    resize(&mut app, size, scale);
+                    let rows = app.world().resource::<Screen>().bar_rows();
+                    let lines = lines_of_bar(&mut app);
+                    let at = format!("{battle}, {size:?} at {scale}, keys {keys}");
+                    assert!(lines <= usize::from(rows), "{at}: {lines} lines");
+                    assert_has_room(&placed(&mut app), &at);
+                }
+            }
+        }
+    }
+}
+
+/// Whatever is read stays inside its panel, or inside what scrolls in it, and on its own node.
+#[track_caller]
+fn assert_texts_stay_inside(app: &mut App, at: &str) {
+    let world = app.world_mut();
+    let mut texts =
+        world.query_filtered::<(Entity, &InheritedVisibility, &TextLayoutInfo), With<Text>>();
+    // A space at the end of a line may hang over.
+    let space = 4.0;
+    let all: Vec<(Entity, f32)> = texts
+        .iter(world)
+        .filter(|(_, visible, _)| visible.get())
+        .map(|(entity, _, written)| {
+            let wide = (written.size.x - space).max(0.0) * written.scale_factor;
+            (entity, wide)
+        })
+        .collect();
+    for (entity, wide) in all {
+        let mut outer = None;
+        let mut here = entity;
+        while let Some(parent) = app.world().get::<ChildOf>(here) {
+            here = parent.parent();
+            if app.world().get::<ScrollArea>(here).is_some() {
+                outer = rect_of(app, here);
+                break;
+            }
+            outer = rect_of(app, here).or(outer);
+        }
+        let (Some(outer), Some(rect)) = (outer, rect_of(app, entity)) else {
+            continue;
+        };
+        let right = rect.max.x.max(rect.min.x + wide);
+        assert!(
+            rect.min.x >= outer.min.x - 1.0 && right <= outer.max.x + 1.5,
+            "{at}: {:?} from {} to {right} sticks out of {outer:?}",
+            app.world().get::<Text>(entity),
+            rect.min.x
+        );
+    }
+}
+
+/// A battle in which every name is as long and as wide as a name can be.
+fn wide_names() -> Encounter {
+    let scene = board("A . e")
+        .unit(
+            'A',
+            recruit().gambits([light_punch(), heavy_punch(), move_towards()]),
+        )
+        .unit('e', recruit().gambits([light_punch(), move_towards()]));
+    let mut setup = scene.setup();
+    let wide = "W".repeat(40);
+    for unit in &mut setup.units {
+        unit.name.clone_from(&wide);
+    }
+    for skill in &mut setup.skills {
+        skill.name.clone_from(&wide);
+    }
+    Encounter::from_setup(&wide, setup).expect("only names differ")
+}
+
+#[test]
+fn long_names_stay_inside_the_panels() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let mut app = game("first-blood", 3);
+    app.insert_resource(ReplayFolder(Some(folder.path().to_owned())));
+    app.world_mut().write_message(BattleRequest::Fight {
+        encounter: Arc::new(wide_names()),
+        seed: 1,
+    });
+    frames(&mut app, 3);
+    for _ in 0..6 {
+        press(&mut app, KeyCode::Period);
+    }
+    press_with(&mut app, KeyCode::ShiftLeft, KeyCode::KeyW);
+    app.world_mut().write_message(BattleRequest::Keep);
+    frames(&mut app, 3);
+    for page in [None, Some(Page::Replays), Some(Page::Result)] {
+        if let Some(page) = page {
+            app.world_mut().resource_mut::<Pages>().only(page);
+        }
+        for slot in [0, 1] {
+            app.world_mut().resource_mut::<Selection>().0 = UnitId::new(slot);
+            for size in SIZES {
+                for scale in SCALES {
+                    resize(&mut app, size, scale);
+                    let at = format!("{page:?}, unit {slot}, {size:?} at {scale}");
+                    assert_texts_stay_inside(&mut app, &at);
+                    if page.is_none() {
+                        assert_has_room(&placed(&mut app), &at);
+                    }
+                }
             }
         }
     }
