@@ -159,8 +159,6 @@ fn what_is_held_counts_for_the_keys_that_it_was_held_for() {
 
 #[test]
 fn who_types_capitals_gets_the_space_and_takes_letters_back() {
-    let mut app = game("first-blood", 3);
-    press(&mut app, KeyCode::Slash);
     let strokes = [
         Stroke::Capital('a'),
         Stroke::ShiftNamed(KeyCode::Space),
@@ -168,8 +166,12 @@ fn who_types_capitals_gets_the_space_and_takes_letters_back() {
         Stroke::Capital('c'),
         Stroke::ShiftNamed(KeyCode::Backspace),
     ];
-    send(&mut app, &events(&strokes), |_| false);
-    assert_eq!(typed(&app), "A B");
+    for slowly in [true, false] {
+        let mut app = game("first-blood", 3);
+        press(&mut app, KeyCode::Slash);
+        send(&mut app, &events(&strokes), |_| slowly);
+        assert_eq!(typed(&app), "A B", "a frame for each key: {slowly}");
+    }
 }
 
 #[test]
