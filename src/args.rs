@@ -50,7 +50,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     pub(crate) assets: Option<PathBuf>,
 
-    /// The size of the window or picture, in pixels, each side 320 to 8192
+    /// The size of the window or picture, in pixels, each side 1 to 8192
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
     pub(crate) size: UVec2,
 
@@ -82,7 +82,7 @@ impl Args {
 }
 
 /// The least and the most pixels along a side.
-const SIDES: std::ops::RangeInclusive<u32> = 320..=8192;
+const SIDES: std::ops::RangeInclusive<u32> = 1..=8192;
 const PERCENTS: std::ops::RangeInclusive<u16> = 80..=200;
 
 fn speed(text: &str) -> Result<Speed, String> {

@@ -11,6 +11,7 @@ use bevy::render::RenderPlugin;
 use bevy::window::{ExitCondition, WindowResizeConstraints, WindowResolution};
 use bevy::winit::WinitPlugin;
 use foretold_content::find_assets;
+use foretold_view::Screen;
 
 use crate::args::Args;
 use crate::speaker;
@@ -19,8 +20,6 @@ use crate::speaker;
 const LOG: &str = "error,wgpu_hal=off,foretold_sim=warn";
 /// Without a window, errors in files are told on their own.
 const LOG_OF_PICTURE: &str = "error,wgpu_hal=off";
-/// Below this the panels have no room for text.
-const SMALLEST: UVec2 = UVec2::new(960, 540);
 
 /// The folder with the content, in full: Bevy would look elsewhere for a short one.
 pub(crate) fn content_folder(args: &Args) -> Result<PathBuf, String> {
@@ -79,14 +78,15 @@ pub(crate) fn plugins(args: &Args) -> PluginGroupBuilder {
             .disable::<WinitPlugin>()
             .add(ScheduleRunnerPlugin::run_loop(Duration::ZERO));
     }
+    let least = Screen::default().least_size();
     plugins.set(WindowPlugin {
         primary_window: Some(Window {
             title: "Foretold".to_owned(),
             name: Some("foretold".to_owned()),
             resolution: WindowResolution::new(args.size.x, args.size.y),
             resize_constraints: WindowResizeConstraints {
-                min_width: SMALLEST.x as f32,
-                min_height: SMALLEST.y as f32,
+                min_width: least.x,
+                min_height: least.y,
                 ..default()
             },
             ..default()

@@ -28,6 +28,7 @@ mod settings;
 mod skills;
 mod sound;
 mod toasts;
+mod too_small;
 mod top_bar;
 mod widgets;
 
@@ -72,6 +73,7 @@ impl PluginGroup for UiPlugins {
             .add(pages::plugin)
             .add(log::plugin)
             .add(toasts::plugin)
+            .add(too_small::plugin)
             .add(sound::plugin)
             .add(|app: &mut App| {
                 app.init_resource::<DataFolder>();

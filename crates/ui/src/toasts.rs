@@ -290,7 +290,7 @@ fn show_toasts(
     let scaled = |length: f32| px(length / screen.ui_scale);
     node.left = scaled(panel.min.x + GAP);
     node.bottom = scaled(screen.size.y - panel.max.y + GAP);
-    node.width = scaled(panel.width() - 2.0 * GAP);
+    node.width = scaled((panel.width() - 2.0 * GAP).max(0.0));
     let palette = &pen.look.theme.palette;
     let errors = errors_in_words(&content).map(Toast::bad);
     // What went well before is no news beside an error.

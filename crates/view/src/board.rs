@@ -1,5 +1,7 @@
 //! The ground: tiles by terrain, names of rows and columns, numbers of hazards.
 
+use std::collections::HashMap;
+
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
@@ -32,6 +34,7 @@ impl Plugin for BoardPlugin {
             app.add_plugins(TilemapPlugin);
         }
         app.init_resource::<Ground>()
+            .init_resource::<TileTextures>()
             .add_systems(Startup, spawn_names)
             .add_systems(
                 Update,
@@ -54,6 +57,45 @@ struct Laid {
     palette: Palette,
 }
 
+/// The textures of the tiles in one palette, by the side of a tile in pixels. The tilemap never lets
+/// go of a texture, so there is one for each size and not one for each change.
+#[derive(Resource, Default)]
+struct TileTextures {
+    palette: Palette,
+    by_side: HashMap<u32, Handle<Image>>,
+}
+
+impl TileTextures {
+    fn get(&mut self, side: u32, palette: &Palette, images: &mut Assets<Image>) -> Handle<Image> {
+        if self.palette != *palette {
+            self.palette = *palette;
+            self.by_side.clear();
+        }
+        let texture = self.by_side.entry(side);
+        texture
+            .or_insert_with(|| images.add(texture_of(side, palette)))
+            .clone()
+    }
+}
+
+/// All tiles side by side.
+fn texture_of(side: u32, palette: &Palette) -> Image {
+    let size = Extent3d {
+        width: side * Tile::ALL.len() as u32,
+        height: side,
+        depth_or_array_layers: 1,
+    };
+    let mut image = Image::new(
+        size,
+        TextureDimension::D2,
+        paint(side, palette),
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::default(),
+    );
+    image.sampler = ImageSampler::nearest();
+    image
+}
+
 /// The tile of each cell in order: `A1`, `B1`, … `L12`.
 pub(crate) fn tiles(board: &Board) -> Vec<Tile> {
     Cell::all()
@@ -69,7 +111,7 @@ fn lay_tiles(
     mut commands: Commands,
     battle: Option<Res<CurrentBattle>>,
     (space, screen, look): (Res<BoardSpace>, Res<Screen>, Res<Look>),
-    mut ground: ResMut<Ground>,
+    (mut ground, mut textures): (ResMut<Ground>, ResMut<TileTextures>),
     mut images: ResMut<Assets<Image>>,
     maps: Query<Entity, With<TileMap>>,
 ) {
@@ -86,27 +128,15 @@ fn lay_tiles(
         commands.entity(old).despawn();
     }
     if let Some(laid) = &now {
-        spawn_tiles(&mut commands, laid, &mut images);
+        // One pixel of the texture is one pixel of the screen.
+        let side = (laid.space.cell * laid.density).round().max(1.0) as u32;
+        let texture = textures.get(side, &laid.palette, &mut images);
+        spawn_tiles(&mut commands, laid, side, texture);
     }
     ground.0 = now;
 }
 
-fn spawn_tiles(commands: &mut Commands, laid: &Laid, images: &mut Assets<Image>) {
-    // One pixel of the texture is one pixel of the screen.
-    let side = (laid.space.cell * laid.density).round().max(1.0) as u32;
-    let size = Extent3d {
-        width: side * Tile::ALL.len() as u32,
-        height: side,
-        depth_or_array_layers: 1,
-    };
-    let mut image = Image::new(
-        size,
-        TextureDimension::D2,
-        paint(side, &laid.palette),
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::default(),
-    );
-    image.sampler = ImageSampler::nearest();
+fn spawn_tiles(commands: &mut Commands, laid: &Laid, side: u32, texture: Handle<Image>) {
     let map = commands.spawn((Name::new("Tiles"), TileMap)).id();
     let size = TilemapSize::new(u32::from(SIDE), u32::from(SIDE));
     let mut storage = TileStorage::empty(size);
@@ -127,7 +157,7 @@ fn spawn_tiles(commands: &mut Commands, laid: &Laid, images: &mut Assets<Image>)
         storage,
         tile_size,
         grid_size: tile_size.into(),
-        texture: TilemapTexture::Single(images.add(image)),
+        texture: TilemapTexture::Single(texture),
         anchor: TilemapAnchor::Center,
         transform: Transform::from_translation(laid.space.centre.extend(0.0))
             .with_scale(Vec2::splat(1.0 / laid.density).extend(1.0)),
@@ -162,7 +192,7 @@ fn name_cells(
 fn written_on(board: &Board, space: &BoardSpace, look: &Look) -> Picture {
     let mut picture = Picture::default();
     let palette = &look.theme.palette;
-    let size = (space.cell * 0.27).max(9.0);
+    let size = space.letters(0.27);
     let corner = Cell::all()
         .next()
         .map_or(space.centre, |cell| space.middle(cell));

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use foretold_sim::{CurrentBattle, Forethought};
 
 use crate::ViewSystems;
+use crate::commanding::Mode;
 use crate::hover_card::{CardLine, LineStyle, card_lines, line};
 use crate::look::{Faces, Look, colour};
 use crate::marks::{Hover, Selection};
@@ -30,6 +31,7 @@ pub(super) fn plugin(app: &mut App) {
                 crate::board_changed
                     .or_else(resource_changed::<Hover>)
                     .or_else(resource_changed::<Selection>)
+                    .or_else(resource_changed::<Mode>)
                     .or_else(resource_changed::<Overlay>),
             )
             .in_set(ViewSystems::Paint),
@@ -71,7 +73,8 @@ type CardParts = (
 
 fn show_card(
     mut commands: Commands,
-    (hover, selection, overlay): (Res<Hover>, Res<Selection>, Res<Overlay>),
+    (hover, selection, mode): (Res<Hover>, Res<Selection>, Res<Mode>),
+    overlay: Res<Overlay>,
     battle: Option<Res<CurrentBattle>>,
     forethought: Res<Forethought>,
     screen: Res<Screen>,
@@ -85,7 +88,10 @@ fn show_card(
     let mut card = commands.entity(card);
     card.despawn_children();
     let lines = battle.and_then(|battle| match hover.0 {
-        Some(cell) => Some(card_lines(battle.battle(), &forethought, *selection, cell)),
+        Some(cell) => {
+            let chosen = (*selection, *mode);
+            Some(card_lines(battle.battle(), &forethought, chosen, cell))
+        }
         None if *overlay == Overlay::Sequence => Some(sequence::legend(battle.battle())),
         None => None,
     });
@@ -119,7 +125,7 @@ fn dock(node: &mut Node, screen: &Screen) -> Vec2 {
     let (scale, panel) = (screen.ui_scale, screen.panels().skills);
     node.left = px((panel.min.x + GAP) / scale);
     node.bottom = px((screen.size.y - panel.max.y + GAP) / scale);
-    let most = (panel.size() - 2.0 * GAP) / scale;
+    let most = ((panel.size() - 2.0 * GAP) / scale).max(Vec2::ZERO);
     node.width = px(most.x);
     node.max_height = px(most.y);
     (most - 2.0 * (PADDING + BORDER)).max(Vec2::ZERO)

@@ -36,6 +36,16 @@ pub enum Mode {
     Attack(SkillId),
 }
 
+impl Mode {
+    /// The skill that is about to be used.
+    pub fn skill(self) -> Option<SkillId> {
+        match self {
+            Mode::Attack(skill) => Some(skill),
+            Mode::Free | Mode::Move => None,
+        }
+    }
+}
+
 /// What the selected unit could be told at the moment on screen. Kept up to date here.
 #[derive(Resource, Clone, PartialEq, Debug, Default)]
 pub struct Prospects {
@@ -268,7 +278,7 @@ fn draw_walks(picture: &mut Picture, walks: &[(Cell, u8)], space: &BoardSpace, l
     for &(cell, steps) in walks {
         picture.rectangle(square(space, cell, 0.92), ground);
         let corner = space.middle(cell) + Vec2::new(0.3, -0.3) * space.cell;
-        let size = (space.cell * 0.24).max(9.0);
+        let size = space.letters(0.24);
         picture.label(steps.to_string(), Face::Regular, size, corner, green);
     }
 }

@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Blow, Cell, Faction, Odds, Strike};
+use foretold_battle::{Battle, Blow, Cell, Faction, Odds};
 use foretold_sim::{CurrentBattle, Forethought};
-use lucide_icons::Icon;
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
+use crate::effects::{Effect, range};
+use crate::hover_card::deals_damage;
 use crate::intents::HiddenInMotion;
 use crate::look::{Look, colour};
 use crate::picture::{Face, Picture};
 use crate::space::BoardSpace;
-use crate::tags::status_icon;
 
 /// Damage numbers before blows land, and what came of them afterwards.
 pub struct DamageOverlayPlugin;
@@ -40,50 +40,27 @@ pub struct DamageNumber {
     pub damage: (u16, u16),
     /// How likely, in whole percents, if it is not sure; hovering tells it exactly.
     pub chance: Option<u16>,
-    /// The icon of what it does in place of damage.
-    pub effect: Option<char>,
+    /// What it does in place of damage.
+    pub effect: Option<Effect>,
 }
 
 /// The numbers in each cell, in the order in which the blows land.
 pub fn damage_numbers(battle: &Battle, blows: &[Blow]) -> BTreeMap<Cell, Vec<DamageNumber>> {
     let mut cells: BTreeMap<Cell, Vec<DamageNumber>> = BTreeMap::new();
-    let setup = battle.arena().setup();
+    let arena = battle.arena();
     for blow in blows {
-        let by = setup.units.get(blow.by.slot());
-        let Some((by, skill)) = by.zip(setup.skills.get(blow.skill.index())) else {
-            continue;
-        };
         let odds = blow.odds.filter(|odds| *odds != Odds::CERTAIN);
+        // A 0 in place of an effect would look harmless.
+        let effects = Effect::of(arena.skill(blow.skill), arena.house().luck);
+        let effect = effects.first().copied();
         cells.entry(blow.cell).or_default().push(DamageNumber {
-            side: by.faction,
+            side: arena.sheet(blow.by).faction,
             damage: (blow.least, blow.most),
             chance: odds.map(|odds| (odds.hundredths() + 50) / 100),
-            effect: effect_in_place(skill.strikes()).map(char::from),
+            effect: effect.filter(|_| !deals_damage(battle, blow.skill)),
         });
     }
     cells
-}
-
-/// What strikes without damage do: a 0 would look harmless.
-fn effect_in_place(strikes: &[Strike]) -> Option<Icon> {
-    if strikes.iter().any(|strike| strike.damage.is_some()) {
-        return None;
-    }
-    let strike = strikes.first()?;
-    Some(match (strike.inflicts, strike.sanity) {
-        (Some(status), _) => status_icon(status.status),
-        (None, Some(_)) => Icon::Brain,
-        (None, None) => Icon::ChevronsRight,
-    })
-}
-
-/// From the least to the most, or the one number if they are the same.
-pub(crate) fn range(least: u32, most: u32) -> String {
-    if least == most {
-        most.to_string()
-    } else {
-        format!("{least}–{most}")
-    }
 }
 
 #[derive(Component)]
@@ -109,7 +86,7 @@ fn draw_damage(
     let mut picture = Picture::default();
     if let Some(battle) = battle {
         for (cell, numbers) in damage_numbers(battle.battle(), forethought.blows()) {
-            for plate in plates(&numbers, space.cell) {
+            for plate in plates(&numbers, &space) {
                 plate.draw(&mut picture, space.middle(cell), space.cell, &look);
             }
         }
@@ -121,6 +98,7 @@ fn draw_damage(
 #[derive(Clone, PartialEq, Debug)]
 struct Plate {
     side: Faction,
+    /// The icon of an effect in place of damage.
     effect: Option<char>,
     text: String,
     /// Whether others lie under it.
@@ -134,16 +112,16 @@ struct Plate {
 impl Plate {
     fn of(number: &DamageNumber, size: f32, with_chance: bool) -> Plate {
         let (least, most) = number.damage;
-        let damage = match number.effect {
+        let amount = match number.effect {
             None => range(u32::from(least), u32::from(most)),
-            Some(_) => String::new(),
+            Some(effect) => effect.number(),
         };
         let chance = number.chance.filter(|_| with_chance);
         let chance = chance.map_or_else(String::new, |chance| format!("{chance}%"));
         Plate {
             side: number.side,
-            effect: number.effect,
-            text: format!("{damage} {chance}").trim().to_owned(),
+            effect: number.effect.map(icon_of),
+            text: format!("{amount} {chance}").trim().to_owned(),
             stacked: false,
             size,
             at: Vec2::ZERO,
@@ -155,12 +133,18 @@ impl Plate {
         let add = |number: fn(&DamageNumber) -> u16| -> u32 {
             numbers.iter().map(|it| u32::from(number(it))).sum()
         };
-        let without_damage = numbers.iter().all(|it| it.effect.is_some());
-        let sum = range(add(|it| it.damage.0), add(|it| it.damage.1));
+        let effects: Vec<Effect> = numbers.iter().filter_map(|it| it.effect).collect();
+        let (icon, text) = if effects.len() < numbers.len() {
+            (None, range(add(|it| it.damage.0), add(|it| it.damage.1)))
+        } else {
+            // Nothing but effects.
+            let icon = effects.first().copied().map(icon_of);
+            (icon, added_up(&effects).unwrap_or_default())
+        };
         Some(Plate {
             side: numbers.first()?.side,
-            effect: numbers.first()?.effect.filter(|_| without_damage),
-            text: if without_damage { String::new() } else { sum },
+            effect: icon,
+            text,
             stacked: numbers.len() > 1,
             size,
             at: Vec2::ZERO,
@@ -201,6 +185,28 @@ impl Plate {
     }
 }
 
+fn icon_of(effect: Effect) -> char {
+    char::from(effect.icon())
+}
+
+/// The number of several effects: fears add up, anything else that is the same has one number.
+fn added_up(effects: &[Effect]) -> Option<String> {
+    let fears = effects.iter().map(|effect| match effect {
+        Effect::Fear(least, most) => Some((least, most)),
+        _ => None,
+    });
+    let fears: Option<Vec<(&u32, &u32)>> = fears.collect();
+    if let Some(fears) = fears {
+        let (least, most): (u32, u32) = fears
+            .into_iter()
+            .fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        return Some(range(least, most));
+    }
+    let first = effects.first()?;
+    let same = effects.iter().all(|effect| effect == first);
+    same.then(|| first.number())
+}
+
 /// How wide the border of a plate is.
 fn rim(cell: f32) -> f32 {
     (cell * 0.035).max(1.5)
@@ -211,12 +217,13 @@ const STACKED: f32 = 1.2;
 
 /// The plates of a cell, side by side below its letters, never beyond its edge. What does not fit
 /// is left out: first the chances, then the parts of the sum. Hovering tells them all.
-fn plates(numbers: &[DamageNumber], cell: f32) -> Vec<Plate> {
+fn plates(numbers: &[DamageNumber], space: &BoardSpace) -> Vec<Plate> {
+    let cell = space.cell;
     // A border and a dark line around it.
     let edge = rim(cell) + 1.0;
     let room = cell - 2.0 * edge;
     let gap = 2.0 * edge;
-    let size = (cell * if numbers.len() == 1 { 0.23 } else { 0.2 }).max(9.0);
+    let size = space.letters(if numbers.len() == 1 { 0.23 } else { 0.2 });
     let width = |plates: &[Plate]| -> f32 {
         let all: f32 = plates.iter().map(|plate| plate.dimensions().x).sum();
         all + gap * plates.len().saturating_sub(1) as f32
@@ -240,6 +247,10 @@ fn plates(numbers: &[DamageNumber], cell: f32) -> Vec<Plate> {
         0.0
     };
     let shrink = ((room - aside) / width(&plates)).min(1.0);
+    // On a cell of a few pixels there is no room for any number.
+    if shrink <= 0.0 {
+        return Vec::new();
+    }
     let mut left = -(width(&plates) * shrink + aside) / 2.0;
     for plate in &mut plates {
         plate.size *= shrink;
@@ -252,6 +263,8 @@ fn plates(numbers: &[DamageNumber], cell: f32) -> Vec<Plate> {
 
 #[cfg(test)]
 mod tests {
+    use foretold_battle::{Affliction, Status};
+
     use super::*;
 
     fn number(least: u16, most: u16, chance: Option<u16>) -> DamageNumber {
@@ -267,8 +280,16 @@ mod tests {
         number(damage, damage, None)
     }
 
+    fn space(cell: f32) -> BoardSpace {
+        BoardSpace {
+            cell,
+            lettering: cell,
+            ..BoardSpace::default()
+        }
+    }
+
     fn shown(numbers: &[DamageNumber], cell: f32) -> String {
-        let plates = plates(numbers, cell);
+        let plates = plates(numbers, &space(cell));
         let texts: Vec<&str> = plates.iter().map(|plate| plate.text.as_str()).collect();
         texts.join("|")
     }
@@ -284,13 +305,40 @@ mod tests {
         assert_eq!(shown(&[], 40.0), "");
         let many = [sure(8), sure(8), number(10, 12, None)];
         assert_eq!(shown(&many, 40.0), "26–28");
-        assert!(plates(&many, 40.0)[0].stacked);
-        let web = DamageNumber {
-            effect: Some('w'),
-            ..number(0, 0, Some(70))
+        assert!(plates(&many, &space(40.0))[0].stacked);
+    }
+
+    #[test]
+    fn what_does_no_damage_has_its_own_number() {
+        let by = |effect: Effect| DamageNumber {
+            effect: Some(effect),
+            ..number(0, 0, None)
         };
-        let webs = &plates(&[web.clone(), web.clone(), web], 40.0)[0];
-        assert_eq!((webs.effect, webs.text.as_str()), (Some('w'), ""));
+        let web = by(Effect::Afflict(Affliction::new(Status::Rooted, 3)));
+        let howl = by(Effect::Fear(8, 8));
+        let told = |numbers: &[DamageNumber]| {
+            let plate = &plates(numbers, &space(40.0))[0];
+            (plate.effect.is_some(), plate.text.clone())
+        };
+        assert_eq!(told(&[howl.clone()]), (true, "8".to_owned()));
+        assert_eq!(told(&[web.clone()]), (true, "3".to_owned()));
+        // Fears add up; three webs hold as long as one.
+        assert_eq!(told(&[howl.clone(), howl.clone(), howl.clone()]).1, "24");
+        assert_eq!(told(&[web.clone(), web.clone(), web.clone()]).1, "3");
+        assert_eq!(told(&[web.clone(), web, howl]).1, "");
+    }
+
+    #[test]
+    fn a_cell_of_any_size_is_drawn() {
+        for cell in (1..=400).map(|tenths| tenths as f32 / 10.0) {
+            for count in 1..=4 {
+                let numbers: Vec<DamageNumber> = (0..count).map(|_| number(10, 14, None)).collect();
+                let mut picture = Picture::default();
+                for plate in plates(&numbers, &space(cell)) {
+                    plate.draw(&mut picture, Vec2::ZERO, cell, &Look::default());
+                }
+            }
+        }
     }
 
     #[test]
@@ -302,7 +350,7 @@ mod tests {
         for cell in [30.0, 41.0, 62.0, 130.0] {
             let inside = Rect::from_center_size(Vec2::ZERO, Vec2::splat(cell));
             for count in 1..=12 {
-                for plate in plates(&numbers[..count], cell) {
+                for plate in plates(&numbers[..count], &space(cell)) {
                     let mut rect = Rect::from_center_size(plate.at, plate.dimensions());
                     rect = rect.inflate(rim(cell) + 1.0);
                     if plate.stacked {

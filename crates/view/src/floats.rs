@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Card, Cell, Event, Happening, Harm, Tempo, UnitId, Verdict};
+use foretold_battle::{
+    Battle, Card, Cell, Event, Faction, Happening, Harm, Struck, Tempo, UnitId, Verdict,
+};
 use foretold_content::{Palette, Timings};
 use foretold_sim::{Clock, CurrentBattle};
 
@@ -15,10 +17,12 @@ use crate::picture::{Face, Picture};
 use crate::rest::Restless;
 use crate::space::BoardSpace;
 
-/// How far a result rises, in cells.
-const RISE: f32 = 0.55;
+/// How far a result rises, in cells. It stays over its own cell.
+const RISE: f32 = 0.16;
 /// Where it begins above the middle of its cell, in cells.
-const BEGINS: f32 = 0.66;
+const BEGINS: f32 = 0.3;
+/// How high a result is with the gap to the next one above it, in sizes of its letters.
+const ROW: f32 = 1.42;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -32,6 +36,8 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Outcry {
     /// Where it happened.
     pub cell: Cell,
+    /// Who it is about; nobody if it hit an empty cell.
+    pub unit: Option<UnitId>,
     /// What came of it.
     pub text: String,
     /// What kind of news it is.
@@ -66,27 +72,35 @@ impl Tone {
 
 /// What an event says above the board, if it says something.
 pub fn outcry(battle: &Battle, event: &Event) -> Option<Outcry> {
-    let at = |unit: UnitId| battle.unit(unit).map(|unit| unit.cell);
-    let cry = |cell: Option<Cell>, text: String, tone: Tone| {
+    let cry = |unit: UnitId, text: String, tone: Tone| {
         Some(Outcry {
-            cell: cell?,
+            cell: battle.unit(unit)?.cell,
+            unit: Some(unit),
             text,
             tone,
         })
     };
+    let nothing = Tone::Nothing;
     match event.what {
         Happening::Struck(struck) => match (struck.verdict, struck.harm) {
-            (Verdict::Miss, _) => cry(at(struck.target), "miss".to_owned(), Tone::Nothing),
-            (_, None) => cry(at(struck.target), "hit".to_owned(), Tone::Harm),
+            (Verdict::Miss, _) => cry(struck.target, "miss".to_owned(), nothing),
+            // What it leaves is told by an event of its own.
+            (_, None) if leaves_something(battle, &struck) => None,
+            (_, None) => cry(struck.target, "hit".to_owned(), Tone::Harm),
             (verdict, Some(harm)) => {
                 let (text, tone) = harm_in_words(&harm, verdict == Verdict::Critical);
-                cry(at(struck.target), text, tone)
+                cry(struck.target, text, tone)
             }
         },
-        Happening::Whiffed { cell, .. } => cry(Some(cell), "whiff".to_owned(), Tone::Nothing),
+        Happening::Whiffed { cell, .. } => Some(Outcry {
+            cell,
+            unit: None,
+            text: "whiff".to_owned(),
+            tone: nothing,
+        }),
         Happening::Suffered { unit, harm, .. } => {
             let (text, tone) = harm_in_words(&harm, false);
-            cry(at(unit), text, tone)
+            cry(unit, text, tone)
         }
         Happening::Healed {
             unit,
@@ -95,23 +109,40 @@ pub fn outcry(battle: &Battle, event: &Event) -> Option<Outcry> {
             ..
         } => {
             let text = format!("+{}", hp_after.saturating_sub(hp_before));
-            cry(at(unit), text, Tone::Help)
+            cry(unit, text, Tone::Help)
+        }
+        Happening::SanityChanged {
+            unit,
+            before,
+            after,
+            ..
+        } => {
+            let (sign, tone) = if after < before {
+                ('−', Tone::Harm)
+            } else {
+                ('+', Tone::Help)
+            };
+            let text = format!("{sign}{} sanity", before.abs_diff(after));
+            cry(unit, text, tone)
         }
         Happening::BlockRaised { unit, amount, .. } => {
-            cry(at(unit), format!("block +{amount}"), Tone::Blocked)
+            cry(unit, format!("block +{amount}"), Tone::Blocked)
         }
-        Happening::StatusBegan { unit, status, .. } => {
-            cry(at(unit), status.name().to_owned(), Tone::Nothing)
-        }
-        Happening::WindUpBroken { unit, .. } => {
-            cry(at(unit), "interrupted".to_owned(), Tone::Nothing)
-        }
-        Happening::MoveFailed { cell, .. } => cry(Some(cell), "held".to_owned(), Tone::Nothing),
-        Happening::WentDown { cell, .. } => cry(Some(cell), "down".to_owned(), Tone::Fall),
-        Happening::GotUp { unit, .. } => cry(at(unit), "up again".to_owned(), Tone::Help),
-        Happening::Fell { cell, .. } => cry(Some(cell), "fallen".to_owned(), Tone::Fall),
+        Happening::StatusBegan { unit, status, .. } => cry(unit, status.name().to_owned(), nothing),
+        Happening::WindUpBroken { unit, .. } => cry(unit, "interrupted".to_owned(), nothing),
+        Happening::MoveFailed { unit, .. } => cry(unit, "held".to_owned(), nothing),
+        Happening::WentDown { unit, .. } => cry(unit, "down".to_owned(), Tone::Fall),
+        Happening::GotUp { unit, .. } => cry(unit, "up again".to_owned(), Tone::Help),
+        Happening::Fell { unit, .. } => cry(unit, "fallen".to_owned(), Tone::Fall),
         _ => None,
     }
+}
+
+/// Whether a strike takes sanity or leaves a status.
+fn leaves_something(battle: &Battle, struck: &Struck) -> bool {
+    let strikes = battle.arena().skill(struck.skill).strikes();
+    let strike = strikes.get(usize::from(struck.strike));
+    strike.is_some_and(|strike| strike.sanity.is_some() || strike.inflicts.is_some())
 }
 
 /// The same where units take turns: there is time to read it aloud.
@@ -185,8 +216,8 @@ impl Float {
         let since = self.elapsed.saturating_sub(self.after);
         let done = since.as_secs_f32() / self.length.as_secs_f32().max(0.001);
         let risen = if look.moves() { done } else { 0.5 };
-        let up = BEGINS + RISE * risen + 0.32 * self.row as f32;
-        space.middle(self.cell) + Vec2::new(0.0, up * space.cell)
+        let up = (BEGINS + RISE * risen) * space.cell + self.row as f32 * ROW * letters(space);
+        space.middle(self.cell) + Vec2::new(0.0, up)
     }
 }
 
@@ -235,7 +266,9 @@ fn float_results(
         };
         let z = layer::FLOATS + place as f32 * 0.01;
         let at = float.place(&space, &look).extend(z);
-        let drawing = Drawing(draw_outcry(outcry, &space, &look));
+        let arena = battle.battle().arena();
+        let side = outcry.unit.map(|unit| arena.sheet(unit).faction);
+        let drawing = Drawing(draw_outcry(outcry, (side, row), &space, &look));
         let (name, place) = (Name::new("Result"), Transform::from_translation(at));
         let seen = if float.after.is_zero() {
             Visibility::Inherited
@@ -246,17 +279,40 @@ fn float_results(
     }
 }
 
-fn draw_outcry(outcry: &Outcry, space: &BoardSpace, look: &Look) -> Picture {
+/// How high the letters of a result are.
+fn letters(space: &BoardSpace) -> f32 {
+    space.letters(0.24).max(11.0)
+}
+
+/// A result on a plate with the colour of the side that it is about. The lowest one of a cell points
+/// at who it belongs to.
+fn draw_outcry(
+    outcry: &Outcry,
+    (side, row): (Option<Faction>, usize),
+    space: &BoardSpace,
+    look: &Look,
+) -> Picture {
     let mut picture = Picture::default();
     let palette = &look.theme.palette;
-    let size = (space.cell * 0.24).max(11.0);
+    let size = letters(space);
     let width = outcry.text.chars().count() as f32 * size * 0.56 + size * 0.7;
-    let plate = Rect::from_center_size(Vec2::ZERO, Vec2::new(width, size * 1.3));
-    picture.rounded(
-        plate,
-        size * 0.4,
-        colour(palette.background).with_alpha(0.85),
-    );
+    let plate = Rect::from_center_size(Vec2::ZERO, Vec2::new(width, size * 1.2));
+    let (ground, rim) = (colour(palette.background), (size * 0.09).max(1.0));
+    let edge = side.map_or(colour(palette.muted), |side| look.side(side));
+    // First all of the edge, then all of the ground, so that the point belongs to the plate.
+    for (out, ink) in [(rim, edge), (0.0, ground)] {
+        picture.rounded(plate.inflate(out), size * 0.4 + out, ink);
+        if row == 0 {
+            let half = size * 0.3 + out;
+            let (top, tip) = (plate.min.y + rim, plate.min.y - size * 0.3 - out);
+            let corners = [
+                Vec2::new(-half, top),
+                Vec2::new(half, top),
+                Vec2::new(0.0, tip),
+            ];
+            picture.polygon(corners, ink);
+        }
+    }
     let ink = outcry.tone.colour(palette);
     picture.label(&outcry.text, Face::Bold, size, Vec2::ZERO, ink);
     picture
@@ -281,5 +337,43 @@ fn rise(
         }
         let at = float.place(&space, &look);
         place.translation = at.extend(place.translation.z);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_stays_over_its_cell_and_points_at_its_middle() {
+        let screen = crate::space::Screen::default();
+        let (space, look) = (screen.board(), Look::default());
+        let cell: Cell = "F6".parse().expect("a cell of the board");
+        let outcry = Outcry {
+            cell,
+            unit: None,
+            text: "−10".to_owned(),
+            tone: Tone::Harm,
+        };
+        let second = Duration::from_secs(1);
+        for tenths in 0..=10 {
+            let float = Float {
+                cell,
+                row: 0,
+                after: Duration::ZERO,
+                elapsed: second * tenths / 10,
+                length: second,
+            };
+            let at = float.place(&space, &look);
+            assert_eq!(space.cell_at(at), Some(cell), "after {tenths} tenths");
+            let picture = draw_outcry(&outcry, (Some(Faction::Enemy), 0), &space, &look);
+            let points = picture.fills.iter().flat_map(|fill| &fill.points);
+            let lowest = points.min_by(|one, other| one.y.total_cmp(&other.y));
+            let tip = at + *lowest.expect("something is drawn");
+            assert_eq!(space.cell_at(tip), Some(cell));
+            assert!((tip.x - space.middle(cell).x).abs() < 0.5, "{tip}");
+        }
+        let side = |side: Option<Faction>| draw_outcry(&outcry, (side, 1), &space, &look);
+        assert_ne!(side(Some(Faction::Enemy)), side(Some(Faction::Friendly)));
     }
 }

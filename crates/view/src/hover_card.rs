@@ -1,14 +1,15 @@
 //! The card of a hovered cell: the ground, who stands there, and what will land there.
 
 use foretold_battle::{
-    Battle, Blow, Cell, DamageKind, Depth, Faction, Life, Odds, Pile, Status, Tempo, Terrain, Unit,
-    UnitId, UnitSheet, explain,
+    Battle, Blow, Cell, DamageKind, Depth, Faction, Life, Odds, Pile, SkillId, Tempo, Terrain,
+    Unit, UnitId, UnitSheet, explain,
 };
 use foretold_sim::Forethought;
 
-use crate::damage::range;
+use crate::commanding::Mode;
+use crate::effects::{Effect, range, status_in_words};
 use crate::marks::Selection;
-use crate::prospects::{attack_lines, stand_lines};
+use crate::prospects::{stand_lines, use_lines};
 
 /// A line of the card.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,11 +32,12 @@ pub enum LineStyle {
 }
 
 /// What there is to tell about a cell, the most important first. If a unit of the player's is
-/// selected: what it could do to who stands there, or from there.
+/// selected: what it could do to the unit that stands there, with the skill that the mode has
+/// chosen, or what it could do from there.
 pub fn card_lines(
     battle: &Battle,
     forethought: &Forethought,
-    Selection(selected): Selection,
+    (Selection(selected), mode): (Selection, Mode),
     cell: Cell,
 ) -> Vec<CardLine> {
     let ground = in_words(battle, battle.arena().setup().board.get(cell));
@@ -43,7 +45,7 @@ pub fn card_lines(
     let own = selected.filter(|&unit| is_commanded(battle, unit));
     let walk = own.filter(|&unit| battle.walk_of(unit).contains(cell));
     if let Some((unit, target)) = own.zip(battle.unit_at(cell)) {
-        lines.extend(attack_lines(battle, unit, target));
+        lines.extend(use_lines(battle, unit, target, mode.skill()));
     }
     if let Some(unit) = walk {
         lines.extend(stand_lines(battle, unit, cell));
@@ -189,7 +191,7 @@ pub(crate) fn deck_in_words(battle: &Battle, id: UnitId) -> Option<String> {
 /// What will land in a cell: the sum, whether somebody would fall, and the parts.
 fn blow_lines(battle: &Battle, blows: &[&Blow]) -> Vec<CardLine> {
     let setup = battle.arena().setup();
-    let mut lines: Vec<CardLine> = sum_of(blows)
+    let mut lines: Vec<CardLine> = sum_of(battle, blows)
         .map(|sum| line(sum, LineStyle::Heading))
         .into_iter()
         .collect();
@@ -204,38 +206,74 @@ fn blow_lines(battle: &Battle, blows: &[&Blow]) -> Vec<CardLine> {
         lines.push(line(text, LineStyle::Heading));
     }
     for blow in blows {
-        let by = setup.units.get(blow.by.slot());
-        if let Some((by, skill)) = by.zip(setup.skills.get(blow.skill.index())) {
-            let text = part(blow, &by.name, &skill.name);
-            lines.push(line(text, LineStyle::Of(by.faction)));
-        }
+        let by = battle.arena().sheet(blow.by);
+        lines.push(line(part(battle, blow), LineStyle::Of(by.faction)));
     }
     lines
 }
 
 /// The sum of what lands in a cell, if something does.
-fn sum_of(blows: &[&Blow]) -> Option<String> {
+fn sum_of(battle: &Battle, blows: &[&Blow]) -> Option<String> {
     if blows.is_empty() {
         return None;
     }
     let add = |number: fn(&Blow) -> u16| -> u32 {
         blows.iter().map(|blow| u32::from(number(blow))).sum()
     };
-    let sum = range(add(|blow| blow.least), add(|blow| blow.most));
+    let mut sum = Vec::new();
+    if blows.iter().any(|blow| deals_damage(battle, blow.skill)) {
+        let damage = range(add(|blow| blow.least), add(|blow| blow.most));
+        sum.push(format!("{damage} damage"));
+    }
+    sum.extend(all_effects(battle, blows).map(Effect::in_words));
+    let sum = sum.join(", ");
     let whom = if blows.iter().any(|blow| blow.target.is_some()) {
         "Will land here"
     } else {
         "Will land here, on nobody so far"
     };
-    Some(format!("{whom}: {sum} damage if all hit"))
+    Some(format!("{whom}: {sum} if all hit"))
+}
+
+/// Whether a skill does damage: if not, a 0 would say the wrong thing.
+pub(crate) fn deals_damage(battle: &Battle, skill: SkillId) -> bool {
+    let strikes = battle.arena().skill(skill).strikes();
+    strikes.iter().any(|strike| strike.damage.is_some())
+}
+
+/// What blows do besides damage: fears added up, everything else once.
+fn all_effects(battle: &Battle, blows: &[&Blow]) -> impl Iterator<Item = Effect> {
+    let arena = battle.arena();
+    let effects = |blow: &&Blow| Effect::of(arena.skill(blow.skill), arena.house().luck);
+    let mut fear = None;
+    let mut others: Vec<Effect> = Vec::new();
+    for effect in blows.iter().flat_map(effects) {
+        match effect {
+            Effect::Fear(least, most) => {
+                let (least_so_far, most_so_far) = fear.unwrap_or_default();
+                fear = Some((least_so_far + least, most_so_far + most));
+            }
+            other if others.contains(&other) => {}
+            other => others.push(other),
+        }
+    }
+    let fear = fear.map(|(least, most)| Effect::Fear(least, most));
+    fear.into_iter().chain(others)
 }
 
 /// One blow: who, what, how much, how likely, when.
-fn part(blow: &Blow, by: &str, skill: &str) -> String {
-    let mut told = format!(
-        "{by}: {skill} {}",
-        range(u32::from(blow.least), u32::from(blow.most))
-    );
+fn part(battle: &Battle, blow: &Blow) -> String {
+    let arena = battle.arena();
+    let skill = arena.skill(blow.skill);
+    let damage = deals_damage(battle, blow.skill)
+        .then(|| range(u32::from(blow.least), u32::from(blow.most)));
+    let effects = Effect::of(skill, arena.house().luck);
+    let does = damage
+        .into_iter()
+        .chain(effects.into_iter().map(Effect::in_words));
+    let does: Vec<String> = does.collect();
+    let by = &arena.sheet(blow.by).name;
+    let mut told = format!("{by}: {} {}", skill.name, does.join(", "));
     if blow.blocked > 0 {
         told += &format!(", {} blocked", blow.blocked);
     }
@@ -249,20 +287,6 @@ fn part(blow: &Blow, by: &str, skill: &str) -> String {
         told += &format!(", in {} ticks", blow.left);
     }
     told
-}
-
-pub(crate) fn status_in_words(status: Status, amount: u8, turns: u8) -> String {
-    let number = if status.has_amount() {
-        format!(" {amount}")
-    } else {
-        String::new()
-    };
-    let turns = if turns == 1 {
-        "1 turn".to_owned()
-    } else {
-        format!("{turns} turns")
-    };
-    format!("{}{number} ({turns})", status.name())
 }
 
 /// A terrain, and what it does.

@@ -11,7 +11,9 @@ mod card_panel;
 pub mod commanding;
 pub mod damage;
 mod drawing;
+pub mod effects;
 pub mod floats;
+mod glyphs;
 pub mod hover_card;
 mod intents;
 pub mod lines;
@@ -107,6 +109,7 @@ fn foundation(app: &mut App) {
         screen::plugin,
         look::plugin,
         drawing::plugin,
+        glyphs::plugin,
         marks::plugin,
         commanding::plugin,
         overlays::plugin,

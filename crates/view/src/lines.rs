@@ -214,7 +214,7 @@ pub(crate) fn draw_remark(
         return;
     };
     let track = line.track(space, strokes);
-    let size = (space.cell * 0.22).max(10.0);
+    let size = space.letters(0.22);
     let at = track.from.lerp(track.to, 0.4);
     let edge = contrast_to(side);
     picture.disc(at, size * 0.68, edge);

@@ -2,12 +2,12 @@
 //! Only words; the numbers are the battle's own.
 
 use foretold_battle::{
-    Affinity, Battle, Cell, Chance, Edge, Faction, Luck, Odds, Preview, Refusal, SkillId, Strike,
+    Affinity, Battle, Cell, Chance, Edge, Faction, Luck, Odds, Order, Preview, Refusal, SkillId,
     StrikePreview, Tempo, Terrain, Threat, UnitId,
 };
 
-use crate::damage::range;
-use crate::hover_card::{CardLine, LineStyle, deck_in_words, line, status_in_words};
+use crate::effects::{Effect, effects_in_words, range};
+use crate::hover_card::{CardLine, LineStyle, deals_damage, deck_in_words, line};
 use crate::overlays::sight::obstacle;
 
 /// An attack that a unit knows, and what it would come to.
@@ -16,14 +16,32 @@ struct Attack {
     preview: Preview,
 }
 
-/// What a unit could do to another: its best attack line by line, the others in a line each.
-/// Nothing if they are on one side.
-pub fn attack_lines(battle: &Battle, by: UnitId, target: UnitId) -> Vec<CardLine> {
+/// What a unit could do to another. With a chosen skill: that one line by line, then the attacks
+/// that it knows besides. Without: its best attack line by line, then the others.
+pub fn use_lines(
+    battle: &Battle,
+    by: UnitId,
+    target: UnitId,
+    chosen: Option<SkillId>,
+) -> Vec<CardLine> {
+    let arena = battle.arena();
+    let friends = arena.sheet(by).faction == arena.sheet(target).faction;
+    let chosen = chosen.filter(|skill| arena.sheet(by).skills.contains(skill));
+    match chosen {
+        Some(skill) if !arena.skill(skill).is_hostile() => aid_lines(battle, by, target, skill),
+        _ if friends => Vec::new(),
+        chosen => attack_lines(battle, by, target, chosen),
+    }
+}
+
+fn attack_lines(
+    battle: &Battle,
+    by: UnitId,
+    target: UnitId,
+    chosen: Option<SkillId>,
+) -> Vec<CardLine> {
     let arena = battle.arena();
     let (me, it) = (arena.sheet(by), arena.sheet(target));
-    if me.faction == it.faction {
-        return Vec::new();
-    }
     let mut attacks: Vec<Attack> = me
         .skills
         .iter()
@@ -33,13 +51,13 @@ pub fn attack_lines(battle: &Battle, by: UnitId, target: UnitId) -> Vec<CardLine
         })
         .collect();
     // Of several that do the same the first in its sheet comes first.
-    attacks.sort_by_key(|Attack { preview, .. }| {
+    attacks.sort_by_key(|Attack { skill, preview }| {
         let expected = std::cmp::Reverse(preview.expected_hundredths);
-        (preview.refusal.is_some(), expected)
+        (Some(*skill) != chosen, preview.refusal.is_some(), expected)
     });
     let best = attacks
         .first()
-        .filter(|attack| attack.preview.refusal.is_none());
+        .filter(|attack| chosen.is_some() || attack.preview.refusal.is_none());
     let mut lines = match best {
         Some(best) => in_full(battle, by, target, best),
         None if attacks.is_empty() => {
@@ -56,6 +74,42 @@ pub fn attack_lines(battle: &Battle, by: UnitId, target: UnitId) -> Vec<CardLine
     lines
 }
 
+/// Help before it is given.
+fn aid_lines(battle: &Battle, by: UnitId, target: UnitId, skill_id: SkillId) -> Vec<CardLine> {
+    let arena = battle.arena();
+    let skill = arena.skill(skill_id);
+    let (me, it) = (&arena.sheet(by).name, &arena.sheet(target).name);
+    let title = format!("{me} on {it}: {}", skill.name);
+    let mut lines = vec![line(title, LineStyle::Heading)];
+    let at = battle.unit(target).map(|unit| unit.cell);
+    let order = at.map(|at| Order::Use {
+        skill: skill_id,
+        at,
+    });
+    if let Some(Err(why)) = order.map(|order| battle.check_order(by, order)) {
+        lines.push(line(
+            format!("It cannot be used now: {why}."),
+            LineStyle::Plain,
+        ));
+    }
+    let effects = Effect::of(skill, arena.house().luck);
+    let does = format!("It does: {}.", effects_in_words(&effects));
+    lines.push(line(does, LineStyle::Plain));
+    lines.extend(whole_turn(battle, skill_id).map(|text| line(text, LineStyle::Plain)));
+    lines
+}
+
+/// That a skill takes the whole turn, if it does (rules §11).
+pub fn whole_turn(battle: &Battle, skill: SkillId) -> Option<String> {
+    let cost = battle.arena().skill(skill).cost;
+    match battle.arena().tempo() {
+        _ if cost < 2 => None,
+        Tempo::Ticks => None,
+        Tempo::Phases => Some(format!("It takes the whole turn: {cost} actions.")),
+        Tempo::Initiative => Some("It takes the whole turn: no step before or after.".to_owned()),
+    }
+}
+
 /// An attack line by line.
 fn in_full(battle: &Battle, by: UnitId, target: UnitId, attack: &Attack) -> Vec<CardLine> {
     let arena = battle.arena();
@@ -64,9 +118,20 @@ fn in_full(battle: &Battle, by: UnitId, target: UnitId, attack: &Attack) -> Vec<
     let preview = &attack.preview;
     let first = preview.strikes.first();
     let odds = first.map_or(Odds::NEVER, |strike| strike.odds);
-    let title = format!("{} on {}: {}, {odds} to hit", me.name, it.name, skill.name);
+    let title = match preview.refusal {
+        None => format!("{} on {}: {}, {odds} to hit", me.name, it.name, skill.name),
+        Some(_) => format!("{} on {}: {}", me.name, it.name, skill.name),
+    };
     let mut lines = vec![line(title, LineStyle::Heading)];
     let mut tell = |text: String| lines.push(line(text, LineStyle::Plain));
+    if let Some(refusal) = preview.refusal {
+        let why = refusal_in_words(battle, refusal);
+        tell(format!("It cannot be used now: {why}."));
+        return lines;
+    }
+    if let Some(text) = whole_turn(battle, attack.skill) {
+        tell(text);
+    }
     if let Some(strike) = first {
         tell(chance_in_words(strike.chance, preview));
     }
@@ -99,8 +164,9 @@ fn in_full(battle: &Battle, by: UnitId, target: UnitId, attack: &Attack) -> Vec<
         }
         tell(fall_in_words(preview.kill, &it.name));
     }
-    for text in skill.strikes().iter().filter_map(besides) {
-        tell(text);
+    let effects = Effect::of(skill, arena.house().luck);
+    if !effects.is_empty() {
+        tell(format!("A hit: {}.", effects_in_words(&effects)));
     }
     if let Some(null) = preview.null_card {
         let deck = deck_in_words(battle, by).unwrap_or_default();
@@ -120,11 +186,21 @@ fn in_short(battle: &Battle, Attack { skill, preview }: &Attack) -> String {
     }
     let odds = preview.strikes.first().map(|strike| strike.odds);
     let odds = odds.unwrap_or(Odds::NEVER);
-    let damage = range(u32::from(preview.lowest), u32::from(preview.highest));
-    match preview.kill {
-        Odds::NEVER => format!("{name}: {odds} to hit, {damage} damage"),
-        kill => format!("{name}: {odds} to hit, {damage} damage, {kill} to bring it down"),
+    let mut told = format!("{name}: {odds} to hit");
+    if deals_damage(battle, *skill) {
+        let damage = range(u32::from(preview.lowest), u32::from(preview.highest));
+        told += &format!(", {damage} damage");
     }
+    for effect in Effect::of(battle.arena().skill(*skill), battle.arena().house().luck) {
+        told += &format!(", {}", effect.in_words());
+    }
+    if preview.kill != Odds::NEVER {
+        told += &format!(", {} to bring it down", preview.kill);
+    }
+    if whole_turn(battle, *skill).is_some() {
+        told += ", whole turn";
+    }
+    told
 }
 
 /// Why an attack cannot be made; what is in the way is named.
@@ -236,22 +312,6 @@ fn fall_in_words(kill: Odds, name: &str) -> String {
     }
 }
 
-/// What a strike does besides damage.
-fn besides(strike: &Strike) -> Option<String> {
-    let mut does = Vec::new();
-    if let Some(affliction) = strike.inflicts {
-        let status = status_in_words(affliction.status, affliction.amount, affliction.turns);
-        does.push(format!("makes it {status}"));
-    }
-    if let Some(sanity) = strike.sanity {
-        does.push(format!("takes {sanity} sanity"));
-    }
-    if strike.shoves {
-        does.push("shoves it one cell".to_owned());
-    }
-    (!does.is_empty()).then(|| format!("A hit {}.", does.join(" and ")))
-}
-
 /// What a unit could hit if it stood in a cell, and who could hit it there.
 pub fn stand_lines(battle: &Battle, unit: UnitId, cell: Cell) -> Vec<CardLine> {
     let arena = battle.arena();
@@ -306,7 +366,7 @@ mod tests {
     fn attack(scene: &Scene) -> Vec<String> {
         let battle = scene.start(1);
         let [by, target] = [0, 1].map(|slot| UnitId::new(slot).expect("both are there"));
-        let lines = attack_lines(&battle, by, target);
+        let lines = use_lines(&battle, by, target, None);
         lines.into_iter().map(|line| line.text).collect()
     }
 
@@ -372,6 +432,46 @@ mod tests {
         let lines = attack(&sword);
         assert!(lines[1].contains("against armour class 10"), "{lines:?}");
         assert!(lines.contains(&"e resists slashing: half of it.".to_owned()));
+    }
+
+    #[test]
+    fn the_chosen_skill_comes_first_and_says_that_it_takes_the_whole_turn() {
+        let scene = board("A e")
+            .unit('A', recruit().gambits([light_punch(), heavy_punch()]))
+            .unit('e', recruit())
+            .tempo(Tempo::Phases);
+        let battle = scene.start(1);
+        let [by, target] = [0, 1].map(|slot| UnitId::new(slot).expect("both are there"));
+        let skills = battle.arena().sheet(by).skills.clone();
+        let named = |name: &str| {
+            let found = skills
+                .iter()
+                .find(|skill| battle.arena().skill(**skill).name == name);
+            *found.expect("it knows both")
+        };
+        let lines = |chosen: Option<SkillId>| -> Vec<String> {
+            let lines = use_lines(&battle, by, target, chosen);
+            lines.into_iter().map(|line| line.text).collect()
+        };
+        let light = lines(Some(named("Light Punch")));
+        assert_eq!(light[0], "A on e: Light Punch, 100% to hit");
+        assert!(
+            light.contains(&"Heavy Punch: 100% to hit, 25 damage, whole turn".to_owned()),
+            "{light:?}"
+        );
+        let heavy = lines(Some(named("Heavy Punch")));
+        assert_eq!(
+            heavy[..2],
+            [
+                "A on e: Heavy Punch, 100% to hit",
+                "It takes the whole turn: 2 actions."
+            ]
+        );
+        assert_eq!(
+            lines(None)[0],
+            heavy[0],
+            "without a choice the best one comes first"
+        );
     }
 
     #[test]

@@ -12,6 +12,10 @@ const CELLS_ACROSS: f32 = 12.0 + NAMES + AIR;
 const NAMES: f32 = 0.62;
 /// Room on the other two sides, in cells.
 const AIR: f32 = 0.24;
+/// Nobody can read smaller letters.
+const LEAST_LETTERS: f32 = 9.0;
+/// Letters are measured by a cell that is larger than the real one by this much at most.
+const LARGEST_LETTERING: f32 = 1.4;
 /// A line of one pixel is at most one of so many across a cell.
 const PIXELS_A_CELL: f32 = 36.0;
 /// What one row of the top bar takes at 100%.
@@ -26,6 +30,10 @@ const LOG_SHARE: f32 = 0.21;
 /// What the log needs at 100% for its buttons and a few lines, and the most it takes for them.
 const LOG_LEAST: f32 = 112.0;
 const LOG_MOST_SHARE: f32 = 0.3;
+/// The least window in which the board can be read, whatever the size of text and lines.
+const LEAST_FOR_BOARD: Vec2 = Vec2::new(960.0, 540.0);
+/// The least window in which the panels can be read, at 100%.
+const LEAST_FOR_PANELS: Vec2 = Vec2::new(640.0, 360.0);
 
 /// The screen that is drawn on: a window, or a picture in memory.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
@@ -90,6 +98,16 @@ impl Screen {
         }
     }
 
+    /// The least size at which everything has its place, in logical pixels.
+    pub fn least_size(&self) -> Vec2 {
+        LEAST_FOR_BOARD.max(LEAST_FOR_PANELS * self.ui_scale).ceil()
+    }
+
+    /// Whether everything has its place.
+    pub fn is_large_enough(&self) -> bool {
+        self.size.cmpge(self.least_size()).all()
+    }
+
     /// How many rows the top bar needs.
     pub fn bar_rows(&self) -> u8 {
         if self.size.x / self.ui_scale < ONE_ROW_WIDTH {
@@ -108,8 +126,12 @@ impl Screen {
     pub fn board_below(&self, line: f32) -> BoardSpace {
         let mut viewer = self.panels().viewer;
         viewer.min.y = line.clamp(viewer.min.y, viewer.max.y);
-        let room = viewer.size().min_element();
-        let cell = (room / CELLS_ACROSS * self.density).floor().max(1.0) / self.density;
+        let cell = self.cell_in(viewer);
+        let at_100 = Screen {
+            ui_scale: 1.0,
+            ..*self
+        };
+        let usual_cell = at_100.cell_in(at_100.panels().viewer);
         // The names are on the left and above, so the board itself is a little right and below.
         let aside = Vec2::new(1.0, 1.0) * (NAMES - AIR) / 2.0 * cell;
         let centre = viewer.center() + aside;
@@ -119,7 +141,14 @@ impl Screen {
             cell,
             // On small cells thick lines would bury the tokens.
             pixel: self.ui_scale.min(cell / PIXELS_A_CELL),
+            lettering: cell.max(usual_cell.min(cell * LARGEST_LETTERING)),
         }
+    }
+
+    /// How large a cell is in a viewer.
+    fn cell_in(&self, viewer: Rect) -> f32 {
+        let room = viewer.size().min_element();
+        (room / CELLS_ACROSS * self.density).floor().max(1.0) / self.density
     }
 
     /// The point of the 2D world under a point of the screen.
@@ -142,9 +171,17 @@ pub struct BoardSpace {
     pub cell: f32,
     /// How wide a line of one pixel is: more on a screen with enlarged text.
     pub pixel: f32,
+    /// The cell that letters and numbers are measured by: enlarged text takes room from the board,
+    /// and what is written on it must not shrink for that.
+    pub lettering: f32,
 }
 
 impl BoardSpace {
+    /// The size of letters that take this share of a cell.
+    pub fn letters(&self, share: f32) -> f32 {
+        (self.lettering * share).max(LEAST_LETTERS)
+    }
+
     /// The middle of a cell.
     pub fn middle(&self, cell: Cell) -> Vec2 {
         let across = Vec2::new(f32::from(cell.x()), f32::from(cell.y()));
@@ -285,6 +322,47 @@ mod tests {
                 ..Screen::default()
             };
             assert!(screen.board().cell > 0.0);
+            assert!(!screen.is_large_enough());
+        }
+    }
+
+    #[test]
+    fn larger_text_makes_no_number_on_the_board_smaller() {
+        for (width, height) in SIZES {
+            let letters = |ui_scale: f32| {
+                let size = Vec2::new(width, height);
+                let screen = Screen {
+                    size,
+                    ui_scale,
+                    ..Screen::default()
+                };
+                screen.board().letters(0.23)
+            };
+            for ui_scale in [1.25, 1.5] {
+                assert!(
+                    letters(ui_scale) >= letters(1.0),
+                    "{width}×{height} at {ui_scale}: {} after {}",
+                    letters(ui_scale),
+                    letters(1.0)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_least_window_has_a_board_that_can_be_read() {
+        for ui_scale in [0.8, 1.0, 1.25, 1.5, 2.0] {
+            let mut screen = Screen {
+                ui_scale,
+                ..Screen::default()
+            };
+            assert!(screen.is_large_enough(), "1280×720 at {ui_scale}");
+            screen.size = screen.least_size();
+            assert!(screen.is_large_enough(), "{screen:?}");
+            let cell = screen.board().cell;
+            assert!(cell >= 20.0, "{screen:?}: a cell of {cell} pixels");
+            screen.size.x -= 1.0;
+            assert!(!screen.is_large_enough(), "{screen:?}");
         }
     }
 }

@@ -2,13 +2,14 @@
 
 use bevy::prelude::*;
 use foretold_battle::{
-    Action, Aid, Aim, Battle, Cell, Deed, Faction, Intent, Life, Status, Tempo, UnitId,
+    Action, Aim, Battle, Cell, Faction, Intent, Life, SkillId, Status, Tempo, UnitId,
 };
 use foretold_sim::{CurrentBattle, Forethought};
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
+use crate::effects::Effect;
 use crate::look::{Look, colour};
 use crate::motion::Motion;
 use crate::picture::{Face, Picture, contrast_to};
@@ -110,24 +111,28 @@ fn badge(battle: &Battle, forethought: &Forethought, unit: UnitId) -> Option<Bad
             badge(Icon::Swords, format!("{damage}×{strikes} ({sum})"))
         }
         Some(Intent::Defend(block)) => badge(Icon::Shield, block.to_string()),
-        Some(Intent::Buff) => badge(Icon::ChevronsUp, String::new()),
-        Some(Intent::Debuff) => badge(Icon::ChevronsDown, String::new()),
+        Some(Intent::Buff | Intent::Debuff) => effect_badge(battle, battle.intended_skill(unit)?),
         Some(Intent::Unknown) => badge(Icon::CircleQuestionMark, String::new()),
         None => match thought.decision.action {
             Action::Use {
                 skill,
                 aim: Aim::Unit(whom),
                 ..
-            } if whom == unit => match battle.arena().setup().skills.get(skill.index())?.deed {
-                Deed::Aid(Aid {
-                    block: Some(block), ..
-                }) => badge(Icon::Shield, block.to_string()),
-                Deed::Aid(Aid { heal: Some(_), .. }) => badge(Icon::HeartPlus, String::new()),
-                _ => badge(Icon::ChevronsUp, String::new()),
-            },
+            } if whom == unit => effect_badge(battle, skill),
             _ => None,
         },
     }
+}
+
+/// What a skill does that does no damage.
+fn effect_badge(battle: &Battle, skill: SkillId) -> Option<Badge> {
+    let arena = battle.arena();
+    let effects = Effect::of(arena.skill(skill), arena.house().luck);
+    let effect = effects.first()?;
+    Some(Badge {
+        icon: char::from(effect.icon()),
+        number: effect.number(),
+    })
 }
 
 /// A part of a unit's token: the lines run over the body and under the rest.
@@ -164,8 +169,8 @@ fn show_tokens(
         let face = faces.get(token.unit.slot())?;
         Some(Drawing(match token.part {
             Part::Body => body(face, space.cell, &look),
-            Part::Tag => tag(face, space.cell, &look),
-            Part::Badge => badge_above(face, space.cell, &look),
+            Part::Tag => tag(face, &space, &look),
+            Part::Badge => badge_above(face, &space, &look),
         }))
     };
     let mut shown = 0;
@@ -254,8 +259,9 @@ fn body(face: &TokenFace, cell: f32, look: &Look) -> Picture {
 }
 
 /// What is read on a token: letters, icon, bars, block, statuses, intent.
-fn tag(face: &TokenFace, cell: f32, look: &Look) -> Picture {
+fn tag(face: &TokenFace, space: &BoardSpace, look: &Look) -> Picture {
     let mut picture = Picture::default();
+    let cell = space.cell;
     let palette = &look.theme.palette;
     let at = |x: f32, y: f32| Vec2::new(x, y) * cell;
     let ink = match face.life {
@@ -315,7 +321,7 @@ fn tag(face: &TokenFace, cell: f32, look: &Look) -> Picture {
         picture.label(
             face.block.to_string(),
             Face::Bold,
-            cell * 0.18,
+            space.letters(0.18),
             centre + at(0.07, 0.0),
             ink,
         );
@@ -336,10 +342,10 @@ fn tag(face: &TokenFace, cell: f32, look: &Look) -> Picture {
 }
 
 /// What the unit will do, above its letters.
-fn badge_above(face: &TokenFace, cell: f32, look: &Look) -> Picture {
+fn badge_above(face: &TokenFace, space: &BoardSpace, look: &Look) -> Picture {
     let mut picture = Picture::default();
     if let Some(badge) = &face.badge {
-        draw_badge(&mut picture, badge, cell, face.side, look);
+        draw_badge(&mut picture, badge, space, face.side, look);
     }
     picture
 }
@@ -377,9 +383,15 @@ fn chip(picture: &mut Picture, centre: Vec2, size: Vec2, ink: Color, cell: f32) 
 }
 
 /// Icon and number above the token, with the side's colour around them.
-fn draw_badge(picture: &mut Picture, badge: &Badge, cell: f32, side: Faction, look: &Look) {
+fn draw_badge(
+    picture: &mut Picture,
+    badge: &Badge,
+    space: &BoardSpace,
+    side: Faction,
+    look: &Look,
+) {
     let palette = &look.theme.palette;
-    let size = cell * 0.2;
+    let (cell, size) = (space.cell, space.letters(0.2));
     let letters = badge.number.chars().count() as f32;
     let text_width = letters * size * 0.56;
     let width = size * 1.5 + text_width;

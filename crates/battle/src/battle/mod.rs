@@ -33,7 +33,7 @@ use crate::ids::{SkillId, UnitId, UnitSet};
 use crate::preview::{Preview, preview};
 use crate::setup::RuleError;
 use crate::sink::{Silent, Sink};
-use crate::unit::{DeckUse, Faction, Unit};
+use crate::unit::{CardMove, DeckUse, Faction, Unit};
 
 pub use blows::Blow;
 pub use sequence::{Due, When};
@@ -221,10 +221,20 @@ impl Battle {
 
     /// The intent that a card brain shows.
     pub fn intent(&self, unit: UnitId) -> Option<Intent> {
-        let state = self.unit(unit)?;
+        let card = self.card(unit)?;
+        Some(brain::shown_intent(&self.arena, self.unit(unit)?, card))
+    }
+
+    /// The skill behind the intent that a card brain shows; nothing if nobody may know it.
+    pub fn intended_skill(&self, unit: UnitId) -> Option<SkillId> {
+        let card = self.card(unit)?;
+        (!brain::is_secret(self.unit(unit)?, card)).then_some(card.skill)
+    }
+
+    /// The move that a card brain holds.
+    fn card(&self, unit: UnitId) -> Option<CardMove> {
         let moves = self.arena.sheet(unit).brain.moves();
-        let card = moves.get(usize::from(state.card?))?;
-        Some(brain::shown_intent(&self.arena, state, *card))
+        moves.get(usize::from(self.unit(unit)?.card?)).copied()
     }
 
     /// What is left of the combat deck that a unit draws from.

@@ -9,6 +9,7 @@ use foretold_battle::{
 use foretold_content::Act;
 use foretold_sim::CurrentBattle;
 use foretold_view::picture::Face;
+use foretold_view::prospects::whole_turn;
 use foretold_view::{Look, Mode, Prospects, Selection, ViewSystems, colour};
 use lucide_icons::Icon;
 
@@ -272,7 +273,9 @@ fn write_mode(
             };
             let again = key_for(keys, act)
                 .map_or_else(String::new, |key| format!(" {key}: another skill."));
-            format!("{name}: choose a red target.{again}")
+            let cost =
+                whole_turn(battle, skill).map_or_else(String::new, |cost| format!(" {cost}"));
+            format!("{name}: choose a red target.{cost}{again}")
         }
     };
     area.spawn(pen.plain(text, pen.ink()));

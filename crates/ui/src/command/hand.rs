@@ -6,6 +6,7 @@ use foretold_battle::{
     Battle, Brain, Cell, Command, Faction, Order, OrderRefusal, Refusal, SkillId, Tempo, UnitId,
 };
 use foretold_sim::{Clock, ClockRequest, CurrentBattle, OrderRequest};
+use foretold_view::prospects::whole_turn;
 use foretold_view::{Mode, Prospects, Selection};
 
 use super::refusals::remedy;
@@ -330,7 +331,10 @@ impl Hand<'_> {
             1 => "1 valid target".to_owned(),
             count => format!("{count} valid targets"),
         };
-        let text = format!("{name}: {count}.");
+        let mut text = format!("{name}: {count}.");
+        if let Some(cost) = whole_turn(battle, skill) {
+            text += &format!(" {cost}");
+        }
         let cell = targets
             .first()
             .and_then(|target| Some(battle.unit(*target)?.cell));

@@ -89,6 +89,63 @@ fn refuse(app: &mut App, unit: UnitId, refusal: OrderRefusal) {
 }
 
 #[test]
+fn the_card_shows_the_skill_that_is_chosen() {
+    let mut app = by_hand("crypt-by-hand", 2);
+    // Vera walks up until both a quick and a slow attack reach somebody.
+    let reach = |app: &App| {
+        let prospects = app.world().resource::<Prospects>();
+        let mut skills: Vec<_> = prospects.uses.iter().map(|(skill, _)| *skill).collect();
+        let arena = battle(app).arena();
+        skills.retain(|skill| arena.skill(*skill).is_hostile());
+        skills.dedup();
+        skills.len()
+    };
+    for _ in 0..40 {
+        if reach(&app) > 1
+            && battle(&app)
+                .unit(selected(&app))
+                .is_some_and(|unit| unit.turn.points > 1)
+        {
+            break;
+        }
+        press(&mut app, KeyCode::Tab);
+        settle(&mut app);
+        if battle(&app).waits_for().is_empty() {
+            break;
+        }
+    }
+    assert!(reach(&app) > 1, "nobody has a choice");
+    let mut named = Vec::new();
+    for _ in 0..reach(&app) {
+        press(&mut app, KeyCode::KeyA);
+        frames(&mut app, 2);
+        let Mode::Attack(skill) = *app.world().resource::<Mode>() else {
+            panic!("A chooses an attack");
+        };
+        let skill = battle(&app).arena().skill(skill).clone();
+        let card = texts(&mut app);
+        let heading = format!(": {}, ", skill.name);
+        assert!(
+            card.iter()
+                .any(|text| text.contains(&heading) && text.ends_with("to hit")),
+            "{}: {card:#?}",
+            skill.name
+        );
+        if skill.cost > 1 {
+            assert_said(&app, "It takes the whole turn: 2 actions.");
+            assert!(
+                card.iter()
+                    .any(|text| text == "It takes the whole turn: 2 actions.")
+            );
+        }
+        named.push((skill.name, skill.cost));
+    }
+    named.dedup();
+    assert!(named.len() > 1, "{named:?}");
+    assert!(named.iter().any(|(_, cost)| *cost > 1), "{named:?}");
+}
+
+#[test]
 fn a_click_walks_to_a_green_cell_at_once_and_can_be_taken_back() {
     let mut app = crypt();
     let vera = selected(&app);

@@ -21,4 +21,5 @@ mod skills;
 mod sound;
 mod typing;
 mod why;
+mod window_sizes;
 mod without_mouse;

@@ -98,7 +98,7 @@ pub(crate) fn legend(battle: &Battle) -> Vec<CardLine> {
 /// A round badge for friends, a square one for enemies.
 pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle) {
     let palette = &canvas.look.theme.palette;
-    let size = (canvas.space.cell * 0.27).max(9.0);
+    let size = canvas.space.letters(0.27);
     let rim = (canvas.space.cell * 0.04).max(1.5);
     for numbered in numbered(battle) {
         let unit = numbered.due.unit;

@@ -7,12 +7,15 @@ use foretold_battle::{Battle, DamageKind, Deck, Event, Faction, Status, Tempo};
 use foretold_content::Timings;
 use foretold_sim::testing::{battle, run_ticks, setup_app};
 use foretold_sim::{CurrentBattle, Forethought};
-use foretold_view::Selection;
 use foretold_view::damage::damage_numbers;
 use foretold_view::floats::{Tone, announcement, outcry, shown_for};
 use foretold_view::hover_card::card_lines;
 use foretold_view::lines::{Errand, IntentLine, intent_lines};
 use foretold_view::tokens::faces;
+use foretold_view::{Mode, Selection};
+
+/// Nobody is selected.
+const NOTHING_CHOSEN: (Selection, Mode) = (Selection(None), Mode::Free);
 
 /// A battle with its forethought.
 struct Seen {
@@ -131,7 +134,7 @@ fn a_stack_of_numbers_stands_where_all_of_them_strike() {
     // Quick ones land first.
     assert_eq!(seen.numbers(), ["B2: 10 10 25"]);
     let cell = "B2".parse().expect("it is on the board");
-    let card: Vec<String> = card_lines(seen.battle(), seen.forethought(), Selection(None), cell)
+    let card: Vec<String> = card_lines(seen.battle(), seen.forethought(), NOTHING_CHOSEN, cell)
         .into_iter()
         .map(|line| line.text)
         .collect();
@@ -151,7 +154,7 @@ fn a_stack_of_numbers_stands_where_all_of_them_strike() {
 /// What the card of a cell says.
 fn card(seen: &Seen, cell: &str) -> Vec<String> {
     let cell = cell.parse().expect("it is on the board");
-    let lines = card_lines(seen.battle(), seen.forethought(), Selection(None), cell);
+    let lines = card_lines(seen.battle(), seen.forethought(), NOTHING_CHOSEN, cell);
     lines.into_iter().map(|line| line.text).collect()
 }
 
@@ -224,13 +227,53 @@ fn card_brains_show_what_they_hold_above_their_tokens() {
         shown.extend(faces[4].badge.clone().map(|badge| badge.number));
         run_ticks(&mut app, 1);
     }
-    // The grave blow, the bone storm, the coat of bones; gaze and cry have no number.
-    for number in ["45", "4×3 (12)", "20", ""] {
+    // The grave blow, the bone storm, the coat of bones, the war cry; the gaze is hidden.
+    for number in ["45", "4×3 (12)", "20", "4", ""] {
         assert!(
             shown.iter().any(|shown| shown == number),
             "{number}: {shown:?}"
         );
     }
+}
+
+#[test]
+fn what_does_no_damage_is_told_by_its_own_number() {
+    let mut app = foretold_sim::testing::battle_app("hounds", 44);
+    let mut told = Vec::new();
+    let mut badges = Vec::new();
+    for _ in 0..60 {
+        let world = app.world();
+        let battle = world.resource::<CurrentBattle>().battle();
+        let forethought = world.resource::<Forethought>();
+        for blow in forethought.blows() {
+            let card = card_lines(battle, forethought, NOTHING_CHOSEN, blow.cell);
+            told.extend(card.into_iter().map(|line| line.text));
+        }
+        let faces = faces(battle, forethought);
+        badges.extend(faces.into_iter().filter_map(|face| face.badge));
+        run_ticks(&mut app, 1);
+    }
+    let howls = told.iter().filter(|line| line.contains(": Howl "));
+    let howls: Vec<&String> = howls.collect();
+    assert!(!howls.is_empty(), "nobody howls: choose another seed");
+    assert!(
+        howls.iter().all(|line| line.contains(": Howl 8 sanity")),
+        "{howls:?}"
+    );
+    assert!(
+        told.iter()
+            .any(|line| line == "Will land here: 8 sanity if all hit")
+    );
+    assert!(
+        told.iter().all(|line| !line.contains(": 0 damage")),
+        "{told:#?}"
+    );
+    let brain = char::from(lucide_icons::Icon::Brain);
+    assert!(
+        badges
+            .iter()
+            .any(|badge| badge.icon == brain && badge.number == "8")
+    );
 }
 
 #[test]

@@ -1,0 +1,85 @@
+//! A window that is too small for the game says so, and how large it should be.
+
+use bevy::prelude::*;
+use foretold_content::Act;
+use foretold_view::{Look, Restless, Screen, ViewSystems, colour};
+
+use crate::controls::key_for;
+use crate::settings::KeysInForce;
+use crate::widgets::Pen;
+
+/// Above everything else.
+const LAYER: i32 = 60;
+
+#[derive(Component)]
+struct TooSmall;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        say_so
+            .run_if(
+                resource_changed::<Screen>
+                    .or_else(resource_changed::<Look>)
+                    .or_else(resource_changed::<KeysInForce>),
+            )
+            .in_set(ViewSystems::Paint),
+    );
+}
+
+fn say_so(
+    mut commands: Commands,
+    (screen, keys): (Res<Screen>, Res<KeysInForce>),
+    old: Query<Entity, With<TooSmall>>,
+    pen: Pen,
+    mut restless: ResMut<Restless>,
+) {
+    for old in &old {
+        commands.entity(old).despawn();
+    }
+    if screen.is_large_enough() {
+        return;
+    }
+    restless.stir();
+    commands
+        .spawn((
+            Name::new("Too small"),
+            TooSmall,
+            Node {
+                position_type: PositionType::Absolute,
+                width: percent(100),
+                height: percent(100),
+                padding: px(8).all(),
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::Center,
+                overflow: Overflow::clip(),
+                ..default()
+            },
+            BackgroundColor(colour(pen.look.theme.palette.background)),
+            GlobalZIndex(LAYER),
+        ))
+        .with_child(pen.plain(in_words(&screen, key_for(&keys, Act::Smaller)), pen.ink()));
+}
+
+/// How large the window is, how large it should be, and what else would help.
+fn in_words(screen: &Screen, smaller: Option<String>) -> String {
+    let least = screen.least_size();
+    let mut text = format!(
+        "This window is too small for the game: {} × {}. Make it at least {} × {}",
+        screen.size.x.round(),
+        screen.size.y.round(),
+        least.x,
+        least.y,
+    );
+    let at_least = Screen {
+        ui_scale: 0.8,
+        ..*screen
+    };
+    match smaller {
+        Some(key) if at_least.is_large_enough() => {
+            text += &format!(", or the text smaller with {key}.");
+        }
+        _ => text += ".",
+    }
+    text
+}

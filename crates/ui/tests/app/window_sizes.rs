@@ -1,0 +1,123 @@
+//! Any size of the window is drawn, costs no memory for good, and says so if it is too small.
+
+use bevy::prelude::*;
+use bevy::text::FontAtlasSet;
+use bevy::window::PrimaryWindow;
+use foretold_sim::ClockRequest;
+use foretold_ui::{Page, Pages};
+use foretold_view::testing::{frames, settle};
+
+use crate::common::{game, press, texts};
+
+/// The crypt with blows on their way, two of them at one cell.
+fn crypt() -> App {
+    let mut app = game("crypt", 12);
+    for _ in 0..8 {
+        app.world_mut().write_message(ClockRequest::Step);
+        settle(&mut app);
+    }
+    app
+}
+
+fn resize(app: &mut App, width: u32, height: u32) {
+    let mut windows = app
+        .world_mut()
+        .query_filtered::<&mut Window, With<PrimaryWindow>>();
+    let mut window = windows
+        .single_mut(app.world_mut())
+        .expect("there is a window");
+    window.resolution.set_physical_resolution(width, height);
+    frames(app, 3);
+}
+
+fn too_small(app: &mut App) -> Option<String> {
+    let says = |text: &String| text.starts_with("This window is too small");
+    texts(app).into_iter().find(says)
+}
+
+const TINY: [(u32, u32); 8] = [
+    (1, 1),
+    (320, 320),
+    (321, 240),
+    (320, 400),
+    (1280, 300),
+    (1600, 200),
+    (5, 900),
+    (8192, 320),
+];
+
+#[test]
+fn a_window_of_any_size_is_drawn_and_one_that_is_too_small_says_so() {
+    let mut app = crypt();
+    for (width, height) in TINY {
+        resize(&mut app, width, height);
+        let told = too_small(&mut app).expect("it is said");
+        let size = format!("{width} × {height}");
+        assert!(told.contains(&size), "{told}");
+        assert!(told.contains("at least 960 × 540"), "{told}");
+        // Playing on breaks nothing.
+        press(&mut app, KeyCode::Period);
+        resize(&mut app, 1280, 720);
+        assert_eq!(too_small(&mut app), None);
+    }
+    resize(&mut app, 960, 540);
+    assert_eq!(too_small(&mut app), None);
+}
+
+#[test]
+fn pages_are_drawn_in_any_window() {
+    let mut app = crypt();
+    for page in Page::ALL {
+        app.world_mut().resource_mut::<Pages>().only(page);
+        for (width, height) in TINY {
+            resize(&mut app, width, height);
+            assert!(too_small(&mut app).is_some(), "{page:?}");
+        }
+    }
+}
+
+#[test]
+fn with_large_text_smaller_text_is_the_other_way_out() {
+    let mut app = crypt();
+    resize(&mut app, 1000, 600);
+    assert_eq!(too_small(&mut app), None);
+    app.world_mut().resource_mut::<UiScale>().0 = 2.0;
+    frames(&mut app, 3);
+    let told = too_small(&mut app).expect("it is said");
+    assert!(
+        told.contains("at least 1280 × 720, or the text smaller with Ctrl+"),
+        "{told}"
+    );
+}
+
+/// Textures with letters, and all textures.
+fn textures(app: &App) -> (usize, usize) {
+    let letters = app.world().resource::<FontAtlasSet>();
+    let letters = letters.values().map(Vec::len).sum();
+    (letters, app.world().resource::<Assets<Image>>().len())
+}
+
+#[test]
+fn new_sizes_of_the_window_cost_no_memory_for_good() {
+    let mut app = crypt();
+    let size = |number: u32| (1000 + number * 7, 600 + number * 5);
+    let mut most = (0, 0);
+    for number in 0..100 {
+        let (width, height) = size(number);
+        resize(&mut app, width, height);
+        let (letters, all) = textures(&app);
+        if number == 10 {
+            most = (letters + 8, all - letters);
+        }
+        assert!(number < 10 || letters <= most.0, "{letters} after {number}");
+    }
+    // A tile has one texture for each of its sizes, and the same again when the window comes back.
+    let all = textures(&app);
+    for number in (0..100).rev() {
+        let (width, height) = size(number);
+        resize(&mut app, width, height);
+    }
+    let again = textures(&app);
+    assert_eq!(all.1 - all.0, again.1 - again.0);
+    assert!(all.1 - all.0 - most.1 < 100, "{all:?}");
+}
