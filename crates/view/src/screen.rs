@@ -2,6 +2,7 @@
 
 use bevy::camera::RenderTarget;
 use bevy::prelude::*;
+use bevy::render::renderer::RenderDevice;
 use bevy::window::PrimaryWindow;
 
 use crate::ViewSystems;
@@ -22,6 +23,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Canvas>()
         .init_resource::<Screen>()
         .init_resource::<BoardSpace>()
+        .add_systems(First, hold_window_to_limit)
         .add_systems(Startup, spawn_camera)
         .add_systems(Update, measure_screen.in_set(ViewSystems::Measure));
 }
@@ -32,6 +34,24 @@ fn spawn_camera(mut commands: Commands, canvas: Res<Canvas>) {
     let mut camera = commands.spawn((Name::new("Camera"), parts));
     if let Canvas::Image(image, _) = &*canvas {
         camera.insert(RenderTarget::Image(image.clone().into()));
+    }
+}
+
+/// A window that is wider or higher than the graphics card can draw becomes as large as it can.
+fn hold_window_to_limit(
+    device: Option<Res<RenderDevice>>,
+    mut windows: Query<&mut Window, Changed<Window>>,
+) {
+    let Some(device) = device else {
+        return;
+    };
+    let most = device.limits().max_texture_dimension_2d;
+    for mut window in &mut windows {
+        let size = window.physical_size();
+        if size.max_element() > most {
+            let held = size.min(UVec2::splat(most));
+            window.resolution.set_physical_resolution(held.x, held.y);
+        }
     }
 }
 
