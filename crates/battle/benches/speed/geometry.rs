@@ -7,8 +7,8 @@ use doryen_fov::{FovAlgorithm, FovRecursiveShadowCasting, MapData};
 use foretold_battle::board::{
     Board, Cell, CellSet, Ground, SIDE, SightTable, Terrain, distances, shortest_path, step_towards,
 };
-use line_drawing::Bresenham;
 use pathfinding::prelude::{astar, dijkstra_all};
+use rust_bresenham::Bresenham;
 
 use crate::compare::{Bound, Comparison, compare};
 
@@ -185,8 +185,10 @@ fn their_sight(map: &Map, question: &Question) -> u32 {
     if (to.1, to.0) < (from.1, from.0) {
         (from, to) = (to, from);
     }
+    let wide = |(x, y): Point| (x as isize, y as isize);
+    // It leaves out the ends, which never block.
     let blocked =
-        Bresenham::new(from, to).any(|point| map.is_wall(point) && point != from && point != to);
+        Bresenham::new(wide(from), wide(to)).any(|(x, y)| map.is_wall((x as i32, y as i32)));
     u32::from(!blocked)
 }
 
@@ -320,7 +322,7 @@ pub(crate) fn comparisons(maps: &mut [Map]) -> [Comparison; 4] {
             || ask_all(maps, their_flood),
         ),
         compare(
-            "sight between two cells (line_drawing Bresenham)",
+            "sight between two cells (rust_bresenham)",
             Bound::AtLeast(25.0),
             questions,
             || ask_all(maps, our_sight),

@@ -2,7 +2,9 @@
 
 use super::{Cell, CellSet};
 
-/// Bresenham's line from one cell to another, both ends included.
+/// Bresenham's line from one cell to another, both ends included: at each step along the longer
+/// axis the cell nearest to the straight line; of two equally near ones, the one on the side of
+/// the start.
 ///
 /// The line back may pass through other cells: sight is therefore always
 /// traced from the lower cell, see [`sight_blocked_at`].
@@ -19,9 +21,10 @@ struct Line {
     along: u8,
     /// What to add for a step along the shorter axis.
     aside: u8,
-    /// The differences along the longer and the shorter axis.
+    /// Twice the differences along the longer and the shorter axis.
     longer: i8,
     shorter: i8,
+    /// Above 0 if, at the next step, the straight line is more than half a cell away from here.
     error: i8,
 }
 
@@ -44,16 +47,17 @@ impl Line {
         } else {
             (dy, dx, row, column)
         };
+        let left = longer + 1;
         // Differences are below 12.
         let (longer, shorter) = (longer.cast_signed(), shorter.cast_signed());
         Self {
             byte: from.byte(),
-            left: longer.cast_unsigned() + 1,
+            left,
             along,
             aside,
-            longer,
-            shorter,
-            error: shorter - longer,
+            longer: 2 * longer,
+            shorter: 2 * shorter,
+            error: 2 * shorter - longer,
         }
     }
 }
@@ -65,7 +69,7 @@ impl Iterator for Line {
     fn next(&mut self) -> Option<Cell> {
         self.left = self.left.checked_sub(1)?;
         let cell = Cell::from_byte(self.byte);
-        if self.error >= 0 {
+        if self.error > 0 {
             self.byte = self.byte.wrapping_add(self.aside);
             self.error -= self.longer;
         }

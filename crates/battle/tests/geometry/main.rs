@@ -2,6 +2,7 @@
 
 mod arena;
 mod drawing;
+mod lines;
 mod oracles;
 mod plain;
 mod stories;

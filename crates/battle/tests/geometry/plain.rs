@@ -1,9 +1,8 @@
-//! Slow, plain references: the rules spelled out, with `pathfinding` and `line_drawing`.
+//! Slow, plain references: the rules spelled out, with `pathfinding` for the ways.
 
 use std::collections::BTreeSet;
 
 use foretold_battle::board::{Cell, CellSet};
-use line_drawing::Bresenham;
 use pathfinding::prelude::bfs;
 
 use crate::arena::Arena;
@@ -85,7 +84,7 @@ pub(crate) fn slow_step_away(arena: &Arena) -> Option<Cell> {
         })
 }
 
-/// Whether two cells see each other, by `line_drawing`, from the lower cell.
+/// Whether two cells see each other, traced from the lower cell.
 pub(crate) fn slow_sees(a: Cell, b: Cell, opaque: CellSet) -> bool {
     let (from, to) = (a.min(b), a.max(b));
     slow_line(from, to)
@@ -94,9 +93,25 @@ pub(crate) fn slow_sees(a: Cell, b: Cell, opaque: CellSet) -> bool {
         .all(|cell| !opaque.contains(cell))
 }
 
+/// The line of rules §2 without an error term: as many steps as the longer difference, after
+/// each the nearest whole number of steps along the other axis, and of two equally near ones
+/// the lower.
 pub(crate) fn slow_line(from: Cell, to: Cell) -> Vec<Cell> {
-    let point = |cell: Cell| (i16::from(cell.x()), i16::from(cell.y()));
-    Bresenham::new(point(from), point(to))
-        .map(|(x, y)| at(x as u8, y as u8))
+    let (dx, dy) = (from.x().abs_diff(to.x()), from.y().abs_diff(to.y()));
+    let steps = dx.max(dy);
+    let after = |start: u8, end: u8, step: u8| {
+        let (difference, step, steps): (u16, u16, u16) =
+            (start.abs_diff(end).into(), step.into(), steps.into());
+        // difference × step / steps, rounded, halves down.
+        let gone: u16 = (2 * difference * step + steps).saturating_sub(1) / (2 * steps).max(1);
+        let gone = gone as u8;
+        if start < end {
+            start + gone
+        } else {
+            start - gone
+        }
+    };
+    (0..=steps)
+        .map(|step| at(after(from.x(), to.x(), step), after(from.y(), to.y(), step)))
         .collect()
 }

@@ -1,29 +1,12 @@
 //! The rules of the board, told as stories.
 
 use foretold_battle::board::{
-    Board, Cell, CellSet, bresenham_line, distance, distances, first_steps, shortest_path,
-    sight_blocked_at, step_towards,
+    Board, Cell, CellSet, distance, distances, first_steps, shortest_path, sight_blocked_at,
+    step_towards,
 };
 
 use crate::drawing::{at, cell, draw, names};
-use crate::plain::{around, slow_line};
-
-#[test]
-fn every_line_is_the_line_that_line_drawing_draws() {
-    for from in Cell::all() {
-        for to in Cell::all() {
-            let line: Vec<Cell> = bresenham_line(from, to).collect();
-            assert_eq!(line, slow_line(from, to), "from {from} to {to}");
-        }
-    }
-}
-
-#[test]
-fn a_diagonal_line_passes_through_the_corners() {
-    assert_eq!(names(bresenham_line(at(0, 0), at(3, 3))), "A1 B2 C3 D4");
-    assert_eq!(names(bresenham_line(at(3, 3), at(0, 0))), "D4 C3 B2 A1");
-    assert_eq!(names(bresenham_line(at(5, 5), at(5, 5))), "F6");
-}
+use crate::plain::around;
 
 #[test]
 fn cells_are_in_reading_order() {

@@ -186,13 +186,12 @@ fn a_new_repeat_stops_again_for_what_an_older_one_had_acknowledged() {
     );
 }
 
-/// f lurks round the corner at E3, out of A's sight, and can show itself on D2.
+/// f lurks round the corner at E1, out of A's sight, and can show itself on D2.
 fn ambush(settings: AutofightSettings) -> Story {
     let scene = board(
         "
-        A e . # # #
-        # # # . # #
-        # # # # f #
+        A e . # f #
+        # # o . # #
         # # # # # #
         ",
     )

@@ -90,9 +90,8 @@ fn a_single_press_that_is_dropped_says_what_the_settings_say() {
     // A is busy when the key is pressed; by the time it hears, e is round the corner.
     let scene = board(
         "
-        A . e # # #
-        # # # . # #
-        # # # # . #
+        A . e # . #
+        # # o . # #
         # # # # # #
         ",
     )
@@ -104,7 +103,7 @@ fn a_single_press_that_is_dropped_says_what_the_settings_say() {
     assert_told(
         story.ticks(3),
         &[
-            "t2 e moves D2 → E3",
+            "t2 e moves D2 → E1",
             "t3 A → C1: Light Punch whiffs",
             "t4 A: No target in view.",
         ],

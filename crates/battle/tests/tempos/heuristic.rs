@@ -349,12 +349,11 @@ fn what_it_expects_is_counted_from_where_it_would_stand() {
 
 #[test]
 fn its_own_body_is_not_in_the_way_of_a_shot_from_another_cell() {
-    // Only E1 can be walked to, and the line from there to e goes through D1, which A has left.
+    // Only A1 can be walked to, and the line from there to e goes through B1, which A has left.
     let scene = initiative(
         "
-        . . # A .
-        . . o o o
-        e . . . .
+        . A # .
+        o o o e
     ",
     )
     .unit(
@@ -366,7 +365,7 @@ fn its_own_body_is_not_in_the_way_of_a_shot_from_another_cell() {
     assert_log!(
         scene.ticks(2),
         [
-            "t1 A moves D1 → E1",
+            "t1 A moves B1 → A1",
             "t2 A → e: Sling hit, 5 dealt, 95/100",
             "t2 round 1: e's turn",
         ]
