@@ -19,7 +19,9 @@ mod library;
 mod muster;
 mod names;
 mod outline;
+mod own_file;
 mod parse;
+mod progress;
 mod rule_text;
 mod save;
 mod selectors;
@@ -35,9 +37,11 @@ pub use files::{
 };
 pub use keys::{Act, Chord, KEY_NAMES, KeyChanges, KeyRefusal, Keys, MOST_CHORDS, Place};
 pub use names::did_you_mean;
+pub use own_file::Damage;
+pub use progress::{Leg, Progress, Unfinished};
 pub use save::{
     SaveError, check_replay_file, read_replay, replay_from_text, replay_to_text, write_atomically,
     write_replay,
 };
-pub use settings::{AutofightPreset, Damage, Hints, PaletteChoice, SCALES, Settings, StartSpeed};
+pub use settings::{AutofightPreset, Hints, PaletteChoice, SCALES, Settings, StartSpeed};
 pub use theme::{Colour, Palette, Sizes, Strokes, Theme, Timings};

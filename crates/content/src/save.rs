@@ -130,19 +130,24 @@ pub fn replay_to_text(replay: &Replay) -> String {
 /// # Errors
 /// If the text is no replay, or one of another version.
 pub fn replay_from_text(text: &str) -> Result<Replay, SaveError> {
-    /// All that is sure to be in every version.
-    #[derive(Deserialize)]
-    #[serde(rename = "Replay")]
-    struct AnyVersion {
-        version: u16,
-    }
-
     let damaged = |error: ron::error::SpannedError| SaveError::Damaged(error.to_string());
-    let AnyVersion { version } = ron::from_str(text).map_err(damaged)?;
+    let version = version_of(text).map_err(damaged)?;
     if version != REPLAY_VERSION {
         return Err(SaveError::Replay(ReplayError::Version { found: version }));
     }
     ron::from_str(text).map_err(damaged)
+}
+
+/// The version of a text that may hold whatever its version has.
+pub(crate) fn version_of(text: &str) -> Result<u16, ron::error::SpannedError> {
+    /// All that is sure to be in every version.
+    #[derive(Deserialize)]
+    struct AnyVersion {
+        version: u16,
+    }
+
+    let AnyVersion { version } = ron::from_str(text)?;
+    Ok(version)
 }
 
 /// Reads a replay from a file.

@@ -3,8 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::path::Path;
 
 use foretold_battle::{AutofightSettings, Luck, MAX_UNITS};
 use ron::ser::PrettyConfig;
@@ -13,9 +12,10 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use crate::content::Content;
 use crate::error::{ContentError, Errors};
 use crate::file::SettingsFile;
-use crate::files::{Files, MAX_FILES, read_text};
+use crate::files::{Files, MAX_FILES};
 use crate::keys::KeyChanges;
 use crate::library::{Report, Spot};
+use crate::own_file::{Damage, Fault, OwnFile};
 use crate::parse::parse;
 use crate::save::{SaveError, write_atomically};
 use crate::theme::Palette;
@@ -28,8 +28,12 @@ const TITLE: &str = "// What you have chosen in Foretold. The game writes this f
 pub const SCALES: RangeInclusive<u16> = 80..=200;
 /// How loud the game may be, in percent.
 const VOLUMES: RangeInclusive<u16> = 0..=100;
-/// A damaged file is put aside under one of so many names.
-const MOST_ASIDE: u32 = 1_000;
+/// The file in the words of messages.
+const FILE: OwnFile = OwnFile {
+    name: SETTINGS,
+    holds: "Your settings",
+    without: "are as shipped",
+};
 
 /// What the player has chosen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -182,15 +186,6 @@ impl Default for Hints {
     }
 }
 
-/// Why the settings could not be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Damage {
-    /// What is wrong, where, and what became of the file.
-    pub told: String,
-    /// Where the file is now; none if it is where it was.
-    pub aside: Option<PathBuf>,
-}
-
 impl Settings {
     /// Reads the settings of a player. Without a file all is as shipped. A damaged file is put aside,
     /// so that nothing is lost and the next start is clean.
@@ -198,27 +193,8 @@ impl Settings {
     /// # Errors
     /// If the file is damaged or cannot be read.
     pub fn read(path: &Path) -> Result<Settings, Damage> {
-        let gone = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
-        if fs::symlink_metadata(path).is_err_and(|error| gone(&error)) {
-            return Ok(Settings::default());
-        }
-        let read = read_text(path).map_err(|why| format!("{SETTINGS}: {why}"));
-        let read = read.and_then(|text| Settings::from_text(&text).map_err(|all| in_words(&all)));
-        read.map_err(|why| match put_aside(path) {
-            Ok(aside) => Damage {
-                told: format!(
-                    "Your settings could not be read, and are as shipped again.\n{why}\nThe old file is now {}.",
-                    aside.display()
-                ),
-                aside: Some(aside),
-            },
-            Err(error) => Damage {
-                told: format!(
-                    "Your settings could not be read, and are as shipped until you leave the game.\n{why}\nMend or delete {}, which could not be put aside: {error}",
-                    path.display()
-                ),
-                aside: None,
-            },
+        FILE.read(path, |text| {
+            Settings::from_text(text).map_err(|all| Fault::Damaged(in_words(&all)))
         })
     }
 
@@ -298,26 +274,6 @@ fn in_words(errors: &[ContentError]) -> String {
         0 | 1 => first,
         count => format!("{first} (and {} more)", count - 1),
     }
-}
-
-/// Renames a damaged file, never over another.
-fn put_aside(path: &Path) -> io::Result<PathBuf> {
-    let name = path.file_name().unwrap_or_default();
-    let free = (1..=MOST_ASIDE).map(|number| {
-        let mut name = name.to_owned();
-        name.push(".damaged");
-        if number > 1 {
-            name.push(format!("-{number}"));
-        }
-        path.with_file_name(name)
-    });
-    let free = free.into_iter().find(|aside| {
-        let there = fs::symlink_metadata(aside);
-        there.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
-    });
-    let aside = free.ok_or_else(|| io::Error::other("too many were put aside before"))?;
-    fs::rename(path, &aside)?;
-    Ok(aside)
 }
 
 fn within<E: de::Error>(number: i64, bounds: RangeInclusive<u16>) -> Result<u16, E> {

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod progress;
 mod replays;
 mod settings;
 mod writing;
