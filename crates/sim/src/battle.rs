@@ -20,8 +20,8 @@ pub struct CurrentBattle {
     events: Vec<Event>,
     /// The moment on screen, if it is not the present.
     looking_at: Option<Battle>,
-    /// How many commands and steps it had when it was opened to be watched.
-    watched: Option<(usize, u32)>,
+    /// Whether it was opened to be watched, and nobody has done anything to it since.
+    watched: bool,
     version: u64,
 }
 
@@ -34,24 +34,20 @@ impl CurrentBattle {
             session,
             events,
             looking_at: None,
-            watched: None,
+            watched: false,
             version: fresh_version(),
         }
     }
 
     /// Notes that it was opened to be watched.
     pub(crate) fn watch(&mut self) {
-        self.watched = Some(self.length());
+        self.watched = true;
     }
 
-    /// Whether it was opened to be watched, and nobody has done anything to it since.
-    pub(crate) fn is_watched(&self) -> bool {
-        self.watched == Some(self.length())
-    }
-
-    /// How many commands and steps it has.
-    fn length(&self) -> (usize, u32) {
-        (self.session.entries().len(), self.session.battle().tick())
+    /// Whether it was opened to be watched, and nobody has done anything to it since. Who lets time
+    /// run on beyond what was kept only watches too.
+    pub fn is_watched(&self) -> bool {
+        self.watched
     }
 
     /// The moment on screen: the present, unless somebody looks back.
@@ -139,6 +135,7 @@ impl CurrentBattle {
         ) != before
         {
             self.looking_at = None;
+            self.watched = false;
             self.version = fresh_version();
         }
         result

@@ -1,6 +1,7 @@
 //! Why a request is not carried out.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use bevy::prelude::*;
 use foretold_battle::{Battle, CommandRefusal, OrderRefusal, ReplayError, Stop};
@@ -73,6 +74,13 @@ pub enum Refusal {
     },
     /// A replay does not play the same any more.
     Replay(ReplayError),
+    /// A battle that was left cannot be played again.
+    CannotGoOn {
+        /// Why.
+        why: String,
+        /// Where it is kept as a replay, or why it is not.
+        kept: Result<PathBuf, String>,
+    },
     /// A file cannot be read or written.
     File(String),
     /// A text is no list of rules for this unit.
@@ -124,6 +132,20 @@ impl fmt::Display for Refusal {
             Refusal::Command(refusal) => write!(f, "{refusal}"),
             Refusal::Autofight { told, .. } => write!(f, "{told}"),
             Refusal::Replay(error) => write!(f, "{error}"),
+            Refusal::CannotGoOn { why, kept } => {
+                write!(f, "the battle cannot go on where you left it: {why}.\n")?;
+                match kept {
+                    Ok(file) => write!(
+                        f,
+                        "It is kept as the replay {}: begin the battle anew.",
+                        file.display()
+                    ),
+                    Err(why) => write!(
+                        f,
+                        "It could not be kept as a replay either, and stays where it is: {why}"
+                    ),
+                }
+            }
             Refusal::File(error) => write!(f, "{error}"),
             Refusal::BadRules(errors) => {
                 for (number, error) in errors.iter().enumerate() {

@@ -58,7 +58,7 @@ fn tell(world: &mut World, skipped: Vec<(u32, String)>, vanished: Vec<String>) {
 /// the step that was on screen.
 fn play_again(world: &mut World, old: &Encounter, new: Arc<Encounter>) -> Vec<(u32, String)> {
     let current = world.resource::<CurrentBattle>();
-    let seed = current.live().seed();
+    let (seed, watched) = (current.live().seed(), current.is_watched());
     let (on_screen, present) = (current.battle().tick(), current.live().battle().tick());
     let entries: Vec<Entry> = current.live().entries().to_vec();
     let arena = new.arena();
@@ -92,6 +92,9 @@ fn play_again(world: &mut World, old: &Encounter, new: Arc<Encounter>) -> Vec<(u
     if on_screen < last {
         let moment = moments.get(on_screen as usize);
         battle.look_at(moment.map(|moment| moment.battle.clone()));
+    }
+    if watched {
+        battle.watch();
     }
     world.resource_mut::<Timeline>().replace(moments);
     world.insert_resource(battle);

@@ -23,6 +23,24 @@ impl Default for ReplayFolder {
     }
 }
 
+impl ReplayFolder {
+    /// Writes a replay to a file of its own, and says where.
+    ///
+    /// # Errors
+    /// In words, if there is no folder, or the file cannot be written.
+    pub fn keep(&self, replay: &Replay) -> Result<PathBuf, String> {
+        let folder = self
+            .0
+            .as_ref()
+            .ok_or("this system has no folder for user data: set one for replays")?;
+        std::fs::create_dir_all(folder)
+            .map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
+        let file = folder.join(replay_name(replay));
+        write_replay(&file, replay).map_err(|error| error.to_string())?;
+        Ok(file)
+    }
+}
+
 /// What the file of a replay is called. The seal tells two lines of one battle apart, and the same line
 /// keeps its name.
 pub fn replay_name(replay: &Replay) -> String {
@@ -44,27 +62,43 @@ pub(crate) fn keep(world: &World, line: Option<usize>) -> Result<PathBuf, Refusa
             kept.get(line).ok_or(Refusal::NoSuchLine)?.clone()
         }
     };
-    let folder = world.resource::<ReplayFolder>().0.as_ref().ok_or_else(|| {
-        Refusal::File("this system has no folder for user data: set one for replays".to_owned())
-    })?;
-    std::fs::create_dir_all(folder)
-        .map_err(|error| Refusal::File(format!("{} cannot be made: {error}", folder.display())))?;
-    let file = folder.join(replay_name(&replay));
-    write_replay(&file, &replay).map_err(|error| Refusal::File(error.to_string()))?;
-    Ok(file)
+    let folder = world.resource::<ReplayFolder>();
+    folder.keep(&replay).map_err(Refusal::File)
 }
 
 /// Shows a replay from its beginning. What it holds is checked first.
 pub(crate) fn watch(world: &mut World, replay: &Replay) -> Result<(), Refusal> {
-    let encounter = find_or_current(world, &replay.battle)?;
-    let arena = encounter.arena();
-    replay.verify(&arena).map_err(Refusal::Replay)?;
-    let mut played = play_again(encounter, &arena, replay);
+    let mut played = checked(world, replay)?;
     played.battle.watch();
     let kept = lines_of(world, replay);
     install(world, played.battle, played.moments);
     world.resource_mut::<Timeline>().keep_all(kept);
     look_at(world, 0)
+}
+
+/// Goes on with a battle where it was left, at the step that was on screen. One that cannot be played
+/// again is kept as a replay.
+pub(crate) fn resume(world: &mut World, replay: &Replay, step: u32) -> Result<(), Refusal> {
+    match checked(world, replay) {
+        Ok(played) => {
+            install(world, played.battle, played.moments);
+            look_at(world, step)
+        }
+        // The files may come yet.
+        Err(Refusal::NoContent) => Err(Refusal::NoContent),
+        Err(why) => Err(Refusal::CannotGoOn {
+            why: why.to_string(),
+            kept: world.resource::<ReplayFolder>().keep(replay),
+        }),
+    }
+}
+
+/// Plays a replay again, if it plays as it did.
+fn checked(world: &World, replay: &Replay) -> Result<Played, Refusal> {
+    let encounter = find_or_current(world, &replay.battle)?;
+    let arena = encounter.arena();
+    replay.verify(&arena).map_err(Refusal::Replay)?;
+    Ok(play_again(encounter, &arena, replay))
 }
 
 /// The lines of the running battle, its present one too, if the replay is one of the same battle.

@@ -44,6 +44,14 @@ pub enum BattleRequest {
     Watch(Box<Replay>),
     /// Show a replay from a file.
     Open(PathBuf),
+    /// Go on with a battle that was left: with all that was done to it, and at the step that was on
+    /// screen.
+    Resume {
+        /// Everything so far.
+        replay: Box<Replay>,
+        /// The step that was on screen.
+        step: u32,
+    },
     /// Write the battle so far to the folder of replays.
     Keep,
     /// Write a line that was cut off to the folder of replays.
@@ -264,6 +272,7 @@ fn obey(world: &mut World, request: &BattleRequest) -> Result<(), Refusal> {
                 .map_err(|error| Refusal::File(error.to_string()))?;
             replays::watch(world, &replay)?;
         }
+        BattleRequest::Resume { replay, step } => replays::resume(world, replay, *step)?,
         BattleRequest::Keep => {
             let file = replays::keep(world, None)?;
             world.write_message(ReplayKept { file });

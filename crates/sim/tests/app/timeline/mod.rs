@@ -1,6 +1,7 @@
 //! The timeline: every step kept, the past looked at and changed, lines kept as replays.
 
 mod editing_the_past;
+mod going_on;
 mod keeping;
 mod rewinding;
 
