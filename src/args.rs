@@ -20,8 +20,8 @@ Examples:
 #[derive(Parser, Clone, Debug)]
 #[command(name = "foretold", version, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The battle to begin with, named like its file [default: first-blood with --seed, --tick or
-    /// --screenshot, else none]
+    /// The battle to begin with, named like its file; your progress is then neither read nor written
+    /// [default: first-blood with --seed, --tick or --screenshot, else none]
     #[arg(long, value_name = "NAME")]
     pub(crate) battle: Option<String>,
 

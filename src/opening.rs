@@ -6,7 +6,7 @@ use foretold_sim::{
     BattleRequest, ClockRequest, ContentRejected, CurrentBattle, GameContent, Refused, Request,
     SimSystems,
 };
-use foretold_ui::{Asked, Page, Pages};
+use foretold_ui::{Asked, KeepProgress, Page, Pages};
 use foretold_view::Restless;
 
 use crate::args::Args;
@@ -70,6 +70,8 @@ pub(crate) fn plugin(args: &Args) -> impl Fn(&mut App) + Send + Sync + 'static +
         }
         app.insert_resource(opening.clone())
             .insert_resource(asked)
+            // Who wants to see one battle does not want to lose another for it.
+            .insert_resource(KeepProgress(opening.battle.is_none()))
             .add_systems(
                 Update,
                 (

@@ -8,6 +8,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 use bevy::text::EditableText;
+use bevy::ui::InteractionDisabled;
+use bevy::ui_widgets::{Activate, Button};
 use foretold_content::Act;
 use foretold_view::{Hover, Look, Restless, ViewSystems, colour};
 
@@ -102,6 +104,7 @@ pub(super) fn plugin(app: &mut App) {
                     .in_set(Heed::Focus),
                 change_panel.run_if(not(is_open)).in_set(Heed::Focus),
                 walk.in_set(Heed::Focus),
+                press_by_pad.in_set(Heed::Controls),
             ),
         )
         .add_systems(
@@ -210,7 +213,34 @@ fn change_panel(
     }
 }
 
-/// Tab and the arrows move among the controls of a room.
+/// The button of a gamepad that does what an arrow does.
+fn on_a_pad(arrow: KeyCode) -> GamepadButton {
+    match arrow {
+        KeyCode::ArrowLeft => GamepadButton::DPadLeft,
+        KeyCode::ArrowRight => GamepadButton::DPadRight,
+        KeyCode::ArrowUp => GamepadButton::DPadUp,
+        _ => GamepadButton::DPadDown,
+    }
+}
+
+/// The lower button of a gamepad presses what has the focus, as Enter does.
+fn press_by_pad(
+    pads: Query<&Gamepad>,
+    buttons: Query<&Takes, (With<Button>, Without<InteractionDisabled>)>,
+    focus: Focus,
+    mut commands: Commands,
+) {
+    if let Some(entity) = focus.entity()
+        && buttons.get(entity) == Ok(&Takes::Presses)
+        && pads
+            .iter()
+            .any(|pad| pad.just_pressed(GamepadButton::South))
+    {
+        commands.trigger(Activate { entity });
+    }
+}
+
+/// Tab, the arrows and those of a gamepad move among the controls of a room.
 fn walk(
     pressed: Res<Pressed>,
     keys: Res<ButtonInput<KeyCode>>,
@@ -218,6 +248,7 @@ fn walk(
     parents: Query<&ChildOf>,
     children: Query<&Children>,
     controls: Query<Control>,
+    pads: Query<&Gamepad>,
     mut focus: Focus,
 ) {
     let Some(focused) = focus.input.get() else {
@@ -246,7 +277,8 @@ fn walk(
             Takes::Numbers => !sideways,
             _ => false,
         };
-        free && is_plain(&keys) && keys.just_pressed(key)
+        let tapped = pads.iter().any(|pad| pad.just_pressed(on_a_pad(key)));
+        free && (is_plain(&keys) && keys.just_pressed(key) || tapped)
     };
     let next = here.map_or(0, |here| (here + 1) % count);
     let previous = here.map_or(count - 1, |here| (here + count - 1) % count);

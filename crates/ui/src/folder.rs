@@ -1,4 +1,4 @@
-//! Where the game keeps what belongs to the player: presets, logs, settings.
+//! Where the game keeps what belongs to the player: presets, logs, settings, progress.
 
 use std::path::PathBuf;
 

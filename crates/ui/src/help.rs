@@ -28,16 +28,16 @@ struct HelpDialog;
 struct HelpText;
 
 /// How every page is used.
-const PAGES: &str = "On a page Tab and the arrows move from control to control, Enter or Space presses one, the page keys scroll, and Esc goes back. The mouse alone does as well. Time stands still meanwhile.";
+const PAGES: &str = "On a page Tab and the arrows move from control to control, Enter or Space presses one, the page keys scroll, and Esc goes back. The mouse alone does as well, and so does a gamepad: its cross moves, its lower button presses, its right one goes back. Time stands still meanwhile.";
 
 /// What a page is for, in a line or two.
 const fn about(page: Page) -> &'static str {
     match page {
         Page::Title => {
-            "A run leads through all its battles: each one won leads to the next. “Battles” lets you choose any of them, “Replays” shows those that were kept."
+            "“Continue” leads back to the battle that is not over yet, with all your orders and rules. A run leads through all its battles: each one won leads to the next. “Battles” lets you choose any of them, “Replays” shows those that were kept."
         }
         Page::Battles => {
-            "Each card shows the board from above, friends as circles, enemies as diamonds, and says who acts when. Choosing one begins it with fresh dice, or with the seed below. A scroll marks battles in which your units follow their rules, a hand those in which you command them."
+            "Each card shows the board from above, friends as circles, enemies as diamonds, and says who acts when. Choosing one begins it with fresh dice, or with the seed below. A scroll marks battles in which your units follow their rules, a hand those in which you command them, a cup those that you have won."
         }
         Page::Replays => {
             "A replay is a battle that was kept, with every order and change of rules. Watching one shows it from its first step; it can be stopped, rewound and asked why like any other. Deleting asks once more."

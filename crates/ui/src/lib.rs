@@ -23,6 +23,7 @@ mod overlays;
 mod pages;
 mod picture_key;
 mod pointer;
+mod progress;
 mod scale;
 mod settings;
 mod skills;
@@ -40,6 +41,7 @@ pub use evaluations::Evaluations;
 pub use folder::DataFolder;
 pub use pages::{Page, Pages};
 pub use picture_key::write_picture;
+pub use progress::{KeepProgress, PlayerProgress};
 pub use settings::{Asked, PlayerSettings};
 pub use sound::{Cue, Sound, Volume};
 pub use toasts::{Toast, ToastKind, Toasts};
@@ -52,6 +54,7 @@ impl PluginGroup for UiPlugins {
         PluginGroupBuilder::start::<Self>()
             .add(settings::plugin)
             .add(key_order::plugin)
+            .add(progress::plugin)
             .add(controls::plugin)
             .add(focus::plugin)
             .add(copied::plugin)

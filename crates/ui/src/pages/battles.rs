@@ -12,11 +12,13 @@ use foretold_battle::board::SIDE;
 use foretold_battle::{Faction, Tempo};
 use foretold_content::{Encounter, Palette, fresh_seed};
 use foretold_sim::{BattleRequest, GameContent};
-use foretold_view::{Look, miniature};
+use foretold_view::{Look, colour, miniature};
 use lucide_icons::Icon;
 
+use super::run::won_of;
 use super::{Build, Page, Pages, Stage, on_top, turned_to};
 use crate::focus::Focus;
+use crate::progress::PlayerProgress;
 use crate::toasts::{Toast, Toasts};
 use crate::widgets::{Entered, Pen, button, field, field_text, scroll_area};
 
@@ -50,20 +52,19 @@ struct SeedField;
 struct Cards;
 
 pub(super) fn plugin(app: &mut App) {
+    let changed = resource_changed::<GameContent>.or_else(resource_changed::<PlayerProgress>);
     app.init_resource::<Miniatures>().add_systems(
         Update,
         build
-            .run_if(
-                turned_to(Page::Battles)
-                    .or_else(on_top(Page::Battles).and_then(resource_changed::<GameContent>)),
-            )
+            .run_if(turned_to(Page::Battles).or_else(on_top(Page::Battles).and_then(changed)))
             .in_set(Build),
     );
 }
 
 /// The label of a battle's card.
-fn label(battle: &Encounter) -> String {
-    format!("Fight: {}", battle.title)
+fn label(battle: &Encounter, won: bool) -> String {
+    let won = if won { ", won" } else { "" };
+    format!("Fight: {}{won}", battle.title)
 }
 
 /// Who meets whom, and how.
@@ -94,8 +95,10 @@ fn build(
     look: Res<Look>,
     mut pictures: ResMut<Miniatures>,
     mut images: ResMut<Assets<Image>>,
+    progress: Res<PlayerProgress>,
     (mut focus, mut was_empty): (Focus, Local<bool>),
 ) {
+    let won = &progress.0.won;
     let palette = look.theme.palette;
     if content.is_changed() || pictures.palette != Some(palette) {
         pictures.made.clear();
@@ -119,7 +122,12 @@ fn build(
         focus.leave();
     }
     let mut cards = None;
-    stage.set(Page::Battles, "Battles", |frame, pen| {
+    let names = battles.iter().map(|battle| battle.name.as_str());
+    let title = match won_of(&progress.0, names) {
+        Some(won) => format!("Battles: {won}"),
+        None => "Battles".to_owned(),
+    };
+    stage.set(Page::Battles, &title, |frame, pen| {
         if battles.is_empty() {
             frame.spawn(pen.plain(
                 "There is no battle to choose from: the files are being read, or have errors. Mend them, and the battles are here.",
@@ -127,7 +135,9 @@ fn build(
             ));
         }
         cards = Some(scroll_area(frame, pen, Cards));
-        spawn_seed(frame, battles.first().map(label), pen);
+        let first = battles.first();
+        let first = first.map(|battle| label(battle, won.contains(&battle.name)));
+        spawn_seed(frame, first, pen);
     });
     let Some(cards) = cards else {
         return;
@@ -146,7 +156,7 @@ fn build(
         });
     stage.commands.entity(cards).with_children(|list| {
         for (battle, picture) in battles.iter().zip(drawn) {
-            spawn_card(list, battle, picture, pen);
+            spawn_card(list, battle, picture, won.contains(&battle.name), pen);
         }
     });
 }
@@ -171,13 +181,14 @@ fn spawn_card(
     list: &mut RelatedSpawnerCommands<'_, ChildOf>,
     battle: &Encounter,
     picture: Handle<Image>,
+    won: bool,
     pen: &Pen,
 ) {
     let card = Card {
         battle: battle.name.clone(),
         by_hand: battle.by_hand,
     };
-    let mut spawned = list.spawn((button(label(battle), pen), card, observe(fight)));
+    let mut spawned = list.spawn((button(label(battle, won), pen), card, observe(fight)));
     spawned.insert(Node {
         padding: px(8).all(),
         border: px(1).all(),
@@ -222,10 +233,29 @@ fn spawn_card(
                     };
                     line.spawn(pen.sign(icon, pen.ink()));
                     line.spawn(pen.heading(&battle.title, pen.ink()));
+                    if won {
+                        spawn_won(line, pen);
+                    }
                 });
                 words.spawn(pen.plain(terms(battle), pen.muted()));
                 words.spawn(pen.plain(&battle.text, pen.ink()));
             });
+    });
+}
+
+/// The mark of a battle that was won: a sign and a word at the end of the line.
+fn spawn_won(line: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
+    let ink = colour(pen.look.theme.palette.good);
+    let mark = Node {
+        column_gap: px(4),
+        align_items: AlignItems::Center,
+        margin: UiRect::left(auto()),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    line.spawn((mark, Pickable::IGNORE)).with_children(|mark| {
+        mark.spawn(pen.sign(Icon::Trophy, ink));
+        mark.spawn(pen.bold("Won", ink));
     });
 }
 

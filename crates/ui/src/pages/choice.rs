@@ -43,6 +43,11 @@ pub(super) enum Choice {
 }
 
 impl Choice {
+    /// What stands on the button.
+    pub(super) const fn label(self) -> &'static str {
+        self.words().0
+    }
+
     /// What stands on the button, and what a tip says of it.
     const fn words(self) -> (&'static str, Icon, &'static str) {
         match self {

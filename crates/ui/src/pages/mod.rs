@@ -13,6 +13,7 @@ mod result;
 mod run;
 mod settings;
 mod title;
+mod unfinished;
 
 use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::ecs::system::SystemParam;
@@ -267,7 +268,6 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Opened>()
         .add_plugins((
             title::plugin,
-            run::plugin,
             battles::plugin,
             replays::plugin,
             settings::plugin,

@@ -9,23 +9,26 @@ use foretold_view::picture::Face;
 use lucide_icons::Icon;
 
 use super::choice::{Choice, choice, large_button};
-use super::run::{OnRun, go_on};
+use super::run::{self, RunWords};
+use super::unfinished::{self, is_unfinished};
 use super::{Build, Page, Stage, on_top, turned_to};
+use crate::focus::Focus;
+use crate::progress::PlayerProgress;
 use crate::widgets::{Pen, Tip, scroll_area};
 
 /// How large the name of the game is, in pixels at 100%.
 const NAME: u16 = 56;
+/// How wide the list of buttons is.
+const WIDTH: f32 = 380.0;
 /// How large the arrow above it is.
 const EMBLEM: u16 = 52;
 
 pub(super) fn plugin(app: &mut App) {
+    let changed = resource_changed::<GameContent>.or_else(resource_changed::<PlayerProgress>);
     app.add_systems(
         Update,
         build
-            .run_if(
-                turned_to(Page::Title)
-                    .or_else(on_top(Page::Title).and_then(resource_changed::<GameContent>)),
-            )
+            .run_if(turned_to(Page::Title).or_else(on_top(Page::Title).and_then(changed)))
             .in_set(Build),
     );
 }
@@ -66,16 +69,43 @@ fn spawn_emblem(middle: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
     });
 }
 
+/// The button of the run, with how much of it is won.
+fn spawn_run(list: &mut RelatedSpawnerCommands<'_, ChildOf>, run: &RunWords, pen: &Pen) {
+    let mut button = large_button(list, &run.label, Icon::Route, pen);
+    button.insert((Tip(run.about.clone()), observe(run::go_on)));
+    if let Some(won) = &run.won {
+        button.with_children(|button| {
+            button.spawn((
+                pen.plain(won, pen.muted()),
+                Node {
+                    margin: UiRect::left(auto()),
+                    ..default()
+                },
+            ));
+        });
+    }
+}
+
 fn build(
     mut stage: Stage,
     battle: Option<Res<CurrentBattle>>,
     content: Res<GameContent>,
-    on_run: Res<OnRun>,
+    progress: Res<PlayerProgress>,
+    (mut focus, mut first): (Focus, Local<Option<String>>),
 ) {
-    let running = battle.is_some();
-    let run = content
-        .content()
-        .and_then(|content| on_run.in_words(content));
+    let progress = &progress.0;
+    let content = content.content().map(|content| &**content);
+    let to_look_at = battle.as_ref().is_some_and(|it| !is_unfinished(it));
+    let going_on = unfinished::in_words(battle.as_deref(), progress, content);
+    let run = content.and_then(|content| run::in_words(progress, content));
+    let label = |run: &RunWords| run.label.clone();
+    let now_first = going_on.clone().or_else(|| run.as_ref().map(label));
+    let now_first = now_first.unwrap_or_else(|| Choice::Battles.label().to_owned());
+    // What had the focus for want of anything else loses it to what stands above it now.
+    let was_first = first.replace(now_first);
+    if was_first.is_some() && was_first != *first && focus.label() == was_first {
+        focus.leave();
+    }
     let mut area = None;
     stage.set(Page::Title, "Foretold", |frame, pen| {
         area = Some(scroll_area(frame, pen, TitleArea));
@@ -108,18 +138,21 @@ fn build(
                 );
             });
             let list = Node {
-                width: px(300),
+                width: px(WIDTH),
                 max_width: percent(100),
                 align_items: AlignItems::Stretch,
                 ..column(6.0)
             };
             middle.spawn(list).with_children(|list| {
-                if running {
-                    choice(list, Choice::Continue, pen);
+                if let Some(label) = &going_on {
+                    unfinished::spawn(list, label, pen);
                 }
-                if let Some((label, about)) = &run {
-                    large_button(list, label, Icon::Route, pen)
-                        .insert((Tip(about.clone()), observe(go_on)));
+                if let Some(run) = &run {
+                    spawn_run(list, run, pen);
+                }
+                // What is over, or only watched, can still be looked at.
+                if to_look_at {
+                    choice(list, Choice::Look, pen);
                 }
                 for which in [
                     Choice::Battles,

@@ -13,6 +13,7 @@ mod odds;
 mod overlays;
 mod pages;
 mod panels;
+mod progress;
 mod room;
 mod rule_history;
 mod rule_text;

@@ -117,7 +117,7 @@ fn a_disabled_button_says_why() {
 }
 
 /// Presses a button of the gamepad and lets it go.
-fn tap(app: &mut App, button: GamepadButton) {
+pub(crate) fn tap(app: &mut App, button: GamepadButton) {
     let pad = app
         .world_mut()
         .query_filtered::<Entity, With<Gamepad>>()

@@ -16,8 +16,9 @@ use foretold_view::{Look, Restless, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use super::choice::{Choice, choice, large_button};
-use super::run::{OnRun, go_on};
+use super::run::{after_victory, go_on};
 use super::{Build, Page, Pages, Stage, on_top, turned_to};
+use crate::progress::PlayerProgress;
 use crate::top_bar::{graph, step_in_words};
 use crate::widgets::{Pen, Themed, button, caption, is_open, scroll_area};
 
@@ -178,7 +179,7 @@ fn build(
     timeline: Res<Timeline>,
     table: Res<Table>,
     content: Res<GameContent>,
-    on_run: Res<OnRun>,
+    progress: Res<PlayerProgress>,
 ) {
     let Some(current) = battle else {
         return;
@@ -194,7 +195,7 @@ fn build(
     let next = content
         .content()
         .filter(|_| end.outcome() == Some(Outcome::Victory))
-        .and_then(|content| on_run.after_victory(content));
+        .and_then(|content| after_victory(&progress.0, &current.encounter().name, content));
     let autofight = autofight_in_words(end);
     let moments = timeline.moments().iter();
     let stats = Stats::of(moments.map(|moment| (&moment.battle, moment.events.as_slice())));

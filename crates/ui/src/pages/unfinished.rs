@@ -1,0 +1,70 @@
+//! The battle that is not over yet: going on with it, where it was left.
+
+use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, observe};
+use foretold_content::{Content, Progress};
+use foretold_sim::{BattleRequest, CurrentBattle, GameContent};
+use lucide_icons::Icon;
+
+use super::Pages;
+use super::choice::large_button;
+use crate::progress::{PlayerProgress, is_fought};
+use crate::widgets::{Pen, Tip};
+
+/// Whether the battle on screen is the one that is not over yet.
+pub(super) fn is_unfinished(battle: &CurrentBattle) -> bool {
+    is_fought(battle) && battle.live().battle().outcome().is_none()
+}
+
+/// What a button says that goes on with the battle, if there is one: the one on screen, or the one that
+/// was left.
+pub(super) fn in_words(
+    battle: Option<&CurrentBattle>,
+    progress: &Progress,
+    content: Option<&Content>,
+) -> Option<String> {
+    let (title, step) = match battle.filter(|battle| is_unfinished(battle)) {
+        Some(battle) => (battle.encounter().title.as_str(), battle.battle().tick()),
+        None => {
+            let (left, content) = (progress.battle.as_ref()?, content?);
+            let name = &left.replay.battle;
+            let known = content.encounter(name);
+            (known.map_or(name.as_str(), |known| &known.title), left.step)
+        }
+    };
+    Some(format!("Continue: {title}, step {step}"))
+}
+
+/// The button.
+pub(super) fn spawn(list: &mut RelatedSpawnerCommands<'_, ChildOf>, label: &str, pen: &Pen) {
+    let tip = "The battle as you left it, with all your orders and rules.";
+    large_button(list, label, Icon::Play, pen).insert((Tip(tip.to_owned()), observe(go_on)));
+}
+
+fn go_on(
+    _: On<Activate>,
+    battle: Option<Res<CurrentBattle>>,
+    content: Res<GameContent>,
+    progress: Res<PlayerProgress>,
+    mut pages: ResMut<Pages>,
+    mut requests: MessageWriter<BattleRequest>,
+) {
+    if battle.is_some_and(|battle| is_unfinished(&battle)) {
+        pages.close();
+        return;
+    }
+    let Some(left) = &progress.0.battle else {
+        return;
+    };
+    let known = content
+        .content()
+        .and_then(|content| content.encounter(&left.replay.battle));
+    // Who commands is asked at once; who only watches, or looked back, looks around first.
+    let by_hand = known.is_some_and(|battle| battle.by_hand);
+    pages.run_on(by_hand && left.step == left.replay.steps());
+    requests.write(BattleRequest::Resume {
+        replay: Box::new(left.replay.clone()),
+        step: left.step,
+    });
+}

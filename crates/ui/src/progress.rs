@@ -1,0 +1,272 @@
+//! How far the player has come: read at the start, noted while battles are fought, and written so that
+//! a game that is killed goes on from the last command. Where it is shown is among the pages.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use foretold_battle::{Command, Outcome};
+use foretold_content::{Content, Progress, Unfinished};
+use foretold_sim::{
+    BattleOver, BattleReplayed, Clock, CurrentBattle, GameContent, Refusal, Refused, ReplayFolder,
+    SimSystems,
+};
+use foretold_view::{Restless, ViewSystems};
+
+use crate::folder::DataFolder;
+use crate::toasts::{Toast, Toasts};
+
+/// The file among what belongs to the player.
+const FILE: &str = "progress.ron";
+/// While time runs, the battle is written after so many steps. They can be played again from the
+/// commands: what is lost with them is only the way back to the step.
+const STEPS: u32 = 25;
+/// So many frames pass before a battle counts as being at rest: who pulls the timeline is not.
+const CALM: u32 = 2;
+
+/// How far the player has come. Whoever changes it finds it written.
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct PlayerProgress(pub Progress);
+
+/// Whether the player's progress is read and written. A game that begins with a battle of the command
+/// line leaves it alone.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KeepProgress(pub bool);
+
+impl Default for KeepProgress {
+    fn default() -> Self {
+        KeepProgress(true)
+    }
+}
+
+/// Where progress is written, and what stands there.
+#[derive(Resource, Default)]
+struct Kept {
+    /// None if there is no place for it, or a file that may not be written over.
+    file: Option<PathBuf>,
+    progress: Progress,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PlayerProgress>()
+        .init_resource::<KeepProgress>()
+        .init_resource::<Kept>()
+        .add_systems(PreStartup, read)
+        .add_systems(
+            Update,
+            (note_victory, forget)
+                .after(SimSystems::Refresh)
+                .before(ViewSystems::Paint),
+        )
+        .add_systems(
+            PostUpdate,
+            (
+                note_battle,
+                write.run_if(resource_changed::<PlayerProgress>),
+            )
+                .chain()
+                // Who closes the window leaves, too.
+                .after(bevy::window::exit_on_all_closed),
+        );
+}
+
+/// Reads the player's file. One that cannot be read is told, and no reason not to play.
+fn read(
+    folder: Res<DataFolder>,
+    keep: Res<KeepProgress>,
+    mut progress: ResMut<PlayerProgress>,
+    mut kept: ResMut<Kept>,
+    mut toasts: ResMut<Toasts>,
+) {
+    let folder = folder.0.as_ref().filter(|_| keep.0);
+    let Some(file) = folder.map(|folder| folder.join(FILE)) else {
+        return;
+    };
+    match Progress::read(&file) {
+        Ok(read) => {
+            progress.0 = read.clone();
+            *kept = Kept {
+                file: Some(file),
+                progress: read,
+            };
+        }
+        Err(damage) => {
+            kept.file = damage.aside.is_some().then_some(file);
+            toasts.push(Toast::bad(damage.told));
+        }
+    }
+}
+
+/// The battle on screen, if it is one that the player fights: not a replay that is watched, and none
+/// that could not be found again.
+pub(crate) fn is_fought(battle: &CurrentBattle) -> bool {
+    battle.encounter().is_from_files() && !battle.is_watched()
+}
+
+/// A victory is noted for good, and is a step on the way of the run.
+fn note_victory(
+    mut over: MessageReader<BattleOver>,
+    battle: Option<Res<CurrentBattle>>,
+    content: Res<GameContent>,
+    mut progress: ResMut<PlayerProgress>,
+) {
+    let last = over.read().last();
+    let won = last.is_some_and(|over| over.outcome == Outcome::Victory);
+    if let Some(battle) = battle.filter(|battle| won && is_fought(battle)) {
+        let content = content.content().map(|content| &**content);
+        win(&mut progress.0, &battle.encounter().name, content);
+    }
+}
+
+fn win(progress: &mut Progress, battle: &str, content: Option<&Content>) {
+    progress.won.insert(battle.to_owned());
+    let Some((leg, content)) = progress.run.as_mut().zip(content) else {
+        return;
+    };
+    let run = content.runs().find(|run| run.name == leg.run);
+    let here = run.and_then(|run| run.battles.get(leg.at));
+    leg.won |= here.is_some_and(|here| here == battle);
+}
+
+/// A battle that cannot be gone on with, and is among the replays now, is not offered again.
+fn forget(mut refused: MessageReader<Refused>, mut progress: ResMut<PlayerProgress>) {
+    for refused in refused.read() {
+        if let Refusal::CannotGoOn { kept: Ok(_), .. } = refused.reason {
+            progress.0.battle = None;
+        }
+    }
+}
+
+/// What is looked at to see whether a battle is at rest: its moment, its commands, and whether time
+/// stands still.
+type Seen = (u64, usize, bool);
+
+/// Notes the battle that is fought: at once if the player did something, and else when it comes to
+/// rest, now and then while time runs, and when the player leaves.
+fn note_battle(
+    battle: Option<Res<CurrentBattle>>,
+    clock: Res<Clock>,
+    mut replayed: MessageReader<BattleReplayed>,
+    mut exit: MessageReader<AppExit>,
+    mut progress: ResMut<PlayerProgress>,
+    (kept, replays, mut toasts): (Res<Kept>, Res<ReplayFolder>, ResMut<Toasts>),
+    mut seen: Local<(Option<Seen>, u32)>,
+) {
+    let (leaves, anew) = (exit.read().count() > 0, replayed.read().count() > 0);
+    let Some(battle) = battle.filter(|battle| is_fought(battle)) else {
+        return;
+    };
+    let present = battle.live().battle();
+    let rests = !clock.playing || battle.is_live() && !present.waits_for().is_empty();
+    let now = Some((battle.version(), battle.live().entries().len(), rests));
+    let still = if seen.0 == now { seen.1 + 1 } else { 0 };
+    *seen = (now, still);
+    if still > CALM && !leaves && !anew {
+        return;
+    }
+    let left = progress.0.battle.as_ref();
+    let another = left.filter(|left| left.replay.battle != battle.encounter().name);
+    if let Some(left) = another.filter(|left| kept.file.is_some() && is_commanded(left)) {
+        toasts.push(match replays.keep(&left.replay) {
+            Ok(file) => Toast::news(format!(
+                "The battle before is kept as a replay: {}",
+                file.display()
+            )),
+            Err(why) => Toast::bad(format!("The battle before could not be kept: {why}")),
+        });
+    }
+    if present.outcome().is_some() {
+        if left.is_some() {
+            progress.0.battle = None;
+        }
+    } else if anew || is_due(left, &battle, leaves || rests && still >= CALM) {
+        progress.0.battle = Some(Unfinished {
+            step: battle.battle().tick(),
+            replay: battle.live().replay(),
+        });
+    }
+}
+
+/// Whether the player has done something to a battle, besides beginning it.
+fn is_commanded(left: &Unfinished) -> bool {
+    left.replay.entries.iter().any(|entry| match entry.command {
+        Command::Order { .. }
+        | Command::Release { .. }
+        | Command::Rules { .. }
+        | Command::Mark { .. } => true,
+        Command::Reckless { .. }
+        | Command::Player { .. }
+        | Command::Luck(_)
+        | Command::Autofight { .. } => false,
+    })
+}
+
+/// Whether a battle must be noted anew.
+fn is_due(left: Option<&Unfinished>, battle: &CurrentBattle, rests: bool) -> bool {
+    let Some(Unfinished { step, replay }) = left else {
+        return true;
+    };
+    let live = battle.live();
+    let same = replay.battle == battle.encounter().name && replay.seed == live.seed();
+    let played = live.battle().tick().checked_sub(replay.steps());
+    let Some(played) = played.filter(|_| same && replay.entries == live.entries()) else {
+        return true;
+    };
+    played >= STEPS || rests && (played > 0 || *step != battle.battle().tick())
+}
+
+/// Writes what has changed, at the end of the frame in which it did. What could not be written is
+/// tried again with the next change.
+fn write(
+    progress: Res<PlayerProgress>,
+    folder: Res<DataFolder>,
+    mut kept: ResMut<Kept>,
+    mut toasts: ResMut<Toasts>,
+    mut restless: ResMut<Restless>,
+) {
+    if progress.0 == kept.progress {
+        return;
+    }
+    let Some(file) = &kept.file else {
+        return;
+    };
+    let made = folder.within("").map(drop);
+    let written = made.and_then(|()| progress.0.write(file).map_err(|error| error.to_string()));
+    match written {
+        Ok(()) => kept.progress = progress.0.clone(),
+        Err(why) => {
+            let told = format!(
+                "Your progress could not be written: {why}\nIt is tried again with what you do next."
+            );
+            toasts.push(Toast::bad(told).about("progress"));
+            restless.stir();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foretold_content::Leg;
+    use foretold_sim::testing::shipped_files;
+
+    use super::*;
+
+    #[test]
+    fn a_victory_counts_for_the_run_only_where_the_run_is() {
+        let content = Content::load(shipped_files()).expect("the shipped content is sound");
+        let mut progress = Progress {
+            run: Some(Leg {
+                run: "descent".to_owned(),
+                at: 1,
+                won: false,
+            }),
+            ..Progress::default()
+        };
+        win(&mut progress, "crossfire", Some(&content));
+        assert!(progress.run.as_ref().is_some_and(|leg| !leg.won));
+        win(&mut progress, "heavy-hands", Some(&content));
+        assert!(progress.run.as_ref().is_some_and(|leg| leg.won));
+        win(&mut progress, "crossfire", Some(&content));
+        let expected = ["crossfire", "heavy-hands"].map(str::to_owned);
+        assert_eq!(progress.won, expected.into());
+    }
+}
