@@ -17,11 +17,11 @@ use crate::progress::PlayerProgress;
 use crate::widgets::{Pen, Tip, scroll_area};
 
 /// How large the name of the game is, in pixels at 100%.
-const NAME: u16 = 56;
+const NAME: u16 = 52;
+/// How large the arrow above it is.
+const EMBLEM: u16 = 46;
 /// How wide the list of buttons is.
 const WIDTH: f32 = 380.0;
-/// How large the arrow above it is.
-const EMBLEM: u16 = 52;
 
 pub(super) fn plugin(app: &mut App) {
     let changed = resource_changed::<GameContent>.or_else(resource_changed::<PlayerProgress>);
@@ -124,7 +124,7 @@ fn build(
     // In the middle, or from the top where there is less room.
     let middle = Node {
         margin: UiRect::all(auto()),
-        ..column(20.0)
+        ..column(12.0)
     };
     stage.commands.entity(area).with_children(|area| {
         area.spawn(middle).with_children(|middle| {
