@@ -49,6 +49,14 @@ impl Arena {
         })
     }
 
+    /// The same, from a set-up that was saved with the player's own terms in it.
+    pub(crate) fn restored(setup: Setup, terms: u64) -> Result<Arena, Vec<SetupError>> {
+        Ok(Arena {
+            terms,
+            ..Arena::new(setup)?
+        })
+    }
+
     /// One number for everything the battle is fought with, apart from the player's own terms: see
     /// [`Replay::content`](crate::Replay::content).
     pub fn content_hash(&self) -> u64 {

@@ -130,12 +130,14 @@ impl std::error::Error for RestoreError {}
 #[derive(Serialize)]
 struct SavedRef<'a> {
     setup: &'a Setup,
+    terms: u64,
     state: &'a State,
 }
 
 #[derive(Deserialize)]
 struct Saved {
     setup: Setup,
+    terms: u64,
     state: State,
 }
 
@@ -143,7 +145,7 @@ impl TryFrom<Saved> for Battle {
     type Error = RestoreError;
 
     fn try_from(saved: Saved) -> Result<Battle, RestoreError> {
-        let arena = Arena::new(saved.setup).map_err(RestoreError::Setup)?;
+        let arena = Arena::restored(saved.setup, saved.terms).map_err(RestoreError::Setup)?;
         let mut state = saved.state;
         state.note_lives();
         if state.is_sound(&arena) {
@@ -161,6 +163,7 @@ impl Serialize for Battle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         SavedRef {
             setup: self.arena.setup(),
+            terms: self.arena.terms(),
             state: &self.state,
         }
         .serialize(serializer)

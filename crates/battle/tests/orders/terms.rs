@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use foretold_battle::testing::{aimed_shot, board, cell, light_punch, recruit};
 use foretold_battle::{
-    Arena, AutofightSettings, Command, CommandRefusal, Luck, Order, OrderRefusal, Session, Silent,
-    Stop, Tempo, UnitId,
+    Arena, AutofightSettings, Battle, Command, CommandRefusal, Luck, Order, OrderRefusal, Session,
+    Silent, Stop, Tempo, UnitId,
 };
 
-use crate::common::{TAB, TURNS};
+use crate::common::{TAB, TEMPOS, TURNS};
 
 fn session(tempo: Tempo) -> (Arc<Arena>, Session) {
     let hero = recruit().manual().knows([light_punch(), aimed_shot()]);
@@ -99,5 +99,40 @@ fn what_could_be_ordered_is_what_would_be_obeyed() {
         }
         let enemy = UnitId::new(1).expect("a slot");
         assert!(battle.walks(enemy).is_empty() && battle.uses(enemy).is_empty());
+    }
+}
+
+#[test]
+fn a_saved_battle_keeps_its_terms_at_every_step() {
+    for tempo in TEMPOS {
+        let (arena, mut session) = session(tempo);
+        let left = session.command(Command::Player { present: false });
+        assert_eq!(left, Ok(()));
+        let wary = Command::Autofight {
+            unit: hero(),
+            settings: Box::new(AutofightSettings {
+                max_distance: 1,
+                ..AutofightSettings::default()
+            }),
+        };
+        assert_eq!(session.command(Command::Luck(Luck::Certain)), Ok(()));
+        assert_eq!(session.command(wary), Ok(()));
+        while session.battle().outcome().is_none() && session.battle().tick() < 20 {
+            let battle = session.battle();
+            let saved = serde_json::to_string(battle).expect("a battle can be written");
+            let mut restored: Battle = serde_json::from_str(&saved).expect("it can be read");
+            let place = (tempo, battle.tick());
+            assert_eq!(restored.fingerprint(), battle.fingerprint(), "{place:?}");
+            assert_eq!(restored.arena().content_hash(), arena.content_hash());
+            // The same future, and the same terms in it.
+            let mut original = battle.clone();
+            assert_eq!(restored.play(&mut Silent), original.play(&mut Silent));
+            assert_eq!(restored.fingerprint(), original.fingerprint(), "{place:?}");
+            for battle in [&mut restored, &mut original] {
+                battle.set_luck(Luck::True);
+            }
+            assert_eq!(restored.fingerprint(), original.fingerprint(), "{place:?}");
+            session.step(&mut Silent);
+        }
     }
 }
