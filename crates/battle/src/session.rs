@@ -160,6 +160,8 @@ pub struct Session {
     name: String,
     seed: u64,
     entries: Vec<Entry>,
+    /// After each of the entries.
+    after_entries: Vec<u64>,
     /// At the start and after every step.
     fingerprints: Vec<u64>,
     /// As it is after the last step and the commands since.
@@ -186,15 +188,15 @@ impl Session {
         let battle = Battle::start(arena, seed, sink);
         let end = battle.fingerprint();
         let fingerprints = vec![end];
-        let (entries, past) = (Vec::new(), Vec::new());
         Session {
             battle,
             name: name.to_owned(),
             seed,
-            entries,
+            entries: Vec::new(),
+            after_entries: Vec::new(),
             fingerprints,
             end,
-            past,
+            past: Vec::new(),
             step_began: None,
         }
     }
@@ -237,6 +239,7 @@ impl Session {
                 step: self.battle.tick(),
                 command,
             });
+            self.after_entries.push(self.end);
         }
         if checked.is_ok() && can_undo {
             self.past.push(before);
@@ -273,8 +276,8 @@ impl Session {
         }
     }
 
-    /// Goes back to an earlier moment of this very battle, with the commands that were given
-    /// there. What came later is forgotten.
+    /// Goes back to an earlier moment of this very battle. What came later is forgotten, also the
+    /// commands of the same step that had not been given yet.
     ///
     /// # Errors
     /// If this battle never was like that, or a step is being played.
@@ -282,18 +285,39 @@ impl Session {
         if self.battle.due() != Phase::Decide {
             return Err(CommandRefusal::InTheMiddle);
         }
-        let step = moment.tick();
-        let steps = self.fingerprints.len() as u32;
-        let same_arena = moment.arena().content_hash() == self.battle.arena().content_hash();
-        if step >= steps || moment.due() != Phase::Decide || !same_arena {
-            return Err(CommandRefusal::NeverHappened);
-        }
+        let (steps, entries) = self
+            .find(moment)
+            .filter(|_| moment.arena().content_hash() == self.battle.arena().content_hash())
+            .ok_or(CommandRefusal::NeverHappened)?;
         self.battle = moment.clone();
-        self.entries.retain(|entry| entry.step <= step);
-        self.fingerprints.truncate(step as usize + 1);
-        self.end = self.battle.fingerprint();
+        self.cut(entries, steps);
         self.past.clear();
         Ok(())
+    }
+
+    /// How many fingerprints and entries there were when this battle was like that; the latest
+    /// time, if there were several.
+    fn find(&self, moment: &Battle) -> Option<(usize, usize)> {
+        let (step, wanted) = (moment.tick(), moment.fingerprint());
+        let came = *self.fingerprints.get(step as usize)?;
+        let before = self.entries.partition_point(|entry| entry.step < step);
+        let until = self.entries.partition_point(|entry| entry.step <= step);
+        let heard = &self.after_entries[before..until];
+        let latest = heard.iter().rposition(|&after| after == wanted);
+        let entries = match latest {
+            Some(place) => place + 1,
+            None if came == wanted => 0,
+            None => return None,
+        };
+        Some((step as usize + 1, before + entries))
+    }
+
+    /// Forgets what was noted since, and takes the battle's fingerprint anew.
+    fn cut(&mut self, entries: usize, fingerprints: usize) {
+        self.entries.truncate(entries);
+        self.after_entries.truncate(entries);
+        self.fingerprints.truncate(fingerprints);
+        self.end = self.battle.fingerprint();
     }
 
     /// What the player did so far, in order.
@@ -324,9 +348,7 @@ impl Session {
         }
         let moment = self.past.pop().ok_or(CommandRefusal::NothingToUndo)?;
         self.battle = moment.battle;
-        self.entries.truncate(moment.entries);
-        self.fingerprints.truncate(moment.fingerprints);
-        self.end = self.battle.fingerprint();
+        self.cut(moment.entries, moment.fingerprints);
         Ok(())
     }
 }

@@ -12,6 +12,7 @@ mod kept;
 mod planning;
 mod ranking;
 mod refused;
+mod rewinding;
 mod scenarios;
 mod settings;
 mod small_print;
