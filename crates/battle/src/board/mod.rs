@@ -13,8 +13,8 @@ pub use cell_set::CellSet;
 pub use sight::{SightTable, bresenham_line, sight_blocked_at};
 pub use terrain::{Board, Ground, Terrain};
 pub use walk::{
-    Distances, Path, distance, distances, first_steps, shortest_path, step_away, step_towards,
-    within_steps,
+    Distances, Path, distance, distances, first_steps, shortest_path, shortest_path_to_any,
+    step_away, step_to_any, step_towards, within_steps,
 };
 
 /// Cells along each side of the square board (rules §1).

@@ -34,7 +34,7 @@ impl Distances {
 /// Walking distances to `to` from every open cell.
 pub fn distances(to: Cell, open: CellSet) -> Distances {
     let mut steps = [[Distances::NO_WAY; 64]; 3];
-    let mut flood = Flood::new(to, open);
+    let mut flood = Flood::new(CellSet::of(to), open);
     let mut fresh = flood.reached;
     let mut step = 0;
     while !fresh.is_empty() {
@@ -52,7 +52,7 @@ pub fn distances(to: Cell, open: CellSet) -> Distances {
 
 /// Every cell within so many steps over open cells, the start included.
 pub fn within_steps(from: Cell, open: CellSet, steps: u8) -> CellSet {
-    let mut flood = Flood::new(from, open);
+    let mut flood = Flood::new(CellSet::of(from), open);
     for _ in 0..steps {
         if flood.spread().is_empty() {
             break;
@@ -68,7 +68,7 @@ pub fn distance(from: Cell, to: Cell, open: CellSet) -> Option<u8> {
         return Some(0);
     }
     let near = from.neighbours();
-    let mut flood = Flood::new(to, open);
+    let mut flood = Flood::new(CellSet::of(to), open);
     let mut steps = 1;
     while (flood.reached & near).is_empty() {
         if flood.spread().is_empty() {
@@ -88,7 +88,7 @@ pub fn first_steps(from: Cell, to: Cell, open: CellSet) -> CellSet {
     if from.neighbours().contains(to) {
         return CellSet::of(to);
     }
-    first_touched(from, to, open)
+    first_touched(from, CellSet::of(to), from.chebyshev(to), open)
 }
 
 /// A shortest way, without `from` and with `to`; `None` if there is none.
@@ -96,12 +96,30 @@ pub fn first_steps(from: Cell, to: Cell, open: CellSet) -> CellSet {
 /// Among the cells that are equally near by walking, each step takes the one
 /// that the tie-breaks of rules §5 prefer.
 pub fn shortest_path(from: Cell, to: Cell, open: CellSet) -> Option<Path> {
+    path_to(from, CellSet::of(to), to, open)
+}
+
+/// A shortest way to the nearest of these cells that is open, without `from`; empty if it is one
+/// of them, `None` if there is no way to any.
+///
+/// Equally near cells are told apart by how they lie to `target`.
+pub fn shortest_path_to_any(
+    from: Cell,
+    goals: CellSet,
+    target: Cell,
+    open: CellSet,
+) -> Option<Path> {
+    path_to(from, goals & open, target, open)
+}
+
+#[inline]
+fn path_to(from: Cell, goals: CellSet, target: Cell, open: CellSet) -> Option<Path> {
     let mut path = Path::new_const();
-    if from == to {
+    if goals.contains(from) {
         return Some(path);
     }
     let near = from.neighbours();
-    let mut flood = Flood::new(to, open);
+    let mut flood = Flood::new(goals, open);
     // One entry per step of the flood; each holds a cell that none before it holds, so 144 are enough.
     let mut layers = ArrayVec::<CellSet, CELLS>::new_const();
     layers.push(flood.reached);
@@ -114,7 +132,7 @@ pub fn shortest_path(from: Cell, to: Cell, open: CellSet) -> Option<Path> {
     // A layer also holds all layers before it, but only its newest cells are adjacent here.
     let mut cell = from;
     for &nearer in layers.iter().rev() {
-        cell = preferred(cell, nearer, to)?;
+        cell = preferred(cell, nearer, target)?;
         path.push(cell);
     }
     Some(path)
@@ -133,25 +151,45 @@ pub fn step_towards(from: Cell, target: Cell, ground: &Ground, units: CellSet) -
         return None;
     }
     // Both ends count as open, so the mover and its target are not in the way.
-    let dry = ground.walkable - ground.hazards;
-    let mut steps = first_touched(from, target, dry - units);
-    if steps.is_empty() {
-        steps = first_touched_by_detour(from, target, ground, units);
-    }
-    preferred(from, steps, target)
+    let least = from.chebyshev(target);
+    let touched = |open| first_touched(from, CellSet::of(target), least, open);
+    first_way(from, target, ground, units, touched)
 }
 
-/// The first steps when no way is free of both units and hazards.
-#[cold]
-fn first_touched_by_detour(from: Cell, target: Cell, ground: &Ground, units: CellSet) -> CellSet {
-    let queueing = ground.walkable - ground.hazards;
-    let through_hazards = ground.walkable - units;
-    let any = ground.walkable;
-    [queueing, through_hazards, any]
-        .into_iter()
-        .map(|open| first_touched(from, target, open))
-        .find(|steps| !steps.is_empty())
-        .unwrap_or_default()
+/// The step that brings a unit nearer to the nearest of these cells, such as those from which it
+/// could attack a target; `None` if there is no way to any. It must not stand in one already.
+///
+/// Hazards and units are avoided, and equally near cells told apart, as by [`step_towards`].
+pub fn step_to_any(
+    from: Cell,
+    goals: CellSet,
+    target: Cell,
+    ground: &Ground,
+    units: CellSet,
+) -> Option<Cell> {
+    let touched = |open| first_touched(from, goals & open, 1, open);
+    first_way(from, target, ground, units, touched)
+}
+
+/// The preferred one of the first steps that are touched over these cells, in this order: around
+/// units and hazards, around hazards alone, around units alone, anywhere.
+#[inline]
+fn first_way(
+    from: Cell,
+    target: Cell,
+    ground: &Ground,
+    units: CellSet,
+    touched: impl Fn(CellSet) -> CellSet,
+) -> Option<Cell> {
+    let dry = ground.walkable - ground.hazards;
+    let mut steps = touched(dry - units);
+    if steps.is_empty() {
+        steps = [dry, ground.walkable - units, ground.walkable]
+            .into_iter()
+            .map(touched)
+            .find(|steps| !steps.is_empty())?;
+    }
+    preferred(from, steps, target)
 }
 
 /// The step that brings a unit away from a threat (rules §5, *away*); `None`
@@ -222,7 +260,7 @@ static PREFERRED: [[i8; 512]; 9] = {
     table
 };
 
-/// A flood that spreads from one cell over the open ones, a step at a time.
+/// A flood that spreads from some cells over the open ones, a step at a time.
 struct Flood {
     reached: CellSet,
     open: CellSet,
@@ -231,9 +269,11 @@ struct Flood {
 impl Flood {
     /// The start need not be open itself.
     #[inline]
-    fn new(start: Cell, open: CellSet) -> Self {
-        let reached = CellSet::of(start);
-        Self { reached, open }
+    fn new(start: CellSet, open: CellSet) -> Self {
+        Self {
+            reached: start,
+            open,
+        }
     }
 
     /// Spreads one step and tells the cells newly reached.
@@ -245,27 +285,25 @@ impl Flood {
     }
 }
 
-/// The first steps of the shortest ways between two cells that are neither the
-/// same nor adjacent; empty if there is no way.
+/// The first steps of the shortest ways to the nearest of these cells, none of which is `from`;
+/// empty if there is no way. No way may be shorter than `least`.
 ///
-/// A flood from `to` reaches everything of one distance at once, so where it
+/// A flood from `goals` reaches everything of one distance at once, so where it
 /// first touches the neighbours of `from`, the shortest ways begin.
 #[inline]
-fn first_touched(from: Cell, to: Cell, open: CellSet) -> CellSet {
+fn first_touched(from: Cell, goals: CellSet, least: u8, open: CellSet) -> CellSet {
     let near = from.neighbours();
     // Someone hemmed in needs no flood of the whole board.
-    if (near & open).is_empty() {
+    if (near & (open | goals)).is_empty() {
         return CellSet::EMPTY;
     }
-    let mut flood = Flood::new(to, open);
-    // No way is shorter than the Chebyshev distance: until then there is nothing to look for.
-    for _ in 2..from.chebyshev(to) {
+    let mut flood = Flood::new(goals, open);
+    for _ in 1..least {
         flood.spread();
     }
     loop {
-        let fresh = flood.spread();
         let touched = flood.reached & near;
-        if !touched.is_empty() || fresh.is_empty() {
+        if !touched.is_empty() || flood.spread().is_empty() {
             return touched;
         }
     }

@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 
 use foretold_battle::board::{
     Board, Cell, CellSet, Path, SightTable, Terrain, distance, distances, first_steps,
-    shortest_path, sight_blocked_at, step_away, step_towards,
+    shortest_path, shortest_path_to_any, sight_blocked_at, step_away, step_to_any, step_towards,
 };
 use pathfinding::prelude::{astar, dijkstra_all};
 use proptest::prelude::*;
 
 use crate::arena::{Arena, any_arena, any_cell, any_set};
 use crate::plain::{
-    around, slow_distance, slow_line, slow_sees, slow_step, slow_step_away, slow_step_towards,
+    around, slow_distance, slow_line, slow_sees, slow_step, slow_step_away, slow_step_to_any,
+    slow_step_towards,
 };
 
 proptest! {
@@ -94,6 +95,46 @@ proptest! {
         let step = step_towards(arena.from, arena.to, &arena.ground(), arena.units);
         prop_assert_eq!(step, slow_step_towards(&arena));
         prop_assert_ne!(step, Some(arena.to));
+    }
+
+    #[test]
+    fn a_way_to_any_of_some_cells_leads_to_the_nearest(arena in any_arena(), goals in any_set()) {
+        let Arena { from, to, .. } = arena;
+        let open = arena.ground().walkable - arena.units;
+        let nearest = (goals & open).iter().filter_map(|goal| distance(from, goal, open)).min();
+        let way = shortest_path_to_any(from, goals, to, open);
+        prop_assert_eq!(way.as_ref().map(Path::len), nearest.map(usize::from));
+        let mut before = from;
+        for cell in way.into_iter().flatten() {
+            prop_assert_eq!(before.chebyshev(cell), 1, "a step from {} to {}", before, cell);
+            prop_assert!(open.contains(cell), "{} is closed", cell);
+            before = cell;
+        }
+        prop_assert!(nearest.is_none() || goals.contains(before));
+    }
+
+    #[test]
+    fn to_the_cells_around_a_target_it_is_the_way_to_the_target(arena in any_arena()) {
+        let Arena { from, to, .. } = arena;
+        let open = arena.ground().walkable - arena.units - CellSet::of(to);
+        prop_assume!(from.chebyshev(to) > 1);
+        let mut way = shortest_path(from, to, open);
+        if let Some(way) = &mut way {
+            way.pop();
+        }
+        prop_assert_eq!(shortest_path_to_any(from, to.neighbours(), to, open), way);
+    }
+
+    #[test]
+    fn steps_to_any_of_some_cells_equal_the_plain_reference(
+        mut arena in any_arena(),
+        goals in any_set(),
+    ) {
+        // To the references a target is never in the way.
+        arena.units.remove(arena.to);
+        let goals = goals - CellSet::of(arena.from);
+        let step = step_to_any(arena.from, goals, arena.to, &arena.ground(), arena.units);
+        prop_assert_eq!(step, slow_step_to_any(&arena, goals));
     }
 
     #[test]

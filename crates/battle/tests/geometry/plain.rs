@@ -50,8 +50,28 @@ pub(crate) fn slow_step_towards(arena: &Arena) -> Option<Cell> {
     if arena.from.chebyshev(arena.to) <= 1 {
         return None;
     }
+    detours(arena).find_map(|open| slow_step(arena.from, arena.to, &open))
+}
+
+/// The step to the nearest of some cells, one of which the mover may stand in once it is there.
+pub(crate) fn slow_step_to_any(arena: &Arena, goals: CellSet) -> Option<Cell> {
+    detours(arena).find_map(|open| {
+        let next = |cell: &Cell| -> Vec<Cell> {
+            around(*cell).filter(|cell| open.contains(cell)).collect()
+        };
+        let rest = |cell| bfs(&cell, next, |&cell| goals.contains(cell)).map(|way| way.len());
+        next(&arena.from)
+            .into_iter()
+            .filter_map(|cell| Some((rest(cell)?, ties(cell, arena.to), cell)))
+            .min()
+            .map(|(_, _, cell)| cell)
+    })
+}
+
+/// Where one may walk, the better first: around units and hazards, hazards, units, nothing.
+fn detours(arena: &Arena) -> impl Iterator<Item = BTreeSet<Cell>> {
     let terrain = arena.walkable();
-    let avoiding = |units: bool, hazards: bool| -> BTreeSet<Cell> {
+    let avoiding = move |(units, hazards): (bool, bool)| -> BTreeSet<Cell> {
         terrain
             .iter()
             .copied()
@@ -60,8 +80,7 @@ pub(crate) fn slow_step_towards(arena: &Arena) -> Option<Cell> {
             .collect()
     };
     let ways = [(true, true), (false, true), (true, false), (false, false)];
-    ways.into_iter()
-        .find_map(|(units, hazards)| slow_step(arena.from, arena.to, &avoiding(units, hazards)))
+    ways.into_iter().map(avoiding)
 }
 
 pub(crate) fn slow_step_away(arena: &Arena) -> Option<Cell> {
