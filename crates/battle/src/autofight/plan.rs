@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::settings::{AutofightMode, AutofightSettings, Ranking, Stop};
-use crate::board::{Path, shortest_path};
+use crate::board::{Path, shortest_path_to_any};
 use crate::brain::{Percent, Refusal, View};
 use crate::estimate::attacks;
 use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
@@ -23,7 +23,7 @@ pub enum AttackType {
     Fire,
     /// Not now: it must move first, or wait for its weapons to rest.
     NeedsMove,
-    /// Not at all: there is no way.
+    /// Not at all: there is no way to any cell from which it could attack.
     Fails,
 }
 
@@ -36,7 +36,7 @@ pub struct Plan {
     pub attack: AttackType,
     /// With what; nothing if it must move first.
     pub skill: Option<SkillId>,
-    /// The way to the target, without its own cell; empty if it can attack now.
+    /// The way to the nearest cell from which it could attack; empty if it can attack now.
     pub path: Path,
     /// What it does.
     pub action: Action,
@@ -292,11 +292,8 @@ fn attack_on(view: &View<'_>, me: UnitId, mode: AutofightMode, target: UnitId) -
         path: Path::new(),
         through_hazard: false,
     };
-    let mut weapons = attacks(view.arena(), me).map(|(id, _)| id);
-    let all_rest = weapons
-        .clone()
-        .all(|id| view.check_cooldown(me, id).is_err());
-    if all_rest && weapons.any(|id| view.check_reach(me, id, to).is_ok()) {
+    let spots = view.attack_spots(me, to);
+    if view.all_attacks_rest(me) && spots.contains(from) {
         // It stands well: it waits for its weapons.
         return Attack {
             kind: AttackType::NeedsMove,
@@ -309,16 +306,15 @@ fn attack_on(view: &View<'_>, me: UnitId, mode: AutofightMode, target: UnitId) -
     let ground = view.arena().ground();
     let free = ground.walkable - view.occupied();
     for (open, through_hazard) in [(free - ground.hazards, false), (free, true)] {
-        if let Some(mut path) = shortest_path(from, to, open) {
-            path.pop();
-            if path.len() <= usize::from(settings.max_path_length) {
-                return Attack {
-                    kind: AttackType::NeedsMove,
-                    skill: None,
-                    path,
-                    through_hazard,
-                };
-            }
+        let path = shortest_path_to_any(from, spots, to, open)
+            .filter(|path| path.len() <= usize::from(settings.max_path_length));
+        if let Some(path) = path {
+            return Attack {
+                kind: AttackType::NeedsMove,
+                skill: None,
+                path,
+                through_hazard,
+            };
         }
     }
     fails

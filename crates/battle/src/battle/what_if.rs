@@ -6,7 +6,6 @@
 
 use crate::battle::Battle;
 use crate::board::{Cell, CellSet, within_steps};
-use crate::brain::{Reach, View};
 use crate::ids::UnitId;
 use crate::skill::Skill;
 use crate::status::Status;
@@ -77,9 +76,9 @@ impl Battle {
         let cell = self.state.unit(unit).cell;
         let (mut now, mut then) = (CellSet::EMPTY, CellSet::EMPTY);
         for (_, skill) in self.ready_attacks(unit) {
-            now |= reached(&view, CellSet::of(cell), skill);
+            now |= view.reached(CellSet::of(cell), skill);
             let steps = self.steps_before(unit, skill);
-            then |= reached(&view, self.walk(unit, steps), skill);
+            then |= view.reached(self.walk(unit, steps), skill);
         }
         let own: CellSet = self
             .arena
@@ -124,23 +123,4 @@ impl Battle {
         let free = self.arena.ground().walkable - self.state.occupied();
         within_steps(self.state.unit(unit).cell, free, steps)
     }
-}
-
-/// Every cell that a skill reaches from some of these.
-fn reached(view: &View<'_>, from: CellSet, skill: &Skill) -> CellSet {
-    let around = |cells: CellSet| (0..skill.range).fold(cells, |cells, _| cells.grow());
-    if !skill.needs_sight {
-        return around(from);
-    }
-    if !view.arena().house().units_block_sight {
-        let sight = &view.arena().ground().sight;
-        return from.iter().fold(CellSet::EMPTY, |all, cell| {
-            all | around(CellSet::of(cell)) & sight.seen_from(cell)
-        });
-    }
-    let valid = |to: &Cell| {
-        let mut from = from.iter();
-        from.any(|from| view.reach(from, *to, skill) == Reach::Valid)
-    };
-    around(from).iter().filter(valid).collect()
 }

@@ -123,6 +123,48 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Every cell that a skill reaches from some of these. For a single cell these are also the
+    /// cells from which it is reached: distance and sight are mutual.
+    pub(crate) fn reached(&self, from: CellSet, skill: &Skill) -> CellSet {
+        let around = |cells: CellSet| (0..skill.range).fold(cells, |cells, _| cells.grow());
+        if !skill.needs_sight {
+            return around(from);
+        }
+        if !self.arena.house().units_block_sight {
+            let sight = &self.arena.ground().sight;
+            return from.iter().fold(CellSet::EMPTY, |all, cell| {
+                all | around(CellSet::of(cell)) & sight.seen_from(cell)
+            });
+        }
+        let valid = |to: &Cell| {
+            let mut from = from.iter();
+            from.any(|from| self.reach(from, *to, skill) == Reach::Valid)
+        };
+        around(from).iter().filter(valid).collect()
+    }
+
+    /// The cells from which a unit's skill would reach a cell if it stood there, free or not.
+    pub(crate) fn spots(&self, me: UnitId, skill: &Skill, to: Cell) -> CellSet {
+        let view = self.with_unit_elsewhere(me);
+        view.reached(CellSet::of(to), skill) - CellSet::of(to)
+    }
+
+    /// The cells from which a unit could attack a cell: with what does not rest, or with anything
+    /// if every attack rests.
+    pub(crate) fn attack_spots(&self, me: UnitId, to: Cell) -> CellSet {
+        let all_rest = self.all_attacks_rest(me);
+        estimate::attacks(self.arena, me)
+            .filter(|(id, _)| all_rest || self.check_cooldown(me, *id).is_ok())
+            .fold(CellSet::EMPTY, |spots, (_, skill)| {
+                spots | self.spots(me, skill, to)
+            })
+    }
+
+    /// Whether no attack of a unit is rested.
+    pub(crate) fn all_attacks_rest(&self, me: UnitId) -> bool {
+        estimate::attacks(self.arena, me).all(|(id, _)| self.check_cooldown(me, id).is_err())
+    }
+
     /// Whether one cell sees another.
     pub(crate) fn sees(&self, from: Cell, to: Cell) -> bool {
         self.sight_blocked_at(from, to).is_none()

@@ -11,6 +11,7 @@ mod interrupts;
 mod kept;
 mod planning;
 mod ranking;
+mod reachable;
 mod refused;
 mod rewinding;
 mod scenarios;
