@@ -196,7 +196,11 @@ impl<'a> Report<'a> {
         if !room || self.errors.has(&spot.file, &field, &message) {
             return;
         }
-        let place = self.text_and_outline(&spot.file).map(|(text, outline)| {
+        let place = self.files.get(&spot.file).map(|text| {
+            // Without an outline the field is still named, and the file begins somewhere.
+            let Some((_, outline)) = self.text_and_outline(&spot.file) else {
+                return (1, 1);
+            };
             let value = outline.find(&spot.path);
             let inside = text[value.clone()].char_indices().nth(within);
             line_and_column(text, value.start + inside.map_or(0, |(at, _)| at))

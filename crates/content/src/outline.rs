@@ -5,6 +5,7 @@
 //! they came from. Only then is the text outlined: a file without errors never
 //! pays for it.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 use std::rc::Rc;
@@ -164,8 +165,8 @@ impl<'t> Outline<'t> {
 
     fn entry<'n>(&self, node: &'n Node, name: &str) -> Option<&'n Entry> {
         node.entries.iter().find(|entry| {
-            let key = entry.key.clone().map(|key| &self.text[key]);
-            key.is_some_and(|key| key.trim_matches(['"', '\'']) == name)
+            let key = entry.key.clone().map(|key| key_name(&self.text[key]));
+            key.is_some_and(|key| key == name)
         })
     }
 
@@ -198,8 +199,8 @@ impl<'t> Outline<'t> {
             };
             match &entry.key {
                 Some(key) => {
-                    let key = self.text[key.clone()].trim_matches(['"', '\'']);
-                    path = path.named(&names::shown(key));
+                    let key = key_name(&self.text[key.clone()]);
+                    path = path.named(&names::shown(&key));
                 }
                 None if is_list => path = path.item(at),
                 None => {}
@@ -215,6 +216,21 @@ impl<'t> Outline<'t> {
             node = &entry.value;
         }
     }
+}
+
+/// What a key says: the field, or the text or sign between its quotes.
+fn key_name(key: &str) -> Cow<'_, str> {
+    let quoted = match key.chars().next() {
+        Some('"' | 'r') => ron::from_str::<String>(key).ok(),
+        Some('\'') => ron::from_str::<char>(key).ok().map(String::from),
+        _ => None,
+    };
+    quoted.map_or(Cow::Borrowed(key), Cow::Owned)
+}
+
+/// What RON takes for a space; two of these signs are invisible and no white space elsewhere.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{200e}' | '\u{200f}')
 }
 
 /// Walks through a text, token by token.
@@ -240,7 +256,7 @@ impl Scanner<'_> {
     /// Skips space, comments and the attribute at the head of a file.
     fn skip_space(&mut self) -> Option<()> {
         loop {
-            self.skip_while(char::is_whitespace);
+            self.skip_while(is_space);
             if self.rest().starts_with("//") {
                 self.skip_while(|c| c != '\n');
             } else if self.rest().starts_with("/*") {
@@ -297,9 +313,11 @@ impl Scanner<'_> {
                 if self.at == start {
                     return None;
                 }
-                let raw = self.text[start..self.at].starts_with('r');
-                if raw && self.peek() == Some('"') {
-                    return self.raw_string(start);
+                let word = self.text[start..self.at].trim_end_matches('#');
+                match (word, self.peek()) {
+                    ("r" | "br", Some('"')) => return self.raw_string(start),
+                    ("b", Some(quote @ ('"' | '\''))) => return self.quoted(quote, start),
+                    _ => {}
                 }
                 let end = self.at;
                 self.skip_space()?;
@@ -345,6 +363,10 @@ impl Scanner<'_> {
 
     fn quoted(&mut self, quote: char, start: usize) -> Option<Node> {
         self.at += 1;
+        // A single quote may be the very sign that stands between two of them.
+        if quote == '\'' && self.rest().starts_with("''") {
+            self.at += 1;
+        }
         loop {
             let next = self.peek()?;
             self.at += next.len_utf8();
@@ -360,7 +382,7 @@ impl Scanner<'_> {
     }
 
     fn raw_string(&mut self, start: usize) -> Option<Node> {
-        let hashes = self.text[start..self.at].len() - 1;
+        let hashes = self.text[start..self.at].matches('#').count();
         self.at += 1;
         let end = format!("\"{}", "#".repeat(hashes));
         self.at += self.rest().find(&end)? + end.len();
@@ -417,6 +439,24 @@ mod tests {
             at(&root.field("brain").item(0).field("name")),
             r##"r#"Dark "Bolt" )"#"##
         );
+    }
+
+    #[test]
+    fn everything_that_ron_reads_has_an_outline() {
+        for (text, key) in [
+            ("{''': Pit, '^': Hazard(5)}", "'"),
+            (r"{'\'': Pit, '^': Hazard(5)}", "'"),
+            (r"{'\u{27}': Pit, '^': Hazard(5)}", "'"),
+            (r#"{'"': Pit, '^': Hazard(5)}"#, "\""),
+            (r#"{"\"": Pit, "^": Hazard(5)}"#, "\""),
+            ("{r#\"\"\"#: Pit, r\"^\": Hazard(5)}", "\""),
+            ("(a: Pit, b: b'x', c: b\"y\", d: br#\"\"\"#)", "a"),
+            ("(a:\u{200e}Pit\u{200f})", "a"),
+        ] {
+            let outline = Outline::new(text).expect(text);
+            let found = outline.find(&Path::default().named(key));
+            assert_eq!(&text[found], "Pit", "{text}");
+        }
     }
 
     #[test]

@@ -55,6 +55,10 @@ fn piece() -> impl Strategy<Value = String> {
         "hp: 1",
         "use: ",
         "\u{3000}",
+        "\u{200e}",
+        "'''",
+        "b'x'",
+        "'\\''",
     ];
     prop_oneof![
         3 => select(pieces.to_vec()).prop_map(str::to_owned),
