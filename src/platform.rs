@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::window::{ExitCondition, WindowResizeConstraints, WindowResolution};
 use bevy::winit::WinitPlugin;
-use foretold_content::find_assets;
+use foretold_content::{cannot, find_assets, plain_path};
 use foretold_view::Screen;
 
 use crate::args::Args;
@@ -27,13 +27,13 @@ pub(crate) fn content_folder(args: &Args) -> Result<PathBuf, String> {
         "there is no folder `assets` here or above: go into the game's folder, or name it with --assets DIR",
     )?;
     if !folder.is_dir() {
-        let name = folder.display();
+        let name = plain_path(&folder);
         return Err(format!(
             "there is no folder {name}: name the one with rules.ron in it"
         ));
     }
     let full = folder.canonicalize();
-    full.map_err(|error| format!("{} cannot be read: {error}", folder.display()))
+    full.map_err(|error| cannot("be read", &folder, &error))
 }
 
 /// Tells why the game does not start.

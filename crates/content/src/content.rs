@@ -10,7 +10,8 @@ use crate::file::{BattleFile, BrainFile, Capped, HouseFile, Placing, UnitSource}
 use crate::files::{AUTOFIGHT, Files, Kind, RULES};
 use crate::keys::Keys;
 use crate::library::{Library, Report, Spot};
-use crate::muster::{LONGEST_NAME, LONGEST_TEXT, MOVES, Muster};
+use crate::muster::{MOVES, Muster};
+use crate::plain::{LONGEST_TEXT, LONGEST_TITLE};
 use crate::theme::Theme;
 
 /// So many things are checked in one go: fewer than a set-up holds.
@@ -369,7 +370,7 @@ fn check_runs(library: &Library, report: &mut Report<'_>) -> Vec<Run> {
         let Some(run) = run else { continue };
         let at = Spot::file(Kind::Run.path(name));
         let mut muster = Muster::new(library, report);
-        muster.text(&run.title, LONGEST_NAME, &at.field("title"));
+        muster.text(&run.title, LONGEST_TITLE, &at.field("title"));
         muster.text(&run.text, LONGEST_TEXT, &at.field("text"));
         let battles = at.field("encounters");
         if run.encounters.is_empty() {

@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use crate::plain::plain;
+
 /// At most this many errors are kept of one file: who needs more has the wrong file.
 const MOST_PER_FILE: usize = 20;
 
 /// Something wrong with the content.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ContentError {
-    /// The file, from the content's folder: `skills/howl.skill.ron`.
+    /// The file, from the content's folder: `skills/howl.skill.ron`. Empty for the whole folder.
     pub file: String,
     /// Line and column, both from 1; none if the file could not be read at all.
     pub place: Option<(u32, u32)>,
@@ -24,7 +26,6 @@ impl fmt::Display for ContentError {
         if let Some((line, column)) = self.place {
             write!(f, ":{line}:{column}")?;
         }
-        write!(f, ": ")?;
         if !self.field.is_empty() {
             write!(f, "{}: ", self.field)?;
         }
@@ -37,15 +38,12 @@ impl std::error::Error for ContentError {}
 /// No message is longer: the longest list all that a unit knows.
 const LONGEST_MESSAGE: usize = 900;
 
-/// A text that does nothing to a terminal: of some length, without control characters.
-fn harmless(text: &str) -> String {
-    let shown = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut letters = text.chars().map(shown);
-    let mut short: String = letters.by_ref().take(LONGEST_MESSAGE).collect();
-    if letters.next().is_some() {
-        short.push('…');
-    }
-    short
+/// A text that does nothing to a terminal: of some length, without hidden signs.
+pub(crate) fn harmless(text: &str) -> String {
+    let mut letters = text.chars();
+    let short: String = letters.by_ref().take(LONGEST_MESSAGE).collect();
+    let end = letters.next().map_or("", |_| "…");
+    format!("{}{end}", plain(&short))
 }
 
 /// The errors found so far. Each is told once, and no file can flood the list.

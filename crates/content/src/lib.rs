@@ -21,6 +21,7 @@ mod names;
 mod outline;
 mod own_file;
 mod parse;
+mod plain;
 mod progress;
 mod rule_text;
 mod save;
@@ -38,6 +39,7 @@ pub use files::{
 pub use keys::{Act, Chord, KEY_NAMES, KeyChanges, KeyRefusal, Keys, MOST_CHORDS, Place};
 pub use names::did_you_mean;
 pub use own_file::Damage;
+pub use plain::{LONGEST_NAME, plain, plain_path, text_fault};
 pub use progress::{Leg, Progress, Unfinished};
 pub use save::{
     SaveError, check_replay_file, read_replay, replay_from_text, replay_to_text, write_atomically,

@@ -1,11 +1,12 @@
 //! What can go wrong, in words for whoever typed the command.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
-use foretold_content::ContentError;
+use foretold_content::{ContentError, plain};
 
 /// Why a command could not be carried out.
 #[derive(Debug)]
@@ -54,12 +55,26 @@ impl Problem {
 
 fn error(told: impl Display) {
     let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    message(format_args!("{style}error{style:#}: {told}"));
+    // Whatever a name breaks into lines, none of them looks like another error.
+    let told = harmless(told).replace('\n', "\n       ");
+    write(format_args!("{style}error{style:#}: {told}"));
 }
 
-/// Writes a line to standard error. If nobody can read it there is nobody to tell.
+/// Writes a message to standard error.
 pub(crate) fn message(told: impl Display) {
+    write(harmless(told));
+}
+
+/// If nobody can read it there is nobody to tell.
+fn write(told: impl Display) {
     let _ = writeln!(anstream::stderr(), "{told}");
+}
+
+/// Names that were typed or found in files do nothing to the terminal.
+fn harmless(told: impl Display) -> String {
+    let told = told.to_string();
+    let lines: Vec<Cow<'_, str>> = told.split('\n').map(plain).collect();
+    lines.join("\n")
 }
 
 fn count(errors: usize) -> String {

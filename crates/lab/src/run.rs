@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use foretold_battle::{Event, Session, Silent};
-use foretold_content::{Encounter, check_replay_file, write_replay};
+use foretold_content::{Encounter, check_replay_file, plain_path, write_replay};
 
 use crate::args::{Args, Run};
 use crate::problem::{Problem, message};
@@ -27,7 +27,7 @@ pub(crate) fn run(run: &Run, args: &Args, out: &mut impl Write) -> Result<ExitCo
             session.step(&mut Silent);
         }
         write_replay(file, &session.replay()).map_err(|error| Problem::Told(error.to_string()))?;
-        message(format_args!("recorded {}", file.display()));
+        message(format_args!("recorded {}", plain_path(file)));
     }
     told.map(|()| ExitCode::SUCCESS)
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use foretold_content::Kind;
+use foretold_content::{Kind, plain_path};
 use serde_json::json;
 
 use crate::args::{Args, Validate};
@@ -55,7 +55,7 @@ pub(crate) fn validate(
             .iter()
             .map(|(kind, count)| format!("{count} {}", kind.folder()))
             .collect();
-        let folder = world.folder().display();
+        let folder = plain_path(world.folder());
         writeln!(
             out,
             "{folder}: {} files, all sound ({})",

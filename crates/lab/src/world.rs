@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use foretold_content::{
-    Content, ContentError, Encounter, Files, Kind, did_you_mean, find_assets, fresh_seed, read_text,
+    Content, ContentError, Encounter, Files, Kind, did_you_mean, find_assets, fresh_seed, plain,
+    plain_path, read_text,
 };
 
 use crate::args::Args;
@@ -39,7 +40,7 @@ impl World {
         if files.is_empty() {
             return Err(Problem::Told(format!(
                 "there is no content in {}: name the folder with rules.ron in it",
-                folder.display()
+                plain_path(&folder)
             )));
         }
         Ok(World {
@@ -51,7 +52,7 @@ impl World {
 
     /// The id of a thing given by name, or by the path of a file, which then joins the content.
     pub(crate) fn take(&mut self, kind: Kind, given: &str) -> Result<String, Problem> {
-        let path = Path::new(given);
+        let (path, shown) = (Path::new(given), plain(given));
         let is_path = given.ends_with(".ron") || path.components().count() > 1;
         if !is_path {
             return Ok(given.to_owned());
@@ -61,13 +62,13 @@ impl World {
             .find(|other| *other != kind && given.ends_with(other.suffix()));
         if let Some(other) = other {
             return Err(Problem::Told(format!(
-                "{given} is a {}: expected a {}, as in example{}",
+                "{shown} is a {}: expected a {}, as in example{}",
                 other.noun(),
                 kind.noun(),
                 kind.suffix()
             )));
         }
-        let text = read_text(path).map_err(|error| Problem::Told(format!("{given}: {error}")))?;
+        let text = read_text(path).map_err(|error| Problem::Told(format!("{shown}: {error}")))?;
         let id = id_of(path);
         let place = kind.path(&id);
         let taken = self
@@ -76,7 +77,7 @@ impl World {
             .is_some_and(|earlier| earlier != given);
         if taken && self.files.get(&place) != Some(&text) {
             return Err(Problem::Told(format!(
-                "{given}: two different files are both called `{id}`: rename one of them"
+                "{shown}: two different files are both called `{id}`: rename one of them"
             )));
         }
         self.files.insert(place.clone(), text);
@@ -94,15 +95,18 @@ impl World {
         let placed = |error: ContentError| {
             let file = match self.given.get(&error.file) {
                 Some(given) => given.clone(),
-                None if error.file.is_empty() => self.folder.display().to_string(),
-                None => self.folder.join(&error.file).display().to_string(),
+                None if error.file.is_empty() => self.folder.to_string_lossy().into_owned(),
+                None => {
+                    let path = self.folder.join(&error.file);
+                    path.to_string_lossy().into_owned()
+                }
             };
             // Advice may name a file as well.
             let message = self
                 .given
                 .iter()
                 .fold(error.message, |text, (place, given)| {
-                    text.replace(place, given)
+                    text.replace(place, &plain(given))
                 });
             ContentError {
                 file,
@@ -140,7 +144,7 @@ fn find(world: &World, name: &str) -> Result<Encounter, Problem> {
     let found = content.encounter(name).cloned().ok_or_else(|| {
         let names = content.ids(Kind::Battle);
         let hint = did_you_mean(name, names.iter().copied());
-        Problem::Told(format!("there is no battle `{name}`{hint}"))
+        Problem::Told(format!("there is no battle `{}`{hint}", plain(name)))
     })?;
     Ok(found)
 }

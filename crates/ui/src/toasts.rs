@@ -5,6 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::time::Real;
 use foretold_battle::Happening;
+use foretold_content::plain_path;
 use foretold_sim::{
     BattleEvent, BattleReplayed, ClockRequest, ContentReloaded, CurrentBattle, GameContent,
     Interrupted, Refusal, Refused, ReplayKept, Request, SimSystems,
@@ -157,7 +158,7 @@ fn tell_news(
         });
     }
     for kept in kept.read() {
-        toasts.push(Toast::news(format!("Replay: {}", kept.file.display())));
+        toasts.push(Toast::news(format!("Replay: {}", plain_path(&kept.file))));
     }
     for BattleEvent(event) in happened.read() {
         if let (Happening::OrderDropped { unit, refusal, .. }, Some(battle)) = (event.what, &battle)

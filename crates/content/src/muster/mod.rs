@@ -14,16 +14,12 @@ use crate::file::HouseFile;
 use crate::files::{Kind, RULES};
 use crate::library::{Library, Report, Shelf, Spot};
 use crate::names;
+use crate::plain::{LONGEST_NAME, text_fault};
 
 /// What every unit can do without being told.
 pub(crate) const MOVES: [&str; 3] = ["move_towards", "move_away", "hold"];
 /// What a unit can do whose file names no skills.
 const RECRUIT_SKILLS: [&str; 2] = ["light_punch", "heavy_punch"];
-
-/// No name is longer.
-pub(crate) const LONGEST_NAME: usize = 40;
-/// No text for the player is longer.
-pub(crate) const LONGEST_TEXT: usize = 600;
 
 /// A battle while it is brought together.
 pub(crate) struct Muster<'a, 'f> {
@@ -150,28 +146,21 @@ impl<'a, 'f> Muster<'a, 'f> {
                 self.text(name, LONGEST_NAME, &at.field("name"));
                 name.to_owned()
             }
-            None => names::title(id),
+            None => {
+                let title = names::title(id);
+                if let Some(fault) = text_fault(&title, LONGEST_NAME) {
+                    let told = format!("`{title}` is too long to read: {fault} by a `name`");
+                    self.report.tell(at, told);
+                }
+                title
+            }
         }
     }
 
     /// Checks a text that the player will read.
     pub(crate) fn text(&mut self, text: &str, longest: usize, at: &Spot) {
-        let length = text.chars().count();
-        if text.trim().is_empty() {
-            self.report.tell(
-                at,
-                "this text is empty: write something for the player to read",
-            );
-        } else if length > longest {
-            self.report.tell(
-                at,
-                format!("found {length} letters, expected at most {longest}"),
-            );
-        } else if text.chars().any(char::is_control) {
-            self.report.tell(
-                at,
-                "found a line break or another control character: write it on one line",
-            );
+        if let Some(fault) = text_fault(text, longest) {
+            self.report.tell(at, fault);
         }
     }
 

@@ -2,16 +2,14 @@
 
 use foretold_battle::{Affliction, AutofightSettings, Cell, Faction, UnitSheet};
 
-use super::{
-    LONGEST_NAME, LONGEST_TEXT, MOVES, Muster, RECRUIT_SKILLS, UnitOrigin, medium, signed, slug,
-    small,
-};
+use super::{MOVES, Muster, RECRUIT_SKILLS, UnitOrigin, medium, signed, slug, small};
 use crate::file::{
     AfflictionFile, AutofightSource, BattleFile, BrainFile, Placing, UnitFile, UnitSource,
 };
 use crate::files::Kind;
 use crate::library::Spot;
 use crate::names;
+use crate::plain::{LONGEST_NAME, LONGEST_TEXT, LONGEST_TITLE};
 
 /// Somebody who joins a battle.
 pub(super) struct Recruit<'r> {
@@ -30,7 +28,7 @@ impl<'a> Muster<'a, '_> {
     /// Brings a whole battle together.
     pub(crate) fn battle(&mut self, file: &BattleFile, at: &Spot) {
         self.origins.battle = Some(at.clone());
-        self.text(&file.title, LONGEST_NAME, &at.field("title"));
+        self.text(&file.title, LONGEST_TITLE, &at.field("title"));
         self.text(&file.text, LONGEST_TEXT, &at.field("text"));
         self.setup.tempo = file.tempo;
         let house = self.setup.house.clone();

@@ -12,7 +12,7 @@ fn a_text_that_nobody_could_read_is_told() {
         row!("units/bonelord.unit.ron": "\"The Bonelord\"" => "¦\"  \"",
             "name: this text is empty: write something for the player to read"),
         row!("units/bonelord.unit.ron": "\"The Bonelord\"" => "¦\"The Bonelord of the Seven Halls under the Hill\"",
-            "name: found 46 letters, expected at most 40"),
+            "name: found 46 letters, expected at most 24: shorten it"),
         row!("units/bonelord.unit.ron": "\"undead\"" => "¦\"\"",
             "kind: this text is empty: write something for the player to read"),
         row!("units/cultist.unit.ron": "\"Dark Bolt\"" => "¦\"Dark\\tBolt\"",

@@ -133,3 +133,98 @@ fn windows_line_endings_are_no_error_and_count_as_one_line() {
         );
     }
 }
+
+#[test]
+fn odd_ways_to_write_a_value_have_their_places_too() {
+    let rows = "\"............\",".repeat(11);
+    for (path, text, told) in [
+        (
+            "boards/yard.board.ron",
+            format!("(legend: {{''': Pit}},\nrows: [{rows}])"),
+            "boards/yard.board.ron:2:7: rows: found 11 rows, expected 12",
+        ),
+        (
+            "units/recruit.unit.ron",
+            "(\nhp:\u{200e}0, skills: [])".to_owned(),
+            "units/recruit.unit.ron:2:5: hp: found 0, expected 1 to 9999",
+        ),
+    ] {
+        let errors = errors(&with(path, text.clone()));
+        assert_places_within(&errors, path, &text);
+        let first = errors.iter().find(|error| error.file == path);
+        assert_eq!(
+            first.map(ToString::to_string).as_deref(),
+            Some(told),
+            "{errors:#?}"
+        );
+    }
+}
+
+#[test]
+fn names_that_hide_or_turn_the_line_around_are_refused() {
+    let battle = |title: &str, name: &str, text: &str| {
+        format!(
+            "(title: \"{title}\", text: \"{text}\", friends: [(unit: \"recruit\", at: \"A1\", name: \"{name}\")], enemies: [(unit: \"recruit\", at: \"L12\")])"
+        )
+    };
+    let wide = "W".repeat(25);
+    let ids = "w".repeat(30);
+    for (path, text, told) in [
+        (
+            "units/recruit.unit.ron",
+            "(name: \"\u{202e}adA\")".to_owned(),
+            "U+202E",
+        ),
+        (
+            "units/recruit.unit.ron",
+            "(kind: \"\u{200b}\")".to_owned(),
+            "U+200B",
+        ),
+        (
+            "units/recruit.unit.ron",
+            format!("(name: \"{wide}\")"),
+            "found 25 letters",
+        ),
+        (
+            "skills/bite.skill.ron",
+            "(name: \"\\u{2066}\", damage: 1)".to_owned(),
+            "U+2066",
+        ),
+        (
+            "battles/crypt.battle.ron",
+            battle("A\u{feff}", "Ada", "B"),
+            "U+FEFF",
+        ),
+        (
+            "battles/crypt.battle.ron",
+            battle("A", "\u{3164}", "B"),
+            "U+3164",
+        ),
+        (
+            "battles/crypt.battle.ron",
+            battle("A", "Ada", "B\u{202a}"),
+            "U+202A",
+        ),
+        (
+            "runs/descent.run.ron",
+            "(title: \"\u{200f}A\", text: \"B\", encounters: [\"crypt\"])".to_owned(),
+            "U+200F",
+        ),
+        (
+            "autofight.ron",
+            "(messages: {Caught: \"\u{202e}\"})".to_owned(),
+            "U+202E",
+        ),
+        (
+            &format!("units/{ids}.unit.ron"),
+            "()".to_owned(),
+            "found 30 letters, expected at most 24: shorten it by a `name`",
+        ),
+    ] {
+        let errors = errors(&with(path, text.clone()));
+        let of_it: Vec<_> = errors.iter().filter(|error| error.file == path).collect();
+        assert_eq!(of_it.len(), 1, "{path}: {errors:#?}");
+        assert!(of_it[0].message.contains(told), "{}", of_it[0]);
+        assert_places_within(&errors, path, &text);
+    }
+}

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::process::Stdio;
 
-use crate::common::{Place, Told, command, lab, ok, root, words};
+use crate::common::{Place, Told, command, lab, lab_in, ok, root, words};
 
 const ESCAPE: char = '\u{1b}';
 
@@ -201,4 +201,41 @@ fn help_tells_the_exit_codes_and_the_version_has_a_number() {
     }
     let version = concat!("foretold-lab ", env!("CARGO_PKG_VERSION"), "\n");
     assert_eq!(ok("--version"), version);
+}
+
+#[cfg(unix)]
+#[test]
+fn no_name_of_a_file_reaches_the_terminal_raw() {
+    let odd = "a\nerror: \u{1b}[2J\u{202e}";
+    let shown = "a\\nerror: \\u{1b}[2J\\u{202e}";
+    let place = Place::with_assets();
+    place.write(&format!("assets/units/{odd}.unit.ron"), "()");
+    place.write(&format!("{odd}.replay.ron"), "no replay");
+    place.write(&format!("{odd}.battle.ron"), "(");
+    let folder = place
+        .path("assets")
+        .parent()
+        .expect("it has one")
+        .to_owned();
+    let (replay, battle) = (format!("{odd}.replay.ron"), format!("{odd}.battle.ron"));
+    let record = format!("{odd}/nowhere");
+    for args in [
+        vec!["validate"],
+        vec!["validate", odd],
+        vec!["replay", "show", &replay],
+        vec!["replay", "verify", &replay],
+        vec!["replay", "show", odd],
+        vec!["run", &battle],
+        vec!["run", odd],
+        vec!["run", "crypt", "--record", &record],
+    ] {
+        let told = lab_in(&folder, &args).refused(1);
+        assert!(told.contains(shown), "{args:?}: {told}");
+        assert!(!told.contains([ESCAPE, '\u{202e}']), "{args:?}: {told}");
+        let forged = told
+            .lines()
+            .skip(1)
+            .any(|line| line.starts_with("error: \\u"));
+        assert!(!forged, "{args:?}: {told}");
+    }
 }

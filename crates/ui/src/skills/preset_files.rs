@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use foretold_content::text_fault;
+
 use crate::folder::DataFolder;
 
 /// More than these nobody finds again.
@@ -48,6 +50,7 @@ pub(super) fn is_name(name: &str) -> bool {
     let sign = |letter: char| letter.is_alphanumeric() || " -_".contains(letter);
     let count = name.chars().count();
     (1..=LONGEST).contains(&count)
+        && text_fault(name, LONGEST).is_none()
         && name.trim() == name
         && name.chars().all(sign)
         && !DEVICES.contains(&lower.as_str())
@@ -115,6 +118,7 @@ mod tests {
             "a.ron",
             "C:",
             "a\nb",
+            "\u{3164}",
             long.as_str(),
         ] {
             assert!(!is_name(bad), "{bad:?}");
