@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::ContentError;
 use crate::names;
+use crate::plain::plain_path;
 
 /// No content file is larger.
 pub const MAX_FILE_BYTES: u64 = 1 << 20;
@@ -187,7 +188,7 @@ impl Files {
         if !folder.is_dir() {
             return Err(format!(
                 "there is no folder {}: name the one with rules.ron in it",
-                folder.display()
+                plain_path(folder)
             ));
         }
         let mut files = Files::default();

@@ -28,13 +28,14 @@ mod save;
 mod selectors;
 mod settings;
 mod theme;
+mod write;
 
 pub use content::{Content, Run, Skirmish};
 pub use encounter::{Encounter, fresh_seed};
 pub use error::ContentError;
 pub use files::{
     Files, Kind, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES, find_assets, is_content_name, read_text,
-    text_of,
+    text_of, too_many_files,
 };
 pub use keys::{Act, Chord, KEY_NAMES, KeyChanges, KeyRefusal, Keys, MOST_CHORDS, Place};
 pub use names::did_you_mean;
@@ -42,8 +43,8 @@ pub use own_file::Damage;
 pub use plain::{LONGEST_NAME, plain, plain_path, text_fault};
 pub use progress::{Leg, Progress, Unfinished};
 pub use save::{
-    SaveError, check_replay_file, read_replay, replay_from_text, replay_to_text, write_atomically,
-    write_replay,
+    SaveError, check_replay_file, read_replay, replay_from_text, replay_to_text, write_replay,
 };
 pub use settings::{AutofightPreset, Hints, PaletteChoice, SCALES, Settings, StartSpeed};
 pub use theme::{Colour, Palette, Sizes, Strokes, Theme, Timings};
+pub use write::{cannot, clear_drafts, write_atomically, write_picture_file};

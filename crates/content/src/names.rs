@@ -1,7 +1,7 @@
 //! Names: what an id looks like, and which existing one was probably meant.
 
 /// Longer names are not compared, so that a hostile file cannot keep us busy.
-const LONGEST: usize = 64;
+pub(crate) const LONGEST: usize = 64;
 
 /// The existing name nearest to one that does not exist, if one is near.
 pub(crate) fn nearest<'a>(

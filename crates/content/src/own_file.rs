@@ -5,24 +5,30 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use crate::files::read_text;
+use crate::plain::plain_path;
+use crate::write::write_atomically;
 
-/// A damaged file is put aside under one of so many names.
+/// The most names under which a damaged file is put aside.
 const MOST_ASIDE: u32 = 1_000;
 
-/// Why a file of the player's could not be read.
+/// Why a file of the player's could not be read as it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Damage {
+pub struct Damage<T> {
     /// What is wrong, where, and what became of the file.
     pub told: String,
-    /// Where the file is now; none if it is where it was.
+    /// Where the file as it was is now; none if it is where it was.
     pub aside: Option<PathBuf>,
+    /// What could be understood; the rest is as at first.
+    pub understood: Box<T>,
 }
 
 /// What is wrong with the text of such a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Fault {
+pub(crate) enum Fault<T> {
     /// It is not what the game wrote. Where, and what.
     Damaged(String),
+    /// A part of it can be understood. That part, and what is wrong with the rest.
+    InPart(T, String),
     /// A newer game wrote it. Its version, and ours.
     Newer(String),
 }
@@ -38,57 +44,94 @@ pub(crate) struct OwnFile {
 }
 
 impl OwnFile {
-    /// Reads the file. Without one all is as at first.
+    /// Reads the file. Without one all is as at first. A file that is understood in part is put aside
+    /// as it was, and that part is written in its place.
     ///
     /// # Errors
     /// If it is damaged, cannot be read, or was written by a newer game.
     pub(crate) fn read<T: Default>(
         &self,
         path: &Path,
-        from_text: impl FnOnce(&str) -> Result<T, Fault>,
-    ) -> Result<T, Damage> {
+        from_text: impl FnOnce(&str) -> Result<T, Fault<T>>,
+        to_text: impl FnOnce(&T) -> String,
+    ) -> Result<T, Damage<T>> {
         let gone = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
         if fs::symlink_metadata(path).is_err_and(|error| gone(&error)) {
             return Ok(T::default());
         }
-        let text = read_text(path).map_err(|why| Fault::Damaged(format!("{}: {why}", self.name)));
-        let read = text.and_then(|text| from_text(&text));
-        read.map_err(|fault| self.refuse(path, &fault))
-    }
-
-    /// Says what is wrong, and puts the file aside if nobody can read it.
-    fn refuse(&self, path: &Path, fault: &Fault) -> Damage {
         let OwnFile { holds, without, .. } = self;
-        let path_told = path.display();
-        let why = match fault {
-            Fault::Damaged(why) => why,
-            Fault::Newer(why) => {
-                let told = format!(
-                    "{holds} could not be read, and {without} until you leave the game.\n{why}\nPlay with the newer game, or move {path_told} away to begin without it. It was not touched."
-                );
-                return Damage { told, aside: None };
+        let text = match read_text(path) {
+            Ok(text) => text,
+            Err(why) => {
+                let what = format!("{holds} could not be read, and {without}");
+                let why = format!("{}: {why}", self.name);
+                return Err(damage(path, &what, &why, put_aside(path), T::default()));
             }
         };
-        match put_aside(path) {
-            Ok(aside) => Damage {
+        from_text(&text).map_err(|fault| match fault {
+            Fault::Damaged(why) => {
+                let what = format!("{holds} could not be read, and {without}");
+                damage(path, &what, &why, put_aside(path), T::default())
+            }
+            Fault::InPart(part, why) => {
+                let what = format!("{holds} could not all be understood; those that were not {without}");
+                let aside = copy_aside(path, &text, &to_text(&part));
+                damage(path, &what, &why, aside, part)
+            }
+            Fault::Newer(why) => Damage {
                 told: format!(
-                    "{holds} could not be read, and {without} again.\n{why}\nThe old file is now {}.",
-                    aside.display()
-                ),
-                aside: Some(aside),
-            },
-            Err(error) => Damage {
-                told: format!(
-                    "{holds} could not be read, and {without} until you leave the game.\n{why}\nMend or delete {path_told}, which could not be put aside: {error}"
+                    "{holds} could not be read, and {without} until you leave the game.\n{why}\nPlay with the newer game, or move {} away to begin without it. It was not touched.",
+                    plain_path(path)
                 ),
                 aside: None,
+                understood: Box::default(),
             },
-        }
+        })
+    }
+}
+
+/// Says what is wrong, and what became of the file.
+fn damage<T>(
+    path: &Path,
+    what: &str,
+    why: &str,
+    aside: Result<PathBuf, String>,
+    understood: T,
+) -> Damage<T> {
+    let told = match &aside {
+        Ok(aside) => format!(
+            "{what} again.\n{why}\nThe old file is now {}.",
+            plain_path(aside)
+        ),
+        Err(error) => format!(
+            "{what} until you leave the game.\n{why}\nMend or delete {}, which could not be put aside: {error}",
+            plain_path(path)
+        ),
+    };
+    Damage {
+        told,
+        aside: aside.ok(),
+        understood: Box::new(understood),
     }
 }
 
 /// Renames a damaged file, never over another.
-fn put_aside(path: &Path) -> io::Result<PathBuf> {
+fn put_aside(path: &Path) -> Result<PathBuf, String> {
+    let aside = place_aside(path)?;
+    fs::rename(path, &aside).map_err(|error| error.to_string())?;
+    Ok(aside)
+}
+
+/// Copies a file that was understood in part, then writes that part in its place.
+fn copy_aside(path: &Path, text: &str, part: &str) -> Result<PathBuf, String> {
+    let aside = place_aside(path)?;
+    let written = write_atomically(&aside, text).and_then(|()| write_atomically(path, part));
+    written.map_err(|error| error.to_string())?;
+    Ok(aside)
+}
+
+/// A place next to a file where nothing is yet.
+fn place_aside(path: &Path) -> Result<PathBuf, String> {
     let name = path.file_name().unwrap_or_default();
     let free = (1..=MOST_ASIDE).map(|number| {
         let mut name = name.to_owned();
@@ -102,7 +145,5 @@ fn put_aside(path: &Path) -> io::Result<PathBuf> {
         let there = fs::symlink_metadata(aside);
         there.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
     });
-    let aside = free.ok_or_else(|| io::Error::other("too many were put aside before"))?;
-    fs::rename(path, &aside)?;
-    Ok(aside)
+    free.ok_or_else(|| "too many were put aside before".to_owned())
 }

@@ -36,6 +36,19 @@ pub(crate) fn parse<T: DeserializeOwned>(file: &str, text: &str, errors: &mut Er
     }
 }
 
+/// Reads what can be understood of a text, and tells everything else. None if there is no telling
+/// where the one ends and the other begins.
+pub(crate) fn parse_in_part<T: DeserializeOwned>(
+    file: &str,
+    text: &str,
+    errors: &mut Errors,
+) -> Option<T> {
+    match options().from_str(text) {
+        Ok(value) => Some(value),
+        Err(error) => tell_all(file, text, error, errors),
+    }
+}
+
 /// What was blanked out, so that what follows from it is not told.
 struct Gone {
     /// Where the value begins in which it stood; 0 for the whole file.
@@ -47,14 +60,20 @@ struct Gone {
     error: Ron,
 }
 
-fn tell_all<T: DeserializeOwned>(file: &str, text: &str, first: SpannedError, errors: &mut Errors) {
+/// Tells everything that is wrong with a text, and gives what is left if all of that is blanked out.
+fn tell_all<T: DeserializeOwned>(
+    file: &str,
+    text: &str,
+    first: SpannedError,
+    errors: &mut Errors,
+) -> Option<T> {
     let whole = Outline::new(text);
     let mut left = text.to_owned();
     let mut error = first;
     let mut gone: Vec<Gone> = Vec::new();
     for _ in 0..MOST_ROUNDS {
         if !errors.has_room_for(file) {
-            return;
+            return None;
         }
         let missing = match &error.code {
             Ron::MissingStructField { field, .. } => Some(*field),
@@ -101,9 +120,7 @@ fn tell_all<T: DeserializeOwned>(file: &str, text: &str, first: SpannedError, er
             });
         }
         // Without an outline the text is no RON, and whatever follows is guesswork.
-        let Some(around) = around.filter(|_| error.code != Ron::ExceededRecursionLimit) else {
-            return;
-        };
+        let around = around.filter(|_| error.code != Ron::ExceededRecursionLimit)?;
         let key = left[around.span.clone()].split(':').next();
         let mut keys = vec![key.unwrap_or_default().trim().to_owned()];
         if let Ron::NoSuchStructField {
@@ -126,10 +143,11 @@ fn tell_all<T: DeserializeOwned>(file: &str, text: &str, first: SpannedError, er
             error: error.code,
         });
         match options().from_str::<T>(&left) {
-            Ok(_) => return,
+            Ok(left) => return Some(left),
             Err(next) => error = next,
         }
     }
+    None
 }
 
 /// The way to a value in the text as it was written: what is blanked out counts as an item too.

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::files::MAX_FILE_BYTES;
 use crate::names::is_id;
 use crate::own_file::{Damage, Fault, OwnFile};
-use crate::save::{SaveError, version_of, write_atomically};
+use crate::save::{SaveError, version_of};
+use crate::write::write_atomically;
 
 /// The form of the file. Raised when an older game could not read it, so also with the form of
 /// replays; what is written in an older form is then turned into this one in [`Progress::from_text`].
@@ -77,8 +78,8 @@ impl Progress {
     ///
     /// # Errors
     /// If the file is damaged, cannot be read, or was written by a newer game.
-    pub fn read(path: &Path) -> Result<Progress, Damage> {
-        FILE.read(path, Progress::parse)
+    pub fn read(path: &Path) -> Result<Progress, Damage<Progress>> {
+        FILE.read(path, Progress::parse, Progress::to_text)
     }
 
     /// Writes it to a file, in one go.
@@ -119,11 +120,11 @@ impl Progress {
     /// What is wrong with it, in words.
     pub fn from_text(text: &str) -> Result<Progress, String> {
         Progress::parse(text).map_err(|fault| match fault {
-            Fault::Damaged(why) | Fault::Newer(why) => why,
+            Fault::Damaged(why) | Fault::InPart(_, why) | Fault::Newer(why) => why,
         })
     }
 
-    fn parse(text: &str) -> Result<Progress, Fault> {
+    fn parse(text: &str) -> Result<Progress, Fault<Progress>> {
         let damaged =
             |error: ron::error::SpannedError| Fault::Damaged(format!("{PROGRESS}:{error}"));
         let version = version_of(text).map_err(damaged)?;

@@ -1,15 +1,20 @@
-//! Files that the game writes: never half, and a replay never over something else.
+//! Replays as files: read with suspicion, and never written over something else.
 
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, Write};
 use std::path::Path;
 
 use foretold_battle::{REPLAY_VERSION, Replay, ReplayError};
 use ron::ser::PrettyConfig;
 use serde::Deserialize;
 
-use crate::files::read_text;
+use crate::error::harmless;
+use crate::files::{MAX_FILE_BYTES, read_text};
+use crate::names;
+use crate::plain::plain_path;
+use crate::write::{check_place, write_atomically};
+
+/// No replay holds more commands: a player who gives one a second needs three hours for them.
+const MOST_COMMANDS: usize = 10_000;
 
 /// Why something could not be saved or read back. The file is left as it was.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,85 +39,49 @@ impl fmt::Display for SaveError {
 
 impl std::error::Error for SaveError {}
 
-/// Writes a file in one go: whoever reads it finds the old text or the new one, never a half.
-///
-/// # Errors
-/// In words, if the folder or the file cannot be written; then nothing has changed.
-pub fn write_atomically(path: &Path, text: &str) -> Result<(), SaveError> {
-    let told =
-        |error: io::Error| SaveError::Io(format!("{} cannot be written: {error}", path.display()));
-    let name = path.file_name().ok_or_else(|| {
-        SaveError::Io(format!(
-            "{} is no name for a file: name a file",
-            path.display()
-        ))
-    })?;
-    let mut draft_name = std::ffi::OsString::from(".");
-    draft_name.push(name);
-    draft_name.push(format!(".{}.draft", std::process::id()));
-    let draft = path.with_file_name(draft_name);
-    let written = write_synced(&draft, text).and_then(|()| fs::rename(&draft, path));
-    if let Err(error) = written {
-        // The draft is ours; if it cannot be deleted either, the first error says more.
-        let _ = fs::remove_file(&draft);
-        return Err(told(error));
-    }
-    sync_folder(path);
-    Ok(())
-}
-
-fn write_synced(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
-}
-
-/// Makes the new name last. Not every system can, and the file itself is safe already.
-fn sync_folder(path: &Path) {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
-        let _ = folder.sync_all();
-    }
-}
-
 /// Whether a replay may be written there: where nothing is, or an older replay.
 ///
 /// # Errors
 /// In words, if something else is there; it is not touched.
 pub fn check_replay_file(path: &Path) -> Result<(), SaveError> {
-    let refused = |why: &str| {
-        let told = format!("{} {why}: choose another name", path.display());
-        Err(SaveError::Io(told))
-    };
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    if folder.is_some_and(|folder| !folder.is_dir()) {
-        return Err(SaveError::Io(format!(
-            "{} cannot be written: its folder does not exist",
-            path.display()
-        )));
-    }
-    match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(error) => refused(&format!("cannot be looked at ({error})")),
-        Ok(there) if !there.is_file() => refused("is there and is no plain file"),
-        Ok(_) => match read_replay(path) {
-            Ok(_) => Ok(()),
-            Err(_) => refused("is there and is no replay of this version"),
-        },
-    }
+    check_place(path, "replay of this version", || read_replay(path).is_ok())
 }
 
 /// Writes a replay to a file, in one go. Only an older replay is replaced.
 ///
 /// # Errors
-/// In words, if something else is there, or the file cannot be written.
+/// In words, if something else is there, the file cannot be written, or could not be read again.
 pub fn write_replay(path: &Path, replay: &Replay) -> Result<(), SaveError> {
     check_replay_file(path)?;
-    write_atomically(path, &replay_to_text(replay))
+    let text = replay_to_text(replay);
+    let size = text.len() as u64;
+    let too_large = (size > MAX_FILE_BYTES)
+        .then(|| format!("it has {size} bytes, expected at most {MAX_FILE_BYTES}"));
+    if let Some(fault) = fault(replay).or(too_large) {
+        let path = plain_path(path);
+        return Err(SaveError::Io(format!(
+            "{path} is not written, because nobody could read it again: {fault}"
+        )));
+    }
+    write_atomically(path, text)
+}
+
+/// Why a replay is not taken, from whomever it comes.
+fn fault(replay: &Replay) -> Option<String> {
+    let (battle, commands) = (&replay.battle, replay.entries.len());
+    if !names::is_id(battle) {
+        let shown = names::shown(battle);
+        Some(format!(
+            "its battle is called `{shown}`, expected at most {} lower case letters, digits, _ and -",
+            names::LONGEST
+        ))
+    } else if commands > MOST_COMMANDS {
+        Some(format!(
+            "it holds {commands} commands, expected at most {MOST_COMMANDS}"
+        ))
+    } else {
+        None
+    }
 }
 
 /// A replay as RON text.
@@ -128,14 +97,24 @@ pub fn replay_to_text(replay: &Replay) -> String {
 /// A replay from RON text. Whether it plays the same is for [`Replay::verify`] to say.
 ///
 /// # Errors
-/// If the text is no replay, or one of another version.
+/// If the text is no replay, not all of one, or one of another version.
 pub fn replay_from_text(text: &str) -> Result<Replay, SaveError> {
-    let damaged = |error: ron::error::SpannedError| SaveError::Damaged(error.to_string());
+    // An error may repeat what it has found, however long that is.
+    let damaged =
+        |error: ron::error::SpannedError| SaveError::Damaged(harmless(&error.to_string()));
     let version = version_of(text).map_err(damaged)?;
     if version != REPLAY_VERSION {
         return Err(SaveError::Replay(ReplayError::Version { found: version }));
     }
-    ron::from_str(text).map_err(damaged)
+    let replay: Replay = ron::from_str(text).map_err(damaged)?;
+    if let Some(fault) = fault(&replay) {
+        let remedy = "get it once more from where it came, or delete it";
+        Err(SaveError::Damaged(harmless(&format!("{fault}: {remedy}"))))
+    } else if replay.is_whole() {
+        Ok(replay)
+    } else {
+        Err(SaveError::Replay(ReplayError::Damaged))
+    }
 }
 
 /// The version of a text that may hold whatever its version has.
@@ -153,9 +132,9 @@ pub(crate) fn version_of(text: &str) -> Result<u16, ron::error::SpannedError> {
 /// Reads a replay from a file.
 ///
 /// # Errors
-/// If the file cannot be read, or is no replay of this version.
+/// If the file cannot be read, or is no whole replay of this version.
 pub fn read_replay(path: &Path) -> Result<Replay, SaveError> {
     let text =
-        read_text(path).map_err(|error| SaveError::Io(format!("{}: {error}", path.display())))?;
+        read_text(path).map_err(|error| SaveError::Io(format!("{}: {error}", plain_path(path))))?;
     replay_from_text(&text)
 }

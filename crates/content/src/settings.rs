@@ -16,9 +16,10 @@ use crate::files::{Files, MAX_FILES};
 use crate::keys::KeyChanges;
 use crate::library::{Report, Spot};
 use crate::own_file::{Damage, Fault, OwnFile};
-use crate::parse::parse;
-use crate::save::{SaveError, write_atomically};
+use crate::parse::parse_in_part;
+use crate::save::SaveError;
 use crate::theme::Palette;
+use crate::write::write_atomically;
 
 /// What the file is called in messages.
 const SETTINGS: &str = "settings.ron";
@@ -187,15 +188,19 @@ impl Default for Hints {
 }
 
 impl Settings {
-    /// Reads the settings of a player. Without a file all is as shipped. A damaged file is put aside,
-    /// so that nothing is lost and the next start is clean.
+    /// Reads the settings of a player. Without a file all is as shipped. What cannot be understood
+    /// does not take the rest with it: the file as it was is put aside, the rest is written in its
+    /// place, so that nothing is lost and the next start is clean.
     ///
     /// # Errors
-    /// If the file is damaged or cannot be read.
-    pub fn read(path: &Path) -> Result<Settings, Damage> {
-        FILE.read(path, |text| {
-            Settings::from_text(text).map_err(|all| Fault::Damaged(in_words(&all)))
-        })
+    /// If the file cannot be read, or not all of it can be understood.
+    pub fn read(path: &Path) -> Result<Settings, Damage<Settings>> {
+        let from_text = |text: &str| match Settings::understand(text) {
+            (Some(settings), errors) if errors.is_empty() => Ok(settings),
+            (Some(settings), errors) => Err(Fault::InPart(settings, in_words(&errors))),
+            (None, errors) => Err(Fault::Damaged(in_words(&errors))),
+        };
+        FILE.read(path, from_text, Settings::to_text)
     }
 
     /// Writes the settings to a file, in one go.
@@ -203,7 +208,7 @@ impl Settings {
     /// # Errors
     /// In words, if the file cannot be written; then nothing has changed.
     pub fn write(&self, path: &Path) -> Result<(), SaveError> {
-        write_atomically(path, &self.to_text())
+        write_atomically(path, self.to_text())
     }
 
     /// The settings as RON text.
@@ -219,24 +224,33 @@ impl Settings {
     /// # Errors
     /// Everything that is wrong with it, with its place.
     pub fn from_text(text: &str) -> Result<Settings, Vec<ContentError>> {
+        match Settings::understand(text) {
+            (Some(settings), errors) if errors.is_empty() => Ok(settings),
+            (_, errors) => Err(errors),
+        }
+    }
+
+    /// What can be understood of a text, and everything that is wrong with it.
+    fn understand(text: &str) -> (Option<Settings>, Vec<ContentError>) {
         let mut files = Files::default();
         files.insert(SETTINGS, text);
         let mut report = Report::new(&files, Errors::default());
-        let parsed: Option<Settings> = match files.get(SETTINGS) {
-            Some(text) => parse(SETTINGS, text, &mut report.errors),
+        let mut parsed: Option<Settings> = match files.get(SETTINGS) {
+            Some(text) => parse_in_part(SETTINGS, text, &mut report.errors),
             None => {
                 let told = "it is too large: expected at most 1 MiB";
                 report.tell(&Spot::file(SETTINGS), told);
                 None
             }
         };
-        if let Some(settings) = &parsed {
+        if let Some(settings) = &mut parsed {
+            let before = report.errors.len();
             check_autofight(settings, &mut report);
+            if report.errors.len() > before {
+                settings.autofight.clear();
+            }
         }
-        match parsed {
-            Some(settings) if report.errors.is_empty() => Ok(settings),
-            _ => Err(report.errors.into_sorted()),
-        }
+        (parsed, report.errors.into_sorted())
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use foretold_battle::{Event, Replay as Kept, ReplayError};
-use foretold_content::{Encounter, SaveError, read_replay};
+use foretold_content::{Encounter, SaveError, plain_path, read_replay};
 use serde_json::json;
 
 use crate::args::{Args, Replay, ReplayFile};
@@ -23,16 +23,6 @@ pub(crate) fn replay(
     }
 }
 
-/// Reads a replay and sees that it is whole: the name of its battle may be what is damaged.
-fn open(file: &ReplayFile) -> Result<Kept, SaveError> {
-    let kept = read_replay(&file.file)?;
-    if kept.is_whole() {
-        Ok(kept)
-    } else {
-        Err(SaveError::Replay(ReplayError::Damaged))
-    }
-}
-
 /// The battle that was fought.
 fn fought(file: &ReplayFile, kept: &Kept, args: &Args) -> Result<Encounter, Problem> {
     let found = match &file.battle {
@@ -42,14 +32,14 @@ fn fought(file: &ReplayFile, kept: &Kept, args: &Args) -> Result<Encounter, Prob
     };
     found.map_err(|problem| match problem {
         Problem::Told(told) if file.battle.is_none() => Problem::Told(format!(
-            "{told}\n       if it was fought from a file of its own, name that with --battle FILE"
+            "{told}\nif it was fought from a file of its own, name that with --battle FILE"
         )),
         other => other,
     })
 }
 
 fn wrong(file: &ReplayFile, error: &SaveError) -> Problem {
-    let (path, message) = (file.file.display(), error.to_string());
+    let (path, message) = (plain_path(&file.file), error.to_string());
     Problem::Told(match error {
         // It names the file itself.
         SaveError::Io(_) => message,
@@ -58,7 +48,7 @@ fn wrong(file: &ReplayFile, error: &SaveError) -> Problem {
 }
 
 fn show(file: &ReplayFile, args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
-    let kept = open(file).map_err(|error| wrong(file, &error))?;
+    let kept = read_replay(&file.file).map_err(|error| wrong(file, &error))?;
     let encounter = fought(file, &kept, args)?;
     let arena = encounter.arena();
     let play = |steps, events: &mut Vec<Event>| {
@@ -81,7 +71,7 @@ fn show(file: &ReplayFile, args: &Args, out: &mut impl Write) -> Result<ExitCode
 }
 
 fn verify(file: &ReplayFile, args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
-    let verdict = match open(file) {
+    let verdict = match read_replay(&file.file) {
         Ok(kept) => {
             let arena = fought(file, &kept, args)?.arena();
             let same = kept.verify(&arena);
@@ -97,7 +87,7 @@ fn verify(file: &ReplayFile, args: &Args, out: &mut impl Write) -> Result<ExitCo
             writeln!(
                 out,
                 "{}: {} with seed {} plays the same, {} steps, end {:016x}",
-                file.file.display(),
+                plain_path(&file.file),
                 kept.battle,
                 kept.seed,
                 kept.steps(),

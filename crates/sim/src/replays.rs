@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use directories::ProjectDirs;
 use foretold_battle::Replay;
-use foretold_content::{Encounter, write_replay};
+use foretold_content::{Encounter, cannot, write_replay};
 
 use crate::battle::CurrentBattle;
 use crate::refusal::Refusal;
@@ -33,8 +33,7 @@ impl ReplayFolder {
             .0
             .as_ref()
             .ok_or("this system has no folder for user data: set one for replays")?;
-        std::fs::create_dir_all(folder)
-            .map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
+        std::fs::create_dir_all(folder).map_err(|error| cannot("be made", folder, &error))?;
         let file = folder.join(replay_name(replay));
         write_replay(&file, replay).map_err(|error| error.to_string())?;
         Ok(file)
@@ -129,14 +128,18 @@ fn play_again(
 ) -> Played {
     let mut battle = CurrentBattle::start(encounter, arena, replay.seed);
     let mut moments = Vec::new();
+    let mut entries = replay.entries.iter().peekable();
     for step in 0..=replay.steps() {
         if step > 0 {
             battle.step();
         }
-        for entry in replay.entries.iter().filter(|entry| entry.step == step) {
-            // What was refused then is refused now, and counts as it did.
-            let _ = battle.change(|session| session.command(entry.command.clone()));
-        }
+        let _ = battle.change(|session| {
+            while let Some(entry) = entries.next_if(|entry| entry.step == step) {
+                // What was refused then is refused now, and counts as it did.
+                let _ = session.command(entry.command.clone());
+            }
+            Ok(())
+        });
         moments.push(Moment {
             battle: battle.battle().clone(),
             events: battle.events().to_vec(),

@@ -78,8 +78,6 @@ impl PluginGroup for UiPlugins {
             .add(toasts::plugin)
             .add(too_small::plugin)
             .add(sound::plugin)
-            .add(|app: &mut App| {
-                app.init_resource::<DataFolder>();
-            })
+            .add(folder::plugin)
     }
 }

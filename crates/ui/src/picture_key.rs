@@ -1,11 +1,13 @@
 //! Pictures of the screen: writing them, and the key that takes one.
 
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
+use bevy::image::ImageFormat;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use directories::{ProjectDirs, UserDirs};
-use foretold_content::Act;
+use foretold_content::{Act, cannot, clear_drafts, plain_path, write_picture_file};
 use foretold_sim::CurrentBattle;
 use foretold_view::Restless;
 
@@ -23,8 +25,14 @@ pub(super) fn plugin(app: &mut App) {
 pub fn write_picture(image: &Image, file: &Path) -> Result<(), String> {
     let picture = image.clone().try_into_dynamic();
     let picture = picture.map_err(|error| error.to_string())?.to_rgb8();
-    let written = picture.save(file);
-    written.map_err(|error| format!("{} cannot be written: {error}", file.display()))
+    let format = ImageFormat::Png.as_image_crate_format();
+    let format =
+        format.ok_or("This game was built without PNG: build it with its own features.")?;
+    // Whole in memory first, so that a full disk leaves no half of it.
+    let mut png = Cursor::new(Vec::new());
+    let encoded = picture.write_to(&mut png, format);
+    encoded.map_err(|error| error.to_string())?;
+    write_picture_file(file, png.get_ref()).map_err(|error| error.to_string())
 }
 
 /// The player's folder for pictures, or else the game's own.
@@ -58,11 +66,14 @@ fn take_picture(
     };
     let keep = move |captured: On<ScreenshotCaptured>, mut toasts: ResMut<Toasts>| {
         let file = folder.join(&name);
-        let made = std::fs::create_dir_all(&folder)
-            .map_err(|error| format!("{} cannot be made: {error}", folder.display()));
+        let made =
+            std::fs::create_dir_all(&folder).map_err(|error| cannot("be made", &folder, &error));
+        clear_drafts(&folder, |name| {
+            name.starts_with("foretold") && name.ends_with(".png")
+        });
         toasts.push(
             match made.and_then(|()| write_picture(&captured.image, &file)) {
-                Ok(()) => Toast::news(format!("Picture: {}", file.display())),
+                Ok(()) => Toast::news(format!("Picture: {}", plain_path(&file))),
                 Err(why) => Toast::bad(why),
             },
         );
@@ -74,5 +85,39 @@ fn take_picture(
 fn await_picture(pictures: Query<(), With<Screenshot>>, mut restless: ResMut<Restless>) {
     if !pictures.is_empty() {
         restless.stir();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::asset::RenderAssetUsages;
+    use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+    use super::*;
+
+    #[test]
+    fn a_picture_is_whole_or_not_there() {
+        let image = Image::new_fill(
+            Extent3d {
+                width: 4,
+                height: 4,
+                depth_or_array_layers: 1,
+            },
+            TextureDimension::D2,
+            &[10, 20, 30, 255],
+            TextureFormat::Rgba8UnormSrgb,
+            RenderAssetUsages::default(),
+        );
+        let folder = tempfile::tempdir().expect("there is a place for it");
+        let file = folder.path().join("a.png");
+        assert_eq!(write_picture(&image, &file), Ok(()));
+        let png = std::fs::read(&file).expect("it is there");
+        assert!(png.starts_with(b"\x89PNG"));
+        let diary = folder.path().join("b.png");
+        std::fs::write(&diary, "dear diary").expect("there is a place for it");
+        let told = write_picture(&image, &diary).expect_err("it is no picture");
+        assert!(told.ends_with("choose another name"), "{told}");
+        let text = std::fs::read_to_string(&diary);
+        assert_eq!(text.expect("it is there"), "dear diary");
     }
 }

@@ -6,7 +6,8 @@ use foretold_battle::{
     AutofightMode, Command, Order, REPLAY_VERSION, Replay, ReplayError, Session, Silent, Tempo,
 };
 use foretold_content::{
-    Content, SaveError, read_replay, replay_from_text, replay_to_text, write_atomically,
+    Content, SaveError, plain_path, read_replay, replay_from_text, replay_to_text,
+    write_atomically, write_replay,
 };
 
 use crate::common::shipped;
@@ -102,11 +103,14 @@ fn a_replay_comes_back_from_a_file() {
     let folder = tempfile::tempdir().expect("there is room for a test");
     let path = folder.path().join("battle.replay.ron");
     let replay = recorded("hounds", 10);
-    write_atomically(&path, &replay_to_text(&replay)).expect("the folder is ours");
+    write_atomically(&path, replay_to_text(&replay)).expect("the folder is ours");
     assert_eq!(read_replay(&path), Ok(replay));
     let lost = folder.path().join("lost.ron");
     let told = read_replay(&lost).expect_err("it is not there").to_string();
-    assert_eq!(told, format!("{}: there is no such file", lost.display()));
+    assert_eq!(
+        told,
+        format!("{}: there is no such file", plain_path(&lost))
+    );
 }
 
 #[test]
@@ -177,12 +181,66 @@ fn what_is_no_replay_is_refused() {
 }
 
 #[test]
-fn a_changed_replay_is_found_when_it_is_played() {
+fn a_changed_replay_is_found_when_it_is_read() {
     let replay = recorded("hounds", 12);
     let text = replay_to_text(&replay);
     let seed = format!("seed: {}", replay.seed);
     assert_eq!(text.matches(&seed).count(), 1, "{text}");
-    let changed = replay_from_text(&text.replace(&seed, "seed: 8")).expect("it is still a replay");
-    let arena = CONTENT.encounter("hounds").expect("it is shipped").arena();
-    assert_eq!(changed.verify(&arena), Err(ReplayError::Damaged));
+    let changed = replay_from_text(&text.replace(&seed, "seed: 8"));
+    assert_eq!(changed, Err(SaveError::Replay(ReplayError::Damaged)));
+}
+
+/// A replay that somebody has changed and sealed again.
+fn forged(change: impl FnOnce(&mut Replay)) -> Replay {
+    let mut replay = recorded("hounds", 12);
+    change(&mut replay);
+    replay.reseal();
+    replay
+}
+
+#[test]
+fn a_replay_of_a_battle_with_an_odd_name_is_refused_in_a_few_words() {
+    let long = "W".repeat(1_000_000);
+    for name in [
+        long.as_str(),
+        "",
+        "../../etc",
+        "a\nerror: b",
+        "\u{202e}",
+        "Crypt",
+    ] {
+        let replay = forged(|replay| replay.battle = name.to_owned());
+        let error = replay_from_text(&replay_to_text(&replay)).expect_err("it has no such name");
+        let told = error.to_string();
+        assert!(matches!(error, SaveError::Damaged(_)), "{told}");
+        assert!(told.contains("its battle is called `"), "{told}");
+        assert!(told.contains("get it once more"), "{told}");
+        assert!(told.len() < 400, "{} letters", told.len());
+        assert!(!told.contains(['\n', '\u{202e}']), "{told}");
+    }
+    // What RON itself tells of a file may be as long as the file.
+    let text = format!("(version: 1, battle: {long})");
+    let told = replay_from_text(&text).expect_err("it is none").to_string();
+    assert!(told.len() < 1_200, "{} letters", told.len());
+}
+
+#[test]
+fn a_replay_with_more_commands_than_anybody_gives_is_neither_read_nor_written() {
+    let crowded = |count: usize| {
+        forged(|replay| {
+            let first = replay.entries[0].clone();
+            replay.entries = vec![first; count];
+        })
+    };
+    let most = crowded(10_000);
+    assert_eq!(replay_from_text(&replay_to_text(&most)), Ok(most));
+    let replay = crowded(10_001);
+    let error = replay_from_text(&replay_to_text(&replay)).expect_err("nobody gives so many");
+    let told = "it holds 10001 commands, expected at most 10000";
+    assert!(error.to_string().contains(told), "{error}");
+    let folder = tempfile::tempdir().expect("there is room for a test");
+    let path = folder.path().join("battle.replay.ron");
+    let error = write_replay(&path, &replay).expect_err("nobody could read it");
+    assert!(error.to_string().contains(told), "{error}");
+    assert!(!path.exists());
 }

@@ -17,7 +17,7 @@ fn file_in(folder: &Path) -> PathBuf {
 }
 
 /// Writes a damaged file and reads it.
-fn damage(folder: &Path, bytes: &[u8]) -> Damage {
+fn damage(folder: &Path, bytes: &[u8]) -> Damage<Settings> {
     let path = file_in(folder);
     fs::write(&path, bytes).expect("the folder is ours");
     Settings::read(&path).expect_err("it is damaged")
@@ -105,7 +105,10 @@ fn a_damaged_file_is_put_aside_and_the_next_start_is_clean() {
         "{told}"
     );
     assert!(told.contains("settings.ron.damaged"), "{told}");
-    assert_eq!(names(folder.path()), ["settings.ron.damaged"]);
+    assert_eq!(
+        names(folder.path()),
+        ["settings.ron", "settings.ron.damaged"]
+    );
     assert_eq!(Settings::read(&path), Ok(Settings::default()));
 
     // Another one never takes the place of the first.
@@ -115,6 +118,53 @@ fn a_damaged_file_is_put_aside_and_the_next_start_is_clean() {
     let first = fs::read_to_string(folder.path().join("settings.ron.damaged"));
     assert_eq!(first.expect("it is still there"), "(scale: 300)");
     assert_eq!(fs::read_to_string(second).expect("it is there"), "no RON");
+}
+
+#[test]
+fn a_field_of_a_newer_game_does_not_take_the_rest_with_it() {
+    let folder = folder();
+    let path = file_in(folder.path());
+    let text = "(volume: 5, mood: \"good\", palette: Light, hints: (shown: false, again: 3))";
+    let Damage {
+        told,
+        aside,
+        understood: settings,
+    } = damage(folder.path(), text.as_bytes());
+    let expected = Settings {
+        volume: 5,
+        palette: PaletteChoice::Light,
+        hints: Hints {
+            shown: false,
+            ..Hints::default()
+        },
+        ..Settings::default()
+    };
+    assert_eq!(*settings, expected);
+    assert!(
+        told.contains("settings.ron:1:13: mood: there is no field `mood` here"),
+        "{told}"
+    );
+    assert!(told.contains("(and 1 more)"), "{told}");
+    // The newer game finds its field where the words say it is.
+    let aside = aside.expect("there is room for it");
+    assert!(
+        told.contains("The old file is now ") && told.contains("settings.ron.damaged"),
+        "{told}"
+    );
+    assert_eq!(fs::read_to_string(aside).expect("it is there"), text);
+    assert_eq!(Settings::read(&path), Ok(expected));
+}
+
+#[test]
+fn a_wrong_autofight_is_left_out_and_the_rest_holds() {
+    let folder = folder();
+    let text = "(volume: 5, autofight: {\"ada\": (order: [Marked, Marked])})";
+    let settings = damage(folder.path(), text.as_bytes()).settings;
+    let expected = Settings {
+        volume: 5,
+        ..Settings::default()
+    };
+    assert_eq!(*settings, expected);
 }
 
 #[test]
@@ -211,7 +261,7 @@ proptest! {
         if let Err(damage) = Settings::read(&path) {
             let aside = damage.aside.expect("there is room for it");
             prop_assert_eq!(fs::read(aside).expect("nothing is lost"), bytes);
-            prop_assert_eq!(Settings::read(&path), Ok(Settings::default()));
+            prop_assert_eq!(Settings::read(&path), Ok(*damage.understood));
         }
     }
 

@@ -206,7 +206,7 @@ fn a_replay_that_cannot_be_written_is_told() {
     for (file, why) in [
         (
             "nowhere/x.ron",
-            "cannot be written: its folder does not exist",
+            "cannot be written: its folder does not exist: make the folder, then try again",
         ),
         (
             "assets",
@@ -250,7 +250,7 @@ fn a_replay_cannot_make_us_open_another_file() {
     let told = verify(&place);
     assert_eq!(told.code, Some(1));
     assert!(
-        told.err.contains("there is no battle `secret.ron`"),
+        told.err.contains("its battle is called `secret.ron`"),
         "{}",
         told.err
     );

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit, TextEditChange};
 use bevy::ui_widgets::observe;
 use foretold_battle::{Faction, UnitId};
-use foretold_content::{Act, write_atomically};
+use foretold_content::{Act, plain_path, write_atomically};
 use foretold_sim::CurrentBattle;
 use foretold_view::picture::Face;
 use foretold_view::{Look, Screen, ViewSystems};
@@ -364,11 +364,11 @@ fn export(
     );
     let written = folder.within("logs").and_then(|folder| {
         let file: PathBuf = folder.join(name);
-        write_atomically(&file, &lines.text(tick)).map_err(|error| error.to_string())?;
+        write_atomically(&file, lines.text(tick)).map_err(|error| error.to_string())?;
         Ok(file)
     });
     toasts.push(match written {
-        Ok(file) => Toast::news(format!("Log: {}", file.display())),
+        Ok(file) => Toast::news(format!("Log: {}", plain_path(&file))),
         Err(why) => Toast::bad(why),
     });
 }

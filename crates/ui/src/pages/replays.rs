@@ -7,7 +7,7 @@ use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::Replay;
-use foretold_content::{Act, Content, read_replay};
+use foretold_content::{Act, Content, cannot, plain, plain_path, read_replay};
 use foretold_sim::{
     BattleRequest, Clock, ClockRequest, GameContent, ReplayFolder, ReplayKept, Timeline,
 };
@@ -157,7 +157,7 @@ fn build(
         }
         shelf = Some(scroll_area(frame, pen, Shelf));
         if let Some(folder) = &folder.0 {
-            frame.spawn(pen.remark(format!("The files are in {}", folder.display())));
+            frame.spawn(pen.remark(format!("The files are in {}", plain_path(folder))));
         }
     });
     let Some(shelf) = shelf else {
@@ -234,7 +234,8 @@ fn spawn_row(
                     ));
                 }
                 Err(why) => {
-                    words.spawn(pen.bold(format!("{}{ENDING}", kept.name), pen.ink()));
+                    let name = plain(&kept.name);
+                    words.spawn(pen.bold(format!("{name}{ENDING}"), pen.ink()));
                     let why = quoted(why);
                     words.spawn(
                         pen.plain(format!("It cannot be watched: {why}{written}"), pen.muted()),
@@ -358,8 +359,8 @@ fn delete(
         return;
     }
     toasts.push(match std::fs::remove_file(file) {
-        Ok(()) => Toast::news(format!("Deleted: {}{ENDING}", name_of(file))),
-        Err(error) => Toast::bad(format!("{} cannot be deleted: {error}", file.display())),
+        Ok(()) => Toast::news(format!("Deleted: {}{ENDING}", plain(name_of(file)))),
+        Err(error) => Toast::bad(cannot("be deleted", file, &error)),
     });
 }
 
@@ -397,5 +398,33 @@ mod tests {
         assert_eq!(names, ["one"]);
         assert!(found[0].told.is_err());
         assert_eq!(kept_in(&folder.path().join("missing")), []);
+    }
+
+    #[test]
+    fn a_replay_with_a_broken_seal_is_listed_as_damaged() {
+        let folder = tempfile::tempdir().expect("there is a place for it");
+        let mut replay = Replay {
+            version: foretold_battle::REPLAY_VERSION,
+            battle: "crypt".to_owned(),
+            content: 1,
+            seed: 7,
+            entries: Vec::new(),
+            fingerprints: vec![1],
+            end: 1,
+            seal: 0,
+        };
+        let mut listed = |seal: fn(&mut Replay)| {
+            seal(&mut replay);
+            let text = foretold_content::replay_to_text(&replay);
+            let file = folder.path().join("one.replay.ron");
+            std::fs::write(file, text).expect("it can be written");
+            kept_in(folder.path()).remove(0)
+        };
+        let whole = listed(Replay::reseal);
+        assert_eq!(whole.told, Ok(("crypt".to_owned(), 7, 0)));
+        let broken = listed(|replay| replay.seal ^= 1);
+        let why = broken.told.clone().expect_err("its seal is broken");
+        assert!(why.starts_with("the replay is damaged"), "{why}");
+        assert_eq!(verbs(&broken, false), [Verb::Ask], "it cannot be watched");
     }
 }

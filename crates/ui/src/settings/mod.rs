@@ -36,7 +36,7 @@ pub struct Asked {
 /// Where the settings are written, and what stands there.
 #[derive(Resource, Default)]
 struct Kept {
-    /// None if there is no place for them, or a damaged file could not be put aside.
+    /// None if there is no place for them, or what stood there could not be put aside.
     file: Option<PathBuf>,
     settings: Settings,
 }
@@ -88,7 +88,11 @@ fn read(
             };
         }
         Err(damage) => {
-            kept.file = damage.aside.is_some().then_some(file);
+            settings.0 = *damage.understood.clone();
+            *kept = Kept {
+                file: damage.aside.is_some().then_some(file),
+                settings: *damage.understood,
+            };
             toasts.push(Toast::bad(damage.told));
         }
     }

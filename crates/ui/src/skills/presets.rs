@@ -4,7 +4,7 @@ use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::{Activate, observe};
-use foretold_content::{Act, Kind, read_text, write_atomically};
+use foretold_content::{Act, Kind, cannot, plain_path, read_text, write_atomically};
 use foretold_sim::GameContent;
 use lucide_icons::Icon;
 
@@ -211,7 +211,7 @@ fn read_preset(
     content: &GameContent,
 ) -> Result<Vec<foretold_battle::Rule>, String> {
     let file = file_of(folder, name)?;
-    let told = |why: String| format!("{}: {why}", file.display());
+    let told = |why: String| format!("{}: {why}", plain_path(&file));
     let text = read_text(&file).map_err(told)?;
     let text = preset_from_text(&text).map_err(told)?;
     let found = editor.unit().zip(editor.battle()).zip(content.content());
@@ -252,7 +252,7 @@ fn save(In(name): In<String>, mut commands: Commands, folder: Res<DataFolder>, m
                 "There is a preset {name} already: delete it first, or choose another name."
             ));
         }
-        write_atomically(&file, &preset_to_text(&text)).map_err(|error| error.to_string())
+        write_atomically(&file, preset_to_text(&text)).map_err(|error| error.to_string())
     });
     match written {
         Ok(()) => {
@@ -311,8 +311,7 @@ fn delete(
     mut focus: Focus,
 ) {
     let gone = file_of(&folder, &name).and_then(|file| {
-        std::fs::remove_file(&file)
-            .map_err(|error| format!("{} cannot be deleted: {error}", file.display()))
+        std::fs::remove_file(&file).map_err(|error| cannot("be deleted", &file, &error))
     });
     match gone {
         Ok(()) => editor.tell(format!("Deleted {name}.")),

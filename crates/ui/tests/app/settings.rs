@@ -116,6 +116,49 @@ fn a_damaged_file_is_put_aside_and_the_game_begins() {
 }
 
 #[test]
+fn a_field_of_a_newer_game_is_told_and_the_rest_holds() {
+    let folder = folder("newer");
+    std::fs::create_dir_all(&folder).expect("there is room for a test");
+    let text = "(volume: 40, mood: 3)";
+    std::fs::write(folder.join("settings.ron"), text).expect("there is room for a test");
+    let mut app = game_in(Some(&folder), "first-blood", 3);
+    assert_eq!(settings(&app).volume, 40);
+    assert_reads(&mut app, "settings.ron:1:14: mood: ");
+    assert_eq!(read(&folder).volume, 40);
+    let aside = std::fs::read_to_string(folder.join("settings.ron.damaged"));
+    assert_eq!(aside.expect("nothing is lost"), text);
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn what_a_killed_game_has_left_half_written_is_cleared_at_the_start() {
+    let folder = folder("drafts");
+    for (place, name) in [
+        ("", ".settings.ron.4711.draft"),
+        ("presets", ".wall.ron.4711.draft"),
+        ("replays", ".crypt-7.replay.ron.4711.draft"),
+        ("logs", ".crypt-7-t3.log.txt.4711.draft"),
+        ("logs", ".notes.4711.draft"),
+    ] {
+        let place = folder.join(place);
+        std::fs::create_dir_all(&place).expect("there is room for a test");
+        std::fs::write(place.join(name), "half").expect("there is room for a test");
+    }
+    game_in(Some(&folder), "first-blood", 3);
+    let left = |place: &str| -> Vec<String> {
+        let entries = std::fs::read_dir(folder.join(place)).expect("it is there");
+        let names = entries.flatten().map(|entry| entry.file_name());
+        let names = names.map(|name| name.to_string_lossy().into_owned());
+        names.filter(|name| name.ends_with(".draft")).collect()
+    };
+    for place in ["", "presets", "replays"] {
+        assert_eq!(left(place), [""; 0], "{place}");
+    }
+    assert_eq!(left("logs"), [".notes.4711.draft"], "it is not ours");
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
 fn what_cannot_be_written_is_told_and_holds_for_now() {
     let folder = folder("in-the-way");
     std::fs::write(&folder, "no folder").expect("there is room for a test");

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bevy::prelude::App;
 use foretold_battle::testing::skirmish;
 use foretold_battle::{Battle, Event, Replay, ReplayError, Silent};
-use foretold_content::Encounter;
+use foretold_content::{Encounter, plain_path};
 use foretold_sim::testing::{
     Inbox, battle, battle_app, fight, headless_app, headless_app_with, run_ticks, shipped_files,
 };
@@ -258,7 +258,7 @@ fn without_a_folder_nothing_is_kept() {
     let mut refused = Inbox::<Refused>::new(&app);
     ask(&mut app, BattleRequest::Keep);
     let told = words(&mut refused, &app);
-    let cannot = format!("{} cannot be made: ", file.display());
+    let cannot = format!("{} cannot be made: ", plain_path(&file));
     assert!(told[0].starts_with(&cannot), "{told:?}");
     assert_eq!(
         fs::read_to_string(&file).expect("it is there"),
@@ -308,9 +308,9 @@ fn files_that_are_no_replays_are_refused_and_left_untouched() {
         );
     }
     let missing = folder.path().join("missing");
-    let told = format!("{}: there is no such file", missing.display());
+    let told = format!("{}: there is no such file", plain_path(&missing));
     assert_not_opened(&mut app, missing, &told);
-    let told = format!("{}: it is no file", folder.path().display());
+    let told = format!("{}: it is no file", plain_path(folder.path()));
     assert_not_opened(&mut app, folder.path().to_owned(), &told);
 }
 
@@ -320,7 +320,7 @@ fn assert_not_opened(app: &mut App, file: PathBuf, told: &str) {
     let mut refused = Inbox::<Refused>::new(app);
     ask(app, BattleRequest::Open(file.clone()));
     let words = words(&mut refused, app);
-    assert_eq!(words.len(), 1, "{}", file.display());
+    assert_eq!(words.len(), 1, "{}", plain_path(&file));
     assert!(words[0].starts_with(told), "{words:?}");
     assert_eq!(Standing::of(app), before);
 }
