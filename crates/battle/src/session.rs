@@ -1,5 +1,6 @@
 //! A battle with a player at it: commands, undo, and the replay they make.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 
@@ -19,6 +20,9 @@ use crate::setup::RuleError;
 use crate::sink::Sink;
 use crate::tempo::Tempo;
 use crate::unit::Faction;
+
+/// So many commands of a turn can be taken back: each keeps a copy of the battle.
+const MOST_UNDO: usize = 100;
 
 /// Everything a player can do to a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -167,7 +171,7 @@ pub struct Session {
     /// As it is after the last step and the commands since.
     end: u64,
     /// Where each command that can still be taken back was given.
-    past: Vec<Moment>,
+    past: VecDeque<Moment>,
     /// The battle's dice and turn when the running step began.
     step_began: Option<(Dice, WhoseTurn)>,
 }
@@ -196,7 +200,7 @@ impl Session {
             after_entries: Vec::new(),
             fingerprints,
             end,
-            past: Vec::new(),
+            past: VecDeque::new(),
             step_began: None,
         }
     }
@@ -225,13 +229,13 @@ impl Session {
         if self.battle.due() != Phase::Decide {
             return Err(CommandRefusal::InTheMiddle);
         }
-        let before = Moment {
+        // Only what can be taken back is worth a copy of the battle.
+        let before = command.can_be_taken_back().then(|| Moment {
             battle: self.battle.clone(),
             entries: self.entries.len(),
             fingerprints: self.fingerprints.len(),
-        };
+        });
         let checked = self.battle.command(&command);
-        let can_undo = command.can_be_taken_back();
         let end = std::mem::replace(&mut self.end, self.battle.fingerprint());
         // A refused key press is counted by autofight, and so must be part of what is replayed.
         if checked.is_ok() || self.end != end {
@@ -241,8 +245,11 @@ impl Session {
             });
             self.after_entries.push(self.end);
         }
-        if checked.is_ok() && can_undo {
-            self.past.push(before);
+        if let Some(before) = before.filter(|_| checked.is_ok()) {
+            if self.past.len() == MOST_UNDO {
+                self.past.pop_front();
+            }
+            self.past.push_back(before);
         }
         checked
     }
@@ -337,7 +344,7 @@ impl Session {
 
     /// What would be taken back now.
     pub fn undoable(&self) -> Option<&Command> {
-        let moment = self.past.last().filter(|_| self.can_undo())?;
+        let moment = self.past.back().filter(|_| self.can_undo())?;
         Some(&self.entries.get(moment.entries)?.command)
     }
 
@@ -346,7 +353,7 @@ impl Session {
         if self.battle.due() != Phase::Decide {
             return Err(CommandRefusal::InTheMiddle);
         }
-        let moment = self.past.pop().ok_or(CommandRefusal::NothingToUndo)?;
+        let moment = self.past.pop_back().ok_or(CommandRefusal::NothingToUndo)?;
         self.battle = moment.battle;
         self.cut(moment.entries, moment.fingerprints);
         Ok(())

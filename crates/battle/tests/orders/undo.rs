@@ -379,3 +379,22 @@ fn a_friend_killed_by_a_sure_blow_can_be_brought_back() {
     assert_eq!(session.undo(), Ok(()));
     assert_eq!(mark(&session), before);
 }
+
+#[test]
+fn the_latest_hundred_commands_are_taken_back_and_no_more() {
+    let mut session = session(duel(), Tempo::Ticks);
+    for number in 0..150 {
+        let mark = Command::Mark {
+            unit: unit(1),
+            marked: number % 2 == 0,
+        };
+        assert_eq!(session.command(mark), Ok(()));
+    }
+    for _ in 0..100 {
+        assert_eq!(session.undo(), Ok(()));
+    }
+    assert_eq!(session.undo(), NOTHING);
+    // The chair, and the fifty marks before those that were taken back.
+    assert_eq!(session.entries().len(), 51);
+    assert_plays_again(&session);
+}
