@@ -39,6 +39,11 @@ impl CurrentBattle {
         }
     }
 
+    /// Takes over what the same battle is called now.
+    pub(crate) fn describe(&mut self, encounter: Arc<Encounter>) {
+        self.encounter = encounter;
+    }
+
     /// Notes that it was opened to be watched.
     pub(crate) fn watch(&mut self) {
         self.watched = true;

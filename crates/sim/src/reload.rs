@@ -30,6 +30,10 @@ pub(crate) fn follow_content(world: &mut World, mut seen: Local<u32>) {
         return;
     };
     if new.setup() == old.setup() {
+        // Words on which no number depends.
+        if (&new.title, &new.text) != (&old.title, &old.text) {
+            world.resource_mut::<CurrentBattle>().describe(new);
+        }
         return;
     }
     let vanished: Vec<String> = old

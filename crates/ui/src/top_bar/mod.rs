@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::observe;
 use foretold_battle::{Battle, DrawReason, Luck, Odds, Outcome, Tempo};
 use foretold_content::Act;
-use foretold_sim::{Clock, CurrentBattle, Forethought, Speed};
+use foretold_sim::{Clock, CurrentBattle, Forethought, GameContent, Speed};
 use foretold_view::picture::Face;
 use foretold_view::{Look, Screen, ViewSystems};
 use lucide_icons::Icon;
@@ -56,6 +56,7 @@ pub(super) fn plugin(app: &mut App) {
                 name_battle.run_if(
                     resource_changed::<Forethought>
                         .or_else(rebuilt)
+                        .or_else(resource_changed::<GameContent>)
                         .or_else(resource_changed::<Screen>),
                 ),
                 show_play,

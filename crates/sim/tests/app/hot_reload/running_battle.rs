@@ -195,6 +195,27 @@ fn a_change_elsewhere_does_not_touch_the_battle() {
 }
 
 #[test]
+fn a_changed_title_alone_is_taken_over() {
+    let mut shop = Workshop::fighting("first-blood", 3);
+    run_ticks(&mut shop.app, 4);
+    let (version, told) = (battle(&shop.app).version(), battle(&shop.app).encounter());
+    let title = format!("title: \"{}\"", told.title);
+    shop.change(
+        "battles/first-blood.battle.ron",
+        &title,
+        "title: \"Second Blood\"",
+    );
+    shop.wait_for_generation(2);
+    assert_eq!(battle(&shop.app).encounter().title, "Second Blood");
+    assert_eq!(
+        battle(&shop.app).version(),
+        version,
+        "nothing else has changed"
+    );
+    assert!(shop.replayed.is_empty());
+}
+
+#[test]
 fn a_battle_without_files_is_not_touched() {
     let mut shop = Workshop::open();
     fight(&mut shop.app, skirmish(), 3);
