@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use foretold_battle::{AutofightSettings, Deck, DeckId, Faction, Tempo};
 
 use crate::encounter::Encounter;
-use crate::error::{ContentError, Errors};
+use crate::error::{ContentError, Errors, whole_file};
 use crate::file::{BattleFile, BrainFile, Capped, HouseFile, Placing, UnitSource};
 use crate::files::{AUTOFIGHT, Files, Kind, RULES};
 use crate::keys::Keys;
@@ -16,6 +16,8 @@ use crate::theme::Theme;
 
 /// So many things are checked in one go: fewer than a set-up holds.
 const BATCH: usize = 100;
+/// So many units stand in all battles together: each brings its skills, rules and settings along.
+const MAX_PLACED: usize = 3_000;
 /// The pile of each side in a skirmish.
 const SKIRMISH_DECK: &str = "standard";
 
@@ -68,8 +70,15 @@ impl Content {
     /// # Errors
     /// Every error, sorted by file and place.
     pub fn load(files: &Files) -> Result<Content, Vec<ContentError>> {
+        if let Some(why) = files.overfull() {
+            return Err(vec![whole_file("", why)]);
+        }
         let mut errors = Errors::default();
         let mut library = Library::parse(files, &mut errors);
+        if let Some(why) = too_many_placed(&library) {
+            errors.push(whole_file(Kind::Battle.folder(), why));
+            return Err(errors.into_sorted());
+        }
         let mut report = Report::new(files, errors);
         check_autofight(&library, &mut report);
         // The rules on their own, even if there is nothing else. What is wrong with them is told,
@@ -255,6 +264,18 @@ impl Content {
             None => Err(report.errors.into_sorted()),
         }
     }
+}
+
+/// Whether more units stand in the battles than anybody can check, and what to do.
+fn too_many_placed(library: &Library) -> Option<String> {
+    let battles = library.battles.values().flatten();
+    let placed: usize = battles
+        .map(|battle| battle.friends.len() + battle.enemies.len())
+        .sum();
+    (placed > MAX_PLACED).then(|| {
+        let battles = library.battles.len();
+        format!("found {placed} units in {battles} battles, expected at most {MAX_PLACED} in all battles together: take some battles away")
+    })
 }
 
 fn check_autofight(library: &Library, report: &mut Report<'_>) {

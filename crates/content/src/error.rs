@@ -6,6 +6,8 @@ use crate::plain::plain;
 
 /// At most this many errors are kept of one file: who needs more has the wrong file.
 const MOST_PER_FILE: usize = 20;
+/// At most this many are kept in all: nobody mends more in one go.
+const MOST_IN_ALL: usize = 200;
 
 /// Something wrong with the content.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -22,9 +24,12 @@ pub struct ContentError {
 
 impl fmt::Display for ContentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.file)?;
-        if let Some((line, column)) = self.place {
-            write!(f, ":{line}:{column}")?;
+        if !self.file.is_empty() {
+            write!(f, "{}", plain(&self.file))?;
+            if let Some((line, column)) = self.place {
+                write!(f, ":{line}:{column}")?;
+            }
+            write!(f, ": ")?;
         }
         if !self.field.is_empty() {
             write!(f, "{}: ", self.field)?;
@@ -34,6 +39,16 @@ impl fmt::Display for ContentError {
 }
 
 impl std::error::Error for ContentError {}
+
+/// What is wrong with a file as a whole.
+pub(crate) fn whole_file(file: &str, message: impl Into<String>) -> ContentError {
+    ContentError {
+        file: file.to_owned(),
+        place: None,
+        field: String::new(),
+        message: message.into(),
+    }
+}
 
 /// No message is longer: the longest list all that a unit knows.
 const LONGEST_MESSAGE: usize = 900;
@@ -53,7 +68,8 @@ pub(crate) struct Errors(Vec<ContentError>);
 impl Errors {
     /// Whether more errors of this file would be kept.
     pub(crate) fn has_room_for(&self, file: &str) -> bool {
-        self.0.iter().filter(|error| error.file == file).count() < MOST_PER_FILE
+        let of_file = self.0.iter().filter(|error| error.file == file);
+        self.0.len() < MOST_IN_ALL && of_file.count() < MOST_PER_FILE
     }
 
     /// Whether there are errors of this file.
@@ -80,6 +96,10 @@ impl Errors {
     /// All of them, by file and place.
     pub(crate) fn into_sorted(mut self) -> Vec<ContentError> {
         self.0.sort();
+        if self.0.len() == MOST_IN_ALL {
+            let told = "there may be more errors: mend these first, then look again";
+            self.0.push(whole_file("", told));
+        }
         self.0
     }
 

@@ -6,7 +6,6 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::error::ContentError;
 use crate::names;
 use crate::plain::plain_path;
 
@@ -15,6 +14,10 @@ pub const MAX_FILE_BYTES: u64 = 1 << 20;
 const TOO_LARGE: &str = "it is too large: expected at most 1 MiB";
 /// No folder of content has more files of a kind.
 pub const MAX_FILES: usize = 500;
+/// Nor more in all: each costs something to check, however short it is.
+const MAX_FILES_IN_ALL: usize = 1_000;
+/// All files together are no larger; the game itself ships a hundredth of it.
+const MAX_BYTES_IN_ALL: usize = 4 << 20;
 
 /// The kinds of things that stand in a folder of their own, one to a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -122,7 +125,13 @@ pub(crate) const THEME: &str = "theme.ron";
 /// assert!(told.contains("did you mean `damage`?"), "{told}");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Files(BTreeMap<String, Result<String, String>>);
+pub struct Files {
+    texts: BTreeMap<String, Result<String, String>>,
+    /// How large the texts are together.
+    bytes: usize,
+    /// What there is too much of, and what to do.
+    overfull: Option<String>,
+}
 
 impl Files {
     /// Adds a file, or puts another text in its place.
@@ -137,37 +146,63 @@ impl Files {
         } else {
             Ok(text)
         };
-        self.0.insert(path.into(), text);
+        self.put(path.into(), text);
     }
 
     /// Adds a file that exists and cannot be read, and why.
     pub fn insert_unreadable(&mut self, path: impl Into<String>, why: impl Into<String>) {
-        self.0.insert(path.into(), Err(why.into()));
+        self.put(path.into(), Err(why.into()));
+    }
+
+    fn put(&mut self, path: String, text: Result<String, String>) {
+        self.remove(&path);
+        let bytes = self.bytes + text.as_ref().map_or(0, String::len);
+        let files = self.texts.len() + 1;
+        if bytes > MAX_BYTES_IN_ALL {
+            let most = MAX_BYTES_IN_ALL >> 20;
+            self.overfull = Some(format!(
+                "found more than {most} MiB in {files} files, expected at most {most} MiB in all files together: take away what no battle needs"
+            ));
+        } else if files > MAX_FILES_IN_ALL {
+            self.overfull = Some(format!(
+                "found more than {MAX_FILES_IN_ALL} files, expected at most so many in all folders together: take away what no battle needs"
+            ));
+        } else {
+            self.bytes = bytes;
+            self.texts.insert(path, text);
+        }
     }
 
     /// Takes a file away.
     pub fn remove(&mut self, path: &str) {
-        self.0.remove(path);
+        if let Some(Ok(text)) = self.texts.remove(path) {
+            self.bytes -= text.len();
+        }
+    }
+
+    /// What there is too much of, if some files had no room: then it is of no use to read more.
+    pub fn overfull(&self) -> Option<&str> {
+        self.overfull.as_deref()
     }
 
     /// The text of a file, if it is there and could be read.
     pub fn get(&self, path: &str) -> Option<&str> {
-        self.0.get(path)?.as_deref().ok()
+        self.texts.get(path)?.as_deref().ok()
     }
 
     /// How many files there are.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.texts.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.texts.is_empty()
     }
 
     /// Every file in order, with its text or why it could not be read.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Result<&str, &str>)> {
-        self.0.iter().map(move |(path, text)| {
+        self.texts.iter().map(move |(path, text)| {
             (
                 path.as_str(),
                 match text {
@@ -221,11 +256,14 @@ impl Files {
             .collect();
         names.sort_unstable();
         if names.len() > MAX_FILES {
-            let why = format!("{} files: expected at most {MAX_FILES}", names.len());
+            let why = too_many_files(names.len());
             self.insert_unreadable(kind.folder(), why);
             names.truncate(MAX_FILES);
         }
         for name in names {
+            if self.overfull.is_some() {
+                return;
+            }
             let path = folder.join(kind.folder()).join(&name);
             self.read_file(format!("{}/{name}", kind.folder()), &path);
         }
@@ -237,6 +275,11 @@ impl Files {
             Err(why) => self.insert_unreadable(name, why),
         }
     }
+}
+
+/// That a folder has more files than there may be of a kind.
+pub fn too_many_files(count: usize) -> String {
+    format!("found {count} files, expected at most {MAX_FILES} of a kind: take some away")
 }
 
 /// Reads a text file that is not trusted.
@@ -272,16 +315,6 @@ pub fn text_of(bytes: Vec<u8>) -> Result<String, String> {
         let place = error.utf8_error().valid_up_to();
         format!("it is no text: byte {place} is not UTF-8")
     })
-}
-
-/// What is wrong with a file as a whole.
-pub(crate) fn whole_file(file: &str, message: impl Into<String>) -> ContentError {
-    ContentError {
-        file: file.to_owned(),
-        place: None,
-        field: String::new(),
-        message: message.into(),
-    }
 }
 
 /// The kind and id of a file in a folder of content, or what is wrong with its name. Files

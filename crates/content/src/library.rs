@@ -10,12 +10,12 @@ use foretold_battle::AutofightMessages;
 
 use serde::de::DeserializeOwned;
 
-use crate::error::{ContentError, Errors};
+use crate::error::{ContentError, Errors, whole_file};
 use crate::file::{
     AutofightFile, BattleFile, BoardFile, DeckFile, HouseFile, RuleSet, RunFile, SkillFile,
     UnitFile,
 };
-use crate::files::{AUTOFIGHT, Files, KEYS, Kind, RULES, THEME, kind_and_id, whole_file};
+use crate::files::{AUTOFIGHT, Files, KEYS, Kind, RULES, THEME, kind_and_id};
 use crate::keys::KeysFile;
 use crate::names;
 use crate::outline::{Outline, Path, line_and_column};

@@ -11,7 +11,7 @@ use bevy::tasks::futures_lite::{AsyncReadExt, StreamExt};
 use bevy::tasks::{IoTaskPool, Task, block_on, poll_once};
 use foretold_content::{
     Content, ContentError, Files, Kind, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES, is_content_name,
-    text_of,
+    text_of, too_many_files,
 };
 
 use crate::SimSystems;
@@ -233,10 +233,8 @@ async fn read_kind(reader: &dyn ErasedAssetReader, kind: Kind, files: &mut Files
             continue;
         };
         count += 1;
-        if count > MAX_FILES {
-            let why = format!("too many files: expected at most {MAX_FILES}");
-            files.insert_unreadable(kind.folder(), why);
-            return;
+        if count > MAX_FILES || files.overfull().is_some() {
+            continue;
         }
         let place = format!("{}/{name}", kind.folder());
         match read_file(reader, &path).await {
@@ -245,6 +243,9 @@ async fn read_kind(reader: &dyn ErasedAssetReader, kind: Kind, files: &mut Files
             Err(Unreadable::Missing) => {}
             Err(Unreadable::Because(why)) => files.insert_unreadable(place, why),
         }
+    }
+    if count > MAX_FILES {
+        files.insert_unreadable(kind.folder(), too_many_files(count));
     }
 }
 

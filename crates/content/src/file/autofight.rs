@@ -8,6 +8,8 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::Capped;
+use crate::names;
+use crate::plain::text_fault;
 
 /// Nobody has more kinds of enemies to ignore or to prefer.
 const MAX_KINDS: usize = 100;
@@ -44,9 +46,9 @@ struct Settings {
     max_path_length: u8,
     #[serde(deserialize_with = "capped::<_, _, { Ranking::ALL.len() }>")]
     order: Vec<Ranking>,
-    #[serde(deserialize_with = "capped::<_, _, MAX_KINDS>")]
+    #[serde(deserialize_with = "kinds")]
     ignore: Vec<String>,
-    #[serde(deserialize_with = "capped::<_, _, MAX_KINDS>")]
+    #[serde(deserialize_with = "kinds")]
     prefer: Vec<String>,
     interrupts: Interrupts,
     warning_ms: u32,
@@ -56,6 +58,24 @@ fn capped<'de, D: Deserializer<'de>, T: Deserialize<'de>, const MOST: usize>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
     Capped::<T, MOST>::deserialize(deserializer).map(|list| list.0)
+}
+
+/// Kinds of enemies. Every unit of every battle has a copy, so no name goes on without end.
+fn kinds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let names = Capped::<Name, MAX_KINDS>::deserialize(deserializer)?;
+    Ok(names.0.into_iter().map(|name| name.0).collect())
+}
+
+struct Name(String);
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        match text_fault(&name, names::LONGEST) {
+            Some(fault) => Err(de::Error::custom(fault)),
+            None => Ok(Name(name)),
+        }
+    }
 }
 
 /// Settings by name.
@@ -75,7 +95,7 @@ impl<'de> Deserialize<'de> for Presets {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Presets, A::Error> {
                 let mut presets = Presets::default();
-                while let Some(name) = map.next_key::<String>()? {
+                while let Some(Name(name)) = map.next_key()? {
                     if presets.0.len() == MAX_PRESETS {
                         return Err(de::Error::custom(format_args!(
                             "these are too many presets: expected at most {MAX_PRESETS}"

@@ -117,7 +117,46 @@ fn more_files_than_anybody_needs_are_told() {
             .expect("ours");
         }
     });
-    assert_eq!(told(&folder), ["units: 501 files: expected at most 500"]);
+    assert_eq!(
+        told(&folder),
+        ["units: found 501 files, expected at most 500 of a kind: take some away"]
+    );
+}
+
+#[test]
+fn more_files_in_all_than_anybody_needs_are_told_and_not_read() {
+    let folder = folder(|folder| {
+        for kind in ["units", "decks", "boards"] {
+            fs::create_dir_all(folder.join(kind)).expect("ours");
+            let ending = kind.trim_end_matches('s');
+            for number in 0..340 {
+                let name = format!("{kind}/n{number}.{ending}.ron");
+                fs::write(folder.join(name), "no RON at all").expect("ours");
+            }
+        }
+    });
+    assert_eq!(
+        told(&folder),
+        [
+            "found more than 1000 files, expected at most so many in all folders together: take away what no battle needs"
+        ]
+    );
+}
+
+#[test]
+fn more_text_in_all_than_anybody_needs_is_told_and_not_read() {
+    let folder = folder(|folder| {
+        let text = format!("{}()", " ".repeat(900_000));
+        for number in 0..5 {
+            fs::write(folder.join(format!("units/n{number}.unit.ron")), &text).expect("ours");
+        }
+    });
+    assert_eq!(
+        told(&folder),
+        [
+            "found more than 4 MiB in 5 files, expected at most 4 MiB in all files together: take away what no battle needs"
+        ]
+    );
 }
 
 #[cfg(unix)]

@@ -284,3 +284,72 @@ fn a_large_file_with_errors_in_many_battles_is_read_once() {
         .filter(|error| error.file == "units/big.unit.ron");
     assert_eq!(of_the_unit.count(), 4, "{told:#?}");
 }
+
+/// A battle of as many units as there can be.
+fn crowd() -> String {
+    let side = |row: u8| -> String {
+        (b'A'..=b'L')
+            .map(|column| {
+                let column = char::from(column);
+                format!("(unit: \"recruit\", at: \"{column}{row}\"),")
+            })
+            .collect()
+    };
+    format!(
+        "(title: \"Crowd\", text: \"So many. Too many.\", friends: [{}], enemies: [{}])",
+        side(1),
+        side(12)
+    )
+}
+
+#[test]
+fn more_units_in_all_battles_than_anybody_can_check_are_refused() {
+    let mut files = shipped().clone();
+    for number in 0..150 {
+        files.insert(format!("battles/crowd-{number}.battle.ron"), crowd());
+    }
+    let errors = errors(&files);
+    assert_eq!(errors.len(), 1, "{errors:#?}");
+    let told = errors[0].to_string();
+    assert!(told.starts_with("battles: found 3"), "{told}");
+    assert!(
+        told.ends_with(
+            " units in 160 battles, expected at most 3000 in all battles together: take some battles away"
+        ),
+        "{told}"
+    );
+}
+
+#[test]
+fn kinds_that_autofight_knows_have_names_that_end() {
+    let long = "x".repeat(65);
+    for (text, place) in [
+        (format!("(settings: (ignore: [\"{long}\"]))"), "1:22"),
+        (format!("(settings: (prefer: [\"{long}\"]))"), "1:22"),
+        (format!("(presets: {{\"{long}\": ()}})"), "1:12"),
+    ] {
+        let told = told("autofight.ron", &text);
+        assert!(
+            told.starts_with(&format!("autofight.ron:{place}: ")),
+            "{told}"
+        );
+        assert!(
+            told.ends_with("found 65 letters, expected at most 64: shorten it"),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn no_folder_floods_the_list_of_errors() {
+    let mut files = shipped().clone();
+    for number in 0..100 {
+        let text = "(hp: 0, speed: 99, armour_class: 99, initiative: 99)";
+        files.insert(format!("units/odd-{number}.unit.ron"), text);
+    }
+    let errors = errors(&files);
+    assert_eq!(errors.len(), 201);
+    let last = errors.last().map(ToString::to_string);
+    let expected = "there may be more errors: mend these first, then look again";
+    assert_eq!(last.as_deref(), Some(expected));
+}
