@@ -159,7 +159,7 @@ fn a_field_of_a_newer_game_does_not_take_the_rest_with_it() {
 fn a_wrong_autofight_is_left_out_and_the_rest_holds() {
     let folder = folder();
     let text = "(volume: 5, autofight: {\"ada\": (order: [Marked, Marked])})";
-    let settings = damage(folder.path(), text.as_bytes()).settings;
+    let settings = damage(folder.path(), text.as_bytes()).understood;
     let expected = Settings {
         volume: 5,
         ..Settings::default()
