@@ -10,7 +10,7 @@ use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
 use foretold_battle::Cell;
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{ContentPlugin, CurrentBattle, SimPlugins};
-use foretold_ui::{DataFolder, UiPlugins};
+use foretold_ui::{DataFolder, KeepProgress, UiPlugins};
 use foretold_view::testing::{frames, open, screen_app_with};
 use foretold_view::{BoardSpace, Screen};
 
@@ -26,10 +26,12 @@ pub(crate) fn game_in(folder: Option<&Path>, battle: &str, seed: u64) -> App {
     open(app, battle, seed)
 }
 
-/// The game without a battle.
+/// The game without a battle. The player's progress is for tests that ask for it.
 pub(crate) fn game_on(content: ContentPlugin) -> App {
     let mut app = screen_app_with(SimPlugins { content });
-    app.add_plugins(UiPlugins).insert_resource(DataFolder(None));
+    app.add_plugins(UiPlugins)
+        .insert_resource(DataFolder(None))
+        .insert_resource(KeepProgress(false));
     app
 }
 

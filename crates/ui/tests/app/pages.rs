@@ -171,8 +171,11 @@ fn every_page_leads_to_every_other_and_to_the_battle_by_either_means() {
         }
         frames(&mut app, 3);
         let menu = top(&app).map(Page::name);
-        app.world_mut()
-            .write_message(BattleRequest::Restart { seed: Some(3) });
+        // Whichever was chosen last, this one waits for nobody.
+        app.world_mut().write_message(BattleRequest::Start {
+            battle: "first-blood".to_owned(),
+            seed: 3,
+        });
         frames(&mut app, 3);
         assert_eq!(top(&app), None, "a battle that begins is on screen");
         if by_mouse {

@@ -42,7 +42,8 @@ fn title_in(folder: &Path) -> App {
 fn title_with(folder: &Path, files: Files) -> App {
     let mut app = game_on(ContentPlugin::Given(files));
     app.insert_resource(DataFolder(Some(folder.to_owned())))
-        .insert_resource(ReplayFolder(Some(folder.join("replays"))));
+        .insert_resource(ReplayFolder(Some(folder.join("replays"))))
+        .insert_resource(KeepProgress(true));
     app.world_mut().resource_mut::<Pages>().only(Page::Title);
     app.finish();
     app.cleanup();
@@ -549,7 +550,8 @@ fn what_cannot_be_written_is_told_and_tried_again() {
     let inside = place.path().join("player");
     let mut app = game_on(ContentPlugin::Given(shipped_files().clone()));
     app.insert_resource(ReplayFolder(None));
-    app.insert_resource(DataFolder(Some(inside.clone())));
+    app.insert_resource(DataFolder(Some(inside.clone())))
+        .insert_resource(KeepProgress(true));
     app.finish();
     app.cleanup();
     app.update();

@@ -480,6 +480,7 @@ fn the_command_line_goes_first_and_is_not_kept() {
     let mut app = foretold_view::testing::screen_app();
     app.add_plugins(foretold_ui::UiPlugins)
         .insert_resource(DataFolder(Some(folder.clone())))
+        .insert_resource(foretold_ui::KeepProgress(false))
         .insert_resource(Asked {
             scale: Some(150),
             speed: Some(Speed::Half),
