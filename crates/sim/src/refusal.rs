@@ -133,7 +133,7 @@ impl fmt::Display for Refusal {
             Refusal::Autofight { told, .. } => write!(f, "{told}"),
             Refusal::Replay(error) => write!(f, "{error}"),
             Refusal::CannotGoOn { why, kept } => {
-                write!(f, "the battle cannot go on where you left it: {why}.\n")?;
+                writeln!(f, "the battle cannot go on where you left it: {why}.")?;
                 match kept {
                     Ok(file) => write!(
                         f,
