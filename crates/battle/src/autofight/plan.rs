@@ -61,7 +61,7 @@ pub struct AutofightReport {
     pub decided_by: Option<Ranking>,
     /// Whether another target was equal in everything but the last tie.
     pub ambiguous: bool,
-    /// How many cells long the way to the target is; 0 if it need not move.
+    /// How many cells long the way is; 0 if it need not move.
     pub steps: u8,
     /// Whether the way leads through a hazard.
     pub through_hazard: bool,
