@@ -7,7 +7,7 @@ use crate::brain::view::{Reach, View};
 use crate::brain::why::{Refusal, Why};
 use crate::estimate::attacks;
 use crate::ids::{SkillId, UnitId};
-use crate::skill::{Deed, MoveMode, Skill};
+use crate::skill::{Deed, Skill};
 use crate::status::Status;
 use crate::unit::Action;
 
@@ -65,7 +65,7 @@ pub(super) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Acti
                 Some(opening) => carry_out(view, me, opening, target),
                 // Who has struck stays where it struck from.
                 None if view.has_acted(me) => Err(Refusal::NoActionLeft),
-                None => view.try_move(me, MoveMode::Towards, target),
+                None => view.try_approach(me, target),
             }
         }
     };
@@ -100,13 +100,11 @@ fn opening(
         Some(cell).filter(|&spot| view.reach(spot, to, skill) == Reach::Valid)
     } else {
         let ways = distances(cell, free(view));
-        let view = view.with_unit_elsewhere(me);
-        let good = |spot: &Cell| {
-            ways.get(*spot).is_some_and(|way| way <= steps)
-                && view.reach(*spot, to, skill) == Reach::Valid
-        };
-        Cell::all()
-            .filter(good)
+        let near = |spot: &Cell| ways.get(*spot).is_some_and(|way| way <= steps);
+        let spots = view.spots(me, skill, to);
+        spots
+            .iter()
+            .filter(near)
             .min_by_key(|&spot| (ways.get(spot), spot))
     }?;
     let expected = view.expected_damage(me, from, skill, target);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::Arena;
 use crate::battle::State;
-use crate::board::{Cell, CellSet, sight_blocked_at, step_away, step_towards};
+use crate::board::{Cell, CellSet, sight_blocked_at, step_away, step_to_any, step_towards};
 use crate::brain::why::Refusal;
 use crate::estimate;
 use crate::ids::{SkillId, UnitId, UnitSet};
@@ -296,6 +296,22 @@ impl<'a> View<'a> {
             MoveMode::Hold => None,
         };
         step.map_or(Err(Refusal::NowhereToGo), |to| self.try_step(me, to))
+    }
+
+    /// A step to the nearest cell from which the unit could attack the target, or to the target
+    /// itself if it knows no attack. It stays where it could attack already.
+    pub(crate) fn try_approach(&self, me: UnitId, target: UnitId) -> Result<Action, Refusal> {
+        let (from, to) = (self.unit(me).cell, self.unit(target).cell);
+        let spots = self.attack_spots(me, to);
+        if spots.is_empty() {
+            return self.try_move(me, MoveMode::Towards, target);
+        }
+        self.check_walk(me)?;
+        if spots.contains(from) {
+            return Err(Refusal::NowhereToGo);
+        }
+        step_to_any(from, spots, to, self.arena.ground(), self.occupied)
+            .map_or(Err(Refusal::NowhereToGo), |to| self.try_step(me, to))
     }
 
     /// One step into a neighbouring cell.

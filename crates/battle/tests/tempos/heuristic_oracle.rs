@@ -100,6 +100,60 @@ fn possible(battle: &Battle, me: UnitId, target: UnitId) -> Option<Vec<(SkillId,
     Some(found)
 }
 
+/// How many steps it is to the nearest cell from which an attack reaches the target: one that does
+/// not rest, or any if all rest. `None` if there is no such cell, or no way around units and hazards.
+fn steps_to_attack(battle: &Battle, me: UnitId, target: UnitId, from: Cell) -> Option<u8> {
+    let unit = battle.unit(me)?;
+    let known = battle.arena().sheet(me).skills.iter();
+    let hostile = |id: SkillId| battle.arena().setup().skills[id.index()].is_hostile();
+    let mut attacks: Vec<(SkillId, bool)> = known
+        .zip(&unit.cooldowns)
+        .filter(|&(&id, _)| hostile(id))
+        .map(|(&id, &rest)| (id, rest > 0))
+        .collect();
+    if attacks.iter().any(|&(_, rests)| !rests) {
+        attacks.retain(|&(_, rests)| !rests);
+    }
+    let reaches = |cell| {
+        let mut attacks = attacks.iter();
+        attacks.any(|&(id, _)| battle.valid_targets(me, id, cell).contains(target))
+    };
+    let ways = ways(battle, from);
+    let spots = ways.iter().filter(|&&(cell, _)| reaches(cell));
+    spots.map(|&(_, steps)| steps).min()
+}
+
+/// Whether a unit has a step left in its turn.
+fn can_walk(battle: &Battle, me: UnitId) -> bool {
+    let Some(unit) = battle.unit(me) else {
+        return false;
+    };
+    let walks = match (battle.arena().tempo(), battle.arena().sheet(me).faction) {
+        (Tempo::Ticks, _) => true,
+        (Tempo::Phases, Faction::Friendly) => unit.turn.steps + unit.turn.points > 0,
+        // Who has struck stays where it struck from.
+        _ => unit.turn.steps > 0 && unit.turn.points > 0,
+    };
+    walks && !unit.has(Status::Rooted)
+}
+
+/// With no attack possible it goes one cell nearer to where one would be, and stays there.
+fn check_walk(battle: &Battle, me: UnitId, target: UnitId, action: Action) {
+    let Some(unit) = battle.unit(me) else {
+        return;
+    };
+    match (steps_to_attack(battle, me, target, unit.cell), action) {
+        (Some(0), action) => assert_eq!(action, Action::Idle, "{me:?} stands well"),
+        (Some(steps), Action::Step { to }) => {
+            let then = steps_to_attack(battle, me, target, to);
+            assert_eq!(then, Some(steps - 1), "{me:?} steps to {to}");
+        }
+        (Some(_), action) => assert!(!can_walk(battle, me), "{me:?} does {action:?}"),
+        // It may queue, or walk through a hazard.
+        (None, _) => {}
+    }
+}
+
 fn check(battle: &Battle, me: UnitId, report: &HeuristicReport, action: Action) {
     let Some(target) = nearest(battle, me) else {
         panic!("nobody decides in a battle that is over");
@@ -120,6 +174,9 @@ fn check(battle: &Battle, me: UnitId, report: &HeuristicReport, action: Action) 
         .iter()
         .find(|(id, ..)| Some(*id) == report.chosen);
     assert_eq!(chosen.map(rank), best);
+    if chosen.is_none() {
+        check_walk(battle, me, target, action);
+    }
     // In reach it strikes, else it goes one cell on the way to where it does.
     if let Some(&(skill, _, from)) = chosen {
         let at = battle.unit(me).map(|unit| unit.cell);

@@ -8,6 +8,7 @@ mod counting;
 mod dungeon;
 mod enemies_phase;
 mod heuristic;
+mod heuristic_approach;
 mod heuristic_choice;
 mod heuristic_oracle;
 mod heuristic_why;
