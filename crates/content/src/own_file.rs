@@ -28,7 +28,7 @@ pub(crate) enum Fault<T> {
     /// It is not what the game wrote. Where, and what.
     Damaged(String),
     /// A part of it can be understood. That part, and what is wrong with the rest.
-    InPart(T, String),
+    InPart(Box<T>, String),
     /// A newer game wrote it. Its version, and ours.
     Newer(String),
 }
@@ -65,13 +65,13 @@ impl OwnFile {
             Err(why) => {
                 let what = format!("{holds} could not be read, and {without}");
                 let why = format!("{}: {why}", self.name);
-                return Err(damage(path, &what, &why, put_aside(path), T::default()));
+                return Err(damage(path, &what, &why, put_aside(path), Box::default()));
             }
         };
         from_text(&text).map_err(|fault| match fault {
             Fault::Damaged(why) => {
                 let what = format!("{holds} could not be read, and {without}");
-                damage(path, &what, &why, put_aside(path), T::default())
+                damage(path, &what, &why, put_aside(path), Box::default())
             }
             Fault::InPart(part, why) => {
                 let what = format!("{holds} could not all be understood; those that were not {without}");
@@ -96,7 +96,7 @@ fn damage<T>(
     what: &str,
     why: &str,
     aside: Result<PathBuf, String>,
-    understood: T,
+    understood: Box<T>,
 ) -> Damage<T> {
     let told = match &aside {
         Ok(aside) => format!(
@@ -111,7 +111,7 @@ fn damage<T>(
     Damage {
         told,
         aside: aside.ok(),
-        understood: Box::new(understood),
+        understood,
     }
 }
 

@@ -197,7 +197,7 @@ impl Settings {
     pub fn read(path: &Path) -> Result<Settings, Damage<Settings>> {
         let from_text = |text: &str| match Settings::understand(text) {
             (Some(settings), errors) if errors.is_empty() => Ok(settings),
-            (Some(settings), errors) => Err(Fault::InPart(settings, in_words(&errors))),
+            (Some(settings), errors) => Err(Fault::InPart(Box::new(settings), in_words(&errors))),
             (None, errors) => Err(Fault::Damaged(in_words(&errors))),
         };
         FILE.read(path, from_text, Settings::to_text)

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 use foretold_battle::{Battle, CommandRefusal, OrderRefusal, ReplayError, Stop};
+use foretold_content::plain_path;
 
 use crate::{
     BattleRequest, ClockRequest, OrderRequest, RewindRequest, RuleEditRequest, TrialRequest,
@@ -138,7 +139,7 @@ impl fmt::Display for Refusal {
                     Ok(file) => write!(
                         f,
                         "It is kept as the replay {}: begin the battle anew.",
-                        file.display()
+                        plain_path(file)
                     ),
                     Err(why) => write!(
                         f,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 use foretold_battle::{Command, Outcome};
-use foretold_content::{Content, Progress, Unfinished};
+use foretold_content::{Content, Progress, Unfinished, plain_path};
 use foretold_sim::{
     BattleOver, BattleReplayed, Clock, CurrentBattle, GameContent, Refusal, Refused, ReplayFolder,
     SimSystems,
@@ -169,7 +169,7 @@ fn note_battle(
         toasts.push(match replays.keep(&left.replay) {
             Ok(file) => Toast::news(format!(
                 "The battle before is kept as a replay: {}",
-                file.display()
+                plain_path(&file)
             )),
             Err(why) => Toast::bad(format!("The battle before could not be kept: {why}")),
         });

@@ -74,10 +74,9 @@ type CardParts = (
 fn show_card(
     mut commands: Commands,
     (hover, selection, mode): (Res<Hover>, Res<Selection>, Res<Mode>),
-    overlay: Res<Overlay>,
     battle: Option<Res<CurrentBattle>>,
     forethought: Res<Forethought>,
-    screen: Res<Screen>,
+    (overlay, screen): (Res<Overlay>, Res<Screen>),
     (look, faces): (Res<Look>, Res<Faces>),
     card: Single<CardParts, With<HoverCard>>,
 ) {

@@ -320,8 +320,8 @@ mod tests {
             let plate = &plates(numbers, &space(40.0))[0];
             (plate.effect.is_some(), plate.text.clone())
         };
-        assert_eq!(told(&[howl.clone()]), (true, "8".to_owned()));
-        assert_eq!(told(&[web.clone()]), (true, "3".to_owned()));
+        assert_eq!(told(std::slice::from_ref(&howl)), (true, "8".to_owned()));
+        assert_eq!(told(std::slice::from_ref(&web)), (true, "3".to_owned()));
         // Fears add up; three webs hold as long as one.
         assert_eq!(told(&[howl.clone(), howl.clone(), howl.clone()]).1, "24");
         assert_eq!(told(&[web.clone(), web.clone(), web.clone()]).1, "3");

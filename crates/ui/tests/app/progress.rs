@@ -381,7 +381,7 @@ fn leaving_for_the_title_keeps_it_and_another_battle_takes_its_place() {
     assert_eq!(app.world().resource::<Pages>().top(), None);
     // Nothing was ordered yet: nothing is worth keeping.
     start(&mut app, "crypt-by-hand", 9);
-    assert_eq!(replays_in(folder.path()), [PathBuf::new(); 0]);
+    assert!(replays_in(folder.path()).is_empty());
     ask(&mut app, ClockRequest::Play);
     wait(&mut app);
     carry_out(&mut app, Deed::Guard);

@@ -144,7 +144,7 @@ fn what_a_killed_game_has_left_half_written_is_cleared_at_the_start() {
         std::fs::create_dir_all(&place).expect("there is room for a test");
         std::fs::write(place.join(name), "half").expect("there is room for a test");
     }
-    game_in(Some(&folder), "first-blood", 3);
+    let _ = game_in(Some(&folder), "first-blood", 3);
     let left = |place: &str| -> Vec<String> {
         let entries = std::fs::read_dir(folder.join(place)).expect("it is there");
         let names = entries.flatten().map(|entry| entry.file_name());
