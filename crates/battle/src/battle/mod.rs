@@ -233,8 +233,9 @@ impl Battle {
 
     /// The move that a card brain holds.
     fn card(&self, unit: UnitId) -> Option<CardMove> {
+        let place = self.unit(unit)?.card?;
         let moves = self.arena.sheet(unit).brain.moves();
-        moves.get(usize::from(self.unit(unit)?.card?)).copied()
+        moves.get(usize::from(place)).copied()
     }
 
     /// What is left of the combat deck that a unit draws from.
