@@ -124,6 +124,7 @@ fn there_is_no_answer_about_who_and_what_is_not_there() {
     let (shot, nothing) = (SkillId(0), SkillId(1));
     assert_eq!(battle.decide(nobody), None);
     assert_eq!(battle.intent(nobody), None);
+    assert_eq!(battle.intended_skill(nobody), None);
     assert!(battle.pile(a).is_some());
     assert!(battle.pile(e).is_none());
     assert!(battle.pile(nobody).is_none());

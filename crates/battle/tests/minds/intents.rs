@@ -131,8 +131,11 @@ fn an_unknown_intent_stays_unknown_on_the_way_and_shows_once_it_acts() {
     assert_eq!(intent(&story), Some(Intent::Unknown));
     story.ticks(1);
     assert_eq!(intent(&story), Some(Intent::Unknown), "only walking");
+    let skill = |story: &Story| story.battle.intended_skill(story.id('e'));
+    assert_eq!(skill(&story), None);
     story.ticks(1);
     assert_eq!(intent(&story), attack_of(25, 1), "winding up");
+    assert!(skill(&story).is_some());
     story.ticks(1);
     assert_eq!(intent(&story), attack_of(25, 1), "winding up");
     story.ticks(1);
