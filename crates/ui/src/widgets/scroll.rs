@@ -196,8 +196,8 @@ fn bring_into_view(
         commands.trigger(ScrollIntoView { entity });
         watched.in_view = true;
     } else if node.size().y > 0.0 {
-        let above = parents.iter_ancestors(entity);
-        let area = above.filter_map(|parent| areas.get(parent).ok()).next();
+        let mut above = parents.iter_ancestors(entity);
+        let area = above.find_map(|parent| areas.get(parent).ok());
         watched.in_view = area.is_none_or(|(area, at)| {
             let away = (place.translation.y - at.translation.y).abs();
             away < area.size().y / 2.0
