@@ -166,6 +166,7 @@ mod tests {
     #[test]
     fn what_is_typed_is_read_or_refused() {
         assert_eq!(size("1920x1080"), Ok(UVec2::new(1920, 1080)));
+        assert_eq!(size("1x1"), Ok(UVec2::ONE));
         for bad in ["", "1920", "0x0", "1920x", "99999x720", "-5x5", "1e3x720"] {
             assert!(size(bad).is_err(), "{bad}");
         }

@@ -163,6 +163,21 @@ fn blows_that_cross_are_both_to_be_seen() {
 }
 
 #[test]
+fn a_picture_of_any_size_is_drawn() {
+    let folder = tempfile::tempdir().expect("there is a place for it");
+    for (width, height) in [(1, 1), (320, 320), (8_192, 320)] {
+        let size = format!("{width}x{height}");
+        let file = folder.path().join(format!("{size}.png"));
+        let moment = ["--battle", "crypt", "--seed", "12", "--tick", "8"];
+        let arguments = [&moment[..], &["--size", &size]].concat();
+        let Some(picture) = draw(&arguments, &file) else {
+            return;
+        };
+        assert_eq!(picture.size, (width, height));
+    }
+}
+
+#[test]
 fn a_picture_has_the_size_and_moment_that_were_asked_for() {
     let folder = tempfile::tempdir().expect("there is a place for it");
     let (one, other) = (folder.path().join("1.png"), folder.path().join("2.png"));

@@ -47,4 +47,4 @@ pub use save::{
 };
 pub use settings::{AutofightPreset, Hints, PaletteChoice, SCALES, Settings, StartSpeed};
 pub use theme::{Colour, Palette, Sizes, Strokes, Theme, Timings};
-pub use write::{cannot, clear_drafts, write_atomically, write_picture_file};
+pub use write::{cannot, clear_drafts, delete_file, write_atomically, write_picture_file};

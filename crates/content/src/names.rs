@@ -1,6 +1,7 @@
 //! Names: what an id looks like, and which existing one was probably meant.
 
-/// Longer names are not compared, so that a hostile file cannot keep us busy.
+/// No id is longer, and no name of a kind or a preset. Longer ones are not compared either, so that a
+/// hostile file cannot keep us busy.
 pub(crate) const LONGEST: usize = 64;
 
 /// The existing name nearest to one that does not exist, if one is near.

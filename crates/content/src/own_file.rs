@@ -74,8 +74,8 @@ impl OwnFile {
                 damage(path, &what, &why, put_aside(path), Box::default())
             }
             Fault::InPart(part, why) => {
-                let what = format!("{holds} could not all be understood; those that were not {without}");
-                let aside = copy_aside(path, &text, &to_text(&part));
+                let what = format!("{holds} could be understood only in part: the rest of them {without}");
+                let aside = copy_aside(path, &to_text(&part));
                 damage(path, &what, &why, aside, part)
             }
             Fault::Newer(why) => Damage {
@@ -123,10 +123,11 @@ fn put_aside(path: &Path) -> Result<PathBuf, String> {
 }
 
 /// Copies a file that was understood in part, then writes that part in its place.
-fn copy_aside(path: &Path, text: &str, part: &str) -> Result<PathBuf, String> {
+fn copy_aside(path: &Path, part: &str) -> Result<PathBuf, String> {
     let aside = place_aside(path)?;
-    let written = write_atomically(&aside, text).and_then(|()| write_atomically(path, part));
-    written.map_err(|error| error.to_string())?;
+    // A copy is as open as the file was.
+    fs::copy(path, &aside).map_err(|error| error.to_string())?;
+    write_atomically(path, part).map_err(|error| error.to_string())?;
     Ok(aside)
 }
 

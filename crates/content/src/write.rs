@@ -92,6 +92,23 @@ pub fn write_atomically(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), S
     Ok(())
 }
 
+/// Deletes a file. One that is gone already counts as deleted.
+///
+/// # Errors
+/// In words, if the system does not allow it.
+pub fn delete_file(path: &Path) -> Result<(), SaveError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            let path = plain_path(path);
+            let told = format!(
+                "{path} cannot be deleted: {error}: change the permissions of its folder, or delete it by hand"
+            );
+            Err(SaveError::Io(told))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Whether something may be written there that somebody named: where nothing is, or over a plain
 /// file that is one of its kind. A link is neither.
 pub(crate) fn check_place(

@@ -17,10 +17,11 @@ use crate::toasts::{Toast, Toasts};
 
 /// The file among what belongs to the player.
 const FILE: &str = "progress.ron";
-/// While time runs, the battle is written after so many steps. They can be played again from the
-/// commands: what is lost with them is only the way back to the step.
+/// While time runs, the battle is written after this many steps. Steps follow from the commands: after
+/// a kill the battle goes on at most this many steps earlier.
 const STEPS: u32 = 25;
-/// So many frames pass before a battle counts as being at rest: who pulls the timeline is not.
+/// This many frames pass before a battle counts as being at rest. While the player drags the timeline
+/// it is not.
 const CALM: u32 = 2;
 
 /// How far the player has come. Whoever changes it finds it written.
@@ -149,12 +150,18 @@ fn note_battle(
     mut exit: MessageReader<AppExit>,
     mut progress: ResMut<PlayerProgress>,
     (kept, replays, mut toasts): (Res<Kept>, Res<ReplayFolder>, ResMut<Toasts>),
-    mut seen: Local<(Option<Seen>, u32)>,
+    (mut seen, mut was_watched): (Local<(Option<Seen>, u32)>, Local<bool>),
 ) {
     let (leaves, anew) = (exit.read().count() > 0, replayed.read().count() > 0);
-    let Some(battle) = battle.filter(|battle| is_fought(battle)) else {
+    let Some(battle) = battle else {
         return;
     };
+    if !is_fought(&battle) {
+        *was_watched = true;
+        return;
+    }
+    // A command in a replay makes it a battle of its own.
+    let from_replay = std::mem::take(&mut *was_watched);
     let present = battle.live().battle();
     let rests = !clock.playing || battle.is_live() && !present.waits_for().is_empty();
     let now = Some((battle.version(), battle.live().entries().len(), rests));
@@ -164,7 +171,10 @@ fn note_battle(
         return;
     }
     let left = progress.0.battle.as_ref();
-    let another = left.filter(|left| left.replay.battle != battle.encounter().name);
+    let another = left.filter(|left| {
+        left.replay.battle != battle.encounter().name
+            || from_replay && left.replay.seed != battle.live().seed()
+    });
     if let Some(left) = another.filter(|left| kept.file.is_some() && is_commanded(left)) {
         toasts.push(match replays.keep(&left.replay) {
             Ok(file) => Toast::news(format!(

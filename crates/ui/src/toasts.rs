@@ -22,8 +22,8 @@ const GAP: f32 = 8.0;
 const MOST_ERRORS: usize = 4;
 /// More messages than this at once nobody reads: the oldest go.
 const MOST_TOASTS: usize = 5;
-/// So many frames after the one that shows it a message does not grow older: where the clock jumps
-/// after a sleep, the jump may fall into any of them.
+/// A message begins to age only after this many frames: where the clock jumps after a sleep, the jump
+/// may fall into any of them.
 const FRESH: u8 = 3;
 
 /// A short message.

@@ -1,7 +1,5 @@
 //! The ground: tiles by terrain, names of rows and columns, numbers of hazards.
 
-use std::collections::HashMap;
-
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
@@ -57,24 +55,20 @@ struct Laid {
     palette: Palette,
 }
 
-/// The textures of the tiles in one palette, by the side of a tile in pixels. The tilemap never lets
+/// The textures of the tiles, by palette and by the side of a tile in pixels. The tilemap never lets
 /// go of a texture, so there is one for each size and not one for each change.
 #[derive(Resource, Default)]
-struct TileTextures {
-    palette: Palette,
-    by_side: HashMap<u32, Handle<Image>>,
-}
+struct TileTextures(Vec<(u32, Palette, Handle<Image>)>);
 
 impl TileTextures {
     fn get(&mut self, side: u32, palette: &Palette, images: &mut Assets<Image>) -> Handle<Image> {
-        if self.palette != *palette {
-            self.palette = *palette;
-            self.by_side.clear();
+        let same = |known: &&(u32, Palette, _)| known.0 == side && known.1 == *palette;
+        if let Some((.., texture)) = self.0.iter().find(same) {
+            return texture.clone();
         }
-        let texture = self.by_side.entry(side);
+        let texture = images.add(texture_of(side, palette));
+        self.0.push((side, *palette, texture.clone()));
         texture
-            .or_insert_with(|| images.add(texture_of(side, palette)))
-            .clone()
     }
 }
 
@@ -218,22 +212,61 @@ fn written_on(board: &Board, space: &BoardSpace, look: &Look) -> Picture {
     }
     for cell in Cell::all() {
         if let Terrain::Hazard(damage) = board.get(cell) {
+            let size = space.letters(0.22);
             let at = space.middle(cell) + Vec2::new(0.28, 0.32) * space.cell;
             let ink = colour(palette.text);
             picture.icon(
                 Icon::Flame,
-                space.cell * 0.22,
+                size,
                 at - Vec2::new(space.cell * 0.13, 0.0),
                 ink,
             );
             picture.label(
                 damage.to_string(),
                 Face::Bold,
-                space.cell * 0.22,
+                size,
                 at + Vec2::new(space.cell * 0.08, 0.0),
                 ink,
             );
         }
     }
     picture
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_and_a_palette_have_one_texture_however_often_they_come_back() {
+        let (mut textures, mut images) = (TileTextures::default(), Assets::default());
+        for side in (20..60).chain((20..60).rev()) {
+            for palette in [Palette::default(), Palette::light()] {
+                textures.get(side, &palette, &mut images);
+            }
+        }
+        assert_eq!(images.len(), 80);
+    }
+
+    #[test]
+    fn larger_text_makes_no_number_on_the_ground_smaller() {
+        let mut board = Board::default();
+        let corner = "B2".parse().expect("a cell of the board");
+        board.set(corner, Terrain::Hazard(5));
+        let number = |ui_scale: f32| {
+            let screen = Screen {
+                ui_scale,
+                ..Screen::default()
+            };
+            let picture = written_on(&board, &screen.board(), &Look::default());
+            let five = picture.labels.iter().filter(|label| label.text == "5");
+            five.map(|label| label.size).fold(f32::MAX, f32::min)
+        };
+        assert!(
+            number(1.5) >= number(1.0),
+            "{} after {}",
+            number(1.5),
+            number(1.0)
+        );
+    }
 }

@@ -47,12 +47,15 @@ fn hold_window_to_limit(
     };
     let most = device.limits().max_texture_dimension_2d;
     for mut window in &mut windows {
-        let size = window.physical_size();
-        if size.max_element() > most {
-            let held = size.min(UVec2::splat(most));
+        if let Some(held) = held_to(window.physical_size(), most) {
             window.resolution.set_physical_resolution(held.x, held.y);
         }
     }
+}
+
+/// What becomes of a size of which no side may be longer than this; nothing if it may stay.
+fn held_to(size: UVec2, most: u32) -> Option<UVec2> {
+    (size.max_element() > most).then(|| size.min(UVec2::splat(most)))
 }
 
 /// Follows the size of the window and the player's scale.
@@ -76,4 +79,17 @@ fn measure_screen(
         ui_scale: ui_scale.0,
     });
     space.set_if_neq(screen.board_below(overlay.plate(&screen).max.y));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_window_that_is_too_large_is_held() {
+        let held = |x: u32, y: u32| held_to(UVec2::new(x, y), 16_384);
+        assert_eq!(held(20_000, 300), Some(UVec2::new(16_384, 300)));
+        assert_eq!(held(30_000, 17_000), Some(UVec2::splat(16_384)));
+        assert_eq!(held(16_384, 1), None);
+    }
 }

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use foretold_content::{
-    SaveError, check_replay_file, clear_drafts, plain_path, read_text, write_atomically,
-    write_replay,
+    SaveError, check_replay_file, clear_drafts, delete_file, plain_path, read_text,
+    write_atomically, write_replay,
 };
 
 pub(crate) fn folder() -> tempfile::TempDir {
@@ -40,6 +40,18 @@ fn a_file_is_written_and_nothing_else() {
     write_atomically(&path, "first").expect("the folder is ours");
     assert_eq!(read_text(&path).as_deref(), Ok("first"));
     assert_eq!(names(folder.path()), ["save.ron"]);
+}
+
+#[test]
+fn a_file_that_is_gone_already_counts_as_deleted() {
+    let folder = folder();
+    let path = folder.path().join("save.ron");
+    write_atomically(&path, "text").expect("the folder is ours");
+    assert_eq!(delete_file(&path), Ok(()));
+    assert_eq!(names(folder.path()), [""; 0]);
+    assert_eq!(delete_file(&path), Ok(()));
+    let refused = delete_file(folder.path()).expect_err("a folder is no file");
+    assert!(words(&refused).contains("cannot be deleted"), "{refused}");
 }
 
 #[test]

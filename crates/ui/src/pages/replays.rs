@@ -7,7 +7,7 @@ use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::Replay;
-use foretold_content::{Act, Content, cannot, plain, plain_path, read_replay};
+use foretold_content::{Act, Content, delete_file, plain, plain_path, read_replay};
 use foretold_sim::{
     BattleRequest, Clock, ClockRequest, GameContent, ReplayFolder, ReplayKept, Timeline,
 };
@@ -358,9 +358,9 @@ fn delete(
     if doomed.0.take().as_ref() != Some(file) {
         return;
     }
-    toasts.push(match std::fs::remove_file(file) {
+    toasts.push(match delete_file(file) {
         Ok(()) => Toast::news(format!("Deleted: {}{ENDING}", plain(name_of(file)))),
-        Err(error) => Toast::bad(cannot("be deleted", file, &error)),
+        Err(error) => Toast::bad(error.to_string()),
     });
 }
 

@@ -3,9 +3,10 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 use foretold_content::{Content, Leg, Progress, Run, fresh_seed};
-use foretold_sim::{BattleRequest, GameContent};
+use foretold_sim::{BattleRequest, CurrentBattle, GameContent};
 
 use super::Pages;
+use super::unfinished::{is_unfinished, resume};
 use crate::progress::PlayerProgress;
 
 /// The run that the player is on, or else the first one, and the place of its battle that comes next;
@@ -84,9 +85,11 @@ pub(super) fn after_victory(
     )))
 }
 
-/// Begins the run, or goes on with its next battle; from the end it begins anew.
+/// Begins the run, or goes on with its next battle, where it was left if it was; from the end it
+/// begins anew.
 pub(super) fn go_on(
     _: On<Activate>,
+    on_screen: Option<Res<CurrentBattle>>,
     content: Res<GameContent>,
     mut progress: ResMut<PlayerProgress>,
     mut pages: ResMut<Pages>,
@@ -110,6 +113,18 @@ pub(super) fn go_on(
         at,
         won: false,
     });
+    let is_fought = |on_screen: Res<CurrentBattle>| {
+        is_unfinished(&on_screen) && on_screen.encounter().name == *battle
+    };
+    if on_screen.is_some_and(is_fought) {
+        pages.close();
+        return;
+    }
+    let left = progress.0.battle.as_ref();
+    if let Some(left) = left.filter(|left| left.replay.battle == *battle) {
+        resume(left, Some(content), &mut pages, &mut requests);
+        return;
+    }
     requests.write(BattleRequest::Start {
         battle: battle.clone(),
         seed: fresh_seed(),

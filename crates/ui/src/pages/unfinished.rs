@@ -3,7 +3,7 @@
 use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
-use foretold_content::{Content, Progress};
+use foretold_content::{Content, Progress, Unfinished};
 use foretold_sim::{BattleRequest, CurrentBattle, GameContent};
 use lucide_icons::Icon;
 
@@ -52,14 +52,24 @@ fn go_on(
 ) {
     if battle.is_some_and(|battle| is_unfinished(&battle)) {
         pages.close();
-        return;
+    } else if let Some(left) = &progress.0.battle {
+        resume(
+            left,
+            content.content().map(|content| &**content),
+            &mut pages,
+            &mut requests,
+        );
     }
-    let Some(left) = &progress.0.battle else {
-        return;
-    };
-    let known = content
-        .content()
-        .and_then(|content| content.encounter(&left.replay.battle));
+}
+
+/// Goes on with a battle that was left.
+pub(super) fn resume(
+    left: &Unfinished,
+    content: Option<&Content>,
+    pages: &mut Pages,
+    requests: &mut MessageWriter<BattleRequest>,
+) {
+    let known = content.and_then(|content| content.encounter(&left.replay.battle));
     // Who commands is asked at once; who only watches, or looked back, looks around first.
     let by_hand = known.is_some_and(|battle| battle.by_hand);
     pages.run_on(by_hand && left.step == left.replay.steps());

@@ -4,7 +4,7 @@ use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::{Activate, observe};
-use foretold_content::{Act, Kind, cannot, plain_path, read_text, write_atomically};
+use foretold_content::{Act, Kind, delete_file, plain_path, read_text, write_atomically};
 use foretold_sim::GameContent;
 use lucide_icons::Icon;
 
@@ -310,9 +310,8 @@ fn delete(
     mut editor: Editor,
     mut focus: Focus,
 ) {
-    let gone = file_of(&folder, &name).and_then(|file| {
-        std::fs::remove_file(&file).map_err(|error| cannot("be deleted", &file, &error))
-    });
+    let file = file_of(&folder, &name);
+    let gone = file.and_then(|file| delete_file(&file).map_err(|error| error.to_string()));
     match gone {
         Ok(()) => editor.tell(format!("Deleted {name}.")),
         Err(why) => editor.refuse(&why),

@@ -141,6 +141,58 @@ fn a_victory_moves_the_run_on_and_is_marked_after_every_restart() {
 }
 
 #[test]
+fn the_button_of_the_run_goes_on_with_its_unfinished_battle() {
+    let folder = folder();
+    let mut app = title_in(folder.path());
+    click_on(&mut app, "Run: The Descent");
+    frames(&mut app, 3);
+    let order = OrderRequest::Mark {
+        unit: UnitId::new(1).expect("the second slot is one"),
+        marked: true,
+    };
+    ask(&mut app, ClockRequest::Step);
+    ask(&mut app, order);
+    frames(&mut app, 4);
+    let fought = |app: &App| (current(app).live().replay(), tick(app));
+    let left = fought(&app);
+    turn_to(&mut app, Page::Title);
+    click_on(&mut app, "Run: The Descent");
+    frames(&mut app, 3);
+    assert_eq!(app.world().resource::<Pages>().top(), None);
+    assert_eq!(fought(&app), left, "it was behind the title");
+    drop(app);
+
+    let mut app = title_in(folder.path());
+    click_on(&mut app, "Run: The Descent");
+    frames(&mut app, 3);
+    assert_eq!(fought(&app), left);
+}
+
+#[test]
+fn a_command_in_a_replay_of_the_same_battle_loses_nothing() {
+    let folder = folder();
+    let mut app = title_in(folder.path());
+    let order = OrderRequest::Mark {
+        unit: UnitId::new(1).expect("the second slot is one"),
+        marked: true,
+    };
+    start(&mut app, "first-blood", 5);
+    let replay = Box::new(current(&app).live().replay());
+    start(&mut app, "first-blood", 7);
+    ask(&mut app, order);
+    frames(&mut app, 4);
+    assert!(replays_in(folder.path()).is_empty());
+    ask(&mut app, BattleRequest::Watch(replay));
+    frames(&mut app, 4);
+    ask(&mut app, order);
+    frames(&mut app, 4);
+    let kept = replays_in(folder.path());
+    assert_eq!(kept.len(), 1, "{}", said(&app));
+    let kept = read_replay(&kept[0]).expect("it is whole");
+    assert_eq!((kept.seed, kept.entries.is_empty()), (7, false));
+}
+
+#[test]
 fn a_defeat_is_no_longer_unfinished_and_marks_nothing() {
     let folder = folder();
     let mut app = title_in(folder.path());
