@@ -235,13 +235,15 @@ pub(crate) fn means_of(
 }
 
 /// Whether what a chord wants held is held. On the keyboard nothing else may be: `Ctrl+Z` is not `Z`.
-/// What is held now was held when the key went down: see [`crate::key_order`].
+/// What is held now was held when the key went down: see [`crate::key_order`]. Clicks have no place in
+/// that order, so for them a modifier that was let go in this frame counts as held.
 fn is_held(chord: &Chord, button: Button, keys: &ButtonInput<KeyCode>) -> bool {
     [(chord.ctrl, CTRL), (chord.shift, SHIFT), (chord.alt, ALT)]
         .into_iter()
         .all(|(wanted, either)| {
-            let held = keys.any_pressed(either);
-            held == wanted || held && !matches!(button, Button::Key(_))
+            let is_key = matches!(button, Button::Key(_));
+            let held = keys.any_pressed(either) || !is_key && keys.any_just_released(either);
+            held == wanted || held && !is_key
         })
 }
 

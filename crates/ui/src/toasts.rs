@@ -94,6 +94,13 @@ impl Toasts {
         self.0.drain(..too_many);
     }
 
+    /// Takes away what is told about a thing: it is no longer true.
+    pub(crate) fn forget(&mut self, thing: &str) {
+        if self.tells_about(thing) {
+            self.0.retain(|toast| toast.about != Some(thing));
+        }
+    }
+
     /// Whether something is told about a thing now.
     pub(crate) fn tells_about(&self, thing: &str) -> bool {
         self.0.iter().any(|toast| toast.about == Some(thing))

@@ -12,6 +12,9 @@ use foretold_view::{Mode, Prospects, Selection};
 use super::refusals::remedy;
 use crate::toasts::{Toast, Toasts};
 
+/// What messages are about that ask whether something is meant.
+const WARNING: &str = "warning";
+
 /// What was asked about because it would begin another line of the battle, and at which moment.
 #[derive(Resource, Default)]
 pub(crate) struct Cut(Option<(u64, OrderRequest)>);
@@ -163,6 +166,8 @@ impl Hand<'_> {
         let asked = version.map(|version| (version, request));
         if self.is_live() || self.cut.0 == asked && self.has_warned() {
             self.cut.0 = None;
+            // Whatever was asked about is answered.
+            self.toasts.forget(WARNING);
             return true;
         }
         self.cut.0 = asked;
@@ -374,12 +379,12 @@ impl Hand<'_> {
 
     /// Asks whether something is meant.
     pub(super) fn warn(&mut self, text: &str) {
-        self.toasts.push(Toast::bad(text).about("warning"));
+        self.toasts.push(Toast::bad(text).about(WARNING));
     }
 
     /// Whether the question is still on screen.
     pub(super) fn has_warned(&self) -> bool {
-        self.toasts.tells_about("warning")
+        self.toasts.tells_about(WARNING)
     }
 
     /// Says why something cannot be.

@@ -141,5 +141,8 @@ fn after_idling_the_second_press_ends_the_turn() {
         key(&mut app, KeyCode::KeyE, ButtonState::Pressed);
         app.update();
         assert!(!waits(&app), "the jump in frame {jumps_in}");
+        app.update();
+        let asks = |text: &String| text.contains("can still act");
+        assert!(!texts(&mut app).iter().any(asks), "it is answered");
     }
 }
