@@ -78,7 +78,7 @@ pub enum Command {
 
 impl Command {
     /// Whether it is something that players take back.
-    fn can_be_taken_back(&self) -> bool {
+    pub fn can_be_taken_back(&self) -> bool {
         match self {
             Command::Order { .. }
             | Command::Release { .. }

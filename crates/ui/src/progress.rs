@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use foretold_battle::{Command, Outcome};
+use foretold_battle::Outcome;
 use foretold_content::{Content, Progress, Unfinished, plain_path};
 use foretold_sim::{
     BattleOver, BattleReplayed, Clock, CurrentBattle, GameContent, Refusal, Refused, ReplayFolder,
@@ -198,16 +198,8 @@ fn note_battle(
 
 /// Whether the player has done something to a battle, besides beginning it.
 fn is_commanded(left: &Unfinished) -> bool {
-    left.replay.entries.iter().any(|entry| match entry.command {
-        Command::Order { .. }
-        | Command::Release { .. }
-        | Command::Rules { .. }
-        | Command::Mark { .. } => true,
-        Command::Reckless { .. }
-        | Command::Player { .. }
-        | Command::Luck(_)
-        | Command::Autofight { .. } => false,
-    })
+    let mut entries = left.replay.entries.iter();
+    entries.any(|entry| entry.command.can_be_taken_back())
 }
 
 /// Whether a battle must be noted anew.

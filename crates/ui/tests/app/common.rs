@@ -47,6 +47,18 @@ fn send<E: Into<WindowEvent> + Message + Clone>(app: &mut App, event: E) {
     app.world_mut().write_message::<WindowEvent>(event.into());
 }
 
+/// Gives the window and the text another size.
+pub(crate) fn resize(app: &mut App, (width, height): (f32, f32), scale: f32) {
+    let entity = window(app);
+    let mut window = app
+        .world_mut()
+        .get_mut::<Window>(entity)
+        .expect("it is there");
+    window.resolution.set(width, height);
+    app.world_mut().resource_mut::<UiScale>().0 = scale;
+    frames(app, 5);
+}
+
 /// Sends a key without letting a frame pass.
 pub(crate) fn key(app: &mut App, key_code: KeyCode, state: ButtonState) {
     let logical = Key::Unidentified(bevy::input::keyboard::NativeKey::Unidentified);

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy::text::TextLayoutInfo;
 use bevy::ui_widgets::ScrollArea;
-use bevy::window::PrimaryWindow;
 use foretold_battle::UnitId;
 use foretold_battle::testing::{board, heavy_punch, light_punch, move_towards, recruit};
 use foretold_content::Encounter;
@@ -15,7 +14,7 @@ use foretold_ui::{Page, Pages};
 use foretold_view::testing::{frames, open};
 use foretold_view::{Screen, Selection};
 
-use crate::common::{game, game_on, press, press_with};
+use crate::common::{game, game_on, press, press_with, resize};
 
 const SIZES: [(f32, f32); 5] = [
     (1280.0, 720.0),
@@ -76,18 +75,6 @@ fn placed(app: &mut App) -> Vec<Placed> {
 fn inside(inner: Rect, outer: Rect) -> bool {
     let outer = outer.inflate(1.0);
     outer.contains(inner.min) && outer.contains(inner.max)
-}
-
-fn resize(app: &mut App, (width, height): (f32, f32), scale: f32) {
-    let mut windows = app
-        .world_mut()
-        .query_filtered::<&mut Window, With<PrimaryWindow>>();
-    let mut window = windows
-        .single_mut(app.world_mut())
-        .expect("there is a window");
-    window.resolution.set(width, height);
-    app.world_mut().resource_mut::<UiScale>().0 = scale;
-    frames(app, 5);
 }
 
 #[test]

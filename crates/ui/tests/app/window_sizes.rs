@@ -2,12 +2,11 @@
 
 use bevy::prelude::*;
 use bevy::text::FontAtlasSet;
-use bevy::window::PrimaryWindow;
 use foretold_sim::ClockRequest;
 use foretold_ui::{Page, Pages};
 use foretold_view::testing::{frames, settle};
 
-use crate::common::{game, press, texts};
+use crate::common::{game, press, resize, texts};
 
 /// The crypt with blows on their way, two of them at one cell.
 fn crypt() -> App {
@@ -19,15 +18,8 @@ fn crypt() -> App {
     app
 }
 
-fn resize(app: &mut App, width: u32, height: u32) {
-    let mut windows = app
-        .world_mut()
-        .query_filtered::<&mut Window, With<PrimaryWindow>>();
-    let mut window = windows
-        .single_mut(app.world_mut())
-        .expect("there is a window");
-    window.resolution.set_physical_resolution(width, height);
-    frames(app, 3);
+fn resize_to(app: &mut App, (width, height): (u32, u32)) {
+    resize(app, (width as f32, height as f32), 1.0);
 }
 
 fn too_small(app: &mut App) -> Option<String> {
@@ -50,17 +42,17 @@ const TINY: [(u32, u32); 8] = [
 fn a_window_of_any_size_is_drawn_and_one_that_is_too_small_says_so() {
     let mut app = crypt();
     for (width, height) in TINY {
-        resize(&mut app, width, height);
+        resize_to(&mut app, (width, height));
         let told = too_small(&mut app).expect("it is said");
         let size = format!("{width} × {height}");
         assert!(told.contains(&size), "{told}");
         assert!(told.contains("at least 960 × 540"), "{told}");
         // Playing on breaks nothing.
         press(&mut app, KeyCode::Period);
-        resize(&mut app, 1280, 720);
+        resize_to(&mut app, (1280, 720));
         assert_eq!(too_small(&mut app), None);
     }
-    resize(&mut app, 960, 540);
+    resize_to(&mut app, (960, 540));
     assert_eq!(too_small(&mut app), None);
 }
 
@@ -70,7 +62,7 @@ fn pages_are_drawn_in_any_window() {
     for page in Page::ALL {
         app.world_mut().resource_mut::<Pages>().only(page);
         for (width, height) in TINY {
-            resize(&mut app, width, height);
+            resize_to(&mut app, (width, height));
             assert!(too_small(&mut app).is_some(), "{page:?}");
         }
     }
@@ -79,7 +71,7 @@ fn pages_are_drawn_in_any_window() {
 #[test]
 fn with_large_text_smaller_text_is_the_other_way_out() {
     let mut app = crypt();
-    resize(&mut app, 1000, 600);
+    resize_to(&mut app, (1000, 600));
     assert_eq!(too_small(&mut app), None);
     app.world_mut().resource_mut::<UiScale>().0 = 2.0;
     frames(&mut app, 3);
@@ -104,7 +96,7 @@ fn new_sizes_of_the_window_cost_no_memory_for_good() {
     let mut most = (0, 0);
     for number in 0..40 {
         let (width, height) = size(number);
-        resize(&mut app, width, height);
+        resize_to(&mut app, (width, height));
         let (letters, all) = textures(&app);
         if number == 10 {
             most = (letters + 8, all - letters);
@@ -115,7 +107,7 @@ fn new_sizes_of_the_window_cost_no_memory_for_good() {
     let all = textures(&app);
     for number in (0..40).rev() {
         let (width, height) = size(number);
-        resize(&mut app, width, height);
+        resize_to(&mut app, (width, height));
     }
     let again = textures(&app);
     assert_eq!(all.1 - all.0, again.1 - again.0);
