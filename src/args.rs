@@ -86,14 +86,13 @@ const SIDES: std::ops::RangeInclusive<u32> = 1..=8192;
 const PERCENTS: std::ops::RangeInclusive<u16> = 80..=200;
 
 fn speed(text: &str) -> Result<Speed, String> {
-    Ok(match text {
-        "0.5" | "½" => Speed::Half,
-        "1" => Speed::Normal,
-        "2" => Speed::Double,
-        "4" => Speed::Quadruple,
-        "8" => Speed::Octuple,
-        "max" => Speed::Instant,
-        _ => return Err("expected 0.5, 1, 2, 4, 8 or max".to_owned()),
+    let means = |speed: &Speed| {
+        let on_button = speed.button().trim_end_matches('×');
+        [speed.typed(), on_button].contains(&text)
+    };
+    Speed::ALL.into_iter().find(means).ok_or_else(|| {
+        let [others @ .., last] = Speed::ALL.map(Speed::typed);
+        format!("expected {} or {last}", others.join(", "))
     })
 }
 
@@ -175,7 +174,12 @@ mod tests {
             assert!(percent(bad).is_err(), "{bad}");
         }
         assert_eq!(speed("max"), Ok(Speed::Instant));
-        assert!(speed("3").is_err());
+        assert_eq!(
+            (speed("0.5"), speed("½")),
+            (Ok(Speed::Half), Ok(Speed::Half))
+        );
+        let refused = Err("expected 0.5, 1, 2, 4, 8 or max".to_owned());
+        assert_eq!(speed("3"), refused);
         assert!(png("a.png").is_ok() && png("a.PNG").is_ok());
         assert!(png("a.jpg").is_err() && png("png").is_err());
     }

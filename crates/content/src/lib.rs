@@ -27,6 +27,7 @@ mod rule_text;
 mod save;
 mod selectors;
 mod settings;
+mod speed;
 mod theme;
 mod write;
 
@@ -45,6 +46,7 @@ pub use progress::{Leg, Progress, Unfinished};
 pub use save::{
     SaveError, check_replay_file, read_replay, replay_from_text, replay_to_text, write_replay,
 };
-pub use settings::{AutofightPreset, Hints, PaletteChoice, SCALES, Settings, StartSpeed};
+pub use settings::{AutofightPreset, Hints, PaletteChoice, SCALES, Settings};
+pub use speed::Speed;
 pub use theme::{Colour, Palette, Sizes, Strokes, Theme, Timings};
 pub use write::{cannot, clear_drafts, delete_file, write_atomically, write_picture_file};

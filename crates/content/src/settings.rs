@@ -18,6 +18,7 @@ use crate::library::{Report, Spot};
 use crate::own_file::{Damage, Fault, OwnFile};
 use crate::parse::parse_in_part;
 use crate::save::SaveError;
+use crate::speed::Speed;
 use crate::theme::Palette;
 use crate::write::write_atomically;
 
@@ -50,7 +51,7 @@ pub struct Settings {
     /// Whether dice fall; none: as each battle says.
     pub luck: Option<Luck>,
     /// How fast a battle is shown at first.
-    pub speed: StartSpeed,
+    pub speed: Speed,
     /// How loud the game is, in percent.
     #[serde(deserialize_with = "volume")]
     pub volume: u8,
@@ -72,7 +73,7 @@ impl Default for Settings {
             palette: PaletteChoice::default(),
             reduced_motion: false,
             luck: None,
-            speed: StartSpeed::default(),
+            speed: Speed::default(),
             volume: 70,
             keys: KeyChanges::default(),
             autofight_preset: AutofightPreset::default(),
@@ -110,24 +111,6 @@ impl PaletteChoice {
             PaletteChoice::Light => Some(Palette::light()),
         }
     }
-}
-
-/// How fast a battle is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum StartSpeed {
-    /// Half speed.
-    Half,
-    /// As fast as `theme.ron` says.
-    #[default]
-    Normal,
-    /// Twice as fast.
-    Double,
-    /// Four times as fast.
-    Quadruple,
-    /// Eight times as fast.
-    Octuple,
-    /// To the end at once.
-    Instant,
 }
 
 /// How units autofight who have no settings of their own.

@@ -36,6 +36,7 @@ mod trial;
 
 use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;
+pub use foretold_content::Speed;
 
 pub use autofight::{AutofightPlugin, Interrupted, OrderRequest};
 pub use battle::CurrentBattle;
@@ -55,7 +56,7 @@ pub use replays::{ReplayFolder, replay_name};
 pub use sight::{Sight, SightPlugin};
 pub use terms::Terms;
 pub use tick::{
-    BattleEvent, Clock, ClockRequest, Pace, Speed, Tick, TickFinished, TickPlugin, TickSystems,
+    BattleEvent, Clock, ClockRequest, Pace, Tick, TickFinished, TickPlugin, TickSystems,
 };
 pub use timeline::{
     BattleReplayed, BattleRequest, BattleStarted, Moment, ReplayKept, RewindRequest, Rewound, Seat,

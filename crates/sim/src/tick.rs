@@ -5,6 +5,7 @@ use std::time::Duration;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 use foretold_battle::{Event, Faction, Happening, Phase, Tempo};
+use foretold_content::Speed;
 
 use crate::SimSystems;
 use crate::battle::CurrentBattle;
@@ -80,44 +81,6 @@ pub enum ClockRequest {
     Jump(u32),
     /// Play to the end at once, or until a unit waits for orders.
     Finish,
-}
-
-/// How fast time runs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Speed {
-    Half,
-    #[default]
-    Normal,
-    Double,
-    Quadruple,
-    Octuple,
-    /// As many steps as there are.
-    Instant,
-}
-
-impl Speed {
-    /// Every speed, the slowest first.
-    pub const ALL: [Speed; 6] = [
-        Speed::Half,
-        Speed::Normal,
-        Speed::Double,
-        Speed::Quadruple,
-        Speed::Octuple,
-        Speed::Instant,
-    ];
-
-    /// How long a step lasts that lasts so long at normal speed; none if time does not matter.
-    pub fn step_length(self, normal: Duration) -> Option<Duration> {
-        match self {
-            Speed::Half => Some(normal * 2),
-            Speed::Normal => Some(normal),
-            Speed::Double => Some(normal / 2),
-            Speed::Quadruple => Some(normal / 4),
-            Speed::Octuple => Some(normal / 8),
-            Speed::Instant => None,
-        }
-    }
 }
 
 /// When the next step is due. Change it by [`ClockRequest`]s.

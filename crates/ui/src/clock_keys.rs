@@ -18,13 +18,7 @@ pub(crate) fn clock_request(act: Act, timeline: &Timeline) -> Option<ClockReques
         Act::StepBack => ClockRequest::StepBack,
         Act::ToStart => ClockRequest::Jump(0),
         Act::ToEnd => ClockRequest::Jump(timeline.last()),
-        Act::SpeedHalf => ClockRequest::Speed(Speed::Half),
-        Act::SpeedNormal => ClockRequest::Speed(Speed::Normal),
-        Act::SpeedDouble => ClockRequest::Speed(Speed::Double),
-        Act::SpeedQuadruple => ClockRequest::Speed(Speed::Quadruple),
-        Act::SpeedOctuple => ClockRequest::Speed(Speed::Octuple),
-        Act::SpeedInstant => ClockRequest::Speed(Speed::Instant),
-        _ => return None,
+        _ => ClockRequest::Speed(Speed::of(act)?),
     })
 }
 

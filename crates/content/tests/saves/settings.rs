@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use foretold_battle::{AutofightSettings, Luck};
-use foretold_content::{AutofightPreset, Damage, Hints, PaletteChoice, Settings, StartSpeed};
+use foretold_content::{AutofightPreset, Damage, Hints, PaletteChoice, Settings, Speed};
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::option;
 use proptest::prelude::{Just, Strategy, any, prop_assert_eq, prop_oneof, proptest};
@@ -196,12 +196,7 @@ fn settings() -> impl Strategy<Value = Settings> {
     );
     let play = (
         option::of(select(vec![Luck::True, Luck::Certain])),
-        select(vec![
-            StartSpeed::Half,
-            StartSpeed::Normal,
-            StartSpeed::Octuple,
-            StartSpeed::Instant,
-        ]),
+        select(Speed::ALL.to_vec()),
         0..=100u8,
         select(AutofightPreset::ALL.to_vec()),
     );

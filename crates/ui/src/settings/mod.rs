@@ -6,7 +6,7 @@ mod keys;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use foretold_content::{Settings, StartSpeed};
+use foretold_content::Settings;
 use foretold_sim::{BattleStarted, ClockRequest, GameContent, SimSystems, Speed, Terms};
 use foretold_view::{Restless, Taste};
 
@@ -159,7 +159,7 @@ fn set_speed(
     mut asked: ResMut<Asked>,
     mut started: MessageReader<BattleStarted>,
     mut battle: Local<String>,
-    mut known: Local<Option<StartSpeed>>,
+    mut known: Local<Option<Speed>>,
     mut requests: MessageWriter<ClockRequest>,
 ) {
     let wanted = settings.0.speed;
@@ -174,18 +174,6 @@ fn set_speed(
         }
     }
     if anew {
-        requests.write(ClockRequest::Speed(asked.speed.unwrap_or(speed_of(wanted))));
-    }
-}
-
-/// The speed of the clock for the player's.
-fn speed_of(speed: StartSpeed) -> Speed {
-    match speed {
-        StartSpeed::Half => Speed::Half,
-        StartSpeed::Normal => Speed::Normal,
-        StartSpeed::Double => Speed::Double,
-        StartSpeed::Quadruple => Speed::Quadruple,
-        StartSpeed::Octuple => Speed::Octuple,
-        StartSpeed::Instant => Speed::Instant,
+        requests.write(ClockRequest::Speed(asked.speed.unwrap_or(wanted)));
     }
 }

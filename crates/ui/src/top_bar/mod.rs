@@ -36,15 +36,6 @@ const CLOCK: [(Act, Icon); 5] = [
     (Act::StepForward, Icon::ChevronRight),
     (Act::ToEnd, Icon::SkipForward),
 ];
-/// The buttons of the speeds.
-const SPEEDS: [(Act, Speed, &str); 6] = [
-    (Act::SpeedHalf, Speed::Half, "½×"),
-    (Act::SpeedNormal, Speed::Normal, "1×"),
-    (Act::SpeedDouble, Speed::Double, "2×"),
-    (Act::SpeedQuadruple, Speed::Quadruple, "4×"),
-    (Act::SpeedOctuple, Speed::Octuple, "8×"),
-    (Act::SpeedInstant, Speed::Instant, "max"),
-];
 
 pub(super) fn plugin(app: &mut App) {
     let rebuilt = resource_changed::<Look>;
@@ -160,10 +151,11 @@ fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
                 }
             });
             bar.spawn(row(3.0)).with_children(|speeds| {
-                for (act, speed, caption) in SPEEDS {
+                for speed in Speed::ALL {
+                    let act = speed.act();
                     let mut button = speeds.spawn((act_button(act, &pen), SpeedButton(speed)));
                     button.with_children(|button| {
-                        button.spawn(pen.plain(caption, pen.ink()));
+                        button.spawn(pen.plain(speed.button(), pen.ink()));
                         button.spawn((KeyHint(act), pen.remark("")));
                     });
                 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
 use foretold_battle::{AutofightSettings, Luck};
-use foretold_content::{Act, Palette, PaletteChoice, Settings, StartSpeed};
+use foretold_content::{Act, Palette, PaletteChoice, Settings};
 use foretold_sim::{BattleRequest, Clock, GameContent, Speed, Terms};
 use foretold_ui::{Asked, DataFolder, Page, Pages, PlayerSettings, ToastKind, Toasts, Volume};
 use foretold_view::Look;
@@ -392,7 +392,7 @@ fn all_defaults_come_back_once_the_player_says_yes() {
         palette: PaletteChoice::HighContrast,
         reduced_motion: true,
         luck: Some(Luck::Certain),
-        speed: StartSpeed::Octuple,
+        speed: Speed::Octuple,
         volume: 0,
         ..Settings::default()
     };

@@ -3,7 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use foretold_battle::Luck;
-use foretold_content::{AutofightPreset, PaletteChoice, Settings, StartSpeed};
+use foretold_content::{AutofightPreset, PaletteChoice, Settings, Speed};
 
 use crate::scale::STEPS;
 use crate::settings::{Asked, PlayerSettings};
@@ -23,14 +23,6 @@ const LUCKS: [(Option<Luck>, &str); 3] = [
     (None, "As each battle says"),
     (Some(Luck::True), "Dice decide"),
     (Some(Luck::Certain), "No luck in blows"),
-];
-const SPEEDS: [(StartSpeed, &str); 6] = [
-    (StartSpeed::Half, "Half"),
-    (StartSpeed::Normal, "Normal"),
-    (StartSpeed::Double, "Double"),
-    (StartSpeed::Quadruple, "Four times"),
-    (StartSpeed::Octuple, "Eight times"),
-    (StartSpeed::Instant, "To the end at once"),
 ];
 const PRESETS: [&str; 4] = ["As the game ships it", "Aggressive", "Defensive", "Ranged"];
 
@@ -62,7 +54,7 @@ impl Knob {
             Knob::Scale => STEPS.map(|step| format!("{step}%")).to_vec(),
             Knob::Palette => PALETTES.map(owned).to_vec(),
             Knob::Luck => LUCKS.map(|(_, text)| owned(text)).to_vec(),
-            Knob::Speed => SPEEDS.map(|(_, text)| owned(text)).to_vec(),
+            Knob::Speed => Speed::ALL.map(|speed| owned(speed.words())).to_vec(),
             Knob::Autofight => PRESETS.map(owned).to_vec(),
         }
     }
@@ -75,7 +67,7 @@ impl Knob {
                 .position(|step| *step == settings.scale.unwrap_or(100)),
             Knob::Palette => place(&PaletteChoice::ALL, settings.palette),
             Knob::Luck => place(&LUCKS.map(|(luck, _)| luck), settings.luck),
-            Knob::Speed => place(&SPEEDS.map(|(speed, _)| speed), settings.speed),
+            Knob::Speed => place(&Speed::ALL, settings.speed),
             Knob::Autofight => place(&AutofightPreset::ALL, settings.autofight_preset),
         }
     }
@@ -86,10 +78,7 @@ impl Knob {
             Knob::Scale => settings.scale = STEPS.get(index).copied(),
             Knob::Palette => set(&mut settings.palette, PaletteChoice::ALL.get(index)),
             Knob::Luck => set(&mut settings.luck, LUCKS.get(index).map(|(luck, _)| luck)),
-            Knob::Speed => set(
-                &mut settings.speed,
-                SPEEDS.get(index).map(|(speed, _)| speed),
-            ),
+            Knob::Speed => set(&mut settings.speed, Speed::ALL.get(index)),
             Knob::Autofight => {
                 set(
                     &mut settings.autofight_preset,
