@@ -270,6 +270,18 @@ numbers! {
     toast = 6_000 in 1_000..=60_000, "A message at the edge of the screen.";
 }
 
+impl Timings {
+    /// A blow where units take turns: its result, and the pause after it.
+    pub const fn blow(&self) -> u32 {
+        self.damage + self.pause
+    }
+
+    /// A blow after which somebody falls.
+    pub const fn last_blow(&self) -> u32 {
+        self.blow() + self.fall
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

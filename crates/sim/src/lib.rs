@@ -55,9 +55,7 @@ pub use refusal::{Refusal, Refused, Request};
 pub use replays::{ReplayFolder, replay_name};
 pub use sight::{Sight, SightPlugin};
 pub use terms::Terms;
-pub use tick::{
-    BattleEvent, Clock, ClockRequest, Pace, Tick, TickFinished, TickPlugin, TickSystems,
-};
+pub use tick::{BattleEvent, Clock, ClockRequest, Tick, TickFinished, TickPlugin, TickSystems};
 pub use timeline::{
     BattleReplayed, BattleRequest, BattleStarted, Moment, ReplayKept, RewindRequest, Rewound, Seat,
     Timeline, TimelinePlugin,

@@ -5,10 +5,11 @@ use std::time::Duration;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 use foretold_battle::{Event, Faction, Happening, Phase, Tempo};
-use foretold_content::Speed;
+use foretold_content::{Speed, Timings};
 
 use crate::SimSystems;
 use crate::battle::CurrentBattle;
+use crate::content::GameContent;
 use crate::refusal::{Refusal, Refused, Request};
 use crate::timeline::{self, Timeline};
 
@@ -90,45 +91,33 @@ pub struct Clock {
     pub playing: bool,
     /// How fast.
     pub speed: Speed,
-    /// How long a step lasts at normal speed, where all act at once.
-    pub step_length: Duration,
-    /// How long each part of a step lasts, where units take turns.
-    pub pace: Pace,
+    /// How long things take at normal speed: those of the last good content.
+    pub timings: Timings,
     /// Time that has passed since the last step.
     pub elapsed: Duration,
     /// Whether the player was waited for: what they order happens at once.
     at_once: bool,
 }
 
-/// How long what happens in a step is shown at normal speed, where units take turns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pace {
-    /// A cell walked.
-    pub walk: Duration,
-    /// The result of a blow.
-    pub damage: Duration,
-    /// The pause after it.
-    pub pause: Duration,
-    /// Somebody who falls.
-    pub fall: Duration,
-    /// The pause before the next enemy acts.
-    pub turn: Duration,
-}
-
-impl Default for Pace {
+impl Default for Clock {
     fn default() -> Self {
-        Pace {
-            walk: Duration::from_millis(220),
-            damage: Duration::from_millis(600),
-            pause: Duration::from_millis(300),
-            fall: Duration::from_millis(800),
-            turn: Duration::from_millis(800),
+        Clock {
+            playing: false,
+            speed: Speed::Normal,
+            timings: Timings::default(),
+            elapsed: Duration::ZERO,
+            at_once: false,
         }
     }
 }
 
-impl Pace {
-    /// How long a step is shown in which this happened.
+impl Clock {
+    /// How long a step lasts at normal speed, where all act at once.
+    pub fn step_length(&self) -> Duration {
+        milliseconds(self.timings.step)
+    }
+
+    /// How long a step is shown in which this happened, at normal speed, where units take turns.
     pub fn shows(&self, events: &[Event]) -> Duration {
         let falls = |event: &Event| {
             matches!(
@@ -155,32 +144,18 @@ impl Pace {
                 Happening::Moved { .. } | Happening::MoveFailed { .. }
             )
         };
-        if events.iter().any(falls) {
-            self.damage + self.pause + self.fall
+        let shown = if events.iter().any(falls) {
+            self.timings.last_blow()
         } else if events.iter().any(acts) {
-            self.damage + self.pause
+            self.timings.blow()
         } else if events.iter().any(walks) {
-            self.walk
+            self.timings.slide
         } else {
-            Duration::ZERO
-        }
+            0
+        };
+        milliseconds(shown)
     }
-}
 
-impl Default for Clock {
-    fn default() -> Self {
-        Clock {
-            playing: false,
-            speed: Speed::Normal,
-            step_length: Duration::from_millis(600),
-            pace: Pace::default(),
-            elapsed: Duration::ZERO,
-            at_once: false,
-        }
-    }
-}
-
-impl Clock {
     /// Whether the next step is due, if the last one is shown so long at normal speed. If it is, its
     /// time is taken.
     fn take(&mut self, shown: Duration) -> bool {
@@ -193,6 +168,10 @@ impl Clock {
         }
         due
     }
+}
+
+fn milliseconds(count: u32) -> Duration {
+    Duration::from_millis(u64::from(count))
 }
 
 /// More steps in one frame nobody could follow.
@@ -234,10 +213,25 @@ impl Plugin for TickPlugin {
             .add_systems(Tick, announce_tick.after(TickSystems::Judge))
             .add_systems(
                 Update,
-                (obey_clock_requests, run_clock)
-                    .chain()
-                    .in_set(SimSystems::Clock),
+                (
+                    follow_timings
+                        .run_if(resource_changed::<GameContent>)
+                        .after(SimSystems::Content)
+                        .before(SimSystems::Requests),
+                    (obey_clock_requests, run_clock)
+                        .chain()
+                        .in_set(SimSystems::Clock),
+                ),
             );
+    }
+}
+
+/// Takes over the timings of the last good content.
+fn follow_timings(content: Res<GameContent>, mut clock: ResMut<Clock>) {
+    if let Some(content) = content.content()
+        && clock.timings != content.theme().timings
+    {
+        clock.timings = content.theme().timings;
     }
 }
 
@@ -410,11 +404,11 @@ fn waits(world: &World) -> bool {
 fn shown(world: &World) -> Duration {
     let (clock, timeline) = (world.resource::<Clock>(), world.resource::<Timeline>());
     let Some(battle) = world.get_resource::<CurrentBattle>() else {
-        return clock.step_length;
+        return clock.step_length();
     };
     let battle = battle.battle();
     if battle.arena().tempo() == Tempo::Ticks {
-        return clock.step_length;
+        return clock.step_length();
     }
     let moment = timeline.moment(battle.tick());
     let before = battle
@@ -427,10 +421,10 @@ fn shown(world: &World) -> Duration {
     );
     let enemies = battle.arena().side(Faction::Enemy);
     let another = last != Some(next) && !next.and(enemies).is_empty();
-    let shows = moment.map_or(Duration::ZERO, |moment| clock.pace.shows(&moment.events));
+    let shows = moment.map_or(Duration::ZERO, |moment| clock.shows(&moment.events));
     shows
         + if another {
-            clock.pace.turn
+            milliseconds(clock.timings.turn)
         } else {
             Duration::ZERO
         }
@@ -451,7 +445,7 @@ mod tests {
         let mut steps = 0;
         for _ in 0..frames {
             clock.elapsed += FRAME;
-            while clock.take(clock.step_length) {
+            while clock.take(clock.step_length()) {
                 steps += 1;
             }
         }

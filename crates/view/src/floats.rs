@@ -183,7 +183,7 @@ pub fn shown_for(tone: Tone, tempo: Tempo, timings: &Timings) -> (Duration, Dura
     let lasts = |milliseconds: u32| Duration::from_millis(u64::from(milliseconds));
     match (tempo, tone) {
         (Tempo::Ticks, _) => (Duration::ZERO, lasts(timings.lift)),
-        (_, Tone::Fall) => (lasts(timings.damage + timings.pause), lasts(timings.fall)),
+        (_, Tone::Fall) => (lasts(timings.blow()), lasts(timings.fall)),
         (_, _) => (Duration::ZERO, lasts(timings.damage)),
     }
 }
@@ -248,7 +248,7 @@ fn float_results(
         .iter()
         .filter_map(|event| words(battle.battle(), event))
         .collect();
-    let normal = clock.step_length.as_secs_f32().max(0.001);
+    let normal = clock.step_length().as_secs_f32().max(0.001);
     let slower = step_on_screen(&clock).as_secs_f32() / normal;
     for (place, outcry) in outcries.iter().enumerate() {
         let earlier = &outcries[..place];

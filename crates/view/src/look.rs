@@ -1,12 +1,10 @@
 //! Colours, strokes, timings and letters: `theme.ron` and the two fonts.
 
-use std::time::Duration;
-
 use bevy::asset::AssetId;
 use bevy::prelude::*;
 use foretold_battle::Faction;
 use foretold_content::{Colour, Palette, Theme};
-use foretold_sim::{Clock, GameContent, Pace, SimSystems};
+use foretold_sim::{GameContent, SimSystems};
 
 use crate::picture::Face;
 
@@ -108,7 +106,6 @@ fn follow_theme(
     content: Res<GameContent>,
     taste: Res<Taste>,
     mut look: ResMut<Look>,
-    mut clock: ResMut<Clock>,
     mut background: ResMut<ClearColor>,
 ) {
     let mut theme = content
@@ -123,15 +120,5 @@ fn follow_theme(
     if taste.is_changed() && look.reduced_motion != taste.reduced_motion {
         look.reduced_motion = taste.reduced_motion;
     }
-    let timings = &look.theme.timings;
-    let lasts = |milliseconds: u32| Duration::from_millis(u64::from(milliseconds));
-    clock.step_length = lasts(timings.step);
-    clock.pace = Pace {
-        walk: lasts(timings.slide),
-        damage: lasts(timings.damage),
-        pause: lasts(timings.pause),
-        fall: lasts(timings.fall),
-        turn: lasts(timings.turn),
-    };
     background.0 = colour(look.theme.palette.background);
 }

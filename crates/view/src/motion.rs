@@ -156,10 +156,10 @@ pub(crate) fn step_on_screen(clock: &Clock) -> Duration {
     if clock.playing {
         clock
             .speed
-            .step_length(clock.step_length)
+            .step_length(clock.step_length())
             .unwrap_or_default()
     } else {
-        clock.step_length
+        clock.step_length()
     }
 }
 
@@ -347,7 +347,7 @@ mod tests {
         clock.speed = foretold_sim::Speed::Octuple;
         let step = clock
             .speed
-            .step_length(clock.step_length)
+            .step_length(clock.step_length())
             .expect("it is not instant");
         assert!(length_of(slide, &look, &clock) < step / 2);
         clock.speed = foretold_sim::Speed::Instant;

@@ -6,9 +6,13 @@ use bevy::prelude::App;
 use bevy::time::TimeUpdateStrategy;
 use foretold_battle::testing::{random_setup_in, skirmish};
 use foretold_battle::{Order, Tempo};
-use foretold_sim::testing::{Inbox, battle, battle_app, fight, headless_app, run_ticks, setup_app};
+use foretold_sim::testing::{
+    Inbox, battle, battle_app, fight, headless_app, headless_app_with, run_ticks, setup_app,
+    shipped_files,
+};
 use foretold_sim::{
-    BattleEvent, BattleRequest, Clock, ClockRequest, RewindRequest, Rewound, Speed, TickFinished,
+    BattleEvent, BattleRequest, Clock, ClockRequest, ContentPlugin, RewindRequest, Rewound, Speed,
+    TickFinished,
 };
 
 use crate::common::{
@@ -40,6 +44,16 @@ fn a_step_lasts_six_frames_of_a_tenth_of_a_second() {
     let mut app = setup_app(skirmish(), 1);
     let steps = steps_after(&mut app, ClockRequest::Play, 13);
     assert_eq!(steps, [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2]);
+}
+
+#[test]
+fn a_step_lasts_as_long_as_the_theme_says() {
+    let mut files = shipped_files().clone();
+    files.insert("theme.ron", "(timings: (step: 300))");
+    let mut app = headless_app_with(ContentPlugin::Given(files));
+    fight(&mut app, skirmish(), 1);
+    let steps = steps_after(&mut app, ClockRequest::Play, 7);
+    assert_eq!(steps, [0, 0, 1, 1, 1, 2, 2]);
 }
 
 #[test]
@@ -151,7 +165,7 @@ fn a_long_frame_is_not_caught_up_with() {
     ask(&mut app, ClockRequest::Play);
     assert_eq!(step_on_screen(&app), 3);
     // However short a step is, one frame shows at most eight.
-    app.world_mut().resource_mut::<Clock>().step_length = Duration::from_millis(8);
+    app.world_mut().resource_mut::<Clock>().timings.step = 8;
     app.update();
     assert_eq!(step_on_screen(&app), 11);
 }
@@ -274,7 +288,7 @@ fn enemies_act_one_after_another_with_a_pause_between() {
     for slot in [0, 1] {
         app.world_mut().write_message(once(slot, Order::EndTurn));
     }
-    let pace = clock(&app).pace;
+    let (turn, blow_lasts) = (Duration::from_millis(800), Duration::from_millis(900));
     let mut shown: Vec<(u32, u32)> = Vec::new();
     for _ in 0..600 {
         app.update();
@@ -301,12 +315,13 @@ fn enemies_act_one_after_another_with_a_pause_between() {
             .events
             .iter()
             .any(|event| matches!(event.what, Happening::Struck(_)));
-        let least = pace.shows(&moment.events) + if another { pace.turn } else { Duration::ZERO };
+        let shows = clock(&app).shows(&moment.events);
+        let least = shows + if another { turn } else { Duration::ZERO };
         assert!(
             Duration::from_millis(100) * frames + Duration::from_millis(100) >= least,
             "step {step} was shown for {frames} frames"
         );
-        assert!(!blow || pace.shows(&moment.events) >= pace.damage + pace.pause);
+        assert!(!blow || shows >= blow_lasts);
         pauses += u32::from(another);
     }
     assert!(pauses > 1, "several enemies acted");

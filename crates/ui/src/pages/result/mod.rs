@@ -92,9 +92,7 @@ fn note_end(
         let floats = look.moves() && clock.speed != Speed::Instant;
         let timings = &look.theme.timings;
         let last = match battle.map(|battle| battle.battle().arena().tempo()) {
-            Some(Tempo::Initiative | Tempo::Phases) => {
-                timings.damage + timings.pause + timings.fall
-            }
+            Some(Tempo::Initiative | Tempo::Phases) => timings.last_blow(),
             Some(Tempo::Ticks) | None => timings.lift,
         };
         let last = Duration::from_millis(u64::from(last));
