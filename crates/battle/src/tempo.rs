@@ -17,6 +17,40 @@ pub enum Tempo {
     Phases,
 }
 
+impl Tempo {
+    /// Whether units take turns: rounds are counted, and nothing winds up or guards ahead.
+    pub const fn takes_turns(self) -> bool {
+        match self {
+            Tempo::Ticks => false,
+            Tempo::Initiative | Tempo::Phases => true,
+        }
+    }
+
+    /// Whether a d20 decides who comes first.
+    pub const fn rolls_initiative(self) -> bool {
+        matches!(self, Tempo::Initiative)
+    }
+
+    /// Whether a walk is paid for on its own, apart from what follows it.
+    pub const fn buys_walks(self) -> bool {
+        matches!(self, Tempo::Phases)
+    }
+
+    /// What a step is called: `tick 3`.
+    pub const fn step_word(self) -> &'static str {
+        if self.takes_turns() { "step" } else { "tick" }
+    }
+
+    /// How the battle goes on: `in ticks`.
+    pub const fn manner(self) -> &'static str {
+        match self {
+            Tempo::Ticks => "in ticks",
+            Tempo::Initiative => "by initiative",
+            Tempo::Phases => "in phases",
+        }
+    }
+}
+
 /// What a unit may still do in its turn. In ticks a turn is one action and nothing is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Turn {

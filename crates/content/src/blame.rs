@@ -1,6 +1,6 @@
 //! Whose fault it is: from an error of a set-up, which knows indices, to the place in a file.
 
-use foretold_battle::{Deed, Faction, Place, RuleError, SetupError, Tempo, Terrain};
+use foretold_battle::{Deed, Faction, Place, RuleError, SetupError, Terrain};
 
 use crate::files::{AUTOFIGHT, RULES};
 use crate::library::Spot;
@@ -160,8 +160,7 @@ impl Muster<'_, '_> {
     }
 
     fn bad_number(&mut self, place: Place, field: &'static str, value: i64, least: i64, most: i64) {
-        if let (Place::Skill(skill), "cost", false) =
-            (place, field, self.setup.tempo == Tempo::Ticks)
+        if let (Place::Skill(skill), "cost", true) = (place, field, self.setup.tempo.takes_turns())
             && let Some(battle) = self.origins.battle.clone()
         {
             // What would be wrong in ticks too is told of the skill on its own.

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use foretold_battle::{Battle, Event, Life, Outcome, Tempo, UnitId, narrate};
+use foretold_battle::{Battle, Event, Life, Outcome, UnitId, narrate};
 use foretold_content::Encounter;
 use serde_json::{Value, json};
 
@@ -101,7 +101,7 @@ pub(crate) fn end(battle: &Battle) -> Value {
         "outcome": outcome,
         "reason": reason,
         "ticks": battle.tick(),
-        "rounds": (battle.arena().tempo() != Tempo::Ticks).then(|| battle.round()),
+        "rounds": battle.arena().tempo().takes_turns().then(|| battle.round()),
         "fingerprint": format!("{:016x}", battle.fingerprint()),
     })
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use foretold_battle::{
     Affinity, Battle, Cell, Event, Faction, Happening, Harm, Life, Outcome, SaveResult, Struck,
-    Tempo, UnitId, Verdict, is_told, narrate, narrate_roll,
+    UnitId, Verdict, is_told, narrate, narrate_roll,
 };
 
 use crate::problem::Problem;
@@ -27,16 +27,17 @@ impl SimLog {
         battle: &Battle,
         events: &[Event],
     ) -> Result<(), Problem> {
-        if battle.tick() == 0 && battle.arena().tempo() == Tempo::Initiative {
+        let tempo = battle.arena().tempo();
+        if battle.tick() == 0 && tempo.rolls_initiative() {
             self.initiative(out, battle, events)?;
         }
-        if battle.arena().tempo() == Tempo::Ticks && battle.tick() > 0 {
+        if !tempo.takes_turns() && battle.tick() > 0 {
             writeln!(out, "\nTick {}", battle.tick())?;
         }
         for event in events.iter().filter(|event| is_told(battle.arena(), event)) {
             self.event(out, battle, event)?;
         }
-        if battle.arena().tempo() == Tempo::Ticks {
+        if !tempo.takes_turns() {
             self.end_walk(out, battle)?;
         }
         Ok(())
@@ -176,9 +177,10 @@ impl SimLog {
         };
         writeln!(out, "Combat over")?;
         writeln!(out, "  winner: {winner}")?;
-        match battle.arena().tempo() {
-            Tempo::Ticks => writeln!(out, "  ticks: {}", battle.tick())?,
-            Tempo::Initiative | Tempo::Phases => writeln!(out, "  rounds: {}", battle.round())?,
+        if battle.arena().tempo().takes_turns() {
+            writeln!(out, "  rounds: {}", battle.round())?;
+        } else {
+            writeln!(out, "  ticks: {}", battle.tick())?;
         }
         let alive = battle.units().filter(|(_, unit)| unit.life != Life::Fallen);
         let survivors: Vec<String> = alive

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use foretold_battle::{Battle, DrawReason, Event, Faction, Life, Outcome, Tempo, is_told, narrate};
+use foretold_battle::{Battle, DrawReason, Event, Faction, Life, Outcome, is_told, narrate};
 use foretold_content::Encounter;
 
 use crate::problem::Problem;
@@ -22,11 +22,7 @@ pub(crate) fn head(
     battle: &Battle,
     seed: u64,
 ) -> Result<(), Problem> {
-    let tempo = match battle.arena().tempo() {
-        Tempo::Ticks => "in ticks",
-        Tempo::Initiative => "by initiative",
-        Tempo::Phases => "in phases",
-    };
+    let tempo = battle.arena().tempo().manner();
     writeln!(
         out,
         "{} ({}), {tempo}, seed {seed}",
@@ -86,13 +82,11 @@ pub(crate) fn end(
     encounter: &Encounter,
     battle: &Battle,
 ) -> Result<(), Problem> {
-    let length = match battle.arena().tempo() {
-        Tempo::Ticks => count(battle.tick(), "tick"),
-        Tempo::Initiative | Tempo::Phases => {
-            let rounds = count(battle.round(), "round");
-            format!("{rounds}, {}", count(battle.tick(), "step"))
-        }
-    };
+    let tempo = battle.arena().tempo();
+    let mut length = count(battle.tick(), tempo.step_word());
+    if tempo.takes_turns() {
+        length = format!("{}, {length}", count(battle.round(), "round"));
+    }
     let how = match battle.outcome() {
         None => "Not over".to_owned(),
         Some(Outcome::Victory) => "Victory".to_owned(),

@@ -15,7 +15,6 @@ use crate::house_rules::Luck;
 use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
 use crate::preview::Prospect;
 use crate::skill::Amount;
-use crate::tempo::Tempo;
 use crate::unit::{Action, Aim};
 
 /// A blow on its way: about to be struck, or being wound up.
@@ -85,7 +84,7 @@ impl Battle {
         attacks.sort_by_key(|attack| (attack.left, is_heavy(attack.skill), attack.by));
 
         let mut then = self.clone();
-        if self.arena.tempo() == Tempo::Ticks {
+        if !self.arena.tempo().takes_turns() {
             then.raise_known_guards(&known);
         }
         let mut now = 1;

@@ -11,7 +11,6 @@ use crate::ids::{SkillId, UnitId, UnitSet};
 use crate::order::{Order, OrderRefusal, StandingOrder};
 use crate::sink::Sink;
 use crate::status::Status;
-use crate::tempo::Tempo;
 use crate::unit::Faction;
 
 impl Battle {
@@ -52,9 +51,10 @@ impl Battle {
         let free = ground.walkable - view.occupied();
         let near = distances(from, free | CellSet::of(from));
         // Most cells are too far away: the rest is asked as an order would be.
-        let left = match self.arena.tempo() {
-            Tempo::Ticks => u8::MAX,
-            Tempo::Initiative | Tempo::Phases => self.arena.economy(unit).walk_left(state.turn),
+        let left = if self.arena.tempo().takes_turns() {
+            self.arena.economy(unit).walk_left(state.turn)
+        } else {
+            u8::MAX
         };
         let reached = free.iter().filter(|&cell| {
             near.get(cell).is_some_and(|steps| steps <= left)
@@ -200,7 +200,7 @@ impl Battle {
         if !self.state.in_turn(&self.arena).contains(unit) {
             return Err(OrderRefusal::NotYourTurn);
         }
-        if self.arena.tempo() != Tempo::Ticks && state.turn.over {
+        if self.arena.tempo().takes_turns() && state.turn.over {
             return Err(OrderRefusal::NoActionsLeft);
         }
         Ok(())
@@ -226,7 +226,7 @@ impl Battle {
             return Err(OrderRefusal::AlreadyThere);
         }
         if let Order::MoveTo(cell) = standing.order
-            && self.arena.tempo() != Tempo::Ticks
+            && self.arena.tempo().takes_turns()
             && view.unit(unit).cell != cell
         {
             let steps = brain::order::way(&view, unit, cell)?.len() as u8;
@@ -273,7 +273,7 @@ impl State {
                     // A walk goes on until it is there.
                     Order::MoveTo(_) => true,
                     // Autofight does a whole turn, or a whole walk: see `finish_order`.
-                    Order::Autofight(_) => arena.tempo() != Tempo::Ticks,
+                    Order::Autofight(_) => arena.tempo().takes_turns(),
                     Order::Use { .. } | Order::Guard | Order::EndTurn => false,
                 };
                 let state = self.unit_mut(unit);
@@ -296,13 +296,13 @@ impl State {
             // It has not heard it yet.
             return;
         }
-        let turn_over = arena.tempo() != Tempo::Ticks && unit.turn.over;
-        let walk_over = arena.tempo() == Tempo::Phases && unit.turn.steps == 0;
+        let turn_over = arena.tempo().takes_turns() && unit.turn.over;
+        let walk_over = arena.tempo().buys_walks() && unit.turn.steps == 0;
         let done = match order {
             // One order is at most one walk.
             Order::MoveTo(cell) => unit.cell == cell || turn_over || walk_over,
             // In initiative it takes the whole turn, in phases one point: a walk stops where it can attack.
-            Order::Autofight(mode) if arena.tempo() == Tempo::Phases => {
+            Order::Autofight(mode) if arena.tempo().buys_walks() => {
                 let plan = autofight::plan(&View::new(arena, self), id, mode);
                 acted || turn_over || walk_over || plan.is_ok_and(|plan| plan.skill.is_some())
             }
@@ -317,7 +317,7 @@ impl State {
     /// Where units take turns, whoever is next is asked beforehand whether its order still
     /// stands: dropping it must not cost a turn that the player could use otherwise.
     pub(super) fn drop_spoiled_orders<S: Sink>(&mut self, arena: &Arena, sink: &mut S) {
-        if arena.tempo() == Tempo::Ticks {
+        if !arena.tempo().takes_turns() {
             return;
         }
         while let Next::Act(units) = self.next(arena) {
@@ -345,7 +345,7 @@ impl State {
     /// Whether the unit's turn has begun and is not over yet; in ticks only within a step.
     fn is_inside_turn(&self, arena: &Arena, unit: UnitId) -> bool {
         self.in_turn(arena).contains(unit)
-            && (arena.tempo() != Tempo::Ticks || self.due != Phase::Decide)
+            && (arena.tempo().takes_turns() || self.due != Phase::Decide)
     }
 
     /// Ends a repeat and keeps the reason.

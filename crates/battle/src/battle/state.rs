@@ -13,7 +13,6 @@ use crate::event::{BreakCause, Event, Happening, Outcome};
 use crate::ids::{MAX_UNITS, UnitId, UnitSet};
 use crate::order::Order;
 use crate::sink::Sink;
-use crate::tempo::Tempo;
 use crate::unit::{Action, Aim, DeckUse, Faction, Life, Unit, UnitSheet};
 
 /// No battle has more steps: the rounds are limited, and so is what fits into one.
@@ -153,7 +152,7 @@ impl State {
             .copied()
             .filter(|unit| unit.slot() < self.units.len())
             .collect();
-        let wanted = if arena.tempo() == Tempo::Initiative {
+        let wanted = if arena.tempo().rolls_initiative() {
             self.units.len()
         } else {
             0
@@ -170,7 +169,7 @@ impl State {
     /// A battle whose time is up is over.
     fn is_in_time(&self, arena: &Arena) -> bool {
         let settled = self.due != Phase::Decide || self.outcome.is_some();
-        let in_time = arena.tempo() != Tempo::Ticks
+        let in_time = arena.tempo().takes_turns()
             || settled
             || self.tick < u32::from(arena.house().max_ticks);
         in_time && self.tick <= MAX_STEPS

@@ -91,7 +91,7 @@ impl State {
     pub(super) fn spend_turn(&mut self, arena: &Arena, id: UnitId, action: Action) {
         let economy = arena.economy(id);
         let turn = self.unit(id).turn;
-        if arena.tempo() == Tempo::Ticks {
+        if !arena.tempo().takes_turns() {
             return;
         }
         self.unit_mut(id).turn = match action {
@@ -193,7 +193,7 @@ fn begin_turn_of(arena: &Arena, state: &mut State, units: UnitSet) {
         let unit = state.unit_mut(id);
         unit.block = 0;
         unit.turn = Turn {
-            over: !up && arena.tempo() != Tempo::Ticks,
+            over: !up && arena.tempo().takes_turns(),
             ..fresh
         };
     }

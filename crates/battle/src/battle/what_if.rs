@@ -9,7 +9,7 @@ use crate::board::{Cell, CellSet, within_steps};
 use crate::ids::UnitId;
 use crate::skill::Skill;
 use crate::status::Status;
-use crate::tempo::{Tempo, Turn};
+use crate::tempo::Turn;
 
 /// The cells that a unit can hit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -43,12 +43,12 @@ impl Battle {
         let Some(state) = self.unit(unit).filter(|state| state.is_up()) else {
             return CellSet::EMPTY;
         };
-        let steps = match self.arena.tempo() {
-            _ if state.has(Status::Rooted) => 0,
-            Tempo::Ticks => u8::MAX,
-            Tempo::Initiative | Tempo::Phases => {
-                self.arena.economy(unit).walk_left(self.turn_to_come(unit))
-            }
+        let steps = if state.has(Status::Rooted) {
+            0
+        } else if self.arena.tempo().takes_turns() {
+            self.arena.economy(unit).walk_left(self.turn_to_come(unit))
+        } else {
+            u8::MAX
         };
         self.walk(unit, steps) - CellSet::of(state.cell)
     }
@@ -99,12 +99,12 @@ impl Battle {
         if self.state.unit(unit).has(Status::Rooted) {
             return 0;
         }
-        match self.arena.tempo() {
-            Tempo::Ticks => 1,
-            Tempo::Initiative | Tempo::Phases => self
-                .arena
+        if self.arena.tempo().takes_turns() {
+            self.arena
                 .economy(unit)
-                .steps_before_action(self.turn_to_come(unit), skill.cost),
+                .steps_before_action(self.turn_to_come(unit), skill.cost)
+        } else {
+            1
         }
     }
 

@@ -10,7 +10,6 @@ use crate::estimate;
 use crate::ids::{SkillId, UnitId, UnitSet};
 use crate::skill::{Deed, MoveMode, Skill};
 use crate::status::Status;
-use crate::tempo::Tempo;
 use crate::unit::{Action, Aim, Unit};
 
 /// Whether an attack can reach a cell (rules §2).
@@ -250,10 +249,10 @@ impl<'a> View<'a> {
 
     /// In how many ticks the skill lands: nothing winds up where units take turns.
     fn ticks_to_land(&self, skill: &Skill) -> u8 {
-        if self.arena.tempo() == Tempo::Ticks {
-            skill.cost
-        } else {
+        if self.arena.tempo().takes_turns() {
             1
+        } else {
+            skill.cost
         }
     }
 
@@ -318,7 +317,7 @@ impl<'a> View<'a> {
     pub(crate) fn try_step(&self, me: UnitId, to: Cell) -> Result<Action, Refusal> {
         self.check_walk(me)?;
         // Queueing behind another only helps where that one moves in the same step.
-        if self.arena.tempo() != Tempo::Ticks && self.occupied.contains(to) {
+        if self.arena.tempo().takes_turns() && self.occupied.contains(to) {
             return Err(Refusal::NowhereToGo);
         }
         Ok(Action::Step { to })

@@ -107,7 +107,7 @@ fn draw(mut drawing: [[char; 12]; 12], cells: &[Cell], letters: &[char]) -> Scen
 
 fn random_unit(whim: &mut Whim, tempo: Tempo) -> UnitDraft {
     // Nothing winds up for long where units take turns.
-    let slow = if tempo == Tempo::Ticks { 3 } else { 2 };
+    let slow = if tempo.takes_turns() { 2 } else { 3 };
     let skills = [
         light_punch(),
         heavy_punch(),

@@ -6,16 +6,15 @@ use crate::deck::{Card, Deck};
 use crate::setup::{Place, SetupError};
 use crate::skill::{Aid, Amount, Check, Deed, MAX_DICE, MAX_SIDES, Skill, Strike};
 use crate::status::{Affliction, MAX_AMOUNT, MAX_TURNS, Status};
-use crate::tempo::Tempo;
 
 impl Checker<'_> {
     pub(super) fn check_skill(&mut self, at: usize, skill: &Skill) {
         let place = Place::Skill(at);
-        let longest = match (&skill.deed, self.setup.tempo) {
-            (Deed::Move(_), _) => 1,
-            (_, Tempo::Ticks) => 10,
+        let longest = match &skill.deed {
+            Deed::Move(_) => 1,
             // Nothing winds up where units take turns (rules §11).
-            (_, Tempo::Initiative | Tempo::Phases) => 2,
+            Deed::Attack { .. } | Deed::Aid(_) if self.setup.tempo.takes_turns() => 2,
+            Deed::Attack { .. } | Deed::Aid(_) => 10,
         };
         self.number(place, "cost", skill.cost, 1..=longest);
         self.number(place, "range", skill.range, 0..=i64::from(MAX_RANGE));
