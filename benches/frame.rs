@@ -2,7 +2,6 @@
 //! the same size: as Bevy draws it by default, with four samples a pixel, and with one, as the game
 //! is drawn. All are drawn to memory, frame by frame in turn, in this one run.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bevy::app::TerminalCtrlCHandlerPlugin;
@@ -18,6 +17,7 @@ use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 use foretold_battle::{Battle, is_told};
 use foretold_content::{Content, Encounter, Files, find_assets};
+use foretold_sim::testing::begin;
 use foretold_sim::{
     BattleRequest, ClockRequest, ContentPlugin, Forecast, ForecastPlugin, Seat, SimPlugins, Speed,
 };
@@ -251,15 +251,13 @@ fn long_battle_lines() -> usize {
 /// That battle after so many steps.
 fn long_app(steps: u32, playing: bool) -> App {
     let mut app = game_app(Odds::Left);
-    let encounter = Arc::new(long_battle());
     app.add_systems(
         Update,
         move |mut frame: Local<u32>,
-              mut battles: MessageWriter<BattleRequest>,
+              mut commands: Commands,
               mut clock: MessageWriter<ClockRequest>| {
             if *frame == 0 {
-                let encounter = Arc::clone(&encounter);
-                battles.write(BattleRequest::Fight { encounter, seed: 1 });
+                commands.queue(|world: &mut World| begin(world, long_battle(), 1));
             } else if *frame == 1 {
                 clock.write_batch((0..steps).map(|_| ClockRequest::Step));
             } else if *frame == 2 && playing {

@@ -3,8 +3,7 @@
 use bevy::prelude::*;
 use foretold_content::fresh_seed;
 use foretold_sim::{
-    BattleRequest, ClockRequest, ContentRejected, CurrentBattle, GameContent, Refused, Request,
-    SimSystems,
+    BattleRequest, ClockRequest, ContentRejected, GameContent, Refused, Request, Shown, SimSystems,
 };
 use foretold_ui::{Asked, KeepProgress, Page, Pages};
 use foretold_view::Restless;
@@ -87,7 +86,7 @@ pub(crate) fn plugin(args: &Args) -> impl Fn(&mut App) + Send + Sync + 'static +
 fn play_opening(
     mut opening: ResMut<Opening>,
     content: Res<GameContent>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     mut battles: MessageWriter<BattleRequest>,
     mut clock: MessageWriter<ClockRequest>,
     mut pages: ResMut<Pages>,

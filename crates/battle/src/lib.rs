@@ -15,6 +15,7 @@ mod autofight;
 mod battle;
 pub mod board;
 pub mod brain;
+mod command;
 mod damage;
 mod damage_kind;
 mod deck;
@@ -51,6 +52,7 @@ pub use autofight::{
 pub use battle::{Battle, Blow, Danger, Due, Phase, RestoreError, Threat, When};
 pub use board::{Board, Cell, Terrain};
 pub use brain::{Decision, Intent, MAX_TESTS, Reach, Refusal, Rule, Selector, Why};
+pub use command::{Command, CommandRefusal};
 pub use damage_kind::{Affinity, DamageKind, KindSet};
 pub use deck::{Card, Deck, MAX_CARD_KINDS, Pile};
 pub use event::{
@@ -68,7 +70,7 @@ pub use order::{Order, OrderRefusal, StandingOrder};
 pub use preview::{Preview, StrikePreview};
 pub use replay::{Entry, REPLAY_VERSION, Replay, ReplayError};
 pub use sentence::{Part, Word, phrase, sentence, words};
-pub use session::{Command, CommandRefusal, Session};
+pub use session::{Moment, RuleEdit, Session, Skipped};
 pub use setup::{Place, RuleError, Setup, SetupError};
 pub use sink::{Silent, Sink};
 pub use skill::{

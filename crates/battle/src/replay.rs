@@ -6,10 +6,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::arena::Arena;
-use crate::battle::Battle;
+use crate::command::Command;
 use crate::fingerprint::fingerprint;
-use crate::session::Command;
-use crate::sink::{Silent, Sink};
+use crate::session::Session;
 
 /// The form of a replay. Raised when an older game could not read it.
 pub const REPLAY_VERSION: u16 = 1;
@@ -123,40 +122,40 @@ impl Replay {
         self.fingerprints.len().saturating_sub(1) as u32
     }
 
-    /// Plays it again and compares every step. Tells the first that differs.
+    /// Plays it again and compares every step. Reports the first that differs.
     pub fn verify(&self, arena: &Arc<Arena>) -> Result<(), ReplayError> {
+        self.verified(arena).map(|_| ())
+    }
+
+    /// The whole battle, if every step and the end are as they were.
+    pub fn verified(&self, arena: &Arc<Arena>) -> Result<Session, ReplayError> {
         let steps = self.steps();
-        let end = self.play(arena, steps, &mut Silent)?;
-        if end.fingerprint() == self.end {
-            Ok(())
+        let session = self.play(arena, steps)?;
+        if session.present().fingerprint() == self.end {
+            Ok(session)
         } else {
             Err(ReplayError::Diverged { step: steps })
         }
     }
 
-    /// The battle after so many steps, with what was commanded there.
-    pub fn play<S: Sink>(
-        &self,
-        arena: &Arc<Arena>,
-        steps: u32,
-        sink: &mut S,
-    ) -> Result<Battle, ReplayError> {
+    /// The battle up to a step, with the commands that were given there.
+    pub fn play(&self, arena: &Arc<Arena>, steps: u32) -> Result<Session, ReplayError> {
         self.check(arena)?;
-        let mut battle = Battle::start(arena, self.seed, sink);
-        let mut entries = self.entries.iter().peekable();
-        for (step, &expected) in (0..=steps).zip(&self.fingerprints) {
-            if step > 0 {
-                battle.step(sink);
-            }
-            if battle.tick() != step || battle.fingerprint() != expected {
-                return Err(ReplayError::Diverged { step });
-            }
-            while let Some(entry) = entries.next_if(|entry| entry.step == step) {
-                // What was refused then is refused now; if not, the next fingerprint tells.
-                let _ = battle.command(&entry.command);
-            }
+        let until = self.entries.partition_point(|entry| entry.step <= steps);
+        let entries = self.entries[..until].iter().cloned();
+        // What was refused then is refused now; if not, the next fingerprint differs.
+        let (session, _) = Session::play_again(arena, &self.battle, self.seed, entries, steps);
+        let moments = session.moments();
+        let differs = (0..=steps)
+            .zip(&self.fingerprints)
+            .find(|&(step, &expected)| {
+                let moment = moments.get(step as usize);
+                moment.map(|moment| moment.fingerprint_before_commands()) != Some(expected)
+            });
+        match differs {
+            Some((step, _)) => Err(ReplayError::Diverged { step }),
+            None => Ok(session),
         }
-        Ok(battle)
     }
 
     fn check(&self, arena: &Arena) -> Result<(), ReplayError> {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use foretold_battle::{Event, Replay as Kept, ReplayError};
+use foretold_battle::{Replay as Kept, ReplayError};
 use foretold_content::{Encounter, SaveError, plain_path, read_replay};
 use serde_json::json;
 
@@ -50,22 +50,23 @@ fn wrong(file: &ReplayFile, error: &SaveError) -> Problem {
 fn show(file: &ReplayFile, args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
     let kept = read_replay(&file.file).map_err(|error| wrong(file, &error))?;
     let encounter = fought(file, &kept, args)?;
-    let arena = encounter.arena();
-    let play = |steps, events: &mut Vec<Event>| {
-        let played = kept.play(&arena, steps, events);
-        played.map_err(|error| wrong(file, &SaveError::Replay(error)))
-    };
-    let start = play(0, &mut Vec::new())?;
-    let mut events: Vec<Event> = Vec::new();
-    let battle = play(kept.steps(), &mut events)?;
+    let session = kept
+        .play(&encounter.arena(), kept.steps())
+        .map_err(|error| wrong(file, &SaveError::Replay(error)))?;
+    let (start, end) = (&session.moments()[0].battle, &session.present().battle);
+    let events = session.moments().iter().map(|moment| &moment.events);
     if args.json {
-        json::line(out, &json::head(&encounter, &start, kept.seed))?;
-        json::events(out, &battle, &events)?;
-        json::tail(out, &encounter, &battle)?;
+        json::line(out, &json::head(&encounter, start, kept.seed))?;
+        for events in events {
+            json::events(out, end, events)?;
+        }
+        json::tail(out, &encounter, end)?;
     } else {
-        summary::head(out, &encounter, &start, kept.seed)?;
-        summary::log(out, &battle, &events)?;
-        summary::end(out, &encounter, &battle)?;
+        summary::head(out, &encounter, start, kept.seed)?;
+        for events in events {
+            summary::log(out, end, events)?;
+        }
+        summary::end(out, &encounter, end)?;
     }
     Ok(ExitCode::SUCCESS)
 }

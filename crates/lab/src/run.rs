@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use foretold_battle::{Event, Session, Silent};
+use foretold_battle::Session;
 use foretold_content::{Encounter, check_replay_file, plain_path, write_replay};
 
 use crate::args::{Args, Run};
@@ -18,13 +18,12 @@ pub(crate) fn run(run: &Run, args: &Args, out: &mut impl Write) -> Result<ExitCo
         check_replay_file(file).map_err(|error| Problem::Told(error.to_string()))?;
     }
     let seed = seed_or_fresh(run.seed);
-    let mut events: Vec<Event> = Vec::new();
-    let mut session = Session::start(&encounter.arena(), &encounter.name, seed, &mut events);
-    let told = tell(run, &encounter, args.json, &mut session, &mut events, out);
+    let mut session = Session::start(&encounter.arena(), &encounter.name, seed);
+    let told = tell(run, &encounter, args.json, &mut session, out);
     if let Some(file) = &run.record {
         // Who asked for a replay gets all of it, also if nobody reads the log to its end.
         while !is_enough(run, &session) {
-            session.step(&mut Silent);
+            session.step();
         }
         write_replay(file, &session.replay()).map_err(|error| Problem::Told(error.to_string()))?;
         message(format_args!("recorded {}", plain_path(file)));
@@ -43,7 +42,6 @@ fn tell(
     encounter: &Encounter,
     json: bool,
     session: &mut Session,
-    events: &mut Vec<Event>,
     out: &mut impl Write,
 ) -> Result<(), Problem> {
     let seed = session.seed();
@@ -53,16 +51,16 @@ fn tell(
         summary::head(out, encounter, session.battle(), seed)?;
     }
     loop {
+        let now = session.present();
         if json {
-            json::events(out, session.battle(), events)?;
+            json::events(out, &now.battle, &now.events)?;
         } else {
-            summary::log(out, session.battle(), events)?;
+            summary::log(out, &now.battle, &now.events)?;
         }
         if is_enough(run, session) {
             break;
         }
-        events.clear();
-        session.step(events);
+        session.step();
     }
     if json {
         json::tail(out, encounter, session.battle())

@@ -14,8 +14,8 @@ use criterion::Criterion;
 use criterion::measurement::{Measurement, WallTime};
 use foretold_battle::testing::skirmish;
 use foretold_battle::{Arena, Battle, Event, Silent};
-use foretold_sim::testing::{battle, fight, shipped_files};
-use foretold_sim::{ContentPlugin, CurrentBattle, ForecastPlugin, SimPlugins, Tick, Timeline};
+use foretold_sim::testing::{fight, running, shipped_files};
+use foretold_sim::{ContentPlugin, ForecastPlugin, SimPlugins, Tick};
 
 /// Rounds of the comparison; odd, so that the median is one of them.
 const ROUNDS: usize = 21;
@@ -45,10 +45,8 @@ fn assert_same_battles(arena: &Arc<Arena>, app: &mut App) {
         alone.play(&mut Silent);
         fight(app, skirmish(), seed);
         play_in_bevy(app);
-        let inside = battle(app).battle();
+        let inside = running(app.world());
         assert_eq!(inside.fingerprint(), alone.fingerprint(), "seed {seed}");
-        let kept = app.world().resource::<Timeline>().last();
-        assert_eq!(kept, alone.tick(), "seed {seed}");
     }
 }
 
@@ -84,12 +82,7 @@ fn quiet_app() -> App {
 /// Plays the battle of an app to its end, by the schedule alone.
 fn play_in_bevy(app: &mut App) {
     let world = app.world_mut();
-    while world
-        .resource::<CurrentBattle>()
-        .battle()
-        .outcome()
-        .is_none()
-    {
+    while running(world).outcome().is_none() {
         world.run_schedule(Tick);
     }
 }
@@ -101,7 +94,7 @@ fn nanoseconds_in_bevy(app: &mut App, seed: u64) -> (u64, u32) {
     let start = WallTime.start();
     play_in_bevy(app);
     let time = WallTime.end(start);
-    (nanoseconds(time), battle(app).battle().tick())
+    (nanoseconds(time), running(app.world()).tick())
 }
 
 /// The same by `Battle::step`, with or without a log.

@@ -1,20 +1,31 @@
-//! Intents: what card brains have drawn.
+//! Intents on screen: what card brains have drawn, as far as it may be known.
 
 use bevy::prelude::*;
-use foretold_battle::{Happening, Intent, UnitId};
+use foretold_battle::{Battle, Intent, SkillId, UnitId};
 
-use crate::SimSystems;
-use crate::battle::CurrentBattle;
-use crate::tick::{Tick, TickSystems};
-use crate::timeline::BattleStarted;
+use crate::read_model::{self, ReadModel};
 
-/// A card brain drew its next move. Written by [`CardIntentPlugin`].
-#[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
-pub struct IntentChanged {
-    /// Who.
-    pub unit: UnitId,
-    /// What it shows now; `Unknown` if the move is hidden.
-    pub intent: Intent,
+/// The intents of card brains at the moment on screen. Kept up to date by [`CardIntentPlugin`].
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Intents(Vec<(Option<Intent>, Option<SkillId>)>);
+
+impl Intents {
+    /// The intent that a card brain shows; `Unknown` if its move is hidden.
+    pub fn of_unit(&self, unit: UnitId) -> Option<Intent> {
+        self.0.get(unit.slot())?.0
+    }
+
+    /// The skill behind the intent; nothing if nobody may know it.
+    pub fn skill_of(&self, unit: UnitId) -> Option<SkillId> {
+        self.0.get(unit.slot())?.1
+    }
+}
+
+impl ReadModel for Intents {
+    fn of(battle: &Battle) -> Intents {
+        let shown = |(unit, _)| (battle.intent(unit), battle.intended_skill(unit));
+        Intents(battle.units().map(shown).collect())
+    }
 }
 
 /// Intents of card brains.
@@ -22,43 +33,6 @@ pub struct CardIntentPlugin;
 
 impl Plugin for CardIntentPlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<IntentChanged>()
-            .add_systems(Tick, announce_intents.after(TickSystems::Judge))
-            .add_systems(
-                Update,
-                announce_first_intents
-                    .after(SimSystems::Timeline)
-                    .before(SimSystems::Clock),
-            );
+        read_model::add::<Intents>(app);
     }
-}
-
-/// The intents of the set-up, when a battle begins.
-fn announce_first_intents(
-    mut started: MessageReader<BattleStarted>,
-    battle: Option<Res<CurrentBattle>>,
-    mut changed: MessageWriter<IntentChanged>,
-) {
-    if started.read().count() == 0 {
-        return;
-    }
-    let Some(battle) = battle else {
-        return;
-    };
-    let battle = battle.battle();
-    changed.write_batch(battle.units().filter_map(|(unit, _)| {
-        let intent = battle.intent(unit)?;
-        Some(IntentChanged { unit, intent })
-    }));
-}
-
-fn announce_intents(battle: Res<CurrentBattle>, mut changed: MessageWriter<IntentChanged>) {
-    let present = battle.live().battle();
-    changed.write_batch(battle.events().iter().filter_map(|event| match event.what {
-        Happening::IntentDrawn { unit, .. } => {
-            let intent = present.intent(unit)?;
-            Some(IntentChanged { unit, intent })
-        }
-        _ => None,
-    }));
 }

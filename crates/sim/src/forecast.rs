@@ -1,12 +1,14 @@
 //! The odds of the moment on screen and of those before it, worked out in the background.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
-use foretold_battle::{Battle, Tally, forecast};
+use foretold_battle::{Moment, Tally, forecast};
 
 use crate::SimSystems;
-use crate::battle::CurrentBattle;
-use crate::timeline::{BattleReplayed, Timeline};
+use crate::shown::Shown;
+use crate::timeline::BattleReplayed;
 
 /// The first answer comes after so few playouts: within a frame or two.
 const FIRST: u32 = 32;
@@ -24,7 +26,6 @@ const AT_ONCE: usize = 4;
 /// changes.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Forecast {
-    version: Option<u64>,
     tally: Tally,
     playouts: u32,
     over_time: Vec<Option<Known>>,
@@ -54,11 +55,6 @@ impl Forecast {
         self.playouts >= ENOUGH
     }
 
-    /// Whether it is about this moment of the battle.
-    pub fn is_about(&self, battle: &CurrentBattle) -> bool {
-        self.version == Some(battle.version())
-    }
-
     /// The odds at each step of the timeline, the set-up first, as far as they are known.
     pub fn over_time(&self) -> impl ExactSizeIterator<Item = Option<&Tally>> {
         let known = self.over_time.iter();
@@ -72,12 +68,11 @@ impl Forecast {
 
     /// Forgets what is about another line than this one. Two lines differ from a moment on, so it is
     /// enough to look from the end.
-    fn follow(&mut self, timeline: &Timeline) {
-        let moments = timeline.moments();
+    fn follow(&mut self, moments: &[Arc<Moment>]) {
         self.over_time.resize_with(moments.len(), || None);
         for (known, moment) in self.over_time.iter_mut().zip(moments).rev() {
             match known {
-                Some(there) if there.fingerprint == moment.battle.fingerprint() => break,
+                Some(there) if there.fingerprint == moment.fingerprint() => break,
                 _ => *known = None,
             }
         }
@@ -117,33 +112,37 @@ impl Plugin for ForecastPlugin {
             .init_resource::<Work>()
             .add_systems(
                 Update,
-                (finish_slice, start_slice)
+                (
+                    begin_anew.run_if(resource_exists_and_changed::<Shown>),
+                    finish_slice,
+                    start_slice,
+                )
                     .chain()
+                    .run_if(resource_exists::<Shown>)
                     .in_set(SimSystems::Refresh),
             );
     }
 }
 
-/// Takes in a finished slice. One about another moment is dropped before it can come in.
-fn finish_slice(
-    battle: Option<Res<CurrentBattle>>,
-    timeline: Res<Timeline>,
+/// Begins anew: the moment on screen is another.
+fn begin_anew(
+    shown: Res<Shown>,
     mut replayed: MessageReader<BattleReplayed>,
     mut forecast: ResMut<Forecast>,
     mut work: ResMut<Work>,
 ) {
-    let version = battle.as_ref().map(|battle| battle.version());
     // Under other content the same state has other odds.
-    if replayed.read().any(|told| told.vanished.is_empty()) {
+    if replayed.read().any(|replayed| replayed.vanished.is_empty()) {
         forecast.over_time.clear();
     }
-    if forecast.version != version {
-        work.0 = None;
-        forecast.version = version;
-        forecast.follow(&timeline);
-        forecast.begin(battle.map_or(0, |battle| battle.battle().tick()));
-        return;
-    }
+    // What is under way is about another moment.
+    work.0 = None;
+    forecast.follow(shown.session().moments());
+    forecast.begin(shown.step());
+}
+
+/// Takes in a finished slice.
+fn finish_slice(shown: Res<Shown>, mut forecast: ResMut<Forecast>, mut work: ResMut<Work>) {
     match &mut work.0 {
         Some(Slice::Now { fingerprint, task }) => {
             let Some(tally) = block_on(poll_once(task)) else {
@@ -155,7 +154,7 @@ fn finish_slice(
                 fingerprint: *fingerprint,
                 tally: forecast.tally,
             };
-            forecast.note(battle.map_or(0, |battle| battle.battle().tick()), known);
+            forecast.note(shown.step(), known);
         }
         Some(Slice::Passed(task)) => {
             let Some(moments) = block_on(poll_once(task)) else {
@@ -170,15 +169,7 @@ fn finish_slice(
     work.0 = None;
 }
 
-fn start_slice(
-    battle: Option<Res<CurrentBattle>>,
-    timeline: Res<Timeline>,
-    forecast: Res<Forecast>,
-    mut work: ResMut<Work>,
-) {
-    let Some(battle) = battle else {
-        return;
-    };
+fn start_slice(shown: Res<Shown>, forecast: Res<Forecast>, mut work: ResMut<Work>) {
     if work.0.is_some() {
         return;
     }
@@ -188,23 +179,23 @@ fn start_slice(
         let unknown = forecast
             .over_time
             .iter()
-            .zip(timeline.moments())
+            .zip(shown.session().moments())
             .enumerate();
-        let passed: Vec<(u32, Battle)> = unknown
+        let passed: Vec<(u32, Arc<Moment>)> = unknown
             .rev()
             .filter(|(_, (known, _))| known.is_none())
             .take(AT_ONCE)
-            .map(|(step, (_, moment))| (step as u32, moment.battle.clone()))
+            .map(|(step, (_, moment))| (step as u32, Arc::clone(moment)))
             .collect();
         if !passed.is_empty() {
             work.0 = Some(Slice::Passed(pool.spawn(async move {
-                let known = |battle: &Battle| Known {
-                    fingerprint: battle.fingerprint(),
-                    tally: slice(battle, 0, IN_PASSING),
+                let known = |moment: &Moment| Known {
+                    fingerprint: moment.fingerprint(),
+                    tally: slice(moment, 0, IN_PASSING),
                 };
                 passed
                     .iter()
-                    .map(|(step, battle)| (*step, known(battle)))
+                    .map(|(step, moment)| (*step, known(moment)))
                     .collect()
             })));
         }
@@ -212,7 +203,7 @@ fn start_slice(
     }
     let from = forecast.playouts;
     let to = (from + from.clamp(FIRST, SLICE)).min(ENOUGH);
-    let moment = battle.battle().clone();
+    let moment = Arc::clone(shown.moment());
     work.0 = Some(Slice::Now {
         fingerprint: moment.fingerprint(),
         task: pool.spawn(async move { slice(&moment, from, to) }),
@@ -221,6 +212,6 @@ fn start_slice(
 
 /// Playouts `from` to `to`. Their dice come from the state itself, so the same moment always has
 /// the same odds.
-fn slice(battle: &Battle, from: u32, to: u32) -> Tally {
-    forecast(battle, battle.fingerprint(), from..to)
+fn slice(moment: &Moment, from: u32, to: u32) -> Tally {
+    forecast(&moment.battle, moment.fingerprint(), from..to)
 }

@@ -1,61 +1,41 @@
-//! The board on screen: terrain, and who is where.
+//! The board on screen: terrain, and which unit is where.
 
 use bevy::prelude::*;
-use foretold_battle::board::Cell;
-use foretold_battle::{Battle, Board, Life, Terrain, UnitId};
+use foretold_battle::{Battle, Board, Cell, Life, UnitId};
 
-use crate::SimSystems;
-use crate::battle::CurrentBattle;
+use crate::read_model::{self, ReadModel};
 
 /// The board at the moment on screen. Kept up to date by [`GridPlugin`].
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grid {
-    version: Option<u64>,
     board: Board,
     occupants: Vec<(Cell, UnitId)>,
-    fallen: Vec<(Cell, UnitId)>,
 }
 
 impl Grid {
-    /// The terrain of a cell.
-    pub fn terrain(&self, cell: Cell) -> Terrain {
-        self.board.get(cell)
+    /// The terrain of every cell.
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
-    /// Who stands or lies in a cell.
+    /// The unit that stands or lies in a cell.
     pub fn occupant(&self, cell: Cell) -> Option<UnitId> {
-        self.occupants
-            .iter()
-            .find(|(at, _)| *at == cell)
-            .map(|&(_, unit)| unit)
+        let mut there = self.occupants.iter().filter(|(at, _)| *at == cell);
+        there.next().map(|&(_, unit)| unit)
     }
 
-    /// Everybody who holds a cell, in slot order.
+    /// Every unit that holds a cell, in slot order.
     pub fn occupants(&self) -> &[(Cell, UnitId)] {
         &self.occupants
     }
+}
 
-    /// Where the fallen fell, in slot order.
-    pub fn fallen(&self) -> &[(Cell, UnitId)] {
-        &self.fallen
-    }
-
-    fn of(battle: &Battle, version: Option<u64>) -> Grid {
-        let (fallen, occupants) = battle
-            .units()
-            .map(|(id, unit)| (unit.life == Life::Fallen, (unit.cell, id)))
-            .fold(
-                (Vec::new(), Vec::new()),
-                |(mut fallen, mut up), (fell, place)| {
-                    if fell { &mut fallen } else { &mut up }.push(place);
-                    (fallen, up)
-                },
-            );
+impl ReadModel for Grid {
+    fn of(battle: &Battle) -> Grid {
+        let there = battle.units().filter(|(_, unit)| unit.life != Life::Fallen);
         Grid {
-            version,
             board: battle.arena().setup().board.clone(),
-            occupants,
-            fallen,
+            occupants: there.map(|(id, unit)| (unit.cell, id)).collect(),
         }
     }
 }
@@ -65,14 +45,6 @@ pub struct GridPlugin;
 
 impl Plugin for GridPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Grid>()
-            .add_systems(Update, refresh_grid.in_set(SimSystems::Refresh));
-    }
-}
-
-fn refresh_grid(battle: Option<Res<CurrentBattle>>, mut grid: ResMut<Grid>) {
-    let version = battle.as_ref().map(|battle| battle.version());
-    if grid.version != version {
-        *grid = battle.map_or_else(Grid::default, |battle| Grid::of(battle.battle(), version));
+        read_model::add::<Grid>(app);
     }
 }

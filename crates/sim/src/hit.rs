@@ -1,18 +1,131 @@
-//! Blows: guards rise, quick and heavy strikes land. Previews are asked of the battle itself, by
-//! [`Battle::preview`](foretold_battle::Battle::preview), which is the function that the roll uses.
+//! Hits on screen: the blows on their way, what each side could hit, and what each attack would
+//! come to. All by [`Battle::preview`] and its kin, which are the functions that the roll uses.
+
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use foretold_battle::Phase;
+use foretold_battle::{Battle, Blow, Cell, Danger, Faction, Preview, SkillId, Threat, UnitId};
 
-use crate::tick::{Tick, TickSystems, play};
+use crate::read_model::{self, ReadModel};
 
-/// The phases in which blows are warded off and land.
+/// Every blow that can be seen coming at the moment on screen, in the order in which they land.
+/// Kept up to date by [`HitPlugin`].
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Blows(pub Vec<Blow>);
+
+impl ReadModel for Blows {
+    fn of(battle: &Battle) -> Blows {
+        Blows(match battle.outcome() {
+            Some(_) => Vec::new(),
+            None => battle.blows(),
+        })
+    }
+}
+
+/// What each side could hit at the moment on screen. Kept up to date by [`HitPlugin`].
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Threats {
+    dangers: Vec<(Faction, Danger)>,
+    threats: BTreeMap<Cell, Vec<Threat>>,
+}
+
+/// How many units of a side can hit a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ThreatCount {
+    /// From where they stand.
+    pub now: u8,
+    /// Only after a walk.
+    pub after_walk: u8,
+}
+
+impl Threats {
+    /// How many of a side can hit a cell.
+    pub fn count(&self, side: Faction, cell: Cell) -> ThreatCount {
+        let mut count = ThreatCount::default();
+        for (_, danger) in self.dangers.iter().filter(|(of, _)| *of == side) {
+            count.now += u8::from(danger.now.contains(cell));
+            count.after_walk += u8::from(danger.after_walk.contains(cell));
+        }
+        count
+    }
+
+    /// The best that each unit could do to a cell and to what stands in it, without a walk.
+    pub fn on(&self, cell: Cell) -> &[Threat] {
+        self.threats.get(&cell).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl ReadModel for Threats {
+    fn of(battle: &Battle) -> Threats {
+        let side = |unit: UnitId| battle.arena().sheet(unit).faction;
+        let dangers = battle
+            .units()
+            .map(|(unit, _)| (side(unit), battle.danger_of(unit)));
+        Threats {
+            dangers: dangers.collect(),
+            threats: Cell::all()
+                .map(|cell| (cell, battle.threats(cell)))
+                .collect(),
+        }
+    }
+}
+
+/// What each attack of the player's units would come to at the moment on screen. Kept up to date by
+/// [`HitPlugin`].
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Previews(Vec<AttackPreview>);
+
+/// An attack that a unit knows, and what it would come to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AttackPreview {
+    /// The attacker.
+    pub by: UnitId,
+    /// The target.
+    pub target: UnitId,
+    /// The skill.
+    pub skill: SkillId,
+    /// Chances and damage, or why it cannot be used.
+    pub preview: Preview,
+}
+
+impl Previews {
+    /// The attacks of one unit on another, in the order in which it knows them.
+    pub fn between(&self, by: UnitId, target: UnitId) -> impl Iterator<Item = &AttackPreview> {
+        let pair = (by, target);
+        self.0.iter().filter(move |it| (it.by, it.target) == pair)
+    }
+}
+
+impl ReadModel for Previews {
+    fn of(battle: &Battle) -> Previews {
+        let arena = battle.arena();
+        let mut previews = Vec::new();
+        for by in arena.side(Faction::Friendly).iter() {
+            for target in arena.side(Faction::Enemy).iter() {
+                let skills = arena.sheet(by).skills.iter();
+                for &skill in skills.filter(|&&skill| arena.skill(skill).is_hostile()) {
+                    previews.extend(battle.preview(by, skill, target).map(|preview| {
+                        AttackPreview {
+                            by,
+                            target,
+                            skill,
+                            preview,
+                        }
+                    }));
+                }
+            }
+        }
+        Previews(previews)
+    }
+}
+
+/// Blows, threats and previews.
 pub struct HitPlugin;
 
 impl Plugin for HitPlugin {
     fn build(&self, app: &mut App) {
-        for phase in [Phase::Guards, Phase::QuickStrikes, Phase::HeavyStrikes] {
-            app.add_systems(Tick, play(phase).in_set(TickSystems::from(phase)));
-        }
+        read_model::add::<Blows>(app);
+        read_model::add::<Threats>(app);
+        read_model::add::<Previews>(app);
     }
 }

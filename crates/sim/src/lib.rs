@@ -1,19 +1,19 @@
 //! A battle inside Bevy, without a window: clock, requests, timeline, forecasts, hot reload.
 //!
-//! [`SimPlugins`] is everything. Whoever wants something writes a *request*
+//! [`SimPlugins`] is everything. Anyone may write a *request*
 //! ([`BattleRequest`], [`ClockRequest`], [`RewindRequest`], [`OrderRequest`],
 //! [`RuleEditRequest`], [`TrialRequest`], [`FilesChanged`]); what happened comes back as *outcomes*
-//! ([`TickFinished`], [`BattleEvent`], [`Decided`], [`IntentChanged`],
-//! [`Interrupted`], [`BattleStarted`], [`BattleOver`], [`BattleReplayed`],
-//! [`Rewound`], [`ReplayKept`], [`ContentReloaded`], [`ContentRejected`],
-//! [`Refused`]), which only the plugin that owns them
-//! writes. Views read outcomes and resources, and never change the battle:
-//! only the [`Tick`] schedule and [`TimelinePlugin`] do.
+//! ([`TickFinished`], [`BattleEvent`], [`Interrupted`], [`BattleStarted`], [`BattleOver`],
+//! [`BattleReplayed`], [`Rewound`], [`ReplayKept`], [`ContentReloaded`], [`ContentRejected`],
+//! [`Refused`]), which only the plugin that owns them writes.
+//!
+//! [`Shown`] is the moment on screen. From it each plugin works out its [`ReadModel`]: [`Grid`],
+//! [`Sight`], [`Forethought`], [`Intents`], [`Blows`], [`Threats`], [`Previews`], [`Options`]. Views
+//! read outcomes and resources, and never change the battle.
 //!
 //! Wall time decides when a step is due, never what happens in it.
 
 mod autofight;
-mod battle;
 mod card_intent;
 mod content;
 mod forecast;
@@ -21,11 +21,12 @@ mod forethought;
 mod gambit;
 mod grid;
 mod hit;
-mod movement;
 mod outcome;
+mod read_model;
 mod refusal;
 mod reload;
 mod replays;
+mod shown;
 mod sight;
 mod terms;
 #[cfg(feature = "testing")]
@@ -38,27 +39,27 @@ use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;
 pub use foretold_content::Speed;
 
-pub use autofight::{AutofightPlugin, Interrupted, OrderRequest};
-pub use battle::CurrentBattle;
-pub use card_intent::{CardIntentPlugin, IntentChanged};
+pub use autofight::{AutofightPlugin, Interrupted, Options, OrderRequest, UnitOptions};
+pub use card_intent::{CardIntentPlugin, Intents};
 pub use content::{
     ContentPlugin, ContentRejected, ContentReloaded, ContentText, FilesChanged, GameContent,
 };
 pub use forecast::{Forecast, ForecastPlugin};
 pub use forethought::{Forethought, Thought};
-pub use gambit::{Decided, GambitPlugin, RuleEditRequest};
+pub use gambit::{GambitPlugin, RuleEditRequest};
 pub use grid::{Grid, GridPlugin};
-pub use hit::HitPlugin;
-pub use movement::MovementPlugin;
+pub use hit::{AttackPreview, Blows, HitPlugin, Previews, ThreatCount, Threats};
 pub use outcome::{BattleOver, OutcomePlugin};
+pub use read_model::ReadModel;
 pub use refusal::{Refusal, Refused, Request};
 pub use replays::{ReplayFolder, replay_name};
+pub use shown::Shown;
 pub use sight::{Sight, SightPlugin};
 pub use terms::Terms;
 pub use tick::{BattleEvent, Clock, ClockRequest, Tick, TickFinished, TickPlugin, TickSystems};
 pub use timeline::{
-    BattleReplayed, BattleRequest, BattleStarted, Moment, ReplayKept, RewindRequest, Rewound, Seat,
-    Timeline, TimelinePlugin,
+    BattleReplayed, BattleRequest, BattleStarted, ReplayKept, RewindRequest, Rewound, Seat,
+    TimelinePlugin,
 };
 pub use trial::{Trial, TrialPlugin, TrialRequest};
 
@@ -80,7 +81,6 @@ impl PluginGroup for SimPlugins {
             .add(CardIntentPlugin)
             .add(AutofightPlugin)
             .add(HitPlugin)
-            .add(MovementPlugin)
             .add(OutcomePlugin)
             .add(TimelinePlugin)
             .add(ForecastPlugin)
@@ -93,12 +93,10 @@ impl PluginGroup for SimPlugins {
 pub enum SimSystems {
     /// Changed files become content, or errors.
     Content,
-    /// Requests become commands.
+    /// Requests are carried out: start, rewind, rule edits, orders.
     Requests,
-    /// The timeline carries commands out: start, rewind, orders, rule edits.
-    Timeline,
     /// The clock runs the steps that are due.
     Clock,
-    /// What depends on the battle on screen is worked out again.
+    /// The read models follow [`Shown`].
     Refresh,
 }

@@ -1,10 +1,10 @@
-//! What becomes of everyone: effects, the fallen, the outcome.
+//! How a battle ends.
 
 use bevy::prelude::*;
-use foretold_battle::{Happening, Outcome, Phase};
+use foretold_battle::{Happening, Outcome};
 
-use crate::battle::CurrentBattle;
-use crate::tick::{Tick, TickSystems, play};
+use crate::SimSystems;
+use crate::tick::BattleEvent;
 
 /// The battle is over. Written by [`OutcomePlugin`].
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,27 +15,21 @@ pub struct BattleOver {
     pub tick: u32,
 }
 
-/// The phases at the end of a step.
+/// The end of a battle.
 pub struct OutcomePlugin;
 
 impl Plugin for OutcomePlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<BattleOver>()
-            .add_systems(Tick, play(Phase::Effects).in_set(TickSystems::Effects))
-            .add_systems(
-                Tick,
-                (play(Phase::Judge), announce_end)
-                    .chain()
-                    .in_set(TickSystems::Judge),
-            );
+            .add_systems(Update, announce_end.in_set(SimSystems::Refresh));
     }
 }
 
-fn announce_end(battle: Res<CurrentBattle>, mut over: MessageWriter<BattleOver>) {
-    over.write_batch(battle.events().iter().filter_map(|event| match event.what {
+fn announce_end(mut happened: MessageReader<BattleEvent>, mut over: MessageWriter<BattleOver>) {
+    over.write_batch(happened.read().filter_map(|event| match event.0.what {
         Happening::Over { outcome } => Some(BattleOver {
             outcome,
-            tick: event.tick,
+            tick: event.0.tick,
         }),
         _ => None,
     }));

@@ -60,8 +60,8 @@ pub enum Refusal {
         /// The last step there is.
         last: u32,
     },
-    /// No such line was cut off.
-    NoSuchLine,
+    /// The battle has no such branch.
+    NoSuchBranch,
     /// The rules to compare with are those there are.
     NothingToTry,
     /// The battle itself refuses.
@@ -84,8 +84,6 @@ pub enum Refusal {
     },
     /// A file cannot be read or written.
     File(String),
-    /// A text is no list of rules for this unit.
-    BadRules(Vec<foretold_content::ContentError>),
 }
 
 impl Refusal {
@@ -93,17 +91,12 @@ impl Refusal {
     pub(crate) fn of(battle: &Battle, refusal: CommandRefusal) -> Refusal {
         match refusal {
             CommandRefusal::Order(OrderRefusal::Autofight(stop)) => {
-                Refusal::by_autofight(battle, stop)
+                let messages = &battle.arena().setup().autofight_messages;
+                let told = messages.text(stop).to_owned();
+                Refusal::Autofight { stop, told }
             }
             refusal => Refusal::Command(refusal),
         }
-    }
-
-    /// Autofight refuses.
-    pub(crate) fn by_autofight(battle: &Battle, stop: Stop) -> Refusal {
-        let messages = &battle.arena().setup().autofight_messages;
-        let told = messages.text(stop).to_owned();
-        Refusal::Autofight { stop, told }
     }
 }
 
@@ -128,7 +121,9 @@ impl fmt::Display for Refusal {
             Refusal::NotYet { last } => {
                 write!(f, "the battle has come to step {last} only: play on first")
             }
-            Refusal::NoSuchLine => write!(f, "no such line was cut off: choose one that is listed"),
+            Refusal::NoSuchBranch => {
+                write!(f, "no such line was cut off: choose one that is listed")
+            }
             Refusal::NothingToTry => write!(f, "nothing has changed: change a rule, then try it"),
             Refusal::Command(refusal) => write!(f, "{refusal}"),
             Refusal::Autofight { told, .. } => write!(f, "{told}"),
@@ -148,13 +143,6 @@ impl fmt::Display for Refusal {
                 }
             }
             Refusal::File(error) => write!(f, "{error}"),
-            Refusal::BadRules(errors) => {
-                for (number, error) in errors.iter().enumerate() {
-                    let break_ = if number == 0 { "" } else { "\n" };
-                    write!(f, "{break_}{error}")?;
-                }
-                Ok(())
-            }
         }
     }
 }

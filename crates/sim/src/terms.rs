@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use foretold_battle::{AutofightSettings, Battle, Command, Faction, Luck};
+use foretold_content::Encounter;
 
-use crate::battle::CurrentBattle;
-use crate::timeline::Timeline;
+use crate::shown::{Fight, Shown};
 
 /// What the player has set for all battles. Anyone may change it: luck holds for the next battle,
 /// the rest at once.
@@ -29,12 +29,11 @@ impl Terms {
     }
 
     /// What is to be commanded so that everybody of the player's autofights as wanted.
-    pub(crate) fn autofight_for(&self, battle: &CurrentBattle) -> Vec<Command> {
-        let shipped = &battle.encounter().setup().units;
-        let now = battle.live().battle().arena();
-        let units = now.units().zip(shipped);
+    pub(crate) fn autofight_for(&self, encounter: &Encounter, battle: &Battle) -> Vec<Command> {
+        let shipped = &encounter.setup().units;
+        let units = battle.arena().units().zip(shipped);
         let changed = units.filter_map(|((unit, sheet), shipped)| {
-            let wanted = self.wanted(battle.encounter().unit_id(unit), &shipped.autofight);
+            let wanted = self.wanted(encounter.unit_id(unit), &shipped.autofight);
             let other = sheet.faction == Faction::Friendly && sheet.autofight != *wanted;
             other.then(|| Command::Autofight {
                 unit,
@@ -50,27 +49,20 @@ impl Terms {
     }
 }
 
-/// Who fights now follows the terms at once: when they change, and when the player comes back from
-/// the past or takes something back. The past stays as it was, and so does a battle that is over or only watched.
-pub(crate) fn follow(
-    terms: Res<Terms>,
-    battle: Option<ResMut<CurrentBattle>>,
-    mut timeline: ResMut<Timeline>,
-    mut seen: Local<Option<u64>>,
-) {
-    let fought = |it: &ResMut<CurrentBattle>| {
-        it.is_live() && it.battle().outcome().is_none() && !it.is_watched()
-    };
-    let Some(mut battle) = battle.filter(fought) else {
-        return;
-    };
-    if *seen == Some(battle.version()) && !terms.is_changed() {
+/// The battle follows the terms at once: when they change, and when the player comes back from the
+/// past or takes something back. The past stays as it was, and so does a battle that is over or only
+/// watched.
+pub(crate) fn follow(terms: Res<Terms>, mut fight: ResMut<Fight>) {
+    if !terms.is_changed() && !fight.is_changed() {
         return;
     }
-    for command in terms.autofight_for(&battle) {
+    let fought =
+        |now: &&Shown| now.is_live() && now.battle().outcome().is_none() && !now.is_watched();
+    let Some(now) = fight.now().filter(fought) else {
+        return;
+    };
+    for command in terms.autofight_for(now.encounter(), now.battle()) {
         // Nobody refuses it.
-        let _ = battle.change(|session| session.command(command));
-        timeline.follow(battle.live().battle());
+        let _ = fight.change(|session, _| session.command(command));
     }
-    *seen = Some(battle.version());
 }

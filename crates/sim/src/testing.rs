@@ -5,12 +5,15 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bevy::app::TaskPoolPlugin;
+use bevy::ecs::system::{RunSystemOnce, SystemParam};
 use bevy::prelude::*;
 use bevy::time::{TimePlugin, TimeUpdateStrategy};
-use foretold_battle::Setup;
+use foretold_battle::{Battle, Command, Setup};
 use foretold_content::{Encounter, Files};
 
-use crate::{BattleRequest, ClockRequest, ContentPlugin, CurrentBattle, SimPlugins};
+use crate::shown::Fight;
+use crate::timeline::Starter;
+use crate::{BattleRequest, ClockRequest, ContentPlugin, Shown, SimPlugins};
 
 /// The shipped files, read once.
 pub fn shipped_files() -> &'static Files {
@@ -61,12 +64,18 @@ pub fn setup_app(setup: Setup, seed: u64) -> App {
     app
 }
 
+/// Begins a battle that no file describes; the next frame shows it.
+pub fn begin(world: &mut World, encounter: Encounter, seed: u64) {
+    let encounter = Arc::new(encounter);
+    let start = move |mut starter: Starter| starter.start(encounter.clone(), seed, Vec::new());
+    let begun = world.run_system_once(start);
+    begun.expect("every plugin of the simulation is there");
+}
+
 /// Begins a battle from plain data.
 pub fn fight(app: &mut App, setup: Setup, seed: u64) {
     let encounter = Encounter::from_setup("test", setup).expect("the set-up of a test is sound");
-    let encounter = Arc::new(encounter);
-    app.world_mut()
-        .write_message(BattleRequest::Fight { encounter, seed });
+    begin(app.world_mut(), encounter, seed);
     app.update();
 }
 
@@ -78,12 +87,51 @@ pub fn run_ticks(app: &mut App, ticks: u32) {
     app.update();
 }
 
-/// The battle of an app.
+/// The moment on an app's screen.
 ///
 /// # Panics
 /// If none has begun.
-pub fn battle(app: &App) -> &CurrentBattle {
-    app.world().resource::<CurrentBattle>()
+pub fn shown(app: &App) -> &Shown {
+    app.world().resource::<Shown>()
+}
+
+/// The battle in the middle of a frame, for systems between two phases.
+#[derive(SystemParam)]
+pub struct Running<'w>(Res<'w, Fight>);
+
+impl Running<'_> {
+    /// As it is now, also in the middle of a step.
+    ///
+    /// # Panics
+    /// If no battle has begun.
+    pub fn battle(&self) -> &Battle {
+        self.0.battle_now().expect("a battle has begun")
+    }
+}
+
+/// The battle of a world in the middle of a frame.
+///
+/// # Panics
+/// If no battle has begun.
+pub fn running(world: &World) -> &Battle {
+    let fight = world.resource::<Fight>();
+    fight.battle_now().expect("a battle has begun")
+}
+
+/// Gives a command that no request comes to, and lets a frame pass.
+///
+/// # Panics
+/// If it is refused.
+pub fn command(app: &mut App, command: Command) {
+    let mut fight = app.world_mut().resource_mut::<Fight>();
+    let given = fight.change(|session, step| session.command_at(step, command));
+    given.expect("nobody refuses it");
+    app.update();
+}
+
+/// A player sits down to command, or leaves.
+pub fn sit(app: &mut App, present: bool) {
+    command(app, Command::Player { present });
 }
 
 /// Collects the messages of a type that the app writes from now on.

@@ -4,52 +4,23 @@ use std::time::Duration;
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
-use foretold_battle::{Event, Faction, Happening, Phase, Tempo};
+use foretold_battle::{Event, Faction, Happening, Phase};
 use foretold_content::{Speed, Timings};
 
 use crate::SimSystems;
-use crate::battle::CurrentBattle;
 use crate::content::GameContent;
 use crate::refusal::{Refusal, Refused, Request};
-use crate::timeline::{self, Timeline};
+use crate::shown::{Fight, Shown};
+use crate::timeline;
 
 /// The schedule of one step: the phases of [`Phase::ALL`], one after another.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tick;
 
-/// The phases of a step, in the order of [`Phase::ALL`]. A system between two of them runs
-/// between the two phases.
+/// The systems that play a phase of a step, chained in the order of [`Phase::ALL`]. A system between
+/// two of them runs between the two phases.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TickSystems {
-    /// Everyone decides against the state at the start of the step.
-    Decide,
-    /// Block and dodging rise.
-    Guards,
-    /// Attacks of cost 1 land.
-    QuickStrikes,
-    /// Steps are taken, collisions settled.
-    Movement,
-    /// Attacks of cost 2 or more land.
-    HeavyStrikes,
-    /// Heals, statuses, shoves, death saves, poison and hazards.
-    Effects,
-    /// The fallen leave, the outcome is judged, card brains draw.
-    Judge,
-}
-
-impl From<Phase> for TickSystems {
-    fn from(phase: Phase) -> TickSystems {
-        match phase {
-            Phase::Decide => TickSystems::Decide,
-            Phase::Guards => TickSystems::Guards,
-            Phase::QuickStrikes => TickSystems::QuickStrikes,
-            Phase::Movement => TickSystems::Movement,
-            Phase::HeavyStrikes => TickSystems::HeavyStrikes,
-            Phase::Effects => TickSystems::Effects,
-            Phase::Judge => TickSystems::Judge,
-        }
-    }
-}
+pub struct TickSystems(pub Phase);
 
 /// A step was played. Written by [`TickPlugin`].
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
@@ -188,11 +159,14 @@ impl Plugin for TickPlugin {
             ambiguity_detection: LogLevel::Error,
             ..default()
         });
-        for pair in Phase::ALL.windows(2) {
-            if let [earlier, later] = *pair {
-                tick.configure_sets(TickSystems::from(earlier).before(TickSystems::from(later)));
+        let mut before = None;
+        for phase in Phase::ALL.map(TickSystems) {
+            tick.add_systems(play(phase.0).in_set(phase));
+            if let Some(before) = before.replace(phase) {
+                tick.configure_sets(phase.after(before));
             }
         }
+        tick.add_systems(announce_tick.after(TickSystems(Phase::Judge)));
         app.add_schedule(tick)
             .init_resource::<Clock>()
             .add_message::<ClockRequest>()
@@ -204,13 +178,11 @@ impl Plugin for TickPlugin {
                 (
                     SimSystems::Content,
                     SimSystems::Requests,
-                    SimSystems::Timeline,
                     SimSystems::Clock,
                     SimSystems::Refresh,
                 )
                     .chain(),
             )
-            .add_systems(Tick, announce_tick.after(TickSystems::Judge))
             .add_systems(
                 Update,
                 (
@@ -235,55 +207,70 @@ fn follow_timings(content: Res<GameContent>, mut clock: ResMut<Clock>) {
     }
 }
 
-/// The system that plays one phase and tells what happened in it.
-pub(crate) fn play(
+/// The system that plays one phase and reports what happened in it.
+fn play(
     phase: Phase,
-) -> impl FnMut(ResMut<CurrentBattle>, MessageWriter<BattleEvent>) + Send + Sync + 'static {
-    move |mut battle: ResMut<CurrentBattle>, mut told: MessageWriter<BattleEvent>| {
-        told.write_batch(battle.run(phase).iter().copied().map(BattleEvent));
+) -> impl FnMut(ResMut<Fight>, MessageWriter<BattleEvent>) + Send + Sync + 'static {
+    move |mut fight: ResMut<Fight>, mut happened: MessageWriter<BattleEvent>| {
+        if let Some(session) = fight.session_mut() {
+            happened.write_batch(session.run(phase).iter().copied().map(BattleEvent));
+        }
     }
 }
 
-fn announce_tick(battle: Res<CurrentBattle>, mut finished: MessageWriter<TickFinished>) {
-    let tick = battle.live().battle().tick();
-    finished.write(TickFinished { tick });
+fn announce_tick(fight: Res<Fight>, mut finished: MessageWriter<TickFinished>) {
+    if let Some(now) = fight.now() {
+        let tick = now.step();
+        finished.write(TickFinished { tick });
+    }
+}
+
+fn now(world: &World) -> Result<&Shown, Refusal> {
+    let fight = world.resource::<Fight>();
+    fight.now().ok_or(Refusal::NoBattle)
+}
+
+/// Whether the battle is over, and its end is on screen.
+fn is_over(world: &World) -> bool {
+    now(world).is_ok_and(|now| now.is_live() && now.battle().outcome().is_some())
+}
+
+/// Whether a unit waits for orders.
+fn waits(world: &World) -> bool {
+    now(world).is_ok_and(|now| now.is_live() && !now.battle().waits_for().is_empty())
 }
 
 /// Plays one step, or goes one step forward through what has been played already.
 fn step(world: &mut World) -> Result<(), Refusal> {
-    let battle = world
-        .get_resource::<CurrentBattle>()
-        .ok_or(Refusal::NoBattle)?;
-    if !battle.is_live() {
-        let next = battle.battle().tick() + 1;
-        return timeline::look_at(world, next);
+    let now = now(world)?;
+    if !now.is_live() {
+        let next = now.step() + 1;
+        return look_at(world, next);
     }
-    if battle.battle().outcome().is_some() {
+    if is_over(world) {
         return Err(Refusal::Over);
     }
-    if !battle.battle().waits_for().is_empty() {
+    if waits(world) {
         return Err(Refusal::WaitsForPlayer);
     }
     world.run_schedule(Tick);
     Ok(())
 }
 
+fn look_at(world: &mut World, step: u32) -> Result<(), Refusal> {
+    let rewound = timeline::look_at(&mut world.resource_mut::<Fight>(), step)?;
+    world.write_message_batch(rewound);
+    Ok(())
+}
+
 fn step_back(world: &mut World) -> Result<(), Refusal> {
-    let battle = world
-        .get_resource::<CurrentBattle>()
-        .ok_or(Refusal::NoBattle)?;
-    let before = battle
-        .battle()
-        .tick()
-        .checked_sub(1)
-        .ok_or(Refusal::NothingBefore)?;
-    timeline::look_at(world, before)
+    let before = now(world)?.step().checked_sub(1);
+    look_at(world, before.ok_or(Refusal::NothingBefore)?)
 }
 
 fn jump(world: &mut World, to: u32) -> Result<(), Refusal> {
-    let timeline = world.get_resource::<Timeline>().ok_or(Refusal::NoBattle)?;
-    let last = timeline.last();
-    timeline::look_at(world, to.min(last))?;
+    let last = now(world)?.session().last_step();
+    look_at(world, to.min(last))?;
     for _ in last..to {
         step(world)?;
     }
@@ -315,7 +302,8 @@ fn obey_clock_requests(world: &mut World) {
 }
 
 fn obey(world: &mut World, request: ClockRequest) -> Result<(), Refusal> {
-    let has_battle = world.contains_resource::<CurrentBattle>();
+    let has_battle = now(world).is_ok();
+    let over = is_over(world);
     let mut clock = world.resource_mut::<Clock>();
     let playing = match request {
         ClockRequest::Speed(speed) => {
@@ -330,12 +318,9 @@ fn obey(world: &mut World, request: ClockRequest) -> Result<(), Refusal> {
     if playing && !has_battle {
         return Err(Refusal::NoBattle);
     }
-    let battle = world.get_resource::<CurrentBattle>();
-    let over = battle.is_some_and(|it| it.is_live() && it.battle().outcome().is_some());
     if playing && over {
         return Err(Refusal::Over);
     }
-    let mut clock = world.resource_mut::<Clock>();
     clock.playing = playing;
     clock.elapsed = Duration::ZERO;
     match request {
@@ -374,10 +359,7 @@ fn run_clock(world: &mut World) {
     } else {
         run_steps(world);
     }
-    let over = world
-        .get_resource::<CurrentBattle>()
-        .is_none_or(|battle| battle.is_live() && battle.battle().outcome().is_some());
-    if over {
+    if now(world).is_err() || is_over(world) {
         world.resource_mut::<Clock>().playing = false;
     }
 }
@@ -393,41 +375,26 @@ fn run_steps(world: &mut World) {
     world.resource_mut::<Clock>().elapsed = Duration::ZERO;
 }
 
-/// Whether a unit waits for orders.
-fn waits(world: &World) -> bool {
-    world
-        .get_resource::<CurrentBattle>()
-        .is_some_and(|battle| battle.is_live() && !battle.battle().waits_for().is_empty())
-}
-
 /// How long the step on screen is shown at normal speed.
 fn shown(world: &World) -> Duration {
-    let (clock, timeline) = (world.resource::<Clock>(), world.resource::<Timeline>());
-    let Some(battle) = world.get_resource::<CurrentBattle>() else {
+    let clock = world.resource::<Clock>();
+    let Ok(now) = now(world) else {
         return clock.step_length();
     };
-    let battle = battle.battle();
-    if battle.arena().tempo() == Tempo::Ticks {
+    let (battle, moment) = (now.battle(), now.moment());
+    if !battle.arena().tempo().takes_turns() {
         return clock.step_length();
     }
-    let moment = timeline.moment(battle.tick());
-    let before = battle
-        .tick()
-        .checked_sub(1)
-        .and_then(|tick| timeline.moment(tick));
+    let before = now.step().checked_sub(1);
+    let before = before.and_then(|step| now.session().moment(step));
     let (next, last) = (
         battle.acts_next(),
-        before.map(|moment| moment.battle.acts_next()),
+        before.map(|before| before.battle.acts_next()),
     );
     let enemies = battle.arena().side(Faction::Enemy);
     let another = last != Some(next) && !next.and(enemies).is_empty();
-    let shows = moment.map_or(Duration::ZERO, |moment| clock.shows(&moment.events));
-    shows
-        + if another {
-            milliseconds(clock.timings.turn)
-        } else {
-            Duration::ZERO
-        }
+    let pause = if another { clock.timings.turn } else { 0 };
+    clock.shows(&moment.events) + milliseconds(pause)
 }
 
 #[cfg(test)]

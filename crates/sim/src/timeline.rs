@@ -1,22 +1,23 @@
-//! History: every step kept, rewinding, editing the past, and carrying out what changes a battle.
+//! What changes a battle between two steps: starting, rewinding, watching, commands.
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use foretold_battle::{Battle, Command, CommandRefusal, Event, Replay, Session, Stop};
-use foretold_content::{Encounter, did_you_mean};
+use foretold_battle::{Command, CommandRefusal, Faction, Replay, Session};
+use foretold_content::{Encounter, did_you_mean, read_replay};
 
 use crate::SimSystems;
-use crate::battle::CurrentBattle;
-use crate::content::GameContent;
+use crate::autofight::give_orders;
+use crate::content::{ContentReloaded, GameContent};
 use crate::refusal::{Refusal, Refused, Request};
+use crate::reload;
+use crate::replays::ReplayFolder;
+use crate::shown::{self, Fight, Shown};
 use crate::terms::{self, Terms};
-use crate::tick::{BattleEvent, Clock, Tick, TickSystems};
-use crate::{reload, replays};
-
-/// So many cut-off lines are remembered, the latest ones.
-const MOST_KEPT: usize = 50;
+use crate::tick::{BattleEvent, Clock};
 
 /// What can be asked about whole battles. Anyone may write it; [`TimelinePlugin`] reads it.
 #[derive(Message, Clone, Debug)]
@@ -28,14 +29,8 @@ pub enum BattleRequest {
         /// Where the dice begin.
         seed: u64,
     },
-    /// Begin a battle that no file describes.
-    Fight {
-        /// The battle.
-        encounter: Arc<Encounter>,
-        /// Where the dice begin.
-        seed: u64,
-    },
-    /// Begin the battle again: with this seed, or with the same one.
+    /// Begin the battle again, with the rules that the player has made: with this seed, or with the
+    /// same one.
     Restart {
         /// Where the dice begin.
         seed: Option<u64>,
@@ -54,10 +49,8 @@ pub enum BattleRequest {
     },
     /// Write the battle so far to the folder of replays.
     Keep,
-    /// Write a line that was cut off to the folder of replays.
-    KeepLine(usize),
-    /// Leave the battle.
-    Leave,
+    /// Write a branch of the battle to the folder of replays.
+    KeepBranch(usize),
 }
 
 /// Whether somebody sits down to command when a battle by hand begins. If not, its units follow
@@ -114,190 +107,256 @@ pub struct BattleReplayed {
     pub vanished: Vec<String>,
 }
 
-/// A finished step.
-#[derive(Clone, Debug)]
-pub struct Moment {
-    /// The state after the step and after what the player did there.
-    pub battle: Battle,
-    /// What happened in the step.
-    pub events: Vec<Event>,
-}
-
-/// Every step of the battle, from the set-up to the present.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Timeline {
-    moments: Vec<Moment>,
-    kept: Vec<Replay>,
-}
-
-impl Timeline {
-    /// The steps, the set-up first.
-    pub fn moments(&self) -> &[Moment] {
-        &self.moments
-    }
-
-    /// A step, if the battle has come so far.
-    pub fn moment(&self, step: u32) -> Option<&Moment> {
-        self.moments.get(step as usize)
-    }
-
-    /// The last step that was played.
-    pub fn last(&self) -> u32 {
-        self.moments.len().saturating_sub(1) as u32
-    }
-
-    /// What happened so far, step by step, up to and with a step.
-    pub fn events_until(&self, step: u32) -> impl Iterator<Item = &Event> {
-        let steps = self.moments.iter().take(step as usize + 1);
-        steps.flat_map(|moment| &moment.events)
-    }
-
-    /// Lines of this battle that were cut off by editing the past, the latest last.
-    pub fn kept(&self) -> &[Replay] {
-        &self.kept
-    }
-
-    /// The same battle, played again.
-    pub(crate) fn replace(&mut self, moments: Vec<Moment>) {
-        self.moments = moments;
-    }
-
-    /// Remembers lines that were cut off before.
-    pub(crate) fn keep_all(&mut self, lines: Vec<Replay>) {
-        lines.into_iter().for_each(|line| self.keep(line));
-    }
-
-    fn keep(&mut self, replay: Replay) {
-        if self.kept.len() == MOST_KEPT {
-            self.kept.remove(0);
-        }
-        self.kept.push(replay);
-    }
-
-    /// Forgets what comes after the present, and notes what the player did to it.
-    pub(crate) fn follow(&mut self, present: &Battle) {
-        self.moments.truncate(present.tick() as usize + 1);
-        if let Some(last) = self.moments.last_mut() {
-            last.battle = present.clone();
-        }
-    }
-}
-
-/// What players want done to the battle, in the order in which they asked.
-#[derive(Resource, Debug, Default)]
-pub(crate) struct CommandQueue(pub(crate) Vec<(Request, Asked)>);
-
-/// Something to do to the battle.
-#[derive(Clone, Debug)]
-pub(crate) enum Asked {
-    Do(Command),
-    Undo,
-}
-
 /// History and everything that changes a battle between two steps.
 pub struct TimelinePlugin;
 
 impl Plugin for TimelinePlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Timeline>()
+        app.init_resource::<Fight>()
             .init_resource::<Seat>()
             .init_resource::<Terms>()
-            .init_resource::<CommandQueue>()
-            .init_resource::<replays::ReplayFolder>()
+            .init_resource::<ReplayFolder>()
             .add_message::<BattleRequest>()
             .add_message::<RewindRequest>()
             .add_message::<BattleStarted>()
             .add_message::<Rewound>()
             .add_message::<ReplayKept>()
             .add_message::<BattleReplayed>()
-            .add_systems(Tick, remember.after(TickSystems::Judge))
             .add_systems(
                 Update,
                 (
-                    reload::follow_content,
-                    obey_battle_requests,
-                    obey_rewinds,
-                    carry_out_commands,
-                    terms::follow,
-                )
-                    .chain()
-                    .in_set(SimSystems::Timeline),
+                    (
+                        reload::follow_content.run_if(on_message::<ContentReloaded>),
+                        carry_out_battle_requests,
+                        carry_out_rewinds,
+                    )
+                        .chain()
+                        .in_set(SimSystems::Requests),
+                    terms::follow
+                        .after(give_orders)
+                        .in_set(SimSystems::Requests),
+                    shown::show
+                        .after(SimSystems::Clock)
+                        .before(SimSystems::Refresh),
+                ),
             );
     }
 }
 
-/// Keeps the step that was just played.
-fn remember(battle: Res<CurrentBattle>, mut timeline: ResMut<Timeline>) {
-    let present = battle.live().battle();
-    if present.tick() as usize == timeline.moments.len() {
-        timeline.moments.push(Moment {
-            battle: present.clone(),
-            events: battle.events().to_vec(),
+/// The battle that is being fought, for a system that gives commands.
+#[derive(SystemParam)]
+pub(crate) struct Commander<'w> {
+    fight: ResMut<'w, Fight>,
+    rewound: MessageWriter<'w, Rewound>,
+    refused: MessageWriter<'w, Refused>,
+}
+
+impl Commander<'_> {
+    pub(crate) fn now(&self) -> Option<&Shown> {
+        self.fight.now()
+    }
+
+    /// Changes the battle at the step on screen, or says why not.
+    pub(crate) fn change(
+        &mut self,
+        request: Request,
+        how: impl FnOnce(&mut Session, u32) -> Result<(), CommandRefusal>,
+    ) {
+        let Some(from) = self.now().map(Shown::step) else {
+            self.refuse(request, Refusal::NoBattle);
+            return;
+        };
+        let result = self.fight.change(how);
+        let Some(now) = self.fight.now() else {
+            return;
+        };
+        let (to, reason) = match result {
+            Ok(()) => (now.step(), None),
+            Err(refusal) => (now.step(), Some(Refusal::of(now.battle(), refusal))),
+        };
+        if from != to {
+            self.rewound.write(Rewound { from, to });
+        }
+        if let Some(reason) = reason {
+            self.refuse(request, reason);
+        }
+    }
+
+    fn refuse(&mut self, request: Request, reason: Refusal) {
+        self.refused.write(Refused { request, reason });
+    }
+
+    /// Puts a step that has been played on screen.
+    fn look_at(&mut self, step: u32) -> Result<(), Refusal> {
+        self.rewound.write_batch(look_at(&mut self.fight, step)?);
+        Ok(())
+    }
+}
+
+/// Puts a step that has been played on screen.
+pub(crate) fn look_at(fight: &mut Fight, step: u32) -> Result<Option<Rewound>, Refusal> {
+    let last = fight.now().ok_or(Refusal::NoBattle)?.session().last_step();
+    if step > last {
+        return Err(Refusal::NotYet { last });
+    }
+    Ok(fight.look_at(step))
+}
+
+pub(crate) fn carry_out_rewinds(
+    mut requests: MessageReader<RewindRequest>,
+    mut commander: Commander,
+) {
+    for &request in requests.read() {
+        if let Err(reason) = commander.look_at(request.to) {
+            commander.refuse(Request::Rewind(request), reason);
+        }
+    }
+}
+
+fn carry_out_battle_requests(mut requests: MessageReader<BattleRequest>, mut starter: Starter) {
+    for request in requests.read() {
+        if let Err(reason) = starter.carry_out(request) {
+            let request = Request::Battle(request.clone());
+            starter.commander.refuse(request, reason);
+        }
+    }
+}
+
+/// What it takes to begin a battle.
+#[derive(SystemParam)]
+pub(crate) struct Starter<'w> {
+    commander: Commander<'w>,
+    content: Res<'w, GameContent>,
+    seat: Res<'w, Seat>,
+    terms: Res<'w, Terms>,
+    folder: Res<'w, ReplayFolder>,
+    clock: ResMut<'w, Clock>,
+    happened: MessageWriter<'w, BattleEvent>,
+    started: MessageWriter<'w, BattleStarted>,
+    kept: MessageWriter<'w, ReplayKept>,
+}
+
+impl Starter<'_> {
+    fn carry_out(&mut self, request: &BattleRequest) -> Result<(), Refusal> {
+        match request {
+            BattleRequest::Start { battle, seed } => {
+                let encounter = find(&self.content, battle)?;
+                self.start(encounter, *seed, Vec::new());
+            }
+            BattleRequest::Restart { seed } => {
+                let now = self.commander.now().ok_or(Refusal::NoBattle)?;
+                let seed = seed.unwrap_or_else(|| now.session().seed());
+                let rules = changed_rules(now);
+                let encounter = self.find_or_current(&now.encounter().name)?;
+                self.start(encounter, seed, rules);
+            }
+            BattleRequest::Watch(replay) => self.watch(replay)?,
+            BattleRequest::Open(file) => {
+                let replay = read_replay(file).map_err(|error| Refusal::File(error.to_string()))?;
+                self.watch(&replay)?;
+            }
+            BattleRequest::Resume { replay, step } => self.resume(replay, *step)?,
+            BattleRequest::Keep => {
+                let now = self.commander.now().ok_or(Refusal::NoBattle)?;
+                self.keep(&now.session().replay())?;
+            }
+            BattleRequest::KeepBranch(number) => {
+                let now = self.commander.now().ok_or(Refusal::NoBattle)?;
+                let branch = now.session().branches().get(*number);
+                let branch = Arc::clone(branch.ok_or(Refusal::NoSuchBranch)?);
+                self.keep(&branch)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A battle of the content by name, or the running one if no file describes it.
+    fn find_or_current(&self, name: &str) -> Result<Arc<Encounter>, Refusal> {
+        let running = self.commander.now().map(Shown::encounter);
+        match running.filter(|running| running.name == name && !running.is_from_files()) {
+            Some(running) => Ok(Arc::clone(running)),
+            None => find(&self.content, name),
+        }
+    }
+
+    /// Begins a battle with the player at it, their luck and autofight, and perhaps their rules.
+    pub(crate) fn start(&mut self, encounter: Arc<Encounter>, seed: u64, rules: Vec<Command>) {
+        let mut session = Session::start(&encounter.arena(), &encounter.name, seed);
+        let sits = encounter.by_hand && self.seat.0;
+        let player = sits.then_some(Command::Player { present: true });
+        let luck = self.terms.luck_for(session.battle());
+        let autofight = self.terms.autofight_for(&encounter, session.battle());
+        let commands = player.into_iter().chain(luck).chain(autofight).chain(rules);
+        for command in commands {
+            // Only rules can be refused: the files may have changed meanwhile.
+            let _ = session.command(command);
+        }
+        self.begin(encounter, session, false);
+    }
+
+    /// Puts a battle on screen, at its present.
+    fn begin(&mut self, encounter: Arc<Encounter>, session: Session, watched: bool) {
+        let set_up = session.moments().iter().take(1);
+        let events = set_up.flat_map(|moment| &moment.events).copied();
+        self.happened.write_batch(events.map(BattleEvent));
+        self.started.write(BattleStarted {
+            battle: encounter.name.clone(),
+            seed: session.seed(),
         });
+        self.clock.elapsed = Duration::ZERO;
+        self.commander.fight.begin(encounter, session, watched);
     }
-}
 
-fn obey_battle_requests(world: &mut World) {
-    let requests: Vec<BattleRequest> = world
-        .resource_mut::<Messages<BattleRequest>>()
-        .drain()
-        .collect();
-    for request in requests {
-        if let Err(reason) = obey(world, &request) {
-            let request = Request::Battle(request);
-            world.write_message(Refused { request, reason });
+    /// Shows a replay from its beginning. What it holds is checked first.
+    fn watch(&mut self, replay: &Replay) -> Result<(), Refusal> {
+        let (encounter, mut session) = self.checked(replay)?;
+        let before = self.commander.now().map(Shown::session);
+        let same = |before: &&Session| {
+            let replay = before.replay();
+            (replay.battle, replay.seed) == (encounter.name.clone(), session.seed())
+        };
+        if let Some(before) = before.filter(same) {
+            session.keep_branches_of(before);
         }
+        self.begin(encounter, session, true);
+        self.commander.look_at(0)
     }
-}
 
-fn obey(world: &mut World, request: &BattleRequest) -> Result<(), Refusal> {
-    match request {
-        BattleRequest::Start { battle, seed } => {
-            let encounter = find(world, battle)?;
-            start(world, encounter, *seed);
-        }
-        BattleRequest::Fight { encounter, seed } => start(world, Arc::clone(encounter), *seed),
-        BattleRequest::Restart { seed } => {
-            let battle = world
-                .get_resource::<CurrentBattle>()
-                .ok_or(Refusal::NoBattle)?;
-            let seed = seed.unwrap_or_else(|| battle.live().seed());
-            let name = battle.encounter().name.clone();
-            let encounter = find_or_current(world, &name)?;
-            start(world, encounter, seed);
-        }
-        BattleRequest::Watch(replay) => replays::watch(world, replay)?,
-        BattleRequest::Open(file) => {
-            let replay = foretold_content::read_replay(file)
-                .map_err(|error| Refusal::File(error.to_string()))?;
-            replays::watch(world, &replay)?;
-        }
-        BattleRequest::Resume { replay, step } => replays::resume(world, replay, *step)?,
-        BattleRequest::Keep => {
-            let file = replays::keep(world, None)?;
-            world.write_message(ReplayKept { file });
-        }
-        BattleRequest::KeepLine(line) => {
-            let file = replays::keep(world, Some(*line))?;
-            world.write_message(ReplayKept { file });
-        }
-        BattleRequest::Leave => {
-            world
-                .remove_resource::<CurrentBattle>()
-                .ok_or(Refusal::NoBattle)?;
-            *world.resource_mut::<Timeline>() = Timeline::default();
-            world.resource_mut::<Clock>().playing = false;
+    /// Goes on with a battle where it was left, at the step that was on screen. One that cannot be
+    /// played again is kept as a replay.
+    fn resume(&mut self, replay: &Replay, step: u32) -> Result<(), Refusal> {
+        match self.checked(replay) {
+            Ok((encounter, session)) => {
+                self.begin(encounter, session, false);
+                self.commander.look_at(step)
+            }
+            // The files may come yet.
+            Err(Refusal::NoContent) => Err(Refusal::NoContent),
+            Err(why) => Err(Refusal::CannotGoOn {
+                why: why.to_string(),
+                kept: self.folder.keep(replay),
+            }),
         }
     }
-    Ok(())
+
+    /// Plays a replay again, if it plays as it did.
+    fn checked(&self, replay: &Replay) -> Result<(Arc<Encounter>, Session), Refusal> {
+        let encounter = self.find_or_current(&replay.battle)?;
+        let arena = encounter.arena();
+        let session = replay.verified(&arena).map_err(Refusal::Replay)?;
+        Ok((encounter, session))
+    }
+
+    fn keep(&mut self, replay: &Replay) -> Result<(), Refusal> {
+        let file = self.folder.keep(replay).map_err(Refusal::File)?;
+        self.kept.write(ReplayKept { file });
+        Ok(())
+    }
 }
 
 /// A battle of the content by name.
-pub(crate) fn find(world: &World, name: &str) -> Result<Arc<Encounter>, Refusal> {
-    let content = world
-        .resource::<GameContent>()
-        .content()
-        .ok_or(Refusal::NoContent)?;
+pub(crate) fn find(content: &GameContent, name: &str) -> Result<Arc<Encounter>, Refusal> {
+    let content = content.content().ok_or(Refusal::NoContent)?;
     match content.encounter(name) {
         Some(encounter) => Ok(Arc::new(encounter.clone())),
         None => {
@@ -313,159 +372,13 @@ pub(crate) fn find(world: &World, name: &str) -> Result<Arc<Encounter>, Refusal>
     }
 }
 
-/// A battle of the content by name, or the running one if no file describes it.
-pub(crate) fn find_or_current(world: &World, name: &str) -> Result<Arc<Encounter>, Refusal> {
-    let running = world
-        .get_resource::<CurrentBattle>()
-        .map(CurrentBattle::encounter);
-    match running.filter(|running| running.name == name && !running.is_from_files()) {
-        Some(running) => Ok(Arc::clone(running)),
-        None => find(world, name),
-    }
-}
-
-fn start(world: &mut World, encounter: Arc<Encounter>, seed: u64) {
-    let arena = encounter.arena();
-    let by_hand = encounter.by_hand;
-    let mut battle = CurrentBattle::start(encounter, &arena, seed);
-    let sits = by_hand && world.resource::<Seat>().0;
-    let terms = world.resource::<Terms>();
-    let commands = sits
-        .then_some(Command::Player { present: true })
-        .into_iter()
-        .chain(terms.luck_for(battle.battle()))
-        .chain(terms.autofight_for(&battle));
-    for command in commands.collect::<Vec<_>>() {
-        // Nobody refuses these.
-        let _ = battle.change(|session| session.command(command));
-    }
-    let moment = Moment {
-        battle: battle.battle().clone(),
-        events: battle.events().to_vec(),
-    };
-    install(world, battle, vec![moment]);
-}
-
-/// Puts a battle with its history on screen, at its present.
-pub(crate) fn install(world: &mut World, battle: CurrentBattle, moments: Vec<Moment>) {
-    let started = BattleStarted {
-        battle: battle.encounter().name.clone(),
-        seed: battle.live().seed(),
-    };
-    for &event in moments.iter().take(1).flat_map(|moment| &moment.events) {
-        world.write_message(BattleEvent(event));
-    }
-    *world.resource_mut::<Timeline>() = Timeline {
-        moments,
-        kept: Vec::new(),
-    };
-    world.resource_mut::<Clock>().elapsed = std::time::Duration::ZERO;
-    world.insert_resource(battle);
-    world.write_message(started);
-}
-
-fn obey_rewinds(world: &mut World) {
-    let requests: Vec<RewindRequest> = world
-        .resource_mut::<Messages<RewindRequest>>()
-        .drain()
-        .collect();
-    for request in requests {
-        if let Err(reason) = look_at(world, request.to) {
-            let request = Request::Rewind(request);
-            world.write_message(Refused { request, reason });
-        }
-    }
-}
-
-/// Puts a step that has been played on screen.
-pub(crate) fn look_at(world: &mut World, step: u32) -> Result<(), Refusal> {
-    let timeline = world.resource::<Timeline>();
-    let last = timeline.last();
-    let Some(moment) = timeline.moment(step) else {
-        let nothing = timeline.moments.is_empty();
-        return Err(if nothing {
-            Refusal::NoBattle
-        } else {
-            Refusal::NotYet { last }
-        });
-    };
-    let past = (step < last).then(|| moment.battle.clone());
-    let mut battle = world
-        .get_resource_mut::<CurrentBattle>()
-        .ok_or(Refusal::NoBattle)?;
-    let from = battle.battle().tick();
-    if from != step {
-        battle.look_at(past);
-        world.write_message(Rewound { from, to: step });
-    }
-    Ok(())
-}
-
-fn carry_out_commands(world: &mut World) {
-    let queue = std::mem::take(&mut world.resource_mut::<CommandQueue>().0);
-    for (request, asked) in queue {
-        if let Err(reason) = carry_out(world, asked) {
-            world.write_message(Refused { request, reason });
-        }
-    }
-}
-
-fn carry_out(world: &mut World, asked: Asked) -> Result<(), Refusal> {
-    if !world.contains_resource::<CurrentBattle>() {
-        return Err(Refusal::NoBattle);
-    }
-    let from = world.resource::<CurrentBattle>().battle().tick();
-    // Counting a press that was too fast is refused by nobody; the press itself is.
-    let reckless = matches!(asked, Asked::Do(Command::Reckless { .. }));
-    let result = world.resource_scope(|world, mut timeline: Mut<Timeline>| {
-        let mut battle = world.resource_mut::<CurrentBattle>();
-        let result = match asked {
-            Asked::Do(command) => command_now(&mut battle, &mut timeline, command),
-            Asked::Undo => undo(&mut battle),
-        };
-        let present = battle.live().battle();
-        if battle.is_live() {
-            timeline.follow(present);
-        }
-        match result {
-            Ok(()) if reckless => Err(Refusal::by_autofight(present, Stop::Reckless)),
-            result => result.map_err(|refusal| Refusal::of(present, refusal)),
-        }
+/// The rules that the player has changed, as commands.
+fn changed_rules(now: &Shown) -> Vec<Command> {
+    let live = now.session().battle();
+    let units = live.arena().units().filter_map(|(unit, sheet)| {
+        let rules = live.unit(unit)?.rules.to_vec();
+        let changed = sheet.faction == Faction::Friendly && rules != sheet.brain.rules();
+        changed.then_some(Command::Rules { unit, rules })
     });
-    let to = world.resource::<CurrentBattle>().battle().tick();
-    if from != to {
-        world.write_message(Rewound { from, to });
-    }
-    result
-}
-
-/// Carries a command out at the moment on screen. In the past this cuts off the future, which is
-/// first kept as a replay.
-fn command_now(
-    battle: &mut CurrentBattle,
-    timeline: &mut Timeline,
-    command: Command,
-) -> Result<(), CommandRefusal> {
-    if !battle.is_live() {
-        let moment = battle.battle().clone();
-        let mut changed = moment.clone();
-        // What is refused, or changes nothing, must not cost the future.
-        changed.command(&command)?;
-        let counts = matches!(command, Command::Reckless { .. });
-        if counts || changed.fingerprint() == moment.fingerprint() {
-            return Ok(());
-        }
-        let line = battle.live().replay();
-        battle.change(|session| session.rewind(&moment))?;
-        timeline.keep(line);
-    }
-    battle.change(|session| session.command(command))
-}
-
-/// Takes back the latest command of the present; from the past there is nothing to take back.
-fn undo(battle: &mut CurrentBattle) -> Result<(), CommandRefusal> {
-    if !battle.is_live() {
-        return Err(CommandRefusal::NothingToUndo);
-    }
-    battle.change(Session::undo)
+    units.collect()
 }

@@ -5,8 +5,8 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 use foretold_battle::{Battle, Command, Rule, UnitId, Versus, compare};
 
 use crate::SimSystems;
-use crate::battle::CurrentBattle;
 use crate::refusal::{Refusal, Refused, Request};
+use crate::shown::Shown;
 
 /// No slice of work is larger: what is known so far is shown while the rest is played.
 const SLICE: u32 = 128;
@@ -31,7 +31,6 @@ pub struct Trial(Option<Running>);
 
 #[derive(Debug)]
 struct Running {
-    version: u64,
     unit: UnitId,
     before: Battle,
     after: Battle,
@@ -69,7 +68,11 @@ impl Plugin for TrialPlugin {
             .add_message::<TrialRequest>()
             .add_systems(
                 Update,
-                (forget_trial, begin_trials, go_on)
+                (
+                    forget_trial.run_if(resource_exists_and_changed::<Shown>),
+                    begin_trials,
+                    go_on,
+                )
                     .chain()
                     .in_set(SimSystems::Refresh),
             );
@@ -77,25 +80,20 @@ impl Plugin for TrialPlugin {
 }
 
 /// What was tried at another moment says nothing about this one.
-fn forget_trial(battle: Option<Res<CurrentBattle>>, mut trial: ResMut<Trial>) {
-    let version = battle.map(|battle| battle.version());
-    if trial
-        .0
-        .as_ref()
-        .is_some_and(|running| Some(running.version) != version)
-    {
+fn forget_trial(mut trial: ResMut<Trial>) {
+    if trial.0.is_some() {
         trial.0 = None;
     }
 }
 
 fn begin_trials(
     mut requests: MessageReader<TrialRequest>,
-    battle: Option<Res<CurrentBattle>>,
+    shown: Option<Res<Shown>>,
     mut trial: ResMut<Trial>,
     mut refused: MessageWriter<Refused>,
 ) {
     for request in requests.read() {
-        match begin(request, battle.as_deref()) {
+        match begin(request, shown.as_deref()) {
             Ok(running) => trial.0 = Some(running),
             Err(reason) => {
                 let request = Request::Trial(request.clone());
@@ -105,9 +103,8 @@ fn begin_trials(
     }
 }
 
-fn begin(request: &TrialRequest, battle: Option<&CurrentBattle>) -> Result<Running, Refusal> {
-    let battle = battle.ok_or(Refusal::NoBattle)?;
-    let after = battle.battle().clone();
+fn begin(request: &TrialRequest, shown: Option<&Shown>) -> Result<Running, Refusal> {
+    let after = shown.ok_or(Refusal::NoBattle)?.battle().clone();
     if after.outcome().is_some() {
         return Err(Refusal::Over);
     }
@@ -125,7 +122,6 @@ fn begin(request: &TrialRequest, battle: Option<&CurrentBattle>) -> Result<Runni
         })
         .map_err(Refusal::Command)?;
     Ok(Running {
-        version: battle.version(),
         unit: request.unit,
         before,
         after,

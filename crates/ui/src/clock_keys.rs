@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use foretold_content::{Act, fresh_seed};
-use foretold_sim::{BattleRequest, ClockRequest, Speed, Timeline};
+use foretold_sim::{BattleRequest, ClockRequest, Shown, Speed};
 
 use crate::controls::{Heed, Pressed};
 
@@ -11,27 +11,25 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What the clock is asked for by an act, if it is about time.
-pub(crate) fn clock_request(act: Act, timeline: &Timeline) -> Option<ClockRequest> {
+pub(crate) fn clock_request(act: Act, last_step: u32) -> Option<ClockRequest> {
     Some(match act {
         Act::PlayPause => ClockRequest::Toggle,
         Act::StepForward => ClockRequest::Step,
         Act::StepBack => ClockRequest::StepBack,
         Act::ToStart => ClockRequest::Jump(0),
-        Act::ToEnd => ClockRequest::Jump(timeline.last()),
+        Act::ToEnd => ClockRequest::Jump(last_step),
         _ => ClockRequest::Speed(Speed::of(act)?),
     })
 }
 
 fn keep_time(
     pressed: Res<Pressed>,
-    timeline: Res<Timeline>,
+    shown: Option<Res<Shown>>,
     mut requests: MessageWriter<ClockRequest>,
 ) {
-    requests.write_batch(
-        pressed
-            .acts()
-            .filter_map(|act| clock_request(act, &timeline)),
-    );
+    let last = shown.map_or(0, |shown| shown.session().last_step());
+    let asked = pressed.acts().filter_map(|act| clock_request(act, last));
+    requests.write_batch(asked);
 }
 
 fn change_battles(pressed: Res<Pressed>, mut requests: MessageWriter<BattleRequest>) {

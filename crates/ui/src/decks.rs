@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use foretold_battle::{Battle, DeckUse, Faction, Pile, UnitId};
 use foretold_content::Act;
-use foretold_sim::{ClockRequest, CurrentBattle};
+use foretold_sim::{ClockRequest, Shown};
 
 use crate::controls::{Heed, Pressed};
 use crate::focus::Focus;
@@ -83,7 +83,7 @@ fn pile(battle: &Battle, id: UnitId, side: Faction, title: String) -> Option<Pil
 fn open(
     mut commands: Commands,
     pressed: Res<Pressed>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     (focus, pen): (Focus, Pen),
     mut clock: MessageWriter<ClockRequest>,
     mut toasts: ResMut<Toasts>,

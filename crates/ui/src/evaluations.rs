@@ -3,11 +3,9 @@
 use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
-use foretold_battle::{
-    Battle, Decision, Depth, Event, Happening, Life, Tempo, UnitId, explain, narrate,
-};
+use foretold_battle::{Battle, Depth, Event, Happening, Life, Tempo, UnitId, explain, narrate};
 use foretold_content::Act;
-use foretold_sim::{CurrentBattle, Forethought, Timeline};
+use foretold_sim::{Forethought, ReadModel, Shown, Thought};
 use foretold_view::picture::Face;
 use foretold_view::{Look, Selection, ViewSystems};
 use lucide_icons::Icon;
@@ -173,7 +171,7 @@ pub(crate) fn build_panel(mut commands: Commands, panels: Query<(Entity, &Panel)
 }
 
 /// Another moment is about what comes next again.
-fn forget_happened(battle: Option<Res<CurrentBattle>>, mut evaluations: ResMut<Evaluations>) {
+fn forget_happened(battle: Option<Res<Shown>>, mut evaluations: ResMut<Evaluations>) {
     let now = battle.map(|battle| battle.battle().tick());
     if evaluations.happened.is_some() && evaluations.happened != now {
         evaluations.happened = None;
@@ -181,11 +179,7 @@ fn forget_happened(battle: Option<Res<CurrentBattle>>, mut evaluations: ResMut<E
 }
 
 /// Tells of what has just happened, or again of what comes next.
-fn look_back(
-    _: On<Activate>,
-    battle: Option<Res<CurrentBattle>>,
-    mut evaluations: ResMut<Evaluations>,
-) {
+fn look_back(_: On<Activate>, battle: Option<Res<Shown>>, mut evaluations: ResMut<Evaluations>) {
     let now = battle.map(|battle| battle.battle().tick());
     evaluations.happened = if evaluations.happened == now {
         None
@@ -205,7 +199,7 @@ type Tabs<'w, 's> = Query<
     ),
 >;
 
-fn show_depth(evaluations: Res<Evaluations>, battle: Option<Res<CurrentBattle>>, mut tabs: Tabs) {
+fn show_depth(evaluations: Res<Evaluations>, battle: Option<Res<Shown>>, mut tabs: Tabs) {
     let now = battle.map(|battle| battle.battle().tick());
     for (mut themed, tab, everyone, happened) in &mut tabs {
         let in_force = match tab {
@@ -231,6 +225,7 @@ fn acted(came: &[Event]) -> Vec<UnitId> {
 /// are what came of it, if that is known. Of a step that is looked back at only who acted is told.
 fn told(
     battle: &Battle,
+    thoughts: &[Thought],
     came: &[Event],
     back: bool,
     selected: Option<UnitId>,
@@ -239,40 +234,41 @@ fn told(
     let acted = back.then(|| acted(came));
     // Where one acts after another, the one who did is the one who is asked about.
     let alone = acted.as_ref().is_some_and(|acted| acted.len() == 1);
-    // Nobody is about to do anything once it is over. Asking changes nothing.
-    let mut decided: Vec<(UnitId, Decision)> = battle
-        .units()
-        .filter(|_| battle.outcome().is_none())
-        .filter(|(unit, _)| acted.as_ref().is_none_or(|acted| acted.contains(unit)))
-        .filter_map(|(unit, _)| Some((unit, battle.decide(unit)?)))
+    let mut decided: Vec<&Thought> = thoughts
+        .iter()
+        .filter(|it| acted.as_ref().is_none_or(|acted| acted.contains(&it.unit)))
         .collect();
     // The selected unit comes first; the others keep their order.
-    decided.sort_by_key(|(unit, _)| Some(*unit) != selected);
+    decided.sort_by_key(|thought| Some(thought.unit) != selected);
     decided
         .into_iter()
-        .filter(|(unit, _)| {
-            let state = battle.unit(*unit);
+        .filter(|thought| {
+            let state = battle.unit(thought.unit);
             state.is_some_and(|state| state.life != Life::Fallen)
         })
-        .map(|(unit, decision)| {
-            let deep = evaluations.everyone || alone || Some(unit) == selected;
-            let depth = if deep {
-                evaluations.depth
-            } else {
-                Depth::Simple
-            };
-            let mut lines = explain(battle, unit, &decision, depth);
-            let own: Vec<String> = came
-                .iter()
-                .filter(|event| actor(&event.what) == Some(unit) && is_loud(&event.what))
-                .map(|event| format!("    {}", narrate(battle.arena(), event)))
-                .collect();
-            if depth == Depth::Expert && !own.is_empty() {
-                lines.push("  what came of it".to_owned());
-                lines.extend(own);
-            }
-            (unit, lines)
-        })
+        .map(
+            |&Thought {
+                 unit, ref decision, ..
+             }| {
+                let deep = evaluations.everyone || alone || Some(unit) == selected;
+                let depth = if deep {
+                    evaluations.depth
+                } else {
+                    Depth::Simple
+                };
+                let mut lines = explain(battle, unit, decision, depth);
+                let own: Vec<String> = came
+                    .iter()
+                    .filter(|event| actor(&event.what) == Some(unit) && is_loud(&event.what))
+                    .map(|event| format!("    {}", narrate(battle.arena(), event)))
+                    .collect();
+                if depth == Depth::Expert && !own.is_empty() {
+                    lines.push("  what came of it".to_owned());
+                    lines.extend(own);
+                }
+                (unit, lines)
+            },
+        )
         .collect()
 }
 
@@ -280,8 +276,7 @@ type HeadingText = (With<Heading>, Without<Reasons>);
 
 fn fill(
     mut commands: Commands,
-    battle: Option<Res<CurrentBattle>>,
-    timeline: Res<Timeline>,
+    (battle, forethought): (If<Res<Shown>>, Res<Forethought>),
     (selection, evaluations): (Res<Selection>, Res<Evaluations>),
     mut heading: Single<&mut Text, HeadingText>,
     reasons: Single<Entity, With<Reasons>>,
@@ -289,10 +284,6 @@ fn fill(
 ) {
     let mut area = commands.entity(*reasons);
     area.despawn_children();
-    let Some(battle) = &battle else {
-        heading.set_if_neq(Text::default());
-        return;
-    };
     let now = battle.battle();
     let step = match now.arena().tempo() {
         Tempo::Ticks => "tick",
@@ -301,12 +292,11 @@ fn fill(
     let back = evaluations.looks_back(now.tick());
     // The moment in which they decided, and the one after it.
     let decided = if back { now.tick() - 1 } else { now.tick() };
-    let moment = timeline
-        .moment(decided)
-        .map_or(now, |moment| &moment.battle);
-    let came = timeline
-        .moment(decided + 1)
-        .map_or(&[][..], |moment| &moment.events);
+    let at = |step: u32| battle.session().moment(step);
+    let moment = at(decided).map_or(now, |moment| &moment.battle);
+    let came = at(decided + 1).map_or(&[][..], |moment| &moment.events);
+    let back_then = back.then(|| Forethought::of(moment));
+    let thoughts = back_then.as_ref().unwrap_or(&forethought).thoughts();
     let title = match (back, now.outcome()) {
         (true, _) => format!("Why {step} {} went so", decided + 1),
         (false, None) => format!("Next, {step} {}, and why", decided + 1),
@@ -328,7 +318,7 @@ fn fill(
         if back && acted(came).is_empty() {
             area.spawn(pen.plain("Nobody acted: the turn of a side ended.", pen.muted()));
         }
-        for (unit, lines) in told(moment, came, back, selection.0, *evaluations) {
+        for (unit, lines) in told(moment, thoughts, came, back, selection.0, *evaluations) {
             let Some(sheet) = now.arena().setup().units.get(unit.slot()) else {
                 continue;
             };

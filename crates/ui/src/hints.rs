@@ -5,10 +5,9 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::{Command, Faction};
 use foretold_content::Act;
-use foretold_sim::{BattleStarted, Clock, CurrentBattle, Rewound, SimSystems, TrialRequest};
+use foretold_sim::{BattleStarted, Clock, Grid, Rewound, Shown, SimSystems, TrialRequest};
 use foretold_view::{Hover, Look, ViewSystems, colour};
 
-use crate::edition::Edition;
 use crate::evaluations::Evaluations;
 use crate::layout::Panel;
 use crate::settings::{KeysInForce, PlayerSettings};
@@ -108,10 +107,9 @@ pub(super) fn plugin(app: &mut App) {
                 .before(ViewSystems::Measure),
             show.run_if(
                 resource_changed::<PlayerSettings>
-                    .or_else(resource_changed::<Edition>)
+                    .or_else(on_message::<BattleStarted>)
                     .or_else(resource_changed::<KeysInForce>)
-                    .or_else(resource_changed::<Look>)
-                    .or_else(resource_removed::<CurrentBattle>),
+                    .or_else(resource_changed::<Look>),
             )
             // The panel that it stands in may just have been built.
             .after(crate::evaluations::build_panel)
@@ -121,7 +119,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether the first battle is fought by somebody who has not seen all hints.
-fn is_teaching(settings: Res<PlayerSettings>, battle: Option<Res<CurrentBattle>>) -> bool {
+fn is_teaching(settings: Res<PlayerSettings>, battle: Option<Res<Shown>>) -> bool {
     settings.0.hints.shown && battle.is_some_and(|it| it.encounter().name == FIRST_BATTLE)
 }
 
@@ -135,7 +133,7 @@ fn next(settings: &PlayerSettings) -> Option<Hint> {
 
 /// Notes what was done of all that the hints are about.
 fn learn(
-    battle: Res<CurrentBattle>,
+    (battle, grid): (Res<Shown>, Res<Grid>),
     (clock, hover, evaluations): (Res<Clock>, Res<Hover>, Res<Evaluations>),
     mut rewound: MessageReader<Rewound>,
     mut started: MessageReader<BattleStarted>,
@@ -145,7 +143,7 @@ fn learn(
 ) {
     let now = battle.battle();
     let enemy = hover.0.is_some_and(|cell| {
-        let unit = now.unit_at(cell);
+        let unit = grid.occupant(cell);
         unit.is_some_and(|unit| now.arena().side(Faction::Enemy).contains(unit))
     });
     // A battle that begins again goes back too, but nobody went.
@@ -154,7 +152,7 @@ fn learn(
     let deeper = depth.replace(*evaluations);
     let deeper = deeper.is_some_and(|before| before.depth != evaluations.depth);
     let changed = battle
-        .live()
+        .session()
         .entries()
         .iter()
         .any(|entry| matches!(entry.command, Command::Rules { .. }));
@@ -190,7 +188,7 @@ fn show(
     mut commands: Commands,
     panels: Query<(Entity, &Panel)>,
     cards: Query<Entity, With<HintCard>>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     (settings, keys): (Res<PlayerSettings>, Res<KeysInForce>),
     pen: Pen,
 ) {

@@ -9,7 +9,6 @@ mod command;
 mod controls;
 mod copied;
 mod decks;
-mod edition;
 mod evaluations;
 mod focus;
 mod folder;
@@ -19,6 +18,7 @@ mod key_names;
 mod key_order;
 mod layout;
 mod log;
+mod new_battle;
 mod overlays;
 mod pages;
 mod picture_key;
@@ -64,7 +64,6 @@ impl PluginGroup for UiPlugins {
             .add(command::plugin)
             .add(picture_key::plugin)
             .add(scale::plugin)
-            .add(edition::plugin)
             .add(layout::plugin)
             .add(widgets::plugin)
             .add(top_bar::plugin)

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::Act;
-use foretold_sim::{CurrentBattle, Forethought};
+use foretold_sim::{Forethought, Shown, Sight};
 use foretold_view::picture::Face;
 use foretold_view::{Hover, Look, Overlay, Restless, Screen, Selection, ViewSystems};
 use lucide_icons::Icon;
@@ -57,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
 /// A key shows its overlay or takes it away; Esc closes whatever there is, before anything else.
 fn choose_overlay(
     mut pressed: ResMut<Pressed>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     mut overlay: ResMut<Overlay>,
     mut restless: ResMut<Restless>,
 ) {
@@ -153,16 +153,16 @@ fn build_plate(
 }
 
 fn write_plate(
-    overlay: Res<Overlay>,
-    battle: Option<Res<CurrentBattle>>,
+    (overlay, sight): (Res<Overlay>, Res<Sight>),
+    battle: If<Res<Shown>>,
     (selection, hover, screen): (Res<Selection>, Res<Hover>, Res<Screen>),
     mut meanings: Query<&mut TextSpan, With<Meaning>>,
     pen: Pen,
 ) {
-    let (Some(battle), Some(title)) = (battle, overlay.title()) else {
+    let Some(title) = overlay.title() else {
         return;
     };
-    let text = overlay.meaning(battle.battle(), *selection, *hover);
+    let text = overlay.meaning(battle.battle(), &sight, *selection, *hover);
     let size = pen.sizes().text;
     let room = overlay.plate(&screen).size() / screen.ui_scale;
     let rows = ((room.y - PADDING) / (f32::from(size) * 1.2))

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use directories::{ProjectDirs, UserDirs};
 use foretold_content::{Act, cannot, clear_drafts, plain_path, write_picture_file};
-use foretold_sim::CurrentBattle;
+use foretold_sim::Shown;
 use foretold_view::Restless;
 
 use crate::controls::{Heed, Pressed};
@@ -45,7 +45,7 @@ fn folder() -> Option<PathBuf> {
 fn take_picture(
     mut commands: Commands,
     pressed: Res<Pressed>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     mut toasts: ResMut<Toasts>,
 ) {
     if !pressed.just(Act::Screenshot) {
@@ -55,7 +55,7 @@ fn take_picture(
         || "foretold.png".to_owned(),
         |battle| {
             let (name, tick) = (&battle.encounter().name, battle.battle().tick());
-            format!("foretold-{name}-{}-t{tick}.png", battle.live().seed())
+            format!("foretold-{name}-{}-t{tick}.png", battle.session().seed())
         },
     );
     let Some(folder) = folder() else {

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::window::{CursorLeft, CursorMoved};
 use foretold_battle::{Battle, Cell, Life, UnitId};
 use foretold_content::Act;
-use foretold_sim::CurrentBattle;
+use foretold_sim::{Grid, Shown};
 use foretold_view::{BoardSpace, Hover, Screen, Selection};
 
 use crate::controls::{Heed, Means, Pressed};
@@ -55,13 +55,10 @@ fn follow_mouse(
 /// Moves the cursor by a cell; it begins at the selected unit.
 fn move_cursor(
     pressed: Res<Pressed>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: If<Res<Shown>>,
     selection: Res<Selection>,
     mut hover: ResMut<Hover>,
 ) {
-    let Some(battle) = battle else {
-        return;
-    };
     let steps = [
         (Act::CursorLeft, (-1, 0)),
         (Act::CursorRight, (1, 0)),
@@ -91,18 +88,15 @@ pub(crate) fn pointed_at(pressed: &Pressed, mouse: &MouseCell, hover: &Hover) ->
 
 pub(crate) fn choose(
     pressed: Res<Pressed>,
-    battle: Option<Res<CurrentBattle>>,
+    (shown, grid): (If<Res<Shown>>, Res<Grid>),
     mouse: Res<MouseCell>,
     mut hover: ResMut<Hover>,
     mut selection: ResMut<Selection>,
     mut pages: ResMut<Pages>,
 ) {
-    let Some(battle) = battle else {
-        return;
-    };
-    let battle = battle.battle();
+    let battle = shown.battle();
     if let Some(cell) = pointed_at(&pressed, &mouse, &hover) {
-        selection.set_if_neq(Selection(somebody_at(battle, cell)));
+        selection.set_if_neq(Selection(somebody_at(battle, &grid, cell)));
     }
     // Beside the board the mouse has other things to press.
     let beside = mouse.0.is_none();
@@ -122,11 +116,9 @@ pub(crate) fn choose(
 }
 
 /// Who stands or lies in a cell, or else who fell there.
-fn somebody_at(battle: &Battle, cell: Cell) -> Option<UnitId> {
+fn somebody_at(battle: &Battle, grid: &Grid, cell: Cell) -> Option<UnitId> {
     let fell = || battle.units().find(|(_, unit)| unit.cell == cell);
-    battle
-        .unit_at(cell)
-        .or_else(|| fell().map(|(unit, _)| unit))
+    grid.occupant(cell).or_else(|| fell().map(|(unit, _)| unit))
 }
 
 /// The next unit that has not fallen, forwards or backwards, all around.

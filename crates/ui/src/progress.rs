@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use foretold_battle::Outcome;
 use foretold_content::{Content, Progress, Unfinished, plain_path};
 use foretold_sim::{
-    BattleOver, BattleReplayed, Clock, CurrentBattle, GameContent, Refusal, Refused, ReplayFolder,
+    BattleOver, BattleReplayed, Clock, GameContent, Refusal, Refused, ReplayFolder, Shown,
     SimSystems,
 };
 use foretold_view::{Restless, ViewSystems};
@@ -99,14 +99,14 @@ fn read(
 
 /// The battle on screen, if it is one that the player fights: not a replay that is watched, and none
 /// that could not be found again.
-pub(crate) fn is_fought(battle: &CurrentBattle) -> bool {
+pub(crate) fn is_fought(battle: &Shown) -> bool {
     battle.encounter().is_from_files() && !battle.is_watched()
 }
 
 /// A victory is noted for good, and is a step on the way of the run.
 fn note_victory(
     mut over: MessageReader<BattleOver>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     content: Res<GameContent>,
     mut progress: ResMut<PlayerProgress>,
 ) {
@@ -144,7 +144,7 @@ type Seen = (u64, usize, bool);
 /// Notes the battle that is fought: at once if the player did something, and else when it comes to
 /// rest, now and then while time runs, and when the player leaves.
 fn note_battle(
-    battle: Option<Res<CurrentBattle>>,
+    battle: If<Res<Shown>>,
     clock: Res<Clock>,
     mut replayed: MessageReader<BattleReplayed>,
     mut exit: MessageReader<AppExit>,
@@ -153,18 +153,19 @@ fn note_battle(
     (mut seen, mut was_watched): (Local<(Option<Seen>, u32)>, Local<bool>),
 ) {
     let (leaves, anew) = (exit.read().count() > 0, replayed.read().count() > 0);
-    let Some(battle) = battle else {
-        return;
-    };
     if !is_fought(&battle) {
         *was_watched = true;
         return;
     }
     // A command in a replay makes it a battle of its own.
     let from_replay = std::mem::take(&mut *was_watched);
-    let present = battle.live().battle();
+    let present = battle.session().battle();
     let rests = !clock.playing || battle.is_live() && !present.waits_for().is_empty();
-    let now = Some((battle.version(), battle.live().entries().len(), rests));
+    let now = Some((
+        battle.moment().fingerprint(),
+        battle.session().entries().len(),
+        rests,
+    ));
     let still = if seen.0 == now { seen.1 + 1 } else { 0 };
     *seen = (now, still);
     if still > CALM && !leaves && !anew {
@@ -173,7 +174,7 @@ fn note_battle(
     let left = progress.0.battle.as_ref();
     let another = left.filter(|left| {
         left.replay.battle != battle.encounter().name
-            || from_replay && left.replay.seed != battle.live().seed()
+            || from_replay && left.replay.seed != battle.session().seed()
     });
     if let Some(left) = another.filter(|left| kept.file.is_some() && is_commanded(left)) {
         toasts.push(match replays.keep(&left.replay) {
@@ -191,7 +192,7 @@ fn note_battle(
     } else if anew || is_due(left, &battle, leaves || rests && still >= CALM) {
         progress.0.battle = Some(Unfinished {
             step: battle.battle().tick(),
-            replay: battle.live().replay(),
+            replay: battle.session().replay(),
         });
     }
 }
@@ -203,11 +204,11 @@ fn is_commanded(left: &Unfinished) -> bool {
 }
 
 /// Whether a battle must be noted anew.
-fn is_due(left: Option<&Unfinished>, battle: &CurrentBattle, rests: bool) -> bool {
+fn is_due(left: Option<&Unfinished>, battle: &Shown, rests: bool) -> bool {
     let Some(Unfinished { step, replay }) = left else {
         return true;
     };
-    let live = battle.live();
+    let live = battle.session();
     let same = replay.battle == battle.encounter().name && replay.seed == live.seed();
     let played = live.battle().tick().checked_sub(replay.steps());
     let Some(played) = played.filter(|_| same && replay.entries == live.entries()) else {

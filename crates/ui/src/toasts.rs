@@ -7,8 +7,8 @@ use bevy::time::Real;
 use foretold_battle::Happening;
 use foretold_content::plain_path;
 use foretold_sim::{
-    BattleEvent, BattleReplayed, ClockRequest, ContentReloaded, CurrentBattle, GameContent,
-    Interrupted, Refusal, Refused, ReplayKept, Request, SimSystems,
+    BattleEvent, BattleReplayed, ClockRequest, ContentReloaded, GameContent, Interrupted, Refusal,
+    Refused, ReplayKept, Request, Shown, SimSystems,
 };
 use foretold_view::{Look, Restless, Screen, ViewSystems, colour};
 use lucide_icons::Icon;
@@ -142,7 +142,7 @@ fn tell_news(
     mut refused: MessageReader<Refused>,
     mut kept: MessageReader<ReplayKept>,
     (mut interrupted, mut happened): (MessageReader<Interrupted>, MessageReader<BattleEvent>),
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     mut toasts: ResMut<Toasts>,
 ) {
     let replays: Vec<Toast> = replayed.read().map(replayed_in_words).collect();

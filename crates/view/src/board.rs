@@ -12,7 +12,7 @@ use bevy_ecs_tilemap::prelude::{
 use foretold_battle::board::SIDE;
 use foretold_battle::{Board, Cell, Terrain};
 use foretold_content::Palette;
-use foretold_sim::CurrentBattle;
+use foretold_sim::{Grid, Shown};
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
@@ -37,7 +37,7 @@ impl Plugin for BoardPlugin {
             .add_systems(
                 Update,
                 (lay_tiles, name_cells)
-                    .run_if(crate::board_changed)
+                    .run_if(resource_exists::<Shown>.and_then(crate::board_changed))
                     .in_set(ViewSystems::Paint),
             );
     }
@@ -103,31 +103,29 @@ struct TileMap;
 /// Lays the tiles anew if the board, its place or the palette is another.
 fn lay_tiles(
     mut commands: Commands,
-    battle: Option<Res<CurrentBattle>>,
+    grid: Res<Grid>,
     (space, screen, look): (Res<BoardSpace>, Res<Screen>, Res<Look>),
     (mut ground, mut textures): (ResMut<Ground>, ResMut<TileTextures>),
     mut images: ResMut<Assets<Image>>,
     maps: Query<Entity, With<TileMap>>,
 ) {
-    let now = battle.map(|battle| Laid {
-        board: battle.battle().arena().setup().board.clone(),
+    let laid = Laid {
+        board: grid.board().clone(),
         space: *space,
         density: screen.density,
         palette: look.theme.palette,
-    });
-    if ground.0 == now {
+    };
+    if ground.0.as_ref() == Some(&laid) {
         return;
     }
     for old in &maps {
         commands.entity(old).despawn();
     }
-    if let Some(laid) = &now {
-        // One pixel of the texture is one pixel of the screen.
-        let side = (laid.space.cell * laid.density).round().max(1.0) as u32;
-        let texture = textures.get(side, &laid.palette, &mut images);
-        spawn_tiles(&mut commands, laid, side, texture);
-    }
-    ground.0 = now;
+    // One pixel of the texture is one pixel of the screen.
+    let side = (laid.space.cell * laid.density).round().max(1.0) as u32;
+    let texture = textures.get(side, &laid.palette, &mut images);
+    spawn_tiles(&mut commands, &laid, side, texture);
+    ground.0 = Some(laid);
 }
 
 fn spawn_tiles(commands: &mut Commands, laid: &Laid, side: u32, texture: Handle<Image>) {
@@ -172,14 +170,11 @@ fn spawn_names(mut commands: Commands) {
 }
 
 fn name_cells(
-    battle: Option<Res<CurrentBattle>>,
+    grid: Res<Grid>,
     (space, look): (Res<BoardSpace>, Res<Look>),
     mut names: Single<&mut Drawing, With<CellNames>>,
 ) {
-    let picture = battle.map_or_else(Picture::default, |battle| {
-        written_on(&battle.battle().arena().setup().board, &space, &look)
-    });
-    names.set_if_neq(Drawing(picture));
+    names.set_if_neq(Drawing(written_on(grid.board(), &space, &look)));
 }
 
 /// Names of rows and columns, and what each hazard costs.

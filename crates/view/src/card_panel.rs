@@ -1,11 +1,11 @@
 //! Where the card of a hovered cell stands, and how much of it fits.
 
 use bevy::prelude::*;
-use foretold_sim::{CurrentBattle, Forethought};
+use foretold_sim::{Blows, Forethought, Previews, Shown, Threats};
 
 use crate::ViewSystems;
 use crate::commanding::Mode;
-use crate::hover_card::{CardLine, LineStyle, card_lines, line};
+use crate::hover_card::{CardLine, Known, LineStyle, card_lines, line};
 use crate::look::{Faces, Look, colour};
 use crate::marks::{Hover, Selection};
 use crate::overlays::{Overlay, sequence};
@@ -74,8 +74,8 @@ type CardParts = (
 fn show_card(
     mut commands: Commands,
     (hover, selection, mode): (Res<Hover>, Res<Selection>, Res<Mode>),
-    battle: Option<Res<CurrentBattle>>,
-    forethought: Res<Forethought>,
+    shown: If<Res<Shown>>,
+    models: (Res<Forethought>, Res<Blows>, Res<Threats>, Res<Previews>),
     (overlay, screen): (Res<Overlay>, Res<Screen>),
     (look, faces): (Res<Look>, Res<Faces>),
     card: Single<CardParts, With<HoverCard>>,
@@ -86,14 +86,18 @@ fn show_card(
     *border = BorderColor::all(colour(palette.border));
     let mut card = commands.entity(card);
     card.despawn_children();
-    let lines = battle.and_then(|battle| match hover.0 {
-        Some(cell) => {
-            let chosen = (*selection, *mode);
-            Some(card_lines(battle.battle(), &forethought, chosen, cell))
-        }
-        None if *overlay == Overlay::Sequence => Some(sequence::legend(battle.battle())),
+    let known = Known {
+        battle: shown.battle(),
+        forethought: &models.0,
+        blows: &models.1,
+        threats: &models.2,
+        previews: &models.3,
+    };
+    let lines = match hover.0 {
+        Some(cell) => Some(card_lines(known, (*selection, *mode), cell)),
+        None if *overlay == Overlay::Sequence => Some(sequence::legend(shown.battle())),
         None => None,
-    });
+    };
     let Some(lines) = lines else {
         *visibility = Visibility::Hidden;
         return;

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Cell, Order, Plan, SkillId, UnitId};
-use foretold_sim::{BattleReplayed, BattleStarted, CurrentBattle, SimSystems};
+use foretold_battle::{Battle, Cell, Plan, SkillId, UnitId};
+use foretold_sim::{BattleReplayed, BattleStarted, Options, Shown, SimSystems, UnitOptions};
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
@@ -44,68 +44,24 @@ impl Mode {
             Mode::Free | Mode::Move => None,
         }
     }
-}
-
-/// What the selected unit could be told at the moment on screen. Kept up to date here.
-#[derive(Resource, Clone, PartialEq, Debug, Default)]
-pub struct Prospects {
-    /// For which moment and whom it was worked out.
-    of: Option<(u64, Option<UnitId>)>,
-    /// Who could be told something.
-    pub unit: Option<UnitId>,
-    /// Whether it is this unit's turn and the battle waits for it.
-    pub waited_for: bool,
-    /// Where it could walk, and how far that is.
-    pub walks: Vec<(Cell, u8)>,
-    /// Which skill it could use on whom.
-    pub uses: Vec<(SkillId, UnitId)>,
-    /// What autofight would do, or is about to do in the mode that was ordered.
-    pub plan: Option<Plan>,
-    /// Whether it follows such an order.
-    autofights: bool,
-}
-
-impl Prospects {
-    fn of(battle: &Battle, selected: Option<UnitId>) -> Prospects {
-        let told = |unit: &UnitId| battle.check_order(*unit, Order::EndTurn).is_ok();
-        let Some(unit) = selected.filter(told) else {
-            return Prospects::default();
-        };
-        let order = battle.unit(unit).and_then(|unit| unit.order);
-        let ordered = match order.map(|standing| standing.order) {
-            Some(Order::Autofight(mode)) => Some(mode),
-            _ => None,
-        };
-        Prospects {
-            of: None,
-            unit: Some(unit),
-            waited_for: battle.waits_for().contains(unit),
-            walks: battle.walks(unit),
-            uses: battle.uses(unit),
-            plan: battle
-                .autofight_plan(unit, ordered.unwrap_or_default())
-                .ok(),
-            autofights: ordered.is_some(),
-        }
-    }
 
     /// The cells to show as within reach: all of them in turns, and in ticks only when asked.
-    pub fn shown_walks(&self, mode: Mode) -> &[(Cell, u8)] {
-        match mode {
-            Mode::Move => &self.walks,
-            Mode::Free if self.waited_for => &self.walks,
+    pub fn walks(self, options: &UnitOptions) -> &[(Cell, u8)] {
+        match self {
+            Mode::Move => &options.walks,
+            Mode::Free if options.waited_for => &options.walks,
             Mode::Free | Mode::Attack(_) => &[],
         }
     }
 
-    /// Whom to show as targets.
-    pub fn shown_targets(&self, battle: &Battle, mode: Mode) -> Vec<UnitId> {
-        let among = |skill: SkillId| match mode {
+    /// The units to show as targets.
+    pub fn targets(self, options: &UnitOptions, battle: &Battle) -> Vec<UnitId> {
+        let among = |skill: SkillId| match self {
             Mode::Attack(chosen) => skill == chosen,
-            Mode::Free => self.waited_for && battle.arena().skill(skill).is_hostile(),
+            Mode::Free => options.waited_for && battle.arena().skill(skill).is_hostile(),
             Mode::Move => false,
         };
-        let uses = self.uses.iter().filter(|(skill, _)| among(*skill));
+        let uses = options.uses.iter().filter(|(skill, _)| among(*skill));
         let mut targets: Vec<UnitId> = uses.map(|(_, target)| *target).collect();
         targets.sort_unstable();
         targets.dedup();
@@ -138,20 +94,19 @@ impl Flash {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Mode>()
-        .init_resource::<Prospects>()
         .init_resource::<Flash>()
         .add_systems(Startup, spawn_layers)
         .add_systems(
             Update,
             (
-                work_out
+                leave_mode
                     .after(SimSystems::Refresh)
                     .before(ViewSystems::Follow),
                 (
                     go_out,
-                    draw_prospects.run_if(
+                    draw_options.run_if(
                         crate::board_changed
-                            .or_else(resource_changed::<Prospects>)
+                            .or_else(resource_changed::<Selection>)
                             .or_else(resource_changed::<Mode>)
                             .or_else(resource_changed::<Overlay>)
                             .or_else(resource_changed::<Flash>)
@@ -164,31 +119,20 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Works out what could be told if the moment or the selection is another.
-fn work_out(
-    battle: Option<Res<CurrentBattle>>,
-    selection: Res<Selection>,
+/// The mode is about the selected unit: another one, or one that takes no orders, begins anew.
+fn leave_mode(
+    (options, selection): (Res<Options>, Res<Selection>),
     mut started: MessageReader<BattleStarted>,
     mut replayed: MessageReader<BattleReplayed>,
-    mut prospects: ResMut<Prospects>,
     mut mode: ResMut<Mode>,
+    mut before: Local<Option<UnitId>>,
 ) {
+    let told = |unit: &UnitId| options.of_unit(*unit).is_some();
+    let unit = selection.0.filter(told);
+    let another = unit.is_none() || unit != *before;
+    *before = unit;
     // Another battle, or the same under other files, has other skills.
-    if started.read().count() + replayed.read().count() > 0 {
-        mode.set_if_neq(Mode::Free);
-    }
-    let of = battle
-        .as_ref()
-        .map(|battle| (battle.version(), selection.0));
-    if prospects.of == of {
-        return;
-    }
-    let before = prospects.unit;
-    *prospects = battle.map_or_else(Prospects::default, |battle| {
-        Prospects::of(battle.battle(), selection.0)
-    });
-    prospects.of = of;
-    if prospects.unit.is_none() || prospects.unit != before {
+    if another || started.read().count() + replayed.read().count() > 0 {
         mode.set_if_neq(Mode::Free);
     }
 }
@@ -228,38 +172,37 @@ fn spawn_layers(mut commands: Commands) {
 
 type Layer<'w, 's, Of, Not> = Single<'w, 's, &'static mut Drawing, (With<Of>, Without<Not>)>;
 
-fn draw_prospects(
-    battle: Option<Res<CurrentBattle>>,
-    (prospects, mode, flash, overlay): (Res<Prospects>, Res<Mode>, Res<Flash>, Res<Overlay>),
+fn draw_options(
+    shown: If<Res<Shown>>,
+    (options, selection): (Res<Options>, Res<Selection>),
+    (mode, flash, overlay): (Res<Mode>, Res<Flash>, Res<Overlay>),
     (space, look, motion): (Res<BoardSpace>, Res<Look>, Res<Motion>),
     mut ground: Layer<GroundLayer, PlanLayer>,
     mut over: Layer<PlanLayer, GroundLayer>,
 ) {
     let (mut below, mut above) = (Picture::default(), Picture::default());
-    if let Some(battle) = battle {
-        let battle = battle.battle();
-        // While tokens move, all of this would be about where they were; a view lies over all of it.
-        if motion.is_still() && *overlay == Overlay::None {
-            draw_walks(&mut below, prospects.shown_walks(*mode), &space, &look);
-            draw_targets(
-                &mut below,
-                battle,
-                &prospects.shown_targets(battle, *mode),
-                &space,
-                &look,
-            );
-            // In ticks nobody is waited for: there it is shown once it is ordered.
-            let shown = prospects.waited_for || prospects.autofights;
-            if let Some(plan) = prospects.plan.as_ref().filter(|_| shown)
-                && *mode == Mode::Free
-            {
-                draw_plan(&mut above, battle, prospects.unit, plan, &space, &look);
-            }
+    let battle = shown.battle();
+    let selected = selection.0;
+    // While tokens move, all of this would be about where they were; a view lies over all of it.
+    let visible = motion.is_still() && *overlay == Overlay::None;
+    if let Some((unit, options)) = selected
+        .filter(|_| visible)
+        .and_then(|unit| Some((unit, options.of_unit(unit)?)))
+    {
+        draw_walks(&mut below, mode.walks(options), &space, &look);
+        let targets = mode.targets(options, battle);
+        draw_targets(&mut below, battle, &targets, &space, &look);
+        // In ticks nobody is waited for: there it is shown once it is ordered.
+        let planned = options.waited_for || options.autofights;
+        if let Some(plan) = options.plan.as_ref().filter(|_| planned)
+            && *mode == Mode::Free
+        {
+            draw_plan(&mut above, battle, unit, plan, &space, &look);
         }
-        draw_marks(&mut above, battle, &space, &look);
-        if let Some(cell) = flash.lit(&look) {
-            draw_obstacle(&mut above, cell, &space, &look);
-        }
+    }
+    draw_marks(&mut above, battle, &space, &look);
+    if let Some(cell) = flash.lit(&look) {
+        draw_obstacle(&mut above, cell, &space, &look);
     }
     ground.set_if_neq(Drawing(below));
     over.set_if_neq(Drawing(above));
@@ -305,15 +248,12 @@ fn draw_targets(
 fn draw_plan(
     picture: &mut Picture,
     battle: &Battle,
-    unit: Option<UnitId>,
+    unit: UnitId,
     plan: &Plan,
     space: &BoardSpace,
     look: &Look,
 ) {
-    let (Some(unit), Some(target)) = (
-        unit.and_then(|unit| battle.unit(unit)),
-        battle.unit(plan.target),
-    ) else {
+    let (Some(unit), Some(target)) = (battle.unit(unit), battle.unit(plan.target)) else {
         return;
     };
     let ink = colour(look.theme.palette.accent);

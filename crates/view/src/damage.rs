@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use foretold_battle::{Battle, Blow, Cell, Faction, Odds};
-use foretold_sim::{CurrentBattle, Forethought};
+use foretold_sim::{Blows, Shown};
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
@@ -77,18 +77,16 @@ fn spawn_layer(mut commands: Commands) {
 }
 
 fn draw_damage(
-    battle: Option<Res<CurrentBattle>>,
-    forethought: Res<Forethought>,
+    shown: If<Res<Shown>>,
+    blows: Res<Blows>,
     space: Res<BoardSpace>,
     look: Res<Look>,
     mut layer: Single<&mut Drawing, With<DamageLayer>>,
 ) {
     let mut picture = Picture::default();
-    if let Some(battle) = battle {
-        for (cell, numbers) in damage_numbers(battle.battle(), forethought.blows()) {
-            for plate in plates(&numbers, &space) {
-                plate.draw(&mut picture, space.middle(cell), space.cell, &look);
-            }
+    for (cell, numbers) in damage_numbers(shown.battle(), &blows.0) {
+        for plate in plates(&numbers, &space) {
+            plate.draw(&mut picture, space.middle(cell), space.cell, &look);
         }
     }
     layer.set_if_neq(Drawing(picture));

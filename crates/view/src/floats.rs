@@ -7,7 +7,7 @@ use foretold_battle::{
     Battle, Card, Cell, Event, Faction, Happening, Harm, Struck, Tempo, UnitId, Verdict,
 };
 use foretold_content::{Palette, Timings};
-use foretold_sim::{Clock, CurrentBattle};
+use foretold_sim::{Clock, Shown};
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
@@ -225,28 +225,29 @@ impl Float {
 fn float_results(
     mut commands: Commands,
     mut news: News,
-    battle: Option<Res<CurrentBattle>>,
+    shown: If<Res<Shown>>,
     (clock, look, space): (Res<Clock>, Res<Look>, Res<BoardSpace>),
     risen: Query<Entity, With<Float>>,
 ) {
     let seen = news.read();
-    if seen == Seen::Nothing && battle.is_some() {
+    if seen == Seen::Nothing {
         return;
     }
     for old in &risen {
         commands.entity(old).despawn();
     }
-    let (Seen::Step(events), Some(battle)) = (seen, battle) else {
+    let Seen::Step(events) = seen else {
         return;
     };
-    let tempo = battle.battle().arena().tempo();
+    let battle = shown.battle();
+    let tempo = battle.arena().tempo();
     let words = match tempo {
         Tempo::Ticks => outcry,
         Tempo::Initiative | Tempo::Phases => announcement,
     };
     let outcries: Vec<Outcry> = events
         .iter()
-        .filter_map(|event| words(battle.battle(), event))
+        .filter_map(|event| words(battle, event))
         .collect();
     let normal = clock.step_length().as_secs_f32().max(0.001);
     let slower = step_on_screen(&clock).as_secs_f32() / normal;
@@ -266,7 +267,7 @@ fn float_results(
         };
         let z = layer::FLOATS + place as f32 * 0.01;
         let at = float.place(&space, &look).extend(z);
-        let arena = battle.battle().arena();
+        let arena = battle.arena();
         let side = outcry.unit.map(|unit| arena.sheet(unit).faction);
         let drawing = Drawing(draw_outcry(outcry, (side, row), &space, &look));
         let (name, place) = (Name::new("Result"), Transform::from_translation(at));

@@ -2,9 +2,9 @@
 
 use foretold_battle::{
     Battle, Blow, Cell, DamageKind, Depth, Faction, Life, Odds, Pile, SkillId, Tempo, Terrain,
-    Unit, UnitId, UnitSheet, explain,
+    Threat, Unit, UnitId, UnitSheet, explain,
 };
-use foretold_sim::Forethought;
+use foretold_sim::{Blows, Forethought, Previews, Threats};
 
 use crate::commanding::Mode;
 use crate::effects::{Effect, range, status_in_words};
@@ -31,36 +31,53 @@ pub enum LineStyle {
     Of(Faction),
 }
 
+/// What is known of the moment on screen, for the card of a cell.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    /// The state.
+    pub battle: &'a Battle,
+    /// What everyone is about to do.
+    pub forethought: &'a Forethought,
+    /// What is about to land.
+    pub blows: &'a Blows,
+    /// What could land.
+    pub threats: &'a Threats,
+    /// What the player's attacks would come to.
+    pub previews: &'a Previews,
+}
+
 /// What there is to tell about a cell, the most important first. If a unit of the player's is
 /// selected: what it could do to the unit that stands there, with the skill that the mode has
 /// chosen, or what it could do from there.
 pub fn card_lines(
-    battle: &Battle,
-    forethought: &Forethought,
+    known: Known<'_>,
     (Selection(selected), mode): (Selection, Mode),
     cell: Cell,
 ) -> Vec<CardLine> {
+    let battle = known.battle;
     let ground = in_words(battle, battle.arena().setup().board.get(cell));
     let mut lines = vec![line(format!("{cell} · {ground}"), LineStyle::Heading)];
     let own = selected.filter(|&unit| is_commanded(battle, unit));
     let walk = own.filter(|&unit| battle.walk_of(unit).contains(cell));
     if let Some((unit, target)) = own.zip(battle.unit_at(cell)) {
-        lines.extend(use_lines(battle, unit, target, mode.skill()));
+        lines.extend(use_lines(
+            battle,
+            known.previews,
+            (unit, target),
+            mode.skill(),
+        ));
     }
     if let Some(unit) = walk {
         lines.extend(stand_lines(battle, unit, cell));
     }
     for (id, unit) in battle.units().filter(|(_, unit)| unit.cell == cell) {
-        lines.extend(unit_lines(battle, forethought, id, unit));
+        lines.extend(unit_lines(battle, known.forethought, id, unit));
     }
-    let blows: Vec<&Blow> = forethought
-        .blows()
-        .iter()
-        .filter(|blow| blow.cell == cell)
-        .collect();
+    let blows = known.blows.0.iter().filter(|blow| blow.cell == cell);
+    let blows: Vec<&Blow> = blows.collect();
     lines.extend(blow_lines(battle, &blows));
     if walk.is_none() {
-        lines.extend(threat_lines(battle, cell));
+        lines.extend(threat_lines(battle, known.threats.on(cell)));
     }
     lines
 }
@@ -72,14 +89,13 @@ fn is_commanded(battle: &Battle, unit: UnitId) -> bool {
 }
 
 /// Who could hit the cell from where they stand.
-fn threat_lines(battle: &Battle, cell: Cell) -> Vec<CardLine> {
+fn threat_lines(battle: &Battle, threats: &[Threat]) -> Vec<CardLine> {
     let setup = battle.arena().setup();
-    let threats = battle.threats(cell);
     if threats.is_empty() {
         return Vec::new();
     }
     let heading = line("Can be hit from", LineStyle::Heading);
-    let parts = threats.into_iter().filter_map(|threat| {
+    let parts = threats.iter().filter_map(|threat| {
         let by = setup.units.get(threat.by.slot())?;
         let skill = setup.skills.get(threat.skill.index())?;
         let odds = threat
@@ -132,7 +148,7 @@ fn unit_lines(
     let mut lines = vec![line(format!("{}: {}", sheet.name, state.join(", ")), side)];
     lines.push(line(stats(battle, sheet), LineStyle::Plain));
     lines.extend(deck_in_words(battle, id).map(|text| line(text, LineStyle::Plain)));
-    if let Some(thought) = forethought.of(id).filter(|_| unit.is_up()) {
+    if let Some(thought) = forethought.of_unit(id).filter(|_| unit.is_up()) {
         let told = explain(battle, id, &thought.decision, Depth::Simple);
         lines.extend(told.into_iter().map(|text| line(text, LineStyle::Plain)));
     }

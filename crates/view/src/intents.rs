@@ -1,7 +1,7 @@
 //! Intent lines on screen: what everyone is about to do, drawn from the forethought.
 
 use bevy::prelude::*;
-use foretold_sim::{CurrentBattle, Forethought, SimSystems};
+use foretold_sim::{Forethought, Shown, SimSystems};
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
@@ -74,15 +74,12 @@ fn spawn_layers(mut commands: Commands) {
 }
 
 fn foresee_lines(
-    battle: Option<Res<CurrentBattle>>,
+    shown: If<Res<Shown>>,
     forethought: Res<Forethought>,
     mut lines: ResMut<IntentLines>,
 ) {
-    let now = battle.map_or_else(Vec::new, |battle| {
-        intent_lines(battle.battle(), &forethought)
-    });
     // Also set if they are the same: the moment is another, and the pulse begins anew.
-    lines.0 = now;
+    lines.0 = intent_lines(shown.battle(), &forethought);
 }
 
 fn draw_intent_lines(

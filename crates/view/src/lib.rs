@@ -41,7 +41,7 @@ use bevy::time::TimeReceiver;
 use foretold_sim::{Forethought, SimSystems};
 
 pub use board::BoardPlugin;
-pub use commanding::{Flash, Mode, Prospects};
+pub use commanding::{Flash, Mode};
 pub use damage::DamageOverlayPlugin;
 pub use drawing::Drawing;
 pub use intents::IntentLinePlugin;

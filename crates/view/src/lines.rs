@@ -64,7 +64,7 @@ pub fn intent_lines(battle: &Battle, forethought: &Forethought) -> Vec<IntentLin
 
 fn intent_line(battle: &Battle, thought: &Thought) -> Option<IntentLine> {
     // Where it goes would tell whom it is after.
-    if thought.is_secret() {
+    if thought.is_secret {
         return None;
     }
     let unit = battle.unit(thought.unit)?;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use foretold_battle::{Cell, Faction, UnitId};
-use foretold_sim::{BattleReplayed, BattleStarted, CurrentBattle, SimSystems};
+use foretold_sim::{BattleReplayed, BattleStarted, Shown, SimSystems};
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 select_somebody
-                    .after(SimSystems::Timeline)
+                    .after(SimSystems::Refresh)
                     .before(ViewSystems::Follow),
                 draw_marks
                     .run_if(
@@ -45,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
 fn select_somebody(
     mut started: MessageReader<BattleStarted>,
     mut replayed: MessageReader<BattleReplayed>,
-    battle: Option<Res<CurrentBattle>>,
+    shown: If<Res<Shown>>,
     mut selection: ResMut<Selection>,
     mut fought: Local<Option<String>>,
 ) {
@@ -55,10 +55,7 @@ fn select_somebody(
     if let Some(battle) = started {
         *fought = Some(battle.clone());
     }
-    let Some(battle) = battle else {
-        return;
-    };
-    let units = &battle.battle().arena().setup().units;
+    let units = &shown.battle().arena().setup().units;
     let gone = selection.0.is_some_and(|unit| unit.slot() >= units.len());
     let nobody = started.is_some() && selection.0.is_none();
     if another || nobody || gone && (started.is_some() || replayed > 0) {
@@ -82,27 +79,25 @@ fn spawn_marks(mut commands: Commands) {
 }
 
 fn draw_marks(
-    battle: Option<Res<CurrentBattle>>,
+    shown: If<Res<Shown>>,
     (selection, hover, motion): (Res<Selection>, Res<Hover>, Res<Motion>),
     (space, look): (Res<BoardSpace>, Res<Look>),
     mut marks: Single<&mut Drawing, With<Marks>>,
 ) {
     let mut picture = Picture::default();
-    if let Some(battle) = battle {
-        let palette = &look.theme.palette;
-        let line = 2.0 * space.pixel;
-        let square = |at: Vec2| Rect::from_center_size(at, Vec2::splat(space.cell));
-        if let Some((id, unit)) = selection
-            .0
-            .and_then(|id| Some((id, battle.battle().unit(id)?)))
-        {
-            let at = space.middle(unit.cell) + motion.offset(id) * space.cell;
-            picture.rectangle(square(at), colour(palette.accent).with_alpha(0.16));
-            corners(&mut picture, square(at), line * 1.5, colour(palette.accent));
-        }
-        if let Some(cell) = hover.0 {
-            picture.frame(square(space.middle(cell)), line, colour(palette.text));
-        }
+    let palette = &look.theme.palette;
+    let line = 2.0 * space.pixel;
+    let square = |at: Vec2| Rect::from_center_size(at, Vec2::splat(space.cell));
+    let selected = selection
+        .0
+        .and_then(|id| Some((id, shown.battle().unit(id)?)));
+    if let Some((id, unit)) = selected {
+        let at = space.middle(unit.cell) + motion.offset(id) * space.cell;
+        picture.rectangle(square(at), colour(palette.accent).with_alpha(0.16));
+        corners(&mut picture, square(at), line * 1.5, colour(palette.accent));
+    }
+    if let Some(cell) = hover.0 {
+        picture.frame(square(space.middle(cell)), line, colour(palette.text));
     }
     marks.set_if_neq(Drawing(picture));
 }

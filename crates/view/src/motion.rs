@@ -8,8 +8,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use foretold_battle::{Battle, Cell, Event, Happening, UnitId, Verdict};
 use foretold_sim::{
-    BattleEvent, BattleReplayed, BattleStarted, Clock, CurrentBattle, Rewound, SimSystems,
-    TickFinished, Timeline,
+    BattleReplayed, BattleStarted, Clock, Rewound, Shown, SimSystems, TickFinished,
 };
 
 use crate::ViewSystems;
@@ -176,11 +175,10 @@ fn length_of(milliseconds: u32, look: &Look, clock: &Clock) -> Duration {
 #[derive(SystemParam)]
 pub struct News<'w, 's> {
     finished: MessageReader<'w, 's, TickFinished>,
-    told: MessageReader<'w, 's, BattleEvent>,
     rewound: MessageReader<'w, 's, Rewound>,
     started: MessageReader<'w, 's, BattleStarted>,
     replayed: MessageReader<'w, 's, BattleReplayed>,
-    timeline: Res<'w, Timeline>,
+    shown: Option<Res<'w, Shown>>,
     clock: Res<'w, Clock>,
 }
 
@@ -199,19 +197,20 @@ impl News<'_, '_> {
     /// What became of the moment on screen since it was last asked.
     pub fn read(&mut self) -> Seen {
         let steps = self.finished.read().count();
-        let events: Vec<Event> = self.told.read().map(|told| told.0).collect();
         let others = self.started.read().count() + self.replayed.read().count();
         let rewound: Vec<Rewound> = self.rewound.read().copied().collect();
+        let Some(shown) = &self.shown else {
+            return Seen::Nothing;
+        };
+        // Time stops at the end of the battle.
+        let runs = self.clock.playing || shown.battle().outcome().is_some();
         match (steps, rewound.as_slice(), others) {
             (0, [], 0) => Seen::Nothing,
-            (1, [], 0) => Seen::Step(events),
-            // A step that is known already, while time runs; at the end of the battle time has stopped.
-            (0, [Rewound { from, to }], 0) if *to == from + 1 => match self.timeline.moment(*to) {
-                Some(moment) if self.clock.playing || moment.battle.outcome().is_some() => {
-                    Seen::Step(moment.events.clone())
-                }
-                _ => Seen::Jump,
-            },
+            (1, [], 0) => Seen::Step(shown.moment().events.clone()),
+            // A step that is known already, while time runs.
+            (0, [Rewound { from, to }], 0) if *to == from + 1 && runs => {
+                Seen::Step(shown.moment().events.clone())
+            }
             _ => Seen::Jump,
         }
     }
@@ -221,17 +220,15 @@ impl News<'_, '_> {
 /// are shown without.
 fn start_motion(
     mut news: News,
-    battle: Option<Res<CurrentBattle>>,
+    shown: If<Res<Shown>>,
     (clock, look): (Res<Clock>, Res<Look>),
     mut motion: ResMut<Motion>,
 ) {
     let length = length_of(look.theme.timings.slide, &look, &clock);
-    *motion = match (news.read(), battle) {
-        (Seen::Nothing, _) | (_, None) => return,
-        (Seen::Step(events), Some(battle)) if !length.is_zero() => {
-            Motion::of(battle.battle(), &events, length)
-        }
-        (Seen::Step(_) | Seen::Jump, Some(_)) => Motion::default(),
+    *motion = match news.read() {
+        Seen::Nothing => return,
+        Seen::Step(events) if !length.is_zero() => Motion::of(shown.battle(), &events, length),
+        Seen::Step(_) | Seen::Jump => Motion::default(),
     };
 }
 

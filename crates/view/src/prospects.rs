@@ -6,22 +6,18 @@ use foretold_battle::{
     StrikePreview, Tempo, Terrain, Threat, UnitId,
 };
 
+use foretold_sim::{AttackPreview, Previews};
+
 use crate::effects::{Effect, effects_in_words, range};
 use crate::hover_card::{CardLine, LineStyle, deals_damage, deck_in_words, line};
 use crate::overlays::sight::obstacle;
-
-/// An attack that a unit knows, and what it would come to.
-struct Attack {
-    skill: SkillId,
-    preview: Preview,
-}
 
 /// What a unit could do to another. With a chosen skill: that one line by line, then the attacks
 /// that it knows besides. Without: its best attack line by line, then the others.
 pub fn use_lines(
     battle: &Battle,
-    by: UnitId,
-    target: UnitId,
+    previews: &Previews,
+    (by, target): (UnitId, UnitId),
     chosen: Option<SkillId>,
 ) -> Vec<CardLine> {
     let arena = battle.arena();
@@ -30,36 +26,30 @@ pub fn use_lines(
     match chosen {
         Some(skill) if !arena.skill(skill).is_hostile() => aid_lines(battle, by, target, skill),
         _ if friends => Vec::new(),
-        chosen => attack_lines(battle, by, target, chosen),
+        chosen => attack_lines(battle, previews, (by, target), chosen),
     }
 }
 
 fn attack_lines(
     battle: &Battle,
-    by: UnitId,
-    target: UnitId,
+    previews: &Previews,
+    (by, target): (UnitId, UnitId),
     chosen: Option<SkillId>,
 ) -> Vec<CardLine> {
     let arena = battle.arena();
     let (me, it) = (arena.sheet(by), arena.sheet(target));
-    let mut attacks: Vec<Attack> = me
-        .skills
-        .iter()
-        .filter_map(|&skill| {
-            let preview = battle.preview(by, skill, target)?;
-            Some(Attack { skill, preview })
-        })
-        .collect();
+    let mut attacks: Vec<&AttackPreview> = previews.between(by, target).collect();
     // Of several that do the same the first in its sheet comes first.
-    attacks.sort_by_key(|Attack { skill, preview }| {
-        let expected = std::cmp::Reverse(preview.expected_hundredths);
-        (Some(*skill) != chosen, preview.refusal.is_some(), expected)
+    attacks.sort_by_key(|attack| {
+        let expected = std::cmp::Reverse(attack.preview.expected_hundredths);
+        let refused = attack.preview.refusal.is_some();
+        (Some(attack.skill) != chosen, refused, expected)
     });
     let best = attacks
         .first()
         .filter(|attack| chosen.is_some() || attack.preview.refusal.is_none());
     let mut lines = match best {
-        Some(best) => in_full(battle, by, target, best),
+        Some(best) => in_full(battle, best),
         None if attacks.is_empty() => {
             let text = format!("{} knows no attack.", me.name);
             vec![line(text, LineStyle::Heading)]
@@ -111,9 +101,9 @@ pub fn whole_turn(battle: &Battle, skill: SkillId) -> Option<String> {
 }
 
 /// An attack line by line.
-fn in_full(battle: &Battle, by: UnitId, target: UnitId, attack: &Attack) -> Vec<CardLine> {
+fn in_full(battle: &Battle, attack: &AttackPreview) -> Vec<CardLine> {
     let arena = battle.arena();
-    let (me, it) = (arena.sheet(by), arena.sheet(target));
+    let (me, it) = (arena.sheet(attack.by), arena.sheet(attack.target));
     let skill = arena.skill(attack.skill);
     let preview = &attack.preview;
     let first = preview.strikes.first();
@@ -169,7 +159,7 @@ fn in_full(battle: &Battle, by: UnitId, target: UnitId, attack: &Attack) -> Vec<
         tell(format!("A hit: {}.", effects_in_words(&effects)));
     }
     if let Some(null) = preview.null_card {
-        let deck = deck_in_words(battle, by).unwrap_or_default();
+        let deck = deck_in_words(battle, attack.by).unwrap_or_default();
         tell(format!(
             "A hit draws a card: a number is added, × multiplies, NULL ({null}) means no damage. \
              {deck}."
@@ -179,7 +169,8 @@ fn in_full(battle: &Battle, by: UnitId, target: UnitId, attack: &Attack) -> Vec<
 }
 
 /// An attack in one line.
-fn in_short(battle: &Battle, Attack { skill, preview }: &Attack) -> String {
+fn in_short(battle: &Battle, attack: &AttackPreview) -> String {
+    let (skill, preview) = (&attack.skill, &attack.preview);
     let name = &battle.arena().skill(*skill).name;
     if let Some(refusal) = preview.refusal {
         return format!("{name}: {}", refusal_in_words(battle, refusal));
@@ -361,12 +352,14 @@ mod tests {
     };
     use foretold_battle::{DamageKind, Deck, Terrain};
 
+    use foretold_sim::ReadModel;
+
     use super::*;
 
     fn attack(scene: &Scene) -> Vec<String> {
         let battle = scene.start(1);
         let [by, target] = [0, 1].map(|slot| UnitId::new(slot).expect("both are there"));
-        let lines = use_lines(&battle, by, target, None);
+        let lines = use_lines(&battle, &Previews::of(&battle), (by, target), None);
         lines.into_iter().map(|line| line.text).collect()
     }
 
@@ -450,7 +443,7 @@ mod tests {
             *found.expect("it knows both")
         };
         let lines = |chosen: Option<SkillId>| -> Vec<String> {
-            let lines = use_lines(&battle, by, target, chosen);
+            let lines = use_lines(&battle, &Previews::of(&battle), (by, target), chosen);
             lines.into_iter().map(|line| line.text).collect()
         };
         let light = lines(Some(named("Light Punch")));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
-use foretold_sim::{Clock, CurrentBattle, GameContent};
+use foretold_sim::{Clock, GameContent, Shown};
 
 use crate::ViewSystems;
 
@@ -64,14 +64,14 @@ fn stir_for_news(mut restless: ResMut<Restless>) {
 fn rest(
     mut restless: ResMut<Restless>,
     clock: Res<Clock>,
-    battle: Option<Res<CurrentBattle>>,
+    shown: Option<Res<Shown>>,
     content: Res<GameContent>,
     pads: Query<(), With<Gamepad>>,
     settings: Option<ResMut<WinitSettings>>,
 ) {
     // What is loading arrives on a frame of its own.
     let loading = content.content().is_none() && content.errors().is_empty();
-    let waits = battle.is_some_and(|it| it.is_live() && !it.battle().waits_for().is_empty());
+    let waits = shown.is_some_and(|it| it.is_live() && !it.battle().waits_for().is_empty());
     let moves = std::mem::take(&mut restless.stirred) || loading || clock.playing && !waits;
     let dozing = std::mem::take(&mut restless.dozing);
     restless.calm_frames = if moves {

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use foretold_battle::{
     Action, Aim, Battle, Cell, Faction, Intent, Life, SkillId, Status, Tempo, UnitId,
 };
-use foretold_sim::{CurrentBattle, Forethought};
+use foretold_sim::{Forethought, Intents, Shown};
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
@@ -74,7 +74,7 @@ pub struct Badge {
 }
 
 /// What the token of each unit shows, in slot order.
-pub fn faces(battle: &Battle, forethought: &Forethought) -> Vec<TokenFace> {
+pub fn faces(battle: &Battle, forethought: &Forethought, intents: &Intents) -> Vec<TokenFace> {
     let setup = battle.arena().setup();
     let turns = battle.arena().tempo() != Tempo::Ticks;
     let sheets = setup.units.iter().zip(tags(setup));
@@ -91,27 +91,32 @@ pub fn faces(battle: &Battle, forethought: &Forethought) -> Vec<TokenFace> {
             block: unit.block,
             sanity: sheet.sanity.map(|most| (unit.sanity, most)),
             statuses: unit.statuses.iter().collect(),
-            badge: badge(battle, forethought, id).filter(|_| unit.is_up()),
+            badge: badge(battle, forethought, intents, id).filter(|_| unit.is_up()),
             in_turn: turns && unit.is_up() && battle.in_turn().contains(id),
         })
         .collect()
 }
 
 /// A card brain's intent; of others only help for themselves, which no line could show.
-fn badge(battle: &Battle, forethought: &Forethought, unit: UnitId) -> Option<Badge> {
-    let thought = forethought.of(unit)?;
+fn badge(
+    battle: &Battle,
+    forethought: &Forethought,
+    intents: &Intents,
+    unit: UnitId,
+) -> Option<Badge> {
+    let thought = forethought.of_unit(unit)?;
     let badge = |icon: Icon, number: String| {
         let icon = char::from(icon);
         Some(Badge { icon, number })
     };
-    match thought.intent {
+    match intents.of_unit(unit) {
         Some(Intent::Attack { damage, strikes: 1 }) => badge(Icon::Sword, damage.to_string()),
         Some(Intent::Attack { damage, strikes }) => {
             let sum = u32::from(damage) * u32::from(strikes);
             badge(Icon::Swords, format!("{damage}×{strikes} ({sum})"))
         }
         Some(Intent::Defend(block)) => badge(Icon::Shield, block.to_string()),
-        Some(Intent::Buff | Intent::Debuff) => effect_badge(battle, battle.intended_skill(unit)?),
+        Some(Intent::Buff | Intent::Debuff) => effect_badge(battle, intents.skill_of(unit)?),
         Some(Intent::Unknown) => badge(Icon::CircleQuestionMark, String::new()),
         None => match thought.decision.action {
             Action::Use {
@@ -158,13 +163,13 @@ impl Part {
 /// Draws each token whose face is another than before.
 fn show_tokens(
     mut commands: Commands,
-    battle: Option<Res<CurrentBattle>>,
-    forethought: Res<Forethought>,
+    shown: If<Res<Shown>>,
+    (forethought, intents): (Res<Forethought>, Res<Intents>),
     space: Res<BoardSpace>,
     look: Res<Look>,
     mut tokens: Query<(Entity, &Token, &mut Drawing)>,
 ) {
-    let faces = battle.map_or_else(Vec::new, |battle| faces(battle.battle(), &forethought));
+    let faces = faces(shown.battle(), &forethought, &intents);
     let picture = |token: &Token| {
         let face = faces.get(token.unit.slot())?;
         Some(Drawing(match token.part {
@@ -173,17 +178,17 @@ fn show_tokens(
             Part::Badge => badge_above(face, &space, &look),
         }))
     };
-    let mut shown = 0;
+    let mut drawn = 0;
     for (entity, token, mut drawing) in &mut tokens {
         match picture(token) {
             Some(now) => {
                 drawing.set_if_neq(now);
-                shown += 1;
+                drawn += 1;
             }
             None => commands.entity(entity).despawn(),
         }
     }
-    for slot in shown / Part::ALL.len()..faces.len() {
+    for slot in drawn / Part::ALL.len()..faces.len() {
         let Some(unit) = UnitId::new(slot) else {
             continue;
         };
@@ -198,16 +203,13 @@ fn show_tokens(
 
 /// Puts each token where its unit is, or on its way there.
 fn place_tokens(
-    battle: Option<Res<CurrentBattle>>,
+    shown: If<Res<Shown>>,
     space: Res<BoardSpace>,
     motion: Res<Motion>,
     mut tokens: Query<(&Token, &mut Transform)>,
 ) {
-    let Some(battle) = battle else {
-        return;
-    };
     for (token, mut place) in &mut tokens {
-        let Some(unit) = battle.battle().unit(token.unit) else {
+        let Some(unit) = shown.battle().unit(token.unit) else {
             continue;
         };
         let at = space.middle(unit.cell) + motion.offset(token.unit) * space.cell;

@@ -27,6 +27,16 @@ impl Battle {
         self.view().sight_blocked_at(from, to)
     }
 
+    /// The cells that nobody sees through: those of the ground, and units where they block sight.
+    pub fn opaque(&self) -> CellSet {
+        let ground = self.arena.ground().opaque;
+        if self.arena.house().units_block_sight {
+            ground | self.view().occupied()
+        } else {
+            ground
+        }
+    }
+
     /// Every cell that is seen from a cell, itself included.
     pub fn seen_from(&self, cell: Cell) -> CellSet {
         if self.arena.house().units_block_sight {

@@ -14,6 +14,7 @@ mod ranking;
 mod reachable;
 mod refused;
 mod rewinding;
+mod rule_edits;
 mod scenarios;
 mod settings;
 mod small_print;

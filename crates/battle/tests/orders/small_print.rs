@@ -7,7 +7,7 @@ use foretold_battle::testing::{
 };
 use foretold_battle::{
     Action, Aid, Arena, AutofightMode, AutofightSettings, Command, CommandRefusal, Interrupts,
-    Order, OrderRefusal, Phase, Selector, Session, Silent, Status, Tempo,
+    Order, OrderRefusal, Phase, Selector, Session, Status, Tempo,
 };
 
 const PRESS: Order = Order::Autofight(AutofightMode::MoveAndAttack);
@@ -193,7 +193,7 @@ fn in_the_middle_of_a_step_nothing_is_ordered_or_taken_back() {
         .unit('A', recruit().manual().knows([light_punch()]))
         .unit('e', recruit());
     let arena = Arc::new(Arena::new(scene.setup()).expect("the scene is in order"));
-    let mut session = Session::start(&arena, "duel", 1, &mut Silent);
+    let mut session = Session::start(&arena, "duel", 1);
     let unit = session
         .battle()
         .units()
@@ -206,7 +206,7 @@ fn in_the_middle_of_a_step_nothing_is_ordered_or_taken_back() {
         until_released: true,
     };
     assert_eq!(session.command(guard()), Ok(()));
-    session.run(Phase::Decide, &mut Silent);
+    session.run(Phase::Decide);
     assert_eq!(session.command(guard()), Err(CommandRefusal::InTheMiddle));
     assert_eq!(session.undo(), Err(CommandRefusal::InTheMiddle));
     let mut battle = session.battle().clone();

@@ -16,7 +16,7 @@ fn session(tempo: Tempo) -> (Arc<Arena>, Session) {
         .unit('A', hero.initiative(40))
         .unit('e', recruit());
     let arena = Arc::new(Arena::new(scene.tempo(tempo).setup()).expect("the scene is in order"));
-    let mut session = Session::start(&arena, "duel", 7, &mut Silent);
+    let mut session = Session::start(&arena, "duel", 7);
     let sat = session.command(Command::Player { present: true });
     assert_eq!(sat, Ok(()));
     (arena, session)
@@ -64,7 +64,7 @@ fn terms_change_the_battle_and_not_its_content() {
         assert_eq!(session.command(sees), Ok(()));
         assert_eq!(press(&mut session, TAB), Ok(()));
         while session.battle().waits_for().is_empty() && session.battle().tick() < 40 {
-            session.step(&mut Silent);
+            session.step();
         }
         let replay = session.replay();
         assert_eq!(replay.content, arena.content_hash());
@@ -132,7 +132,7 @@ fn a_saved_battle_keeps_its_terms_at_every_step() {
                 battle.set_luck(Luck::True);
             }
             assert_eq!(restored.fingerprint(), original.fingerprint(), "{place:?}");
-            session.step(&mut Silent);
+            session.step();
         }
     }
 }

@@ -93,7 +93,7 @@ fn once_the_player_has_left_no_order_holds_a_battle_up() {
 #[test]
 fn undo_leads_back_to_the_very_same_battle() {
     for_each_battle(|tempo, seed, battle| {
-        let mut session = Session::start(battle.arena(), "whim", seed, &mut Silent);
+        let mut session = Session::start(battle.arena(), "whim", seed);
         let mut whim = seeds(seed);
         let mut marks = Vec::new();
         let mark = |session: &Session| {
@@ -118,7 +118,7 @@ fn undo_leads_back_to_the_very_same_battle() {
                     }
                 }
                 _ => {
-                    session.step(&mut Silent);
+                    session.step();
                 }
             }
         }

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use foretold_battle::testing::{board, heavy_punch, move_towards, random_command, recruit};
 use foretold_battle::{
-    Arena, Command, CommandRefusal, Event, Order, Phase, Replay, ReplayError, Session, Silent,
-    Tempo,
+    Arena, Command, CommandRefusal, Order, Phase, Replay, ReplayError, Session, Tempo,
 };
 use proptest::prelude::{
     Just, ProptestConfig, any, prop_assert, prop_assert_eq, prop_oneof, proptest,
@@ -14,9 +13,8 @@ use proptest::prelude::{
 use crate::random_arena_in;
 
 /// Plays a battle with random commands thrown in, undo among them.
-fn play(arena: &Arc<Arena>, seed: u64, steps: u32) -> (Session, Vec<Event>) {
-    let mut log = Vec::new();
-    let mut session = Session::start(arena, "any", seed, &mut log);
+fn play(arena: &Arc<Arena>, seed: u64, steps: u32) -> Session {
+    let mut session = Session::start(arena, "any", seed);
     let _ = session.command(Command::Player {
         present: seed.is_multiple_of(2),
     });
@@ -30,11 +28,11 @@ fn play(arena: &Arc<Arena>, seed: u64, steps: u32) -> (Session, Vec<Event>) {
         if luck.is_multiple_of(7) {
             let _ = session.undo();
         }
-        if session.step(&mut log).is_some() {
+        if session.step().is_some() {
             break;
         }
     }
-    (session, log)
+    session
 }
 
 proptest! {
@@ -45,10 +43,10 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let arena = random_arena_in(tempo, seed);
-        let (session, _) = play(&arena, seed, 150);
+        let session = play(&arena, seed, 150);
         let replay = session.replay();
         prop_assert_eq!(replay.verify(&arena), Ok(()));
-        let end = replay.play(&arena, replay.steps(), &mut Silent).map(|battle| battle.fingerprint());
+        let end = replay.play(&arena, replay.steps()).map(|session| session.battle().fingerprint());
         prop_assert_eq!(end, Ok(session.battle().fingerprint()));
         let text = serde_json::to_string(&replay).expect("a replay can be written");
         let read: Replay = serde_json::from_str(&text).expect("what was written can be read");
@@ -58,7 +56,7 @@ proptest! {
     #[test]
     fn any_flipped_byte_is_reported(seed in any::<u64>(), place in any::<usize>(), bit in 0..8_u32) {
         let arena = random_arena_in(Tempo::Initiative, 5);
-        let (session, _) = play(&arena, seed, 20);
+        let session = play(&arena, seed, 20);
         let mut bytes = serde_json::to_vec(&session.replay()).expect("a replay can be written");
         let place = place % bytes.len();
         bytes[place] ^= 1 << bit;
@@ -72,7 +70,7 @@ proptest! {
     fn a_forged_replay_is_no_panic(seed in any::<u64>(), place in any::<usize>(), bit in 0..8_u32) {
         // The same with a seal that fits: whatever it says, it is played or refused.
         let arena = random_arena_in(Tempo::Phases, 6);
-        let (session, _) = play(&arena, seed, 20);
+        let session = play(&arena, seed, 20);
         let mut bytes = serde_json::to_vec(&session.replay()).expect("a replay can be written");
         let place = place % bytes.len();
         bytes[place] ^= 1 << bit;
@@ -85,7 +83,7 @@ proptest! {
     #[test]
     fn a_step_that_differs_is_found_at_its_first(seed in any::<u64>(), place in any::<usize>()) {
         let arena = random_arena_in(Tempo::Ticks, seed);
-        let (session, _) = play(&arena, seed, 30);
+        let session = play(&arena, seed, 30);
         let forged = forge(&session.replay(), |json| {
             let steps = json["fingerprints"].as_array().map_or(1, Vec::len);
             json["fingerprints"][place % steps] = 1.into();
@@ -114,7 +112,7 @@ fn duel() -> Arc<Arena> {
 #[test]
 fn a_replay_of_another_version_is_refused() {
     let arena = duel();
-    let (session, _) = play(&arena, 1, 5);
+    let session = play(&arena, 1, 5);
     let newer = forge(&session.replay(), |json| json["version"] = 99.into());
     assert_eq!(
         newer.verify(&arena),
@@ -129,7 +127,7 @@ fn a_replay_of_another_version_is_refused() {
 #[test]
 fn a_replay_of_other_content_is_refused() {
     let arena = duel();
-    let (session, _) = play(&arena, 1, 5);
+    let session = play(&arena, 1, 5);
     let mut setup = arena.setup().clone();
     setup.units[0].accuracy += 1;
     let other = Arc::new(Arena::new(setup).expect("only a number differs"));
@@ -145,7 +143,7 @@ fn a_replay_of_other_content_is_refused() {
 #[test]
 fn another_seed_diverges_at_the_set_up() {
     let arena = duel();
-    let (session, _) = play(&arena, 1, 5);
+    let session = play(&arena, 1, 5);
     let other = forge(&session.replay(), |json| json["seed"] = 2.into());
     assert_eq!(other.verify(&arena), Err(ReplayError::Diverged { step: 0 }));
 }
@@ -153,8 +151,8 @@ fn another_seed_diverges_at_the_set_up() {
 #[test]
 fn a_command_left_out_diverges_where_it_was_given() {
     let arena = duel();
-    let mut session = Session::start(&arena, "duel", 1, &mut Silent);
-    session.step(&mut Silent);
+    let mut session = Session::start(&arena, "duel", 1);
+    session.step();
     let unit = session
         .battle()
         .units()
@@ -169,7 +167,7 @@ fn a_command_left_out_diverges_where_it_was_given() {
             until_released: true,
         })
         .expect("A can always hold");
-    session.step(&mut Silent);
+    session.step();
     assert_eq!(session.replay().verify(&arena), Ok(()));
     let forged = forge(&session.replay(), |json| {
         json["entries"] = serde_json::json!([]);
@@ -183,7 +181,7 @@ fn a_command_left_out_diverges_where_it_was_given() {
 #[test]
 fn what_was_commanded_after_the_last_step_is_verified_too() {
     let arena = duel();
-    let (mut session, _) = play(&arena, 1, 3);
+    let mut session = play(&arena, 1, 3);
     let unit = session
         .battle()
         .units()
@@ -208,7 +206,7 @@ fn what_was_commanded_after_the_last_step_is_verified_too() {
 #[test]
 fn entries_out_of_order_or_beyond_the_end_and_no_fingerprints_are_damage() {
     let arena = duel();
-    let mut session = Session::start(&arena, "duel", 1, &mut Silent);
+    let mut session = Session::start(&arena, "duel", 1);
     for marked in [true, false] {
         let unit = session
             .battle()
@@ -219,7 +217,7 @@ fn entries_out_of_order_or_beyond_the_end_and_no_fingerprints_are_damage() {
         session
             .command(Command::Mark { unit, marked })
             .expect("a mark is never refused");
-        session.step(&mut Silent);
+        session.step();
     }
     let damages: [fn(&mut serde_json::Value); 3] = [
         |json| json["entries"][0]["step"] = 2.into(),
@@ -238,13 +236,13 @@ fn entries_out_of_order_or_beyond_the_end_and_no_fingerprints_are_damage() {
 fn a_session_can_be_driven_phase_by_phase() {
     let arena = random_arena_in(Tempo::Phases, 8);
     let (mut stepped, mut phased) = (
-        Session::start(&arena, "any", 1, &mut Silent),
-        Session::start(&arena, "any", 1, &mut Silent),
+        Session::start(&arena, "any", 1),
+        Session::start(&arena, "any", 1),
     );
     for _ in 0..60 {
-        stepped.step(&mut Silent);
+        stepped.step();
         for phase in Phase::ALL {
-            phased.run(phase, &mut Silent);
+            phased.run(phase);
         }
     }
     assert_eq!(stepped.replay(), phased.replay());
@@ -253,10 +251,10 @@ fn a_session_can_be_driven_phase_by_phase() {
 #[test]
 fn in_the_middle_of_a_step_commands_wait_and_the_replay_tells_of_its_beginning() {
     let arena = duel();
-    let (mut session, _) = play(&arena, 1, 3);
+    let mut session = play(&arena, 1, 3);
     let before = session.replay();
-    session.run(Phase::Decide, &mut Silent);
-    session.run(Phase::Guards, &mut Silent);
+    session.run(Phase::Decide);
+    session.run(Phase::Guards);
     let unit = session
         .battle()
         .units()
@@ -273,7 +271,7 @@ fn in_the_middle_of_a_step_commands_wait_and_the_replay_tells_of_its_beginning()
     );
     assert_eq!(session.replay(), before);
     assert_eq!(session.replay().verify(&arena), Ok(()));
-    session.step(&mut Silent);
+    session.step();
     assert_eq!(session.replay().steps(), before.steps() + 1);
     assert_eq!(session.replay().verify(&arena), Ok(()));
 }
@@ -281,23 +279,21 @@ fn in_the_middle_of_a_step_commands_wait_and_the_replay_tells_of_its_beginning()
 #[test]
 fn a_replay_plays_to_any_step() {
     let arena = duel();
-    let mut straight = Session::start(&arena, "duel", 3, &mut Silent);
+    let mut straight = Session::start(&arena, "duel", 3);
     let mut fingerprints = vec![straight.battle().fingerprint()];
-    while straight.step(&mut Silent).is_none() {
+    while straight.step().is_none() {
         fingerprints.push(straight.battle().fingerprint());
     }
     for (step, fingerprint) in (0..).zip(fingerprints) {
-        let battle = straight
-            .replay()
-            .play(&arena, step, &mut Silent)
-            .expect("it is sound");
+        let played = straight.replay().play(&arena, step).expect("it is sound");
+        let battle = played.battle();
         assert_eq!((battle.tick(), battle.fingerprint()), (step, fingerprint));
     }
 }
 
 #[test]
 fn nothing_to_undo_says_so() {
-    let mut session = Session::start(&duel(), "duel", 1, &mut Silent);
+    let mut session = Session::start(&duel(), "duel", 1);
     let refusal = session.undo().expect_err("nothing was ordered");
     assert_eq!(refusal, CommandRefusal::NothingToUndo);
     assert!(refusal.to_string().starts_with("nothing to take back"));

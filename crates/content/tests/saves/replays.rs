@@ -18,7 +18,7 @@ static CONTENT: LazyLock<Content> =
 /// A battle with a player who gives commands of every kind.
 pub(crate) fn recorded(name: &str, most_steps: u32) -> Replay {
     let encounter = CONTENT.encounter(name).expect("it is shipped");
-    let mut session = Session::start(&encounter.arena(), name, 7, &mut Silent);
+    let mut session = Session::start(&encounter.arena(), name, 7);
     let friend = session.battle().units().next().expect("somebody fights").0;
     let enemy = session.battle().units().last().expect("somebody fights").0;
     let rules = session
@@ -63,7 +63,7 @@ pub(crate) fn recorded(name: &str, most_steps: u32) -> Replay {
                 break;
             }
         }
-        session.step(&mut Silent);
+        session.step();
         assert_ne!(session.battle().fingerprint(), before, "the battle goes on");
     }
     session

@@ -7,8 +7,8 @@ use bevy::time::TimeUpdateStrategy;
 use foretold_battle::testing::{random_setup_in, skirmish};
 use foretold_battle::{Order, Tempo};
 use foretold_sim::testing::{
-    Inbox, battle, battle_app, fight, headless_app, headless_app_with, run_ticks, setup_app,
-    shipped_files,
+    Inbox, battle_app, fight, headless_app, headless_app_with, run_ticks, setup_app, shipped_files,
+    shown,
 };
 use foretold_sim::{
     BattleEvent, BattleRequest, Clock, ClockRequest, ContentPlugin, RewindRequest, Rewound, Speed,
@@ -16,7 +16,7 @@ use foretold_sim::{
 };
 
 use crate::common::{
-    TEMPOS, ask, clock, fingerprint, fingerprints, once, order, step_on_screen, timeline,
+    TEMPOS, ask, clock, fingerprint, fingerprints, once, order, session, step_on_screen,
 };
 
 fn frames_last(app: &mut App, milliseconds: u64) {
@@ -85,7 +85,7 @@ fn instant_is_one_frame() {
     ask(&mut app, ClockRequest::Speed(Speed::Instant));
     assert_eq!(step_on_screen(&app), 0, "it does not play yet");
     ask(&mut app, ClockRequest::Play);
-    assert!(battle(&app).battle().outcome().is_some());
+    assert!(shown(&app).battle().outcome().is_some());
     assert!(!clock(&app).playing);
 }
 
@@ -194,8 +194,8 @@ fn instant_stops_where_a_unit_waits_and_goes_on_after_the_order() {
     for slot in [0, 1] {
         order(&mut app, slot, Order::EndTurn);
     }
-    assert_eq!(battle(&app).battle().round(), 2);
-    assert!(!battle(&app).battle().waits_for().is_empty());
+    assert_eq!(shown(&app).battle().round(), 2);
+    assert!(!shown(&app).battle().waits_for().is_empty());
     assert!(clock(&app).playing);
 }
 
@@ -245,9 +245,9 @@ fn the_clock_stops_at_the_end() {
     for _ in 0..1_000 {
         app.update();
     }
-    assert!(battle(&app).battle().outcome().is_some());
+    assert!(shown(&app).battle().outcome().is_some());
     assert!(!clock(&app).playing);
-    let end = timeline(&app).last();
+    let end = session(&app).last_step();
     // From the past it plays to the same end and stops again.
     ask(&mut app, RewindRequest { to: end - 2 });
     ask(&mut app, ClockRequest::Play);
@@ -255,7 +255,10 @@ fn the_clock_stops_at_the_end() {
     for _ in 0..20 {
         app.update();
     }
-    assert_eq!((step_on_screen(&app), timeline(&app).last()), (end, end));
+    assert_eq!(
+        (step_on_screen(&app), session(&app).last_step()),
+        (end, end)
+    );
     assert!(!clock(&app).playing);
 }
 
@@ -289,21 +292,21 @@ fn enemies_act_one_after_another_with_a_pause_between() {
         app.world_mut().write_message(once(slot, Order::EndTurn));
     }
     let (turn, blow_lasts) = (Duration::from_millis(800), Duration::from_millis(900));
-    let mut shown: Vec<(u32, u32)> = Vec::new();
+    let mut frames_of: Vec<(u32, u32)> = Vec::new();
     for _ in 0..600 {
         app.update();
         let step = step_on_screen(&app);
-        match shown.last_mut() {
+        match frames_of.last_mut() {
             Some((last, frames)) if *last == step => *frames += 1,
-            _ => shown.push((step, 1)),
+            _ => frames_of.push((step, 1)),
         }
-        if battle(&app).battle().round() > 1 {
+        if shown(&app).battle().round() > 1 {
             break;
         }
     }
-    let moments = timeline(&app).moments();
+    let moments = session(&app).moments();
     let mut pauses = 0;
-    for &(step, frames) in shown.iter().rev().skip(1).rev() {
+    for &(step, frames) in frames_of.iter().rev().skip(1).rev() {
         let moment = &moments[step as usize];
         let (next, before) = (
             moment.battle.acts_next(),

@@ -3,9 +3,9 @@
 use bevy::prelude::{App, Message};
 use foretold_battle::board::Cell;
 use foretold_battle::testing::{board, guard, heavy_punch, light_punch, move_towards, recruit};
-use foretold_battle::{Order, Setup, SkillId, Tempo, UnitId};
-use foretold_sim::testing::{Inbox, battle};
-use foretold_sim::{Clock, CurrentBattle, OrderRequest, Refused, Speed, Timeline};
+use foretold_battle::{Order, Session, Setup, SkillId, Tempo, UnitId};
+use foretold_sim::testing::{Inbox, shown};
+use foretold_sim::{Clock, OrderRequest, Refused, Shown, Speed};
 
 /// Every tempo.
 pub(crate) const TEMPOS: [Tempo; 3] = [Tempo::Ticks, Tempo::Initiative, Tempo::Phases];
@@ -57,22 +57,22 @@ pub(crate) fn words(refused: &mut Inbox<Refused>, app: &App) -> Vec<String> {
 
 /// The fingerprint of the moment on screen.
 pub(crate) fn fingerprint(app: &App) -> u64 {
-    battle(app).battle().fingerprint()
+    shown(app).battle().fingerprint()
 }
 
 /// The step on screen.
 pub(crate) fn step_on_screen(app: &App) -> u32 {
-    battle(app).battle().tick()
+    shown(app).battle().tick()
 }
 
-/// The timeline of an app.
-pub(crate) fn timeline(app: &App) -> &Timeline {
-    app.world().resource::<Timeline>()
+/// Everything that has been played in an app.
+pub(crate) fn session(app: &App) -> &Session {
+    shown(app).session()
 }
 
 /// The fingerprints of every step that is kept.
 pub(crate) fn fingerprints(app: &App) -> Vec<u64> {
-    let moments = timeline(app).moments().iter();
+    let moments = session(app).moments().iter();
     moments.map(|moment| moment.battle.fingerprint()).collect()
 }
 
@@ -87,21 +87,21 @@ pub(crate) struct Standing {
     on_screen: Option<(u64, u32, bool)>,
     replay: Option<u64>,
     steps: Vec<u64>,
-    cut_off: usize,
+    branches: usize,
     speed: Speed,
 }
 
 impl Standing {
     pub(crate) fn of(app: &App) -> Standing {
-        let current = app.world().get_resource::<CurrentBattle>();
+        let current = app.world().get_resource::<Shown>();
         Standing {
             on_screen: current.map(|current| {
                 let battle = current.battle();
                 (battle.fingerprint(), battle.tick(), current.is_live())
             }),
-            replay: current.map(|current| current.live().replay().seal),
-            steps: fingerprints(app),
-            cut_off: timeline(app).kept().len(),
+            replay: current.map(|current| current.session().replay().seal),
+            steps: current.map_or_else(Vec::new, |_| fingerprints(app)),
+            branches: current.map_or(0, |current| current.session().branches().len()),
             speed: clock(app).speed,
         }
     }
@@ -137,7 +137,7 @@ pub(crate) fn duel(tempo: Tempo) -> Setup {
 
 /// The skill with this name in the battle of an app.
 pub(crate) fn skill(app: &App, name: &str) -> SkillId {
-    let skills = &battle(app).battle().arena().setup().skills;
+    let skills = &shown(app).battle().arena().setup().skills;
     let place = skills.iter().position(|skill| skill.name == name);
     SkillId(place.expect("the battle has it") as u8)
 }

@@ -3,12 +3,13 @@
 use bevy::prelude::App;
 use foretold_battle::testing::{random_command, random_setup_in};
 use foretold_battle::{Action, Command, Happening, Life, Order, Tempo, Why};
-use foretold_sim::testing::{Inbox, battle, battle_app, fight, headless_app, run_ticks};
+use foretold_sim::testing::{battle_app, fight, headless_app, run_ticks, shown, sit};
 use foretold_sim::{
-    BattleRequest, ClockRequest, Decided, Forethought, OrderRequest, RewindRequest, RuleEditRequest,
+    BattleRequest, Blows, ClockRequest, Forethought, Intents, OrderRequest, RewindRequest,
+    RuleEditRequest,
 };
 
-use crate::common::{TEMPOS, ask, cell, fingerprint, once, timeline, unit};
+use crate::common::{TEMPOS, ask, cell, fingerprint, once, session, step_on_screen, unit};
 
 /// The requests that come to a command.
 pub(crate) fn request(app: &mut App, command: Command) {
@@ -27,7 +28,7 @@ pub(crate) fn request(app: &mut App, command: Command) {
         ),
         Command::Release { unit } => ask(app, OrderRequest::Release { unit }),
         Command::Mark { unit, marked } => ask(app, OrderRequest::Mark { unit, marked }),
-        Command::Player { present } => ask(app, OrderRequest::Player { present }),
+        Command::Player { present } => sit(app, present),
         Command::Rules { unit, rules } => ask(app, RuleEditRequest::Rules { unit, rules }),
         Command::Reckless { .. } | Command::Luck(_) | Command::Autofight { .. } => {
             unreachable!("nobody asks for it")
@@ -38,29 +39,29 @@ pub(crate) fn request(app: &mut App, command: Command) {
 /// What is foretold is what the battle on screen says when asked.
 #[track_caller]
 fn assert_foretold(app: &App) {
-    let battle = battle(app).battle();
+    let battle = shown(app).battle();
     let before = battle.fingerprint();
     let forethought = app.world().resource::<Forethought>();
     if battle.outcome().is_some() {
-        assert!(forethought.thoughts().is_empty() && forethought.blows().is_empty());
+        assert!(forethought.thoughts().is_empty());
+        assert!(app.world().resource::<Blows>().0.is_empty());
         return;
     }
     assert_eq!(forethought.thoughts().len(), battle.units().len());
     for (id, _) in battle.units() {
-        let thought = forethought.of(id).expect("everybody thinks");
+        let thought = forethought.of_unit(id).expect("everybody thinks");
         assert_eq!(thought.unit, id);
         assert_eq!(Some(&thought.decision), battle.decide(id).as_ref());
         assert_eq!(thought.in_turn, battle.in_turn().contains(id));
-        assert_eq!(thought.intent, battle.intent(id));
     }
-    assert_eq!(forethought.blows(), battle.blows());
+    assert_eq!(app.world().resource::<Blows>().0, battle.blows());
     assert_eq!(battle.fingerprint(), before, "asking changes nothing");
 }
 
 /// What those in turn are about to do, if they can.
 fn foretold(app: &App) -> Vec<(u8, Action)> {
     let forethought = app.world().resource::<Forethought>();
-    let current = battle(app).battle();
+    let current = shown(app).battle();
     let able = |slot: usize| {
         current
             .unit(unit(slot))
@@ -71,6 +72,16 @@ fn foretold(app: &App) -> Vec<(u8, Action)> {
         .filter(|thought| thought.in_turn && able(thought.unit.slot()))
         .map(|thought| (thought.unit.into(), thought.decision.action))
         .collect()
+}
+
+/// What those did that acted in the step on screen.
+fn decided(app: &App) -> Vec<(u8, Action)> {
+    let events = shown(app).moment().events.iter();
+    let decided = events.filter_map(|event| match event.what {
+        Happening::Decided { unit, action } => Some((unit.into(), action)),
+        _ => None,
+    });
+    decided.collect()
 }
 
 #[test]
@@ -85,9 +96,6 @@ fn before_a_battle_nobody_thinks() {
         },
     );
     assert_foretold(&app);
-    ask(&mut app, BattleRequest::Leave);
-    assert_eq!(app.world().resource::<Forethought>().thoughts().len(), 0);
-    assert!(app.world().resource::<Forethought>().of(unit(0)).is_none());
 }
 
 #[test]
@@ -95,19 +103,12 @@ fn in_ticks_what_is_foretold_is_what_happens() {
     for seed in 0..20 {
         let mut app = headless_app();
         fight(&mut app, random_setup_in(Tempo::Ticks, seed), seed);
-        let mut decided = Inbox::<Decided>::new(&app);
-        while battle(&app).battle().outcome().is_none() {
+        while shown(&app).battle().outcome().is_none() {
             assert_foretold(&app);
             let foretold = foretold(&app);
             run_ticks(&mut app, 1);
-            let tick = battle(&app).battle().tick();
-            let done: Vec<(u8, Action)> = decided
-                .read(&app)
-                .iter()
-                .inspect(|decided| assert_eq!(decided.tick, tick))
-                .map(|decided| (decided.unit.into(), decided.action))
-                .collect();
-            assert_eq!(done, foretold, "seed {seed}, step {tick}");
+            let step = step_on_screen(&app);
+            assert_eq!(decided(&app), foretold, "seed {seed}, step {step}");
         }
         assert_foretold(&app);
     }
@@ -119,12 +120,10 @@ fn where_units_take_turns_who_acts_does_what_was_foretold() {
         for seed in 0..8 {
             let mut app = headless_app();
             fight(&mut app, random_setup_in(*tempo, seed), seed);
-            let mut decided = Inbox::<Decided>::new(&app);
-            while battle(&app).battle().outcome().is_none() {
+            while shown(&app).battle().outcome().is_none() {
                 let foretold = foretold(&app);
                 run_ticks(&mut app, 1);
-                for decided in decided.read(&app) {
-                    let done = (decided.unit.into(), decided.action);
+                for done in decided(&app) {
                     assert!(foretold.contains(&done), "{tempo:?} {seed}: {done:?}");
                 }
             }
@@ -139,13 +138,13 @@ fn it_holds_after_every_order_edit_step_and_rewind() {
             let mut app = headless_app();
             fight(&mut app, random_setup_in(tempo, 100 + seed), seed);
             for turn in 0..25 {
-                let command = random_command(battle(&app).battle(), seed * 1_000 + turn);
+                let command = random_command(shown(&app).battle(), seed * 1_000 + turn);
                 request(&mut app, command);
                 assert_foretold(&app);
                 run_ticks(&mut app, 1);
                 assert_foretold(&app);
                 if turn % 5 == 4 {
-                    let to = timeline(&app).last() / 2;
+                    let to = session(&app).last_step() / 2;
                     ask(&mut app, RewindRequest { to });
                     assert_foretold(&app);
                 }
@@ -174,20 +173,17 @@ fn an_order_is_foretold_with_its_reason() {
     ask(&mut app, once(0, to));
     let before = fingerprint(&app);
     let forethought = app.world().resource::<Forethought>();
-    let thought = forethought.of(unit(0)).expect("Ada thinks");
+    let thought = forethought.of_unit(unit(0)).expect("Ada thinks");
     assert_eq!(thought.decision.why, Why::Ordered(to));
     assert!(matches!(thought.decision.action, Action::Step { .. }));
-    assert!(thought.intent.is_none(), "gambits show no intent");
-    assert!(
-        forethought
-            .of(unit(1))
-            .is_some_and(|brand| brand.intent.is_some())
-    );
+    let intents = app.world().resource::<Intents>();
+    assert_eq!(intents.of_unit(unit(0)), None, "gambits show no intent");
+    assert!(intents.of_unit(unit(1)).is_some());
     for _ in 0..10 {
         app.update();
     }
     assert_eq!(fingerprint(&app), before, "time alone changes nothing");
     run_ticks(&mut app, 1);
-    let events = &timeline(&app).moments()[1].events;
+    let events = &session(&app).moments()[1].events;
     assert!(events.iter().any(|event| matches!(event.what, Happening::Moved { unit: who, to, .. } if who == unit(0) && to == cell("C8"))));
 }

@@ -8,20 +8,20 @@ use foretold_battle::testing::{
     aimed_shot, board, guard, heavy_punch, light_punch, move_towards, recruit,
 };
 use foretold_battle::{
-    AutofightMode, DrawReason, Faction, Happening, Intent, Order, Outcome, StandingOrder, Stop,
+    Action, AutofightMode, DrawReason, Happening, Intent, Order, Outcome, StandingOrder, Stop,
     Tempo,
 };
 use foretold_sim::testing::{
-    Inbox, battle, battle_app, headless_app, headless_app_with, run_ticks, setup_app, shipped_files,
+    Inbox, battle_app, headless_app_with, run_ticks, setup_app, shipped_files, shown, sit,
 };
 use foretold_sim::{
-    BattleOver, BattleRequest, BattleStarted, ClockRequest, ContentPlugin, Decided, IntentChanged,
-    Interrupted, OrderRequest, Refused, RewindRequest, TickFinished,
+    BattleOver, BattleRequest, BattleStarted, ClockRequest, ContentPlugin, Intents, Interrupted,
+    OrderRequest, Refused, RewindRequest,
 };
 
 use crate::common::{
-    Standing, ask, assert_obeyed, cell, duel, fingerprint, fingerprints, kept, once, timeline,
-    unit, words,
+    Standing, ask, assert_obeyed, cell, duel, fingerprint, fingerprints, kept, once, session, unit,
+    words,
 };
 
 const TAB: Order = Order::Autofight(AutofightMode::MoveAndAttack);
@@ -32,11 +32,11 @@ fn a_battle_that_is_over_says_how_and_when_once() {
         let mut app = battle_app(name, seed);
         let mut over = Inbox::<BattleOver>::new(&app);
         let mut told = Vec::new();
-        while battle(&app).battle().outcome().is_none() {
+        while shown(&app).battle().outcome().is_none() {
             run_ticks(&mut app, 1);
             told.extend(over.read(&app));
         }
-        let end = battle(&app).battle();
+        let end = shown(&app).battle();
         let outcome = end.outcome().expect("it is over");
         let tick = end.tick();
         assert_eq!(told, [BattleOver { outcome, tick }]);
@@ -82,74 +82,44 @@ fn a_battle_that_began_says_its_name_and_seed() {
 }
 
 #[test]
-fn everyone_who_decides_is_told_with_what_they_do() {
-    let mut app = battle_app("crypt", 3);
-    let mut decided = Inbox::<Decided>::new(&app);
-    let mut finished = Inbox::<TickFinished>::new(&app);
-    for tick in 1..=10 {
-        run_ticks(&mut app, 1);
-        let events = timeline(&app).moments()[tick as usize].events.iter();
-        let expected: Vec<Decided> = events
-            .filter_map(|event| match event.what {
-                Happening::Decided { unit, action } => Some(Decided { tick, unit, action }),
-                _ => None,
-            })
-            .collect();
-        assert!(expected.len() > 2);
-        assert_eq!(decided.read(&app), expected);
-        assert_eq!(finished.read(&app), [TickFinished { tick }]);
-    }
-}
-
-#[test]
-fn a_new_intent_is_told_and_shown() {
-    let mut app = battle_app("heavy-hands", 3);
-    let mut changed = Inbox::<IntentChanged>::new(&app);
-    let mut drawn = 0;
-    for _ in 0..20 {
-        run_ticks(&mut app, 1);
-        let current = battle(&app);
-        let events = current.events().iter();
-        let expected: Vec<IntentChanged> = events
-            .filter_map(|event| match event.what {
-                Happening::IntentDrawn { unit, .. } => {
-                    let intent = current.battle().intent(unit).expect("it was drawn");
-                    Some(IntentChanged { unit, intent })
-                }
-                _ => None,
-            })
-            .collect();
-        drawn += expected.len();
-        for told in &expected {
-            assert_eq!(battle(&app).unit_name(told.unit), "Bruiser");
-            let Intent::Attack { damage, strikes } = told.intent else {
-                panic!("a bruiser only strikes: {told:?}");
-            };
-            assert!([10, 25].contains(&damage), "{told:?}");
-            assert_eq!(strikes, 1);
-        }
-        assert_eq!(changed.read(&app), expected);
-    }
-    assert!(drawn > 2);
-}
-
-#[test]
-fn the_first_intents_are_told_when_the_battle_begins() {
-    let mut app = headless_app();
-    let mut changed = Inbox::<IntentChanged>::new(&app);
-    ask(
-        &mut app,
-        BattleRequest::Start {
-            battle: "crypt".to_owned(),
-            seed: 1,
-        },
+fn a_card_brain_uses_the_skill_that_it_showed() {
+    let scene = board("A e").unit('A', recruit().hp(1_000)).unit(
+        'e',
+        recruit().cards([(light_punch(), 1), (heavy_punch(), 1)]),
     );
-    let told = changed.read(&app);
-    let enemies = battle(&app).battle().arena().side(Faction::Enemy);
-    assert_eq!(told.len(), enemies.iter().count());
-    for told in told {
-        assert_eq!(Some(told.intent), battle(&app).battle().intent(told.unit));
+    let mut app = setup_app(scene.setup(), 1);
+    let brute = unit(1);
+    let mut uses = Vec::new();
+    for _ in 0..30 {
+        let winds_up = shown(&app)
+            .battle()
+            .unit(brute)
+            .is_some_and(|it| it.wind_up().is_some());
+        let intents = app.world().resource::<Intents>();
+        let (skill, intent) = (intents.skill_of(brute), intents.of_unit(brute));
+        run_ticks(&mut app, 1);
+        let used = shown(&app)
+            .moment()
+            .events
+            .iter()
+            .find_map(|event| match event.what {
+                Happening::Decided {
+                    unit,
+                    action: Action::Use { skill, .. },
+                } if unit == brute => Some(skill),
+                _ => None,
+            });
+        if let Some(used) = used.filter(|_| !winds_up) {
+            assert_eq!(skill, Some(used));
+            uses.push(intent);
+        }
     }
+    uses.dedup();
+    assert!(uses.len() > 3, "both cards were drawn: {uses:?}");
+    assert!(
+        uses.iter()
+            .all(|it| matches!(it, Some(Intent::Attack { strikes: 1, .. })))
+    );
 }
 
 #[test]
@@ -158,11 +128,10 @@ fn a_hidden_intent_stays_hidden() {
         'e',
         recruit().cards([(heavy_punch(), 1), (guard(), 1)]).hidden(),
     );
-    let mut app = setup_app(scene.setup(), 1);
-    let mut changed = Inbox::<IntentChanged>::new(&app);
-    ask(&mut app, BattleRequest::Restart { seed: Some(3) });
-    let (unit, intent) = (unit(1), Intent::Unknown);
-    assert_eq!(changed.read(&app), [IntentChanged { unit, intent }]);
+    let app = setup_app(scene.setup(), 1);
+    let intents = app.world().resource::<Intents>();
+    assert_eq!(intents.of_unit(unit(1)), Some(Intent::Unknown));
+    assert_eq!(intents.skill_of(unit(1)), None);
 }
 
 /// Whoever was interrupted within so many steps.
@@ -193,7 +162,7 @@ fn autofight_that_stops_by_itself_says_why_and_because_of_whom() {
     };
     assert_eq!(first_interrupt(&mut app, 10), [hurt]);
     assert_eq!(
-        battle(&app).battle().autofight_stop(unit_0),
+        shown(&app).battle().autofight_stop(unit_0),
         Some(Stop::HpLost)
     );
     let weak = scene.unit('e', recruit().hp(5));
@@ -247,12 +216,12 @@ const TOO_FAST: &str = "Too fast: look before you strike.";
 
 fn seated_duel() -> App {
     let mut app = setup_app(duel(Tempo::Phases), 1);
-    ask(&mut app, OrderRequest::Player { present: true });
+    sit(&mut app, true);
     app
 }
 
 fn presses(app: &App) -> (u16, u16) {
-    let count = battle(app).battle().autofight_count();
+    let count = shown(app).battle().autofight_count();
     (count.uses, count.stops(Stop::Reckless))
 }
 
@@ -272,7 +241,7 @@ fn pressing_faster_than_one_can_look_is_counted_and_does_nothing() {
         kept: false,
     };
     let order = |app: &App| {
-        battle(app)
+        shown(app)
             .battle()
             .unit(unit(0))
             .and_then(|unit| unit.order)
@@ -285,7 +254,7 @@ fn pressing_faster_than_one_can_look_is_counted_and_does_nothing() {
     assert_eq!(presses(&app), (3, 1));
     assert_eq!(order(&app), Some(tab), "the first one holds");
     assert_eq!(
-        battle(&app).battle().autofight_stop(unit(0)),
+        shown(&app).battle().autofight_stop(unit(0)),
         Some(Stop::Reckless)
     );
     // And one a frame later, too: each press counts from the one before.
@@ -293,8 +262,8 @@ fn pressing_faster_than_one_can_look_is_counted_and_does_nothing() {
     assert_eq!(words(&mut refused, &app), [TOO_FAST]);
     assert_eq!(presses(&app), (3, 2));
     assert_eq!(order(&app), Some(tab));
-    let replay = battle(&app).live().replay();
-    assert_eq!(replay.verify(battle(&app).battle().arena()), Ok(()));
+    let replay = shown(&app).session().replay();
+    assert_eq!(replay.verify(shown(&app).battle().arena()), Ok(()));
 }
 
 #[test]
@@ -342,7 +311,7 @@ fn a_reckless_press_in_the_past_cuts_nothing() {
     run_ticks(&mut app, 4);
     ask(&mut app, RewindRequest { to: 2 });
     assert_obeyed(&mut app, once(0, TAB));
-    assert_eq!(timeline(&app).last(), 2, "the first press is an order");
+    assert_eq!(session(&app).last_step(), 2, "the first press is an order");
     run_ticks(&mut app, 2);
     for _ in 0..3 {
         app.update();
@@ -350,7 +319,7 @@ fn a_reckless_press_in_the_past_cuts_nothing() {
     assert_obeyed(&mut app, once(0, TAB));
     ask(&mut app, RewindRequest { to: 1 });
     let before = (Standing::of(&app), fingerprint(&app), fingerprints(&app));
-    assert_eq!(timeline(&app).last(), 4);
+    assert_eq!(session(&app).last_step(), 4);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(1)));
     ask(&mut app, once(0, TAB));
     assert_eq!(

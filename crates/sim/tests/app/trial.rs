@@ -2,7 +2,7 @@
 
 use bevy::prelude::App;
 use foretold_battle::{Command, Rule, compare};
-use foretold_sim::testing::{Inbox, battle, battle_app, run_ticks};
+use foretold_sim::testing::{Inbox, battle_app, run_ticks, shown};
 use foretold_sim::{ClockRequest, Forecast, Refused, RuleEditRequest, Trial, TrialRequest};
 
 use crate::common::{Standing, ask, unit, words};
@@ -12,7 +12,7 @@ fn trial(app: &App) -> &Trial {
 }
 
 fn rules(app: &App) -> Vec<Rule> {
-    let unit = battle(app).battle().unit(unit(0)).expect("it is there");
+    let unit = shown(app).battle().unit(unit(0)).expect("it is there");
     unit.rules.to_vec()
 }
 
@@ -57,7 +57,7 @@ fn a_change_is_compared_with_what_was_from_the_moment_on_screen() {
     wait_for_trial(&mut app);
     let told = *trial(&app).versus().expect("it is done");
     assert_eq!(trial(&app).unit(), Some(unit(0)));
-    let after = battle(&app).battle().clone();
+    let after = shown(&app).battle().clone();
     let mut was = after.clone();
     was.command(&Command::Rules {
         unit: unit(0),

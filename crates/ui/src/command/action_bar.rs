@@ -7,10 +7,10 @@ use foretold_battle::{
     AutofightMode, Battle, Faction, Order, OrderRefusal, Skill, SkillId, Tempo, UnitId,
 };
 use foretold_content::Act;
-use foretold_sim::CurrentBattle;
+use foretold_sim::{Options, Shown};
 use foretold_view::picture::Face;
 use foretold_view::prospects::whole_turn;
-use foretold_view::{Look, Mode, Prospects, Selection, ViewSystems, colour};
+use foretold_view::{Look, Mode, Selection, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use super::hand::{Hand, no_target, no_undo, nobody_to_help};
@@ -53,7 +53,8 @@ pub(super) fn plugin(app: &mut App) {
             build.run_if(resource_changed::<Look>),
             fill.run_if(
                 resource_changed::<Look>
-                    .or_else(resource_changed::<Prospects>)
+                    .or_else(resource_changed::<Options>)
+                    .or_else(resource_changed::<Selection>)
                     .or_else(resource_changed::<Mode>)
                     .or_else(resource_changed::<KeysInForce>),
             ),
@@ -77,25 +78,20 @@ fn build(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
 fn fill(
     mut commands: Commands,
     area: Single<Entity, With<Actions>>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: If<Res<Shown>>,
     selection: Res<Selection>,
     (mode, keys): (Res<Mode>, Res<KeysInForce>),
     pen: Pen,
-    mut shown: Local<Option<Shown>>,
+    mut shown: Local<Option<ActionBar>>,
 ) {
-    let now = battle
-        .as_ref()
-        .map(|battle| Shown::of(battle, selection.0, *mode));
+    let now = ActionBar::of(&battle, selection.0, *mode);
     // Most steps of the others change nothing here.
-    if *shown == now && !pen.look.is_changed() && !keys.is_changed() {
+    if shown.as_ref() == Some(&now) && !pen.look.is_changed() && !keys.is_changed() {
         return;
     }
     let mut area = commands.entity(*area);
     area.despawn_children();
-    *shown = now;
-    let (Some(battle), Some(now)) = (battle, &*shown) else {
-        return;
-    };
+    let now = &*shown.insert(now);
     area.with_children(|area| {
         write_unit(area, now, &pen);
         for ((act, icon, text), why) in ACTIONS.into_iter().zip(&now.why_not) {
@@ -132,7 +128,7 @@ fn fill(
 
 /// What the panel shows: it is built anew only if that is something else.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Shown {
+struct ActionBar {
     /// Who is selected.
     who: Option<(String, Faction)>,
     /// How many actions they have left, of how many.
@@ -145,13 +141,13 @@ struct Shown {
     stop: Option<String>,
 }
 
-impl Shown {
-    fn of(current: &CurrentBattle, selected: Option<UnitId>, mode: Mode) -> Shown {
+impl ActionBar {
+    fn of(current: &Shown, selected: Option<UnitId>, mode: Mode) -> ActionBar {
         let battle = current.battle();
         let who = selected.and_then(|unit| battle.arena().setup().units.get(unit.slot()));
         let why_not = ACTIONS.map(|(act, ..)| why_not(battle, selected, act));
         let stop = selected.and_then(|unit| battle.autofight_stop(unit));
-        Shown {
+        ActionBar {
             who: who.map(|sheet| (sheet.name.clone(), sheet.faction)),
             points: selected.and_then(|unit| points(battle, unit)),
             why_not: why_not.to_vec(),
@@ -196,7 +192,7 @@ fn is_hostile(battle: &Battle, skill: SkillId) -> bool {
 }
 
 /// Who can be told something, and how much of the turn is left.
-fn write_unit(area: &mut RelatedSpawnerCommands<'_, ChildOf>, shown: &Shown, pen: &Pen) {
+fn write_unit(area: &mut RelatedSpawnerCommands<'_, ChildOf>, shown: &ActionBar, pen: &Pen) {
     let Some((name, side)) = &shown.who else {
         area.spawn(pen.plain("Nobody is selected.", pen.muted()));
         return;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use foretold_battle::Tempo;
 use foretold_content::Act;
-use foretold_sim::{ClockRequest, CurrentBattle, Interrupted, SimSystems};
+use foretold_sim::{ClockRequest, Interrupted, Shown, SimSystems};
 use foretold_view::Hover;
 
 use super::hand::Hand;
@@ -29,7 +29,7 @@ fn mark(pressed: Res<Pressed>, hover: Res<Hover>, mut hand: Hand) {
 /// In ticks nobody waits: when autofight stops, time does too, so that its player can look.
 fn hold_time(
     mut interrupted: MessageReader<Interrupted>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     mut clock: MessageWriter<ClockRequest>,
 ) {
     let ticks = battle.is_some_and(|it| it.battle().arena().tempo() == Tempo::Ticks);

@@ -7,7 +7,7 @@ use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::brain::Percent;
 use foretold_battle::{AutofightSettings, Faction, Ranking, UnitId};
 use foretold_content::Act;
-use foretold_sim::{CurrentBattle, GameContent};
+use foretold_sim::{GameContent, Shown};
 use foretold_view::{Selection, ViewSystems};
 use lucide_icons::Icon;
 
@@ -129,7 +129,7 @@ pub(super) fn plugin(app: &mut App) {
 fn open(
     mut commands: Commands,
     pressed: Res<Pressed>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     selection: Res<Selection>,
     (focus, pen): (Focus, Pen),
     mut toasts: ResMut<Toasts>,
@@ -177,7 +177,7 @@ fn change(world: &mut World, how: impl FnOnce(&mut AutofightSettings)) {
     let Some(AutofightDialog(unit)) = dialogs.iter(world).next().copied() else {
         return;
     };
-    let Some(battle) = world.get_resource::<CurrentBattle>() else {
+    let Some(battle) = world.get_resource::<Shown>() else {
         return;
     };
     let id = battle.encounter().unit_id(unit).to_owned();
@@ -186,7 +186,7 @@ fn change(world: &mut World, how: impl FnOnce(&mut AutofightSettings)) {
         .0
         .autofight
         .get(&id)
-        .unwrap_or(&battle.live().battle().arena().sheet(unit).autofight);
+        .unwrap_or(&battle.session().battle().arena().sheet(unit).autofight);
     let mut settings = now.clone();
     how(&mut settings);
     let mut player = world.resource_mut::<PlayerSettings>();
@@ -197,17 +197,14 @@ fn fill(
     mut commands: Commands,
     rows: Single<Entity, With<Rows>>,
     dialog: Single<&AutofightDialog>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: If<Res<Shown>>,
     (player, content): (Res<PlayerSettings>, Res<GameContent>),
     pen: Pen,
 ) {
-    let Some(battle) = battle else {
-        return;
-    };
     let unit = dialog.0;
     let id = battle.encounter().unit_id(unit);
     let own = player.0.autofight.get(id);
-    let sheet = battle.live().battle().arena().sheet(unit);
+    let sheet = battle.session().battle().arena().sheet(unit);
     let mut settings = own.unwrap_or(&sheet.autofight).clone();
     commands
         .entity(*rows)
@@ -302,7 +299,7 @@ fn write_presets(
 fn forget(world: &mut World) {
     let mut dialogs = world.query::<&AutofightDialog>();
     let unit = dialogs.iter(world).next().map(|dialog| dialog.0);
-    let battle = world.get_resource::<CurrentBattle>();
+    let battle = world.get_resource::<Shown>();
     if let (Some(unit), Some(battle)) = (unit, battle) {
         let id = battle.encounter().unit_id(unit).to_owned();
         let mut player = world.resource_mut::<PlayerSettings>();
@@ -423,7 +420,7 @@ const STANCES: [&str; 3] = ["fights", "prefers", "leaves alone"];
 
 fn write_kinds(
     rows: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    battle: &CurrentBattle,
+    battle: &Shown,
     settings: &AutofightSettings,
     pen: &Pen,
 ) {

@@ -5,9 +5,11 @@ use bevy::prelude::*;
 use foretold_battle::{
     Battle, Brain, Cell, Command, Faction, Order, OrderRefusal, Refusal, SkillId, Tempo, UnitId,
 };
-use foretold_sim::{Clock, ClockRequest, CurrentBattle, OrderRequest};
+use foretold_sim::{
+    Clock, ClockRequest, Grid, Options, OrderRequest, Previews, Shown, UnitOptions,
+};
 use foretold_view::prospects::whole_turn;
-use foretold_view::{Mode, Prospects, Selection};
+use foretold_view::{Mode, Selection};
 
 use super::refusals::remedy;
 use crate::toasts::{Toast, Toasts};
@@ -22,8 +24,10 @@ pub(crate) struct Cut(Option<(u64, OrderRequest)>);
 /// What can be told to the selected unit, and how it is told.
 #[derive(SystemParam)]
 pub(crate) struct Hand<'w> {
-    battle: Option<Res<'w, CurrentBattle>>,
-    prospects: Res<'w, Prospects>,
+    battle: Option<Res<'w, Shown>>,
+    options: Res<'w, Options>,
+    previews: Res<'w, Previews>,
+    grid: Res<'w, Grid>,
     selection: ResMut<'w, Selection>,
     clock: Res<'w, Clock>,
     mode: ResMut<'w, Mode>,
@@ -54,19 +58,19 @@ impl Hand<'_> {
 
     /// Whether a unit could be told something now.
     pub(super) fn commands(&self, unit: UnitId) -> bool {
-        self.prospects.unit == Some(unit)
+        self.selection.0 == Some(unit) && self.options.of_unit(unit).is_some()
     }
 
     /// Whether the battle waits for this unit.
     pub(super) fn is_waited_for(&self, unit: UnitId) -> bool {
-        self.commands(unit) && self.prospects.waited_for
+        let options = self.options.of_unit(unit);
+        options.is_some_and(|options| options.waited_for)
     }
 
     /// Who stands or lies in a cell.
     pub(super) fn somebody_at(&self, cell: Cell) -> Option<(UnitId, Faction)> {
-        let battle = self.battle()?;
-        let unit = battle.unit_at(cell)?;
-        let sheet = battle.arena().setup().units.get(unit.slot())?;
+        let unit = self.grid.occupant(cell)?;
+        let sheet = self.battle()?.arena().setup().units.get(unit.slot())?;
         Some((unit, sheet.faction))
     }
 
@@ -79,7 +83,7 @@ impl Hand<'_> {
     ) -> bool {
         let other = self.somebody_at(cell).filter(|(other, _)| *other != unit);
         other.is_some_and(|(other, side)| {
-            let helped = skill.is_some_and(|skill| self.prospects.uses.contains(&(skill, other)));
+            let helped = skill.is_some_and(|skill| self.uses().contains(&(skill, other)));
             side == Faction::Friendly && !helped
         })
     }
@@ -94,7 +98,7 @@ impl Hand<'_> {
             // Why an enemy cannot be hit is told by the refusal; help for one is never meant.
             Some((target, side)) => {
                 let meant = side == Faction::Enemy && battle.arena().skill(skill).is_hostile();
-                !meant && !self.prospects.uses.contains(&(skill, target))
+                !meant && !self.uses().contains(&(skill, target))
             }
             None => battle.arena().tempo() != Tempo::Ticks,
         }
@@ -107,7 +111,18 @@ impl Hand<'_> {
 
     /// Whether the selected unit could walk to a cell.
     pub(super) fn can_walk(&self, cell: Cell) -> bool {
-        self.prospects.walks.iter().any(|(to, _)| *to == cell)
+        let options = self.told();
+        options.is_some_and(|options| options.walks.iter().any(|(to, _)| *to == cell))
+    }
+
+    /// What the selected unit could be told.
+    fn told(&self) -> Option<&UnitOptions> {
+        self.options.of_unit(self.selection.0?)
+    }
+
+    /// Which skill the selected unit could use on which unit.
+    fn uses(&self) -> &[(SkillId, UnitId)] {
+        self.told().map_or(&[], |options| &options.uses)
     }
 
     /// The attack that is expected to do most, or the first one, whose refusal then tells why none
@@ -115,14 +130,11 @@ impl Hand<'_> {
     pub(super) fn best_attack(&self, unit: UnitId, target: UnitId) -> Option<SkillId> {
         let battle = self.battle()?;
         let expected = |skill: SkillId| {
-            let preview = battle.preview(unit, skill, target);
-            preview.map_or(0, |preview| preview.expected_hundredths)
+            let mut attacks = self.previews.between(unit, target);
+            let attack = attacks.find(|attack| attack.skill == skill);
+            attack.map_or(0, |attack| attack.preview.expected_hundredths)
         };
-        let usable = self
-            .prospects
-            .uses
-            .iter()
-            .filter(|(_, whom)| *whom == target);
+        let usable = self.uses().iter().filter(|(_, whom)| *whom == target);
         // The first of several equal ones, as in the unit's own list.
         let best = usable.rev().max_by_key(|(skill, _)| expected(*skill));
         best.map(|(skill, _)| *skill)
@@ -162,8 +174,8 @@ impl Hand<'_> {
     /// Whether something may cut off what came after the moment on screen: in the past it is asked
     /// once.
     fn may_cut(&mut self, request: OrderRequest) -> bool {
-        let version = self.battle.as_ref().map(|battle| battle.version());
-        let asked = version.map(|version| (version, request));
+        let moment = self.battle.as_ref().map(|shown| shown.moment());
+        let asked = moment.map(|moment| (moment.fingerprint(), request));
         if self.is_live() || self.cut.0 == asked && self.has_warned() {
             self.cut.0 = None;
             // Whatever was asked about is answered.
@@ -259,7 +271,7 @@ impl Hand<'_> {
         self.set_mode(Mode::Free);
         self.orders.write(OrderRequest::Undo);
         let live = self.battle.as_ref().filter(|battle| battle.is_live());
-        let undone = live.and_then(|battle| battle.live().undoable());
+        let undone = live.and_then(|battle| battle.session().undoable());
         if let Some(Command::Order { unit, .. } | Command::Release { unit }) = undone {
             self.selection.set_if_neq(Selection(Some(*unit)));
         }
@@ -302,7 +314,7 @@ impl Hand<'_> {
         let battle = self.battle()?;
         let setup = battle.arena().setup();
         let mut skills: Vec<SkillId> = Vec::new();
-        for (skill, _) in &self.prospects.uses {
+        for (skill, _) in self.uses() {
             if setup.skills[skill.index()].is_hostile() == hostile && !skills.contains(skill) {
                 skills.push(*skill);
             }
@@ -325,8 +337,7 @@ impl Hand<'_> {
             Mode::Free | Mode::Move => first,
         };
         let targets: Vec<UnitId> = self
-            .prospects
-            .uses
+            .uses()
             .iter()
             .filter(|(used, _)| *used == skill)
             .map(|(_, target)| *target)
@@ -354,7 +365,7 @@ impl Hand<'_> {
             self.refuse("Select one of your units first.");
             return;
         };
-        if self.prospects.walks.is_empty() {
+        if self.told().is_none_or(|options| options.walks.is_empty()) {
             let text = format!("{}: {}", self.name(unit), self.no_walk(unit));
             self.refuse(&text);
             return;
@@ -365,7 +376,7 @@ impl Hand<'_> {
     /// Why a unit cannot walk anywhere.
     fn no_walk(&self, unit: UnitId) -> String {
         let why = self.battle().and_then(|battle| {
-            let free = Cell::all().filter(|cell| battle.unit_at(*cell).is_none());
+            let free = Cell::all().filter(|cell| self.grid.occupant(*cell).is_none());
             let refusals =
                 free.filter_map(|cell| battle.check_order(unit, Order::MoveTo(cell)).err());
             // There is a wall somewhere: what holds for every cell comes first.
@@ -399,10 +410,10 @@ impl Hand<'_> {
 }
 
 /// Why the latest order cannot be taken back.
-pub(super) fn no_undo(battle: &CurrentBattle) -> Option<&'static str> {
+pub(super) fn no_undo(battle: &Shown) -> Option<&'static str> {
     if !battle.is_live() {
         Some("You look back: go to the last step first.")
-    } else if !battle.live().can_undo() {
+    } else if !battle.session().can_undo() {
         Some(
             "Nothing to take back: dice have been rolled since, or nothing was ordered in this turn.",
         )
@@ -414,7 +425,7 @@ pub(super) fn no_undo(battle: &CurrentBattle) -> Option<&'static str> {
 }
 
 /// Whether the last thing that the player did was an order, not a change of rules.
-fn ordered_last(battle: &CurrentBattle) -> bool {
+fn ordered_last(battle: &Shown) -> bool {
     let orders = |command: &Command| {
         matches!(
             command,
@@ -422,7 +433,7 @@ fn ordered_last(battle: &CurrentBattle) -> bool {
         )
     };
     let edits = |command: &Command| matches!(command, Command::Rules { .. });
-    let entries = battle.live().entries().iter().rev();
+    let entries = battle.session().entries().iter().rev();
     let mut commands = entries.map(|entry| &entry.command);
     let last = commands.find(|command| orders(command) || edits(command));
     last.is_some_and(orders)

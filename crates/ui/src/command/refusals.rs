@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use foretold_battle::{CommandRefusal, OrderRefusal, Refusal as Why, Stop, UnitId};
-use foretold_sim::{CurrentBattle, OrderRequest, Refusal, Refused, Request, SimSystems};
+use foretold_sim::{OrderRequest, Refusal, Refused, Request, Shown, SimSystems};
 use foretold_view::{Flash, ViewSystems};
 
 use crate::toasts::capital;
@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// A refused request as a sentence for the player.
-pub(crate) fn refused_in_words(refused: &Refused, battle: Option<&CurrentBattle>) -> String {
+pub(crate) fn refused_in_words(refused: &Refused, battle: Option<&Shown>) -> String {
     let whose = match refused.request {
         Request::Order(OrderRequest::Give { unit, .. }) => Some(unit),
         _ => None,
@@ -36,7 +36,7 @@ pub(crate) fn refused_in_words(refused: &Refused, battle: Option<&CurrentBattle>
 }
 
 /// An order that became impossible before it was carried out.
-pub(crate) fn dropped_in_words(battle: &CurrentBattle, unit: UnitId, why: &OrderRefusal) -> String {
+pub(crate) fn dropped_in_words(battle: &Shown, unit: UnitId, why: &OrderRefusal) -> String {
     let told = match why {
         OrderRefusal::Autofight(stop) => {
             format!("{} {}", stop_in_words(battle, *stop), after(*stop))
@@ -47,7 +47,7 @@ pub(crate) fn dropped_in_words(battle: &CurrentBattle, unit: UnitId, why: &Order
 }
 
 /// Why autofight refused or stopped, in the words of `autofight.ron`.
-pub(super) fn stop_in_words(battle: &CurrentBattle, stop: Stop) -> String {
+pub(super) fn stop_in_words(battle: &Shown, stop: Stop) -> String {
     let setup = battle.battle().arena().setup();
     setup.autofight_messages.text(stop).to_owned()
 }

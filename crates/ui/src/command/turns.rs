@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use foretold_battle::{Battle, Tempo, UnitId, UnitSet};
 use foretold_content::Act;
-use foretold_sim::{BattleStarted, CurrentBattle, SimSystems};
+use foretold_sim::{BattleStarted, Shown, SimSystems};
 use foretold_view::{Selection, ViewSystems};
 
 use super::hand::Hand;
@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// When the battle begins to wait for somebody else, they are selected.
 fn follow_turn(
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     mut selection: ResMut<Selection>,
     mut started: MessageReader<BattleStarted>,
     mut seen: Local<Option<(u16, UnitSet)>>,
@@ -61,7 +61,7 @@ fn follow_turn(
 /// E ends the turn: of the whole side in phases, else of the selected unit.
 fn end_turn(
     pressed: Res<Pressed>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     keys: Res<KeysInForce>,
     mut warned: ResMut<Warned>,
     mut hand: Hand,
@@ -75,9 +75,9 @@ fn end_turn(
         .filter(|unit| can_still_act(battle.battle(), **unit))
         .map(|unit| hand.name(*unit))
         .collect();
-    let version = battle.version();
+    let moment = battle.moment().fingerprint();
     // As long as the warning can be read, the second time means it.
-    let meant = warned.0.replace(version) == Some(version) && hand.has_warned();
+    let meant = warned.0.replace(moment) == Some(moment) && hand.has_warned();
     // In the past there is a more important question.
     if !idle.is_empty() && !meant && hand.is_live() {
         let again = key_for(&keys, Act::EndTurn).map_or_else(

@@ -1,11 +1,11 @@
 //! The log as data: lines with what they are about, and which of them are wanted.
 
-use bevy::prelude::*;
-use foretold_battle::{Arena, Event, Faction, Happening, UnitId, is_told, narrate};
-use foretold_sim::{CurrentBattle, Timeline};
-use lucide_icons::Icon;
+use std::sync::Arc;
 
-use crate::edition::Edition;
+use bevy::prelude::*;
+use foretold_battle::{Arena, Event, Faction, Happening, Moment, UnitId, is_told, narrate};
+use foretold_sim::Shown;
+use lucide_icons::Icon;
 
 /// What a line is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -180,38 +180,29 @@ impl Filter {
     }
 }
 
-/// Every line of the timeline, and those that are wanted, in order. Only what is new is written.
+/// Every line of the session, and those that are wanted, in order. Only what is new is written.
 #[derive(Resource, Default, Debug)]
 pub(super) struct Lines {
     all: Vec<Line>,
     wanted: Vec<u32>,
     filter: Filter,
-    /// How many moments are written, and the state of the last of them.
+    /// How many moments are written, and the last of them.
     moments: usize,
-    fingerprint: u64,
-    version: Option<u64>,
-    edition: Edition,
+    last: Option<Arc<Moment>>,
 }
 
 impl Lines {
     /// Follows the timeline and the filter. Tells whether something has changed.
-    pub(super) fn follow(
-        &mut self,
-        battle: &CurrentBattle,
-        timeline: &Timeline,
-        edition: Edition,
-        filter: &Filter,
-    ) -> bool {
-        let (arena, moments) = (battle.battle().arena(), timeline.moments());
+    pub(super) fn follow(&mut self, battle: &Res<Shown>, filter: &Filter) -> bool {
+        let (arena, moments) = (battle.battle().arena(), battle.session().moments());
         let same_line = self
             .moments
             .checked_sub(1)
             .and_then(|last| moments.get(last))
-            .is_some_and(|moment| moment.battle.fingerprint() == self.fingerprint)
-            && self.edition == edition;
-        self.edition = edition;
+            .zip(self.last.as_ref())
+            .is_some_and(|(moment, last)| Arc::ptr_eq(moment, last));
         let refiltered = self.filter != *filter;
-        let mut changed = refiltered || self.version != Some(battle.version());
+        let mut changed = refiltered || battle.is_changed();
         if !same_line {
             self.all.clear();
             self.moments = 0;
@@ -229,10 +220,7 @@ impl Lines {
             changed = true;
         }
         self.moments = moments.len();
-        self.fingerprint = moments
-            .last()
-            .map_or(0, |moment| moment.battle.fingerprint());
-        self.version = Some(battle.version());
+        self.last = moments.last().cloned();
         let fresh = self.all.iter().enumerate().skip(known);
         self.wanted.extend(
             fresh

@@ -13,14 +13,14 @@ use bevy::picking::events::Scroll;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::UnitId;
-use foretold_sim::{ClockRequest, CurrentBattle, RewindRequest, Timeline};
+use foretold_sim::{ClockRequest, RewindRequest, Shown};
 use foretold_view::{Look, Screen, Selection, ViewSystems};
 
 use crate::controls::{Heed, is_plain};
-use crate::edition::Edition;
 use crate::evaluations::Evaluations;
 use crate::focus::Takes;
 use crate::layout::Panel;
+use crate::new_battle::NewBattle;
 use crate::widgets::Pen;
 use lines::{Filter, Lines};
 pub(crate) use lines::{actor, is_loud};
@@ -160,17 +160,13 @@ fn measure(list: Single<&ComputedNode, With<LogList>>, pen: Pen, mut extent: Res
 }
 
 fn follow(
-    battle: Option<Res<CurrentBattle>>,
-    timeline: Res<Timeline>,
-    edition: Res<Edition>,
+    battle: If<Res<Shown>>,
+    mut another: NewBattle,
     mut view: ResMut<LogView>,
     mut lines: ResMut<Lines>,
     mut extent: ResMut<Extent>,
 ) {
-    let Some(battle) = battle else {
-        return;
-    };
-    if edition.is_changed() {
+    if another.read() {
         // Who was meant may be another now, and what was held is gone.
         view.filter.unit = None;
         (view.held_at, view.cursor) = (None, None);
@@ -178,7 +174,7 @@ fn follow(
     // Looking is no change.
     if lines
         .bypass_change_detection()
-        .follow(&battle, &timeline, *edition, &view.filter)
+        .follow(&battle, &view.filter)
     {
         lines.set_changed();
     }
@@ -219,7 +215,7 @@ impl Jump<'_> {
 
 fn write_lines(
     mut commands: Commands,
-    battle: Option<Res<CurrentBattle>>,
+    battle: If<Res<Shown>>,
     (lines, view, extent): (Res<Lines>, Res<LogView>, Res<Extent>),
     focus: Res<InputFocus>,
     list: Single<(Entity, Ref<LogList>)>,
@@ -232,9 +228,6 @@ fn write_lines(
     }
     let mut place = commands.entity(list);
     place.despawn_children();
-    let Some(battle) = battle else {
-        return;
-    };
     let (now, focused) = (battle.battle(), focus.get() == Some(list));
     let width = screen.panels().log.width() / screen.ui_scale - 2.0 * f32::from(pen.sizes().space);
     let first = view.first(*extent);

@@ -8,7 +8,7 @@ use bevy::text::{EditableText, TextEdit, TextEditChange};
 use bevy::ui_widgets::observe;
 use foretold_battle::{Faction, UnitId};
 use foretold_content::{Act, plain_path, write_atomically};
-use foretold_sim::CurrentBattle;
+use foretold_sim::Shown;
 use foretold_view::picture::Face;
 use foretold_view::{Look, Screen, ViewSystems};
 use lucide_icons::Icon;
@@ -17,9 +17,9 @@ use super::lines::{Filter, Kind, Lines};
 use super::{Extent, LogView};
 use crate::controls::{Heed, Means, Pressed, key_for};
 use crate::copied::Copied;
-use crate::edition::Edition;
 use crate::focus::Focus;
 use crate::folder::DataFolder;
+use crate::new_battle::NewBattle;
 use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts};
 use crate::widgets::{
@@ -161,15 +161,15 @@ pub(super) fn spawn(panel: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) 
 
 /// What the drop-downs offer: the units of this battle, the kinds, the sides.
 fn offer(
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     view: Res<LogView>,
     mut menus: Query<(&Tool, &AccessibleLabel, &mut Menu, &mut Tip)>,
     mut captions: Query<(&CaptionOf, &mut Text)>,
-    edition: Res<Edition>,
+    mut another: NewBattle,
     added: Query<(), Added<Tool>>,
     pen: Pen,
 ) {
-    let news = edition.is_changed() || view.is_changed() || !added.is_empty();
+    let news = another.read() || view.is_changed() || !added.is_empty();
     if !news {
         return;
     }
@@ -333,7 +333,7 @@ fn show_hints(
 fn copy(
     pressed: Res<Pressed>,
     lines: Res<Lines>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     mut copied: ResMut<Copied>,
     mut toasts: ResMut<Toasts>,
 ) {
@@ -349,7 +349,7 @@ fn copy(
 fn export(
     pressed: Res<Pressed>,
     lines: Res<Lines>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     folder: Res<DataFolder>,
     mut toasts: ResMut<Toasts>,
 ) {
@@ -360,7 +360,7 @@ fn export(
     let name = format!(
         "{}-{}-t{tick}.log.txt",
         battle.encounter().name,
-        battle.live().seed()
+        battle.session().seed()
     );
     let written = folder.within("logs").and_then(|folder| {
         let file: PathBuf = folder.join(name);

@@ -1,11 +1,13 @@
 //! Lines of the running battle that were left for another: an order or a rule in the past began it.
 //! They can be watched, and kept like any battle.
 
+use std::sync::Arc;
+
 use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::Replay;
-use foretold_sim::{BattleRequest, Clock, ClockRequest, Timeline};
+use foretold_sim::{BattleRequest, Clock, ClockRequest, Shown};
 use lucide_icons::Icon;
 
 use super::Pages;
@@ -16,7 +18,7 @@ use crate::widgets::{Pen, button, caption, caption_icon};
 /// Lists the lines, the latest first.
 pub(super) fn spawn_lines(
     list: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    lines: &[Replay],
+    lines: &[Arc<Replay>],
     is_kept: impl Fn(&Replay) -> bool,
     pen: &Pen,
 ) {
@@ -43,18 +45,19 @@ pub(super) fn spawn_lines(
 fn spawn_verbs(row: &mut RelatedSpawnerCommands<'_, ChildOf>, number: usize, pen: &Pen) {
     let watch =
         move |_: On<Activate>,
-              timeline: Res<Timeline>,
+              shown: Res<Shown>,
               mut pages: ResMut<Pages>,
               mut requests: MessageWriter<BattleRequest>,
               (clock, mut speed): (Res<Clock>, MessageWriter<ClockRequest>)| {
-            if let Some(line) = timeline.kept().get(number) {
-                requests.write(BattleRequest::Watch(Box::new(line.clone())));
+            if let Some(branch) = shown.session().branches().get(number) {
+                let branch = Replay::clone(branch);
+                requests.write(BattleRequest::Watch(Box::new(branch)));
                 watchable(&clock, &mut speed);
                 pages.run_on(true);
             }
         };
     let keep = move |_: On<Activate>, mut requests: MessageWriter<BattleRequest>| {
-        requests.write(BattleRequest::KeepLine(number));
+        requests.write(BattleRequest::KeepBranch(number));
     };
     let place = number + 1;
     let mut button_for_watching =

@@ -21,7 +21,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::Act;
 use foretold_sim::{
-    BattleRequest, BattleStarted, Clock, ClockRequest, CurrentBattle, Refused, Request, SimSystems,
+    BattleRequest, BattleStarted, Clock, ClockRequest, Refused, Request, Shown, SimSystems,
 };
 use foretold_view::{Look, Restless, ViewSystems, colour};
 use lucide_icons::Icon;
@@ -245,10 +245,9 @@ fn head(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, page: Page, title: &str
         ..default()
     };
     frame.spawn(row).with_children(|row| {
-        let back =
-            |_: On<Activate>, battle: Option<Res<CurrentBattle>>, mut pages: ResMut<Pages>| {
-                pages.back_to_something(battle.is_some());
-            };
+        let back = |_: On<Activate>, battle: Option<Res<Shown>>, mut pages: ResMut<Pages>| {
+            pages.back_to_something(battle.is_some());
+        };
         let (label, icon) = if page.is_window() {
             ("Back to the battle", Icon::X)
         } else {
@@ -298,7 +297,7 @@ fn leave_by_key(
     mut pressed: ResMut<Pressed>,
     mut pages: ResMut<Pages>,
     dialogs: Query<(), With<Dialog>>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
 ) {
     let Some(top) = pages.top() else {
         return;
@@ -330,10 +329,7 @@ fn stay(mut refused: MessageReader<Refused>, mut pages: ResMut<Pages>) {
         let Request::Battle(request) = &refused.request else {
             return false;
         };
-        !matches!(
-            request,
-            BattleRequest::Keep | BattleRequest::KeepLine(_) | BattleRequest::Leave
-        )
+        !matches!(request, BattleRequest::Keep | BattleRequest::KeepBranch(_))
     });
     if battles.count() > 0 && pages.top().is_some() {
         pages.run_on(false);

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use foretold_content::Act;
-use foretold_sim::{BattleRequest, CurrentBattle};
+use foretold_sim::{BattleRequest, Shown};
 
 use super::choice::{Choice, choice};
 use super::{Build, Page, Pages, Stage, turned_to};
@@ -48,8 +48,8 @@ const CHOICES: [[Choice; 5]; 2] = [
     ],
 ];
 
-fn build(mut stage: Stage, battle: Option<Res<CurrentBattle>>) {
-    let over = battle.is_some_and(|battle| battle.live().battle().outcome().is_some());
+fn build(mut stage: Stage, battle: Option<Res<Shown>>) {
+    let over = battle.is_some_and(|battle| battle.session().battle().outcome().is_some());
     stage.set(Page::Pause, "Menu", |frame, pen| {
         frame
             .spawn(Node {

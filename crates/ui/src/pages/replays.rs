@@ -9,7 +9,7 @@ use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::Replay;
 use foretold_content::{Act, Content, delete_file, plain, plain_path, read_replay};
 use foretold_sim::{
-    BattleRequest, Clock, ClockRequest, GameContent, ReplayFolder, ReplayKept, Timeline,
+    BattleRequest, Clock, ClockRequest, GameContent, ReplayFolder, ReplayKept, Shown,
 };
 use foretold_view::colour;
 use lucide_icons::Icon;
@@ -142,7 +142,7 @@ fn build(
     content: Res<GameContent>,
     keys: Res<KeysInForce>,
     folder: Res<ReplayFolder>,
-    (doomed, timeline): (Res<Doomed>, Res<Timeline>),
+    (doomed, shown): (Res<Doomed>, Option<Res<Shown>>),
 ) {
     let all = folder.0.as_deref().map(kept_in).unwrap_or_default();
     let key = key_for(&keys, Act::KeepReplay);
@@ -171,7 +171,10 @@ fn build(
             all.iter()
                 .any(|kept| name.strip_suffix(ENDING) == Some(kept.name.as_str()))
         };
-        spawn_lines(list, timeline.kept(), is_kept, pen);
+        let branches = shown
+            .as_ref()
+            .map_or(&[][..], |shown| shown.session().branches());
+        spawn_lines(list, branches, is_kept, pen);
         for kept in &all {
             let asked = doomed.0.as_ref() == Some(&kept.file);
             spawn_row(list, kept, asked, content, pen);

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 use foretold_content::{Content, Leg, Progress, Run, fresh_seed};
-use foretold_sim::{BattleRequest, CurrentBattle, GameContent};
+use foretold_sim::{BattleRequest, GameContent, Shown};
 
 use super::Pages;
 use super::unfinished::{is_unfinished, resume};
@@ -89,7 +89,7 @@ pub(super) fn after_victory(
 /// begins anew.
 pub(super) fn go_on(
     _: On<Activate>,
-    on_screen: Option<Res<CurrentBattle>>,
+    on_screen: Option<Res<Shown>>,
     content: Res<GameContent>,
     mut progress: ResMut<PlayerProgress>,
     mut pages: ResMut<Pages>,
@@ -113,9 +113,8 @@ pub(super) fn go_on(
         at,
         won: false,
     });
-    let is_fought = |on_screen: Res<CurrentBattle>| {
-        is_unfinished(&on_screen) && on_screen.encounter().name == *battle
-    };
+    let is_fought =
+        |on_screen: Res<Shown>| is_unfinished(&on_screen) && on_screen.encounter().name == *battle;
     if on_screen.is_some_and(is_fought) {
         pages.close();
         return;

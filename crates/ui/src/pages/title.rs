@@ -4,7 +4,7 @@ use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::observe;
 use foretold_battle::Faction;
-use foretold_sim::{CurrentBattle, GameContent};
+use foretold_sim::{GameContent, Shown};
 use foretold_view::picture::Face;
 use lucide_icons::Icon;
 
@@ -88,7 +88,7 @@ fn spawn_run(list: &mut RelatedSpawnerCommands<'_, ChildOf>, run: &RunWords, pen
 
 fn build(
     mut stage: Stage,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     content: Res<GameContent>,
     progress: Res<PlayerProgress>,
     (mut focus, mut first): (Focus, Local<Option<String>>),

@@ -4,7 +4,7 @@ use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::{Content, Progress, Unfinished};
-use foretold_sim::{BattleRequest, CurrentBattle, GameContent};
+use foretold_sim::{BattleRequest, GameContent, Shown};
 use lucide_icons::Icon;
 
 use super::Pages;
@@ -13,14 +13,14 @@ use crate::progress::{PlayerProgress, is_fought};
 use crate::widgets::{Pen, Tip};
 
 /// Whether the battle on screen is the one that is not over yet.
-pub(super) fn is_unfinished(battle: &CurrentBattle) -> bool {
-    is_fought(battle) && battle.live().battle().outcome().is_none()
+pub(super) fn is_unfinished(battle: &Shown) -> bool {
+    is_fought(battle) && battle.session().battle().outcome().is_none()
 }
 
 /// What a button says that goes on with the battle, if there is one: the one on screen, or the one that
 /// was left.
 pub(super) fn in_words(
-    battle: Option<&CurrentBattle>,
+    battle: Option<&Shown>,
     progress: &Progress,
     content: Option<&Content>,
 ) -> Option<String> {
@@ -44,7 +44,7 @@ pub(super) fn spawn(list: &mut RelatedSpawnerCommands<'_, ChildOf>, label: &str,
 
 fn go_on(
     _: On<Activate>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     content: Res<GameContent>,
     progress: Res<PlayerProgress>,
     mut pages: ResMut<Pages>,

@@ -62,7 +62,7 @@ pub(super) fn plugin(app: &mut App) {
                         resource_changed::<PlayerSettings>.or_else(resource_changed::<GameContent>),
                     )
                     .after(SimSystems::Content)
-                    .before(SimSystems::Timeline),
+                    .before(SimSystems::Requests),
                 set_speed.after(SimSystems::Refresh),
             ),
         )

@@ -1,7 +1,7 @@
 //! The skills panel: the selected unit's rules as sentences whose words can be changed.
 
 mod choices;
-mod history;
+mod editor;
 mod preset_files;
 mod presets;
 mod rule_card;
@@ -13,20 +13,20 @@ use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use foretold_battle::{Battle, Brain, Faction, Life, Rule, UnitId, sentence};
 use foretold_content::Act;
-use foretold_sim::CurrentBattle;
+use foretold_sim::Shown;
 use foretold_view::{Look, Screen, Selection, ViewSystems};
 use lucide_icons::Icon;
 
 use crate::controls::key_for;
-use crate::edition::Edition;
 use crate::layout::Panel;
+use crate::new_battle::NewBattle;
 use crate::settings::KeysInForce;
 use crate::widgets::{Pen, act_button, caption, caption_icon, scroll_area, switch_off};
-use history::Editor;
+use editor::Editor;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
-        history::plugin,
+        editor::plugin,
         presets::plugin,
         rule_card::plugin,
         text::plugin,
@@ -131,11 +131,7 @@ struct HeaderPage {
     heading: String,
 }
 
-fn header_page(
-    battle: Option<&CurrentBattle>,
-    selected: Option<UnitId>,
-    keys: &KeysInForce,
-) -> HeaderPage {
+fn header_page(battle: Option<&Shown>, selected: Option<UnitId>, keys: &KeysInForce) -> HeaderPage {
     let found = battle.zip(selected).and_then(|(battle, id)| {
         let now = battle.battle();
         Some((now.unit(id)?, now.arena().setup().units.get(id.slot())?))
@@ -173,7 +169,7 @@ fn header_page(
 
 fn write_header(
     mut commands: Commands,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     selection: Res<Selection>,
     keys: Res<KeysInForce>,
     header: Single<(Entity, Ref<Header>)>,
@@ -216,7 +212,6 @@ fn warn(editor: Editor, mut hint: Single<&mut Text, With<Hint>>) {
 #[derive(Clone, PartialEq, Debug)]
 struct RulesPage {
     unit: Option<UnitId>,
-    edition: Edition,
     rules: Vec<Rule>,
     editable: bool,
 }
@@ -224,24 +219,23 @@ struct RulesPage {
 fn fill_rules(
     mut commands: Commands,
     editor: Editor,
-    edition: Res<Edition>,
+    mut another: NewBattle,
     rules: Single<(Entity, Ref<Rules>)>,
     pen: Pen,
     mut shown: Local<Option<RulesPage>>,
 ) {
-    let now = editor.battle().map(CurrentBattle::battle);
+    let now = editor.battle().map(Shown::battle);
     let unit = editor
         .selected()
         .zip(now)
         .and_then(|(id, now)| now.unit(id));
     let page = RulesPage {
         unit: editor.selected(),
-        edition: *edition,
         rules: unit.map_or_else(Vec::new, |unit| unit.rules.to_vec()),
         editable: editor.unit().is_some(),
     };
     let (entity, area) = rules.into_inner();
-    if shown.as_ref() == Some(&page) && !area.is_added() {
+    if shown.as_ref() == Some(&page) && !area.is_added() && !another.read() {
         return;
     }
     let mut area = commands.entity(entity);
@@ -319,8 +313,12 @@ fn fill_tools(
 ) {
     let page = ToolsPage {
         editable: editor.unit().is_some(),
-        can_undo: editor.history.can_undo(),
-        can_redo: editor.history.can_redo(),
+        can_undo: editor
+            .session()
+            .is_some_and(|it| it.undoable_rules().is_some()),
+        can_redo: editor
+            .session()
+            .is_some_and(|it| it.redoable_rules().is_some()),
     };
     let (entity, row) = tools.into_inner();
     if shown.as_ref() == Some(&page) && !row.is_added() {
@@ -333,7 +331,7 @@ fn fill_tools(
             let off = |able: bool, why: &str| (!able).then(|| why.to_owned());
             spawn_tool(row, Act::TryRules, Icon::FlaskConical, "Try it", None, &pen);
             let none = off(page.can_undo, "There is nothing to take back.");
-            history::undo_button(row, none, &pen);
+            editor::undo_button(row, none, &pen);
             let mut tool = |act: Act, icon: Icon, word: &str, off: Option<String>| {
                 spawn_tool(row, act, icon, word, off, &pen);
             };

@@ -8,7 +8,7 @@ use foretold_content::{Act, Kind, delete_file, plain_path, read_text, write_atom
 use foretold_sim::GameContent;
 use lucide_icons::Icon;
 
-use super::history::Editor;
+use super::editor::Editor;
 use super::preset_files::{LONGEST, file_of, names, preset_from_text, preset_to_text};
 use crate::controls::{Heed, Pressed};
 use crate::focus::Focus;

@@ -10,7 +10,7 @@ use foretold_view::{Selection, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use super::choices::{has_room_for_test, new_rule};
-use super::history::Editor;
+use super::editor::Editor;
 use super::rule_words::{Written, spawn_test_adder, spawn_word};
 use crate::controls::{Heed, Pressed, key_for};
 use crate::focus::Focus;
@@ -282,7 +282,7 @@ fn mark_rules(
     pen: Pen,
 ) {
     let news = forethought.is_changed() || selection.is_changed();
-    let thought = selection.0.and_then(|unit| forethought.of(unit));
+    let thought = selection.0.and_then(|unit| forethought.of_unit(unit));
     let reports = match thought.map(|thought| &thought.decision.why) {
         Some(Why::Gambit(reports)) => reports.as_slice(),
         _ => &[],

@@ -6,7 +6,7 @@ use foretold_battle::{Arena, Part, Rule, UnitSheet, Word};
 use lucide_icons::Icon;
 
 use super::choices::{added_tests, choices, number, with_number};
-use super::history::Editor;
+use super::editor::Editor;
 use super::rule_card::label;
 use crate::widgets::{Chosen, Menu, Pen, Stepped, Tip, caption, caption_icon, drop_down, stepper};
 

@@ -9,7 +9,7 @@ use foretold_sim::GameContent;
 use foretold_view::colour;
 use lucide_icons::Icon;
 
-use super::history::Editor;
+use super::editor::Editor;
 use crate::controls::{Heed, Pressed};
 use crate::copied::Copied;
 use crate::focus::Focus;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use foretold_battle::{Estimate, Versus};
-use foretold_sim::{CurrentBattle, Trial};
+use foretold_sim::{Shown, Trial};
 use foretold_view::{Restless, ViewSystems, colour};
 use lucide_icons::Icon;
 
@@ -51,7 +51,7 @@ fn in_words(versus: &Versus) -> [String; 2] {
 fn write_result(
     mut commands: Commands,
     trial: Res<Trial>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     result: Single<(Entity, Ref<Result>)>,
     pen: Pen,
 ) {

@@ -13,7 +13,7 @@ use bevy::audio::{
 };
 use bevy::prelude::*;
 use foretold_battle::Order;
-use foretold_sim::{Clock, CurrentBattle, OrderRequest, Refused, Request, Speed};
+use foretold_sim::{Clock, OrderRequest, Refused, Request, Shown, Speed};
 use foretold_view::{News, Seen, ViewSystems};
 
 pub use synth::Sound;
@@ -119,7 +119,7 @@ fn is_autofight(request: &OrderRequest) -> bool {
 fn listen(
     mut news: News,
     (mut orders, mut refused): (MessageReader<OrderRequest>, MessageReader<Refused>),
-    (battle, clock): (Option<Res<CurrentBattle>>, Res<Clock>),
+    (battle, clock): (Option<Res<Shown>>, Res<Clock>),
     mut cues: MessageWriter<Cue>,
 ) {
     let pressed = orders.read().filter(|order| is_autofight(order)).count();

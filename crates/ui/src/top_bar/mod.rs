@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::observe;
 use foretold_battle::{Battle, DrawReason, Luck, Odds, Outcome, Tempo};
 use foretold_content::Act;
-use foretold_sim::{Clock, CurrentBattle, Forethought, GameContent, Speed};
+use foretold_sim::{Clock, Forethought, GameContent, Shown, Speed};
 use foretold_view::picture::Face;
 use foretold_view::{Look, Screen, ViewSystems};
 use lucide_icons::Icon;
@@ -217,7 +217,7 @@ pub(crate) fn percent_text(odds: Odds) -> String {
 }
 
 /// What is to be known of the moment besides its number.
-fn state_in_words(battle: &CurrentBattle) -> &'static str {
+fn state_in_words(battle: &Shown) -> &'static str {
     if let Some(outcome) = battle.battle().outcome() {
         outcome_in_words(outcome)
     } else if !battle.is_live() {
@@ -257,7 +257,7 @@ type Told = (
     Has<StateText>,
 );
 
-fn name_battle(battle: Option<Res<CurrentBattle>>, mut texts: Query<Told>, pen: Pen) {
+fn name_battle(battle: Option<Res<Shown>>, mut texts: Query<Told>, pen: Pen) {
     for (mut text, tip, title, moment, state) in &mut texts {
         let now = match (&battle, title, moment, state) {
             (Some(battle), true, ..) => {
@@ -266,7 +266,7 @@ fn name_battle(battle: Option<Res<CurrentBattle>>, mut texts: Query<Told>, pen: 
             }
             (None, true, ..) => "Foretold".to_owned(),
             (Some(battle), _, true, _) => {
-                let seed = battle.live().seed();
+                let seed = battle.session().seed();
                 let luck = match battle.battle().arena().house().luck {
                     Luck::True => "",
                     Luck::Certain => " · certain luck",

@@ -3,7 +3,7 @@
 use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use foretold_battle::{Faction, Happening, Tally};
-use foretold_sim::{CurrentBattle, Forecast, Timeline};
+use foretold_sim::{Forecast, Shown};
 use foretold_view::{Look, Restless, ViewSystems, colour};
 use lucide_icons::Icon;
 
@@ -65,7 +65,7 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(has_new_graph),
             ),
             mark_falls.run_if(
-                resource_changed::<Timeline>
+                resource_exists_and_changed::<Shown>
                     .or_else(resource_changed::<Look>)
                     .or_else(has_new_graph),
             ),
@@ -81,7 +81,7 @@ fn has_new_graph(graphs: Query<(), Added<Graph>>) -> bool {
 
 /// The odds come while nothing else moves.
 fn stay_awake(
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     forecast: Option<Res<Forecast>>,
     mut restless: ResMut<Restless>,
 ) {
@@ -92,7 +92,7 @@ fn stay_awake(
 
 fn write_odds(
     forecast: Res<Forecast>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     mut texts: Query<(&mut Text, &mut Tip), With<OddsText>>,
 ) {
     for (mut text, mut tip) in &mut texts {
@@ -234,8 +234,7 @@ fn draw_graphs(
 /// of its own: friends above, enemies below.
 fn mark_falls(
     mut commands: Commands,
-    battle: Option<Res<CurrentBattle>>,
-    timeline: Res<Timeline>,
+    battle: If<Res<Shown>>,
     graphs: Query<Entity, With<Graph>>,
     marks: Query<Entity, With<FallMark>>,
     pen: Pen,
@@ -243,13 +242,10 @@ fn mark_falls(
     for mark in &marks {
         commands.entity(mark).despawn();
     }
-    let Some(battle) = battle else {
-        return;
-    };
     let units = &battle.battle().arena().setup().units;
-    let last = timeline.last().max(1) as f32;
+    let last = battle.session().last_step();
     let size = f32::from(pen.sizes().small);
-    let falls = timeline.events_until(timeline.last());
+    let falls = battle.session().events_until(last);
     let falls = falls.filter_map(|event| match event.what {
         Happening::Fell { unit, .. } => Some((event.tick, unit)),
         _ => None,
@@ -272,7 +268,7 @@ fn mark_falls(
                 Tip(format!("{} fell at step {}.", sheet.name, tick)),
                 Node {
                     position_type: PositionType::Absolute,
-                    left: percent(tick as f32 / last * 100.0),
+                    left: percent(tick as f32 / last.max(1) as f32 * 100.0),
                     margin: UiRect::left(px(-size / 2.0)),
                     top: px(top),
                     ..default()

@@ -5,7 +5,7 @@ use bevy::ui_widgets::{
     Slider, SliderPrecision, SliderRange, SliderStep, SliderThumb, SliderValue, TrackClick,
     ValueChange, observe,
 };
-use foretold_sim::{ClockRequest, CurrentBattle, RewindRequest, Timeline};
+use foretold_sim::{ClockRequest, RewindRequest, Shown};
 use foretold_view::colour;
 
 use super::odds;
@@ -94,11 +94,11 @@ pub(super) fn scrubber(pen: &Pen) -> impl Bundle {
 /// Looks at the moment under the thumb, and stops time for it.
 fn look_at(
     change: On<ValueChange<f32>>,
-    timeline: Res<Timeline>,
+    shown: If<Res<Shown>>,
     mut clock: MessageWriter<ClockRequest>,
     mut rewinds: MessageWriter<RewindRequest>,
 ) {
-    let to = (change.value.round().max(0.0) as u32).min(timeline.last());
+    let to = (change.value.round().max(0.0) as u32).min(shown.session().last_step());
     clock.write(ClockRequest::Pause);
     rewinds.write(RewindRequest { to });
 }
@@ -106,16 +106,14 @@ fn look_at(
 /// The thumb follows the moment on screen.
 pub(super) fn slide_to_moment(
     mut commands: Commands,
-    battle: Option<Res<CurrentBattle>>,
-    timeline: Res<Timeline>,
+    shown: If<Res<Shown>>,
     scrubber: Single<(Entity, &SliderValue, &SliderRange), With<Scrubber>>,
     mut thumb: Single<&mut Node, With<SliderThumb>>,
 ) {
-    let tick = battle.map_or(0, |battle| battle.battle().tick());
     let (entity, value, range) = *scrubber;
     let now = (
-        SliderValue(tick as f32),
-        SliderRange::new(0.0, timeline.last().max(1) as f32),
+        SliderValue(shown.step() as f32),
+        SliderRange::new(0.0, shown.session().last_step().max(1) as f32),
     );
     if (value, range) != (&now.0, &now.1) {
         let left = percent(now.1.thumb_position(now.0.0) * 100.0);

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use foretold_battle::brain::Percent;
 use foretold_battle::{AutofightSettings, Ranking, UnitId};
-use foretold_sim::{ClockRequest, CurrentBattle};
+use foretold_sim::{ClockRequest, Shown};
 use foretold_ui::PlayerSettings;
 use foretold_view::testing::{frames, settle};
 
@@ -15,8 +15,8 @@ fn vera() -> UnitId {
 
 /// How Vera autofights in the battle.
 fn in_battle(app: &App) -> AutofightSettings {
-    let battle = app.world().resource::<CurrentBattle>();
-    let arena = battle.live().battle().arena();
+    let battle = app.world().resource::<Shown>();
+    let arena = battle.session().battle().arena();
     arena.sheet(vera()).autofight.clone()
 }
 
@@ -42,8 +42,8 @@ fn a_preset_is_in_force_at_once_and_can_be_given_up() {
         Some(&AutofightSettings::aggressive())
     );
     // Nothing of it is the content's: the replay is one of the same battle.
-    let battle = app.world().resource::<CurrentBattle>();
-    let (replay, arena) = (battle.live().replay(), battle.encounter().arena());
+    let battle = app.world().resource::<Shown>();
+    let (replay, arena) = (battle.session().replay(), battle.encounter().arena());
     assert_eq!(replay.verify(&arena), Ok(()));
     click_on(&mut app, "As everybody else");
     frames(&mut app, 3);

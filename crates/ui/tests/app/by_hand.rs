@@ -6,20 +6,20 @@ use foretold_battle::{
     Refusal as Why, Stop, UnitId,
 };
 use foretold_sim::{
-    BattleRequest, Clock, ClockRequest, CurrentBattle, Interrupted, OrderRequest, Refusal, Refused,
-    Request, Speed,
+    BattleRequest, Clock, ClockRequest, Interrupted, OrderRequest, Refusal, Refused, Request,
+    Shown, Speed,
 };
 use foretold_ui::{Page, Pages, Toasts};
 use foretold_view::testing::{frames, settle};
-use foretold_view::{Flash, Mode, Prospects, Selection};
+use foretold_view::{Flash, Mode, Selection};
 
 use crate::common::{
-    assert_reads, click, click_on, focused, game, middle_of, point_at, press, press_with, texts,
-    tick,
+    assert_reads, click, click_on, focused, game, middle_of, options, point_at, press, press_with,
+    texts, tick,
 };
 
 fn battle(app: &App) -> &Battle {
-    app.world().resource::<CurrentBattle>().battle()
+    app.world().resource::<Shown>().battle()
 }
 
 fn selected(app: &App) -> UnitId {
@@ -93,8 +93,8 @@ fn the_card_shows_the_skill_that_is_chosen() {
     let mut app = by_hand("crypt-by-hand", 2);
     // Vera walks up until both a quick and a slow attack reach somebody.
     let reach = |app: &App| {
-        let prospects = app.world().resource::<Prospects>();
-        let mut skills: Vec<_> = prospects.uses.iter().map(|(skill, _)| *skill).collect();
+        let uses = options(app).uses.into_iter();
+        let mut skills: Vec<_> = uses.map(|(skill, _)| skill).collect();
         let arena = battle(app).arena();
         skills.retain(|skill| arena.skill(*skill).is_hostile());
         skills.dedup();
@@ -149,7 +149,7 @@ fn the_card_shows_the_skill_that_is_chosen() {
 fn a_click_walks_to_a_green_cell_at_once_and_can_be_taken_back() {
     let mut app = crypt();
     let vera = selected(&app);
-    let green = app.world().resource::<Prospects>().walks.clone();
+    let green = options(&app).walks;
     let near =
         |(cell, steps): &(foretold_battle::Cell, u8)| cell.to_string() == "E9" && *steps == 1;
     assert!(green.iter().any(near), "{green:?}");
@@ -245,11 +245,8 @@ fn attack_mode_says_how_many_targets_there_are_and_refuses_without_any() {
     assert_said(&app, "valid targets.");
     let mode = *app.world().resource::<Mode>();
     assert!(matches!(mode, Mode::Attack(_)), "she can help");
-    let prospects = app.world().resource::<Prospects>();
-    assert!(
-        prospects.shown_walks(mode).is_empty(),
-        "the green is hidden"
-    );
+    let options = options(&app);
+    assert!(mode.walks(&options).is_empty(), "the green is hidden");
     press(&mut app, KeyCode::Escape);
     assert_eq!(*app.world().resource::<Mode>(), Mode::Free);
     let selection = app.world().resource::<Selection>();
@@ -266,12 +263,11 @@ fn a_click_on_a_red_target_attacks_it() {
     let mut app = by_hand("hounds", 1);
     for _ in 0..200 {
         assert_eq!(battle(&app).outcome(), None, "nobody was ever in reach");
-        let prospects = app.world().resource::<Prospects>();
-        let targets = prospects.shown_targets(battle(&app), Mode::Free);
+        let targets = Mode::Free.targets(&options(&app), battle(&app));
         if let Some(target) = targets.first().copied() {
             let entries = |app: &App| {
-                let battle = app.world().resource::<CurrentBattle>();
-                battle.live().entries().to_vec()
+                let battle = app.world().resource::<Shown>();
+                battle.session().entries().to_vec()
             };
             let before = entries(&app).len();
             let at = cell_of(&app, target);
@@ -307,7 +303,7 @@ fn tab_fights_on_the_board_and_goes_on_in_a_panel() {
     // Without moving there is nobody to fight.
     press_with(&mut app, KeyCode::ShiftLeft, KeyCode::Tab);
     assert_said(&app, "No target in range.");
-    let plan = app.world().resource::<Prospects>().plan.clone();
+    let plan = options(&app).plan;
     let path = plan.expect("it is shown before it acts").path;
     press(&mut app, KeyCode::Tab);
     settle(&mut app);
@@ -337,10 +333,7 @@ fn x_marks_an_enemy_and_autofight_goes_for_it() {
     let mut app = crypt();
     press(&mut app, KeyCode::KeyX);
     assert_said(&app, "Point at an enemy to mark it");
-    let target = |app: &App| {
-        let plan = app.world().resource::<Prospects>().plan.as_ref();
-        plan.map(|plan| plan.target)
-    };
+    let target = |app: &App| options(app).plan.map(|plan| plan.target);
     let before = target(&app);
     let others = enemies(&app);
     let other = others.into_iter().find(|unit| Some(*unit) != before);
@@ -612,7 +605,12 @@ fn who_looks_back_is_asked_before_an_order_cuts_off_what_came_after() {
     // A click looks around, and changes nothing.
     click_on_cell(&mut app, "E9");
     settle(&mut app);
-    let steps = |app: &App| app.world().resource::<foretold_sim::Timeline>().last();
+    let steps = |app: &App| {
+        app.world()
+            .resource::<foretold_sim::Shown>()
+            .session()
+            .last_step()
+    };
     assert_eq!((tick(&app), steps(&app)), (0, last));
     app.world_mut().resource_mut::<Selection>().0 = UnitId::new(0);
     frames(&mut app, 2);
@@ -624,8 +622,8 @@ fn who_looks_back_is_asked_before_an_order_cuts_off_what_came_after() {
     click_on_cell(&mut app, "E9");
     settle(&mut app);
     assert_eq!(cell_of(&app, UnitId::new(0).expect("a slot")), "E9");
-    let timeline = app.world().resource::<foretold_sim::Timeline>();
-    assert_eq!(timeline.kept().len(), 1, "what came after is kept");
+    let branches = app.world().resource::<Shown>().session().branches();
+    assert_eq!(branches.len(), 1, "what came after is kept");
     // It can be watched from the page of replays.
     app.world_mut().resource_mut::<Pages>().open(Page::Replays);
     frames(&mut app, 3);

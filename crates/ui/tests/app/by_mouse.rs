@@ -2,14 +2,14 @@
 
 use bevy::prelude::*;
 use foretold_battle::{Battle, Cell, Outcome, UnitId};
-use foretold_sim::{CurrentBattle, ReplayFolder};
+use foretold_sim::{ReplayFolder, Shown};
 use foretold_view::testing::settle;
-use foretold_view::{Mode, Prospects};
+use foretold_view::{Mode, Selection};
 
-use crate::common::{click, game, labelled, middle_of, point_at};
+use crate::common::{click, game, labelled, middle_of, options, point_at};
 
 fn battle(app: &App) -> &Battle {
-    app.world().resource::<CurrentBattle>().battle()
+    app.world().resource::<Shown>().battle()
 }
 
 /// Clicks on a point of the window, and tells where for whoever wants to do the same.
@@ -27,16 +27,16 @@ fn click_on(app: &mut App, label: &str) {
 
 /// Where a player would click next: on the weakest target, or else on the green cell next to an enemy.
 fn next_click(app: &App) -> Option<Cell> {
-    let (battle, prospects) = (battle(app), app.world().resource::<Prospects>());
+    let (battle, options) = (battle(app), options(app));
     let cell = |unit: UnitId| battle.unit(unit).expect("it joined").cell;
-    let targets = prospects.shown_targets(battle, Mode::Free);
+    let targets = Mode::Free.targets(&options, battle);
     let weakest = targets
         .into_iter()
         .min_by_key(|unit| battle.unit(*unit).map(|unit| unit.hp));
     if let Some(target) = weakest {
         return Some(cell(target));
     }
-    let me = cell(prospects.unit?);
+    let me = cell(app.world().resource::<Selection>().0?);
     let enemies: Vec<Cell> = battle
         .arena()
         .side(foretold_battle::Faction::Enemy)
@@ -45,7 +45,7 @@ fn next_click(app: &App) -> Option<Cell> {
         .map(|unit| unit.cell)
         .collect();
     let nearest = |from: Cell| enemies.iter().map(|enemy| from.chebyshev(*enemy)).min();
-    let walks = prospects.shown_walks(Mode::Free);
+    let walks = Mode::Free.walks(&options);
     let best = walks
         .iter()
         .min_by_key(|(cell, steps)| (nearest(*cell), *steps))?;

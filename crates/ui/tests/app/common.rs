@@ -9,10 +9,10 @@ use bevy::prelude::*;
 use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
 use foretold_battle::Cell;
 use foretold_sim::testing::shipped_files;
-use foretold_sim::{ContentPlugin, CurrentBattle, SimPlugins};
+use foretold_sim::{ContentPlugin, Options, Shown, SimPlugins, UnitOptions};
 use foretold_ui::{DataFolder, KeepProgress, UiPlugins};
 use foretold_view::testing::{frames, open, screen_app_with};
-use foretold_view::{BoardSpace, Screen};
+use foretold_view::{BoardSpace, Screen, Selection};
 
 /// The game in a battle that has just begun, paused.
 pub(crate) fn game(battle: &str, seed: u64) -> App {
@@ -201,7 +201,7 @@ pub(crate) fn assert_reads(app: &mut App, words: &str) {
 
 /// The step on screen.
 pub(crate) fn tick(app: &App) -> u32 {
-    app.world().resource::<CurrentBattle>().battle().tick()
+    app.world().resource::<Shown>().battle().tick()
 }
 
 /// Presses a key while another is held.
@@ -314,7 +314,7 @@ pub(crate) fn click_on(app: &mut App, label: &str) {
 
 /// The rules of a unit as sentences.
 pub(crate) fn sentences(app: &App, slot: usize) -> Vec<String> {
-    let battle = app.world().resource::<CurrentBattle>().battle();
+    let battle = app.world().resource::<Shown>().battle();
     let unit = foretold_battle::UnitId::new(slot).and_then(|id| battle.unit(id));
     let rules = unit.map(|unit| unit.rules.to_vec()).unwrap_or_default();
     let arena = battle.arena();
@@ -330,3 +330,11 @@ pub(crate) const OWN: [&str; 3] = [
     "Use Heavy Punch on the nearest enemy.",
     "Move towards the nearest enemy.",
 ];
+
+/// What the selected unit could be told to do.
+pub(crate) fn options(app: &App) -> UnitOptions {
+    let selected = app.world().resource::<Selection>().0;
+    let options = app.world().resource::<Options>();
+    let own = selected.and_then(|unit| options.of_unit(unit));
+    own.cloned().unwrap_or_default()
+}

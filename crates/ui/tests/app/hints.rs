@@ -29,7 +29,7 @@ fn each_of_the_six_hints_is_done_by_doing_it() {
     press(&mut app, KeyCode::Period);
     settle(&mut app);
     assert_eq!(hint(&mut app), Some(2));
-    let battle = app.world().resource::<foretold_sim::CurrentBattle>();
+    let battle = app.world().resource::<foretold_sim::Shown>();
     let enemies = battle
         .battle()
         .arena()

@@ -4,7 +4,7 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 use foretold_content::{Act, Content};
 use foretold_sim::testing::{Inbox, shipped_files};
-use foretold_sim::{Clock, CurrentBattle, Speed, Timeline};
+use foretold_sim::{Clock, Shown, Speed};
 use foretold_view::testing::{frames, settle};
 use foretold_view::{Hover, Selection};
 
@@ -60,7 +60,7 @@ fn a_battle_begins_again_with_the_same_seed_or_another() {
     let mut app = game("first-blood", 3);
     press(&mut app, KeyCode::Period);
     press(&mut app, KeyCode::KeyR);
-    let seed = |app: &App| app.world().resource::<CurrentBattle>().live().seed();
+    let seed = |app: &App| app.world().resource::<Shown>().session().seed();
     assert_eq!((tick(&app), seed(&app)), (0, 3));
     press(&mut app, KeyCode::BracketRight);
     press(&mut app, KeyCode::KeyR);
@@ -77,7 +77,7 @@ fn a_battle_begins_again_with_the_same_seed_or_another() {
         })
         .collect();
     assert!(seeds.iter().any(|&fresh| fresh != 3), "{seeds:?}");
-    assert_eq!(app.world().resource::<Timeline>().last(), 0);
+    assert_eq!(app.world().resource::<Shown>().session().last_step(), 0);
 }
 
 #[test]

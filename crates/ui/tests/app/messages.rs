@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use foretold_content::Files;
 use foretold_sim::testing::shipped_files;
-use foretold_sim::{BattleRequest, ContentPlugin, CurrentBattle, GameContent};
+use foretold_sim::{BattleRequest, ContentPlugin, GameContent, Shown};
 use foretold_ui::{ToastKind, Toasts};
 use foretold_view::testing::{FRAME, frames, open};
 
@@ -59,7 +59,7 @@ fn files_that_cannot_be_read_are_told_with_their_place() {
     let mut files = shipped_files().clone();
     files.insert("units/recruit.unit.ron", "(\n    hpp: 100,\n)");
     let mut app = game_with(files);
-    assert!(app.world().get_resource::<CurrentBattle>().is_none());
+    assert!(app.world().get_resource::<Shown>().is_none());
     assert!(!app.world().resource::<GameContent>().errors().is_empty());
     assert_reads(&mut app, "units/recruit.unit.ron:2:5");
     assert_reads(&mut app, "did you mean “hp”?");
@@ -125,7 +125,7 @@ fn after_idling_the_second_press_ends_the_turn() {
         press(&mut app, KeyCode::Space);
         frames(&mut app, 3);
         let waits = |app: &App| {
-            let battle = app.world().resource::<CurrentBattle>().battle();
+            let battle = app.world().resource::<Shown>().battle();
             !battle.waits_for().is_empty()
         };
         assert!(waits(&app));

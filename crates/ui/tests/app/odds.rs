@@ -1,7 +1,7 @@
 //! The odds in the bar, over time, and the decks behind them.
 
 use bevy::prelude::*;
-use foretold_sim::{CurrentBattle, Forecast};
+use foretold_sim::{Forecast, Shown};
 use foretold_view::testing::settle;
 use foretold_view::{Look, Restless};
 
@@ -49,13 +49,7 @@ fn what_is_decided_has_no_odds_and_the_screen_comes_to_rest() {
     press(&mut app, KeyCode::Digit6);
     press(&mut app, KeyCode::Space);
     settle(&mut app);
-    assert!(
-        app.world()
-            .resource::<CurrentBattle>()
-            .battle()
-            .outcome()
-            .is_some()
-    );
+    assert!(app.world().resource::<Shown>().battle().outcome().is_some());
     assert!(!texts(&mut app).iter().any(|text| text.starts_with("win ")));
     assert!(app.world().resource::<Forecast>().is_complete());
     assert!(app.world().resource::<Restless>().is_quiet());

@@ -172,10 +172,7 @@ fn the_blocking_cell_is_named_and_lit() {
     // The pillars of the crypt stand between the two.
     press(&mut app, KeyCode::KeyC);
     select(&mut app, 0);
-    let battle = app
-        .world()
-        .resource::<foretold_sim::CurrentBattle>()
-        .battle();
+    let battle = app.world().resource::<foretold_sim::Shown>().battle();
     let from = battle
         .unit(UnitId::new(0).expect("Ada"))
         .expect("she is there")
@@ -223,10 +220,7 @@ fn card(app: &mut App) -> Rect {
 #[test]
 fn the_card_tells_the_attack_and_what_could_be_hit_from_a_cell() {
     let mut app = game("crossfire", 7);
-    let battle = app
-        .world()
-        .resource::<foretold_sim::CurrentBattle>()
-        .battle();
+    let battle = app.world().resource::<foretold_sim::Shown>().battle();
     let side = |side| {
         let all = battle.arena().side(side).iter();
         all.map(|unit| {
@@ -251,7 +245,7 @@ fn the_card_tells_the_attack_and_what_could_be_hit_from_a_cell() {
     assert!(told, "{:#?}", texts(&mut app));
     let free = app
         .world()
-        .resource::<foretold_sim::CurrentBattle>()
+        .resource::<foretold_sim::Shown>()
         .battle()
         .walk_of(UnitId::new(slot).expect("a slot"))
         .first()
@@ -270,7 +264,7 @@ fn the_card_fits_beside_the_board_wherever_one_looks() {
             frames(&mut app, 3);
             let units: Vec<String> = app
                 .world()
-                .resource::<foretold_sim::CurrentBattle>()
+                .resource::<foretold_sim::Shown>()
                 .battle()
                 .units()
                 .map(|(_, unit)| unit.cell.to_string())

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use foretold_battle::{Battle, Outcome, Silent, Stats};
 use foretold_content::Content;
 use foretold_sim::testing::shipped_files;
-use foretold_sim::{BattleRequest, Clock, CurrentBattle, ReplayFolder, Speed, Timeline};
+use foretold_sim::{BattleRequest, Clock, ReplayFolder, Shown, Speed};
 use foretold_ui::{DataFolder, Page, Pages, UiPlugins};
 use foretold_view::testing::{frames, screen_app, settle};
 
@@ -243,7 +243,7 @@ fn time_stands_still_while_a_page_is_open_and_the_game_hears_nothing() {
     }
     frames(&mut app, 40);
     assert_eq!(tick(&app), before);
-    assert_eq!(app.world().resource::<CurrentBattle>().live().seed(), seed);
+    assert_eq!(app.world().resource::<Shown>().session().seed(), seed);
     assert_eq!(top(&app), Some(Page::Pause));
     press(&mut app, KeyCode::F10);
     frames(&mut app, 2);
@@ -296,7 +296,7 @@ fn the_result_opens_at_the_end_and_tells_why_and_how_much() {
         assert_eq!(top(&app), Some(Page::Result));
         assert_reads(&mut app, word);
         assert_reads(&mut app, why);
-        let moments = app.world().resource::<Timeline>().moments().to_vec();
+        let moments = app.world().resource::<Shown>().session().moments().to_vec();
         let moments = moments.iter();
         let stats = Stats::of(moments.map(|moment| (&moment.battle, moment.events.as_slice())));
         let [ada, brand] = stats.units.as_slice() else {
@@ -325,13 +325,7 @@ fn the_result_opens_at_the_end_and_tells_why_and_how_much() {
 fn the_result_waits_for_the_last_blow_and_does_not_come_back_for_the_past() {
     let mut app = game("first-blood", 3);
     for _ in 0..200 {
-        if app
-            .world()
-            .resource::<CurrentBattle>()
-            .battle()
-            .outcome()
-            .is_some()
-        {
+        if app.world().resource::<Shown>().battle().outcome().is_some() {
             break;
         }
         press(&mut app, KeyCode::Period);
@@ -373,9 +367,9 @@ fn the_battle_that_was_clicked_begins_with_the_seed_that_was_typed() {
     assert_eq!(focused(&app).as_deref(), Some("Fight: First Blood"));
     click_on(&mut app, "Fight: Crossfire");
     frames(&mut app, 3);
-    let battle = app.world().resource::<CurrentBattle>();
+    let battle = app.world().resource::<Shown>();
     assert_eq!(battle.encounter().name, "crossfire");
-    assert_eq!(battle.live().seed(), 42);
+    assert_eq!(battle.session().seed(), 42);
     assert_eq!(top(&app), None);
     assert!(
         !app.world().resource::<Clock>().playing,
@@ -474,13 +468,7 @@ fn a_victory_on_a_run_leads_to_the_next_battle() {
     turn_to(&mut app, Some(Page::Title));
     click_on(&mut app, "Run: The Descent");
     frames(&mut app, 3);
-    let name = |app: &App| {
-        app.world()
-            .resource::<CurrentBattle>()
-            .encounter()
-            .name
-            .clone()
-    };
+    let name = |app: &App| app.world().resource::<Shown>().encounter().name.clone();
     assert_eq!(name(&app), "first-blood");
     let seed = Some(seed_for(Outcome::Victory));
     app.world_mut()

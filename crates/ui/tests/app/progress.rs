@@ -10,8 +10,8 @@ use foretold_battle::{AutofightMode, Battle, Faction, Order, Outcome, Replay, Si
 use foretold_content::{Content, Files, Progress, read_replay};
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{
-    BattleRequest, Clock, ClockRequest, ContentPlugin, CurrentBattle, GameContent, OrderRequest,
-    ReplayFolder, RewindRequest, RuleEditRequest,
+    BattleRequest, Clock, ClockRequest, ContentPlugin, GameContent, OrderRequest, ReplayFolder,
+    RewindRequest, RuleEditRequest, Shown,
 };
 use foretold_ui::{DataFolder, KeepProgress, Page, Pages, PlayerProgress, Toasts};
 use foretold_view::testing::{frames, settle};
@@ -67,8 +67,8 @@ fn turn_to(app: &mut App, page: Page) {
     frames(app, 4);
 }
 
-fn current(app: &App) -> &CurrentBattle {
-    app.world().resource::<CurrentBattle>()
+fn current(app: &App) -> &Shown {
+    app.world().resource::<Shown>()
 }
 
 fn said(app: &App) -> String {
@@ -153,7 +153,7 @@ fn the_button_of_the_run_goes_on_with_its_unfinished_battle() {
     ask(&mut app, ClockRequest::Step);
     ask(&mut app, order);
     frames(&mut app, 4);
-    let fought = |app: &App| (current(app).live().replay(), tick(app));
+    let fought = |app: &App| (current(app).session().replay(), tick(app));
     let left = fought(&app);
     turn_to(&mut app, Page::Title);
     click_on(&mut app, "Run: The Descent");
@@ -177,7 +177,7 @@ fn a_command_in_a_replay_of_the_same_battle_loses_nothing() {
         marked: true,
     };
     start(&mut app, "first-blood", 5);
-    let replay = Box::new(current(&app).live().replay());
+    let replay = Box::new(current(&app).session().replay());
     start(&mut app, "first-blood", 7);
     ask(&mut app, order);
     frames(&mut app, 4);
@@ -276,10 +276,10 @@ fn wait(app: &mut App) {
 fn standing(app: &App) -> (Replay, u64, bool, bool, u32) {
     let battle = current(app);
     (
-        battle.live().replay(),
+        battle.session().replay(),
         battle.battle().fingerprint(),
         battle.is_live(),
-        battle.live().can_undo(),
+        battle.session().can_undo(),
         battle.battle().tick(),
     )
 }
@@ -315,8 +315,8 @@ fn a_game_killed_after_every_command_goes_on_from_it() {
     wait(&mut straight);
     wait(&mut app);
     let (here, there) = (
-        current(&app).live().replay(),
-        current(&straight).live().replay(),
+        current(&app).session().replay(),
+        current(&straight).session().replay(),
     );
     assert_eq!(here, there, "nothing is lost, nothing is doubled");
     assert!(here.entries.len() > 6, "{here:?}");
@@ -351,19 +351,19 @@ fn whatever_stands_in_the_file_after_any_frame_can_be_gone_on_with() {
                 .write_message(RuleEditRequest::Rules { unit, rules });
         }
         app.update();
-        if current(&app).live().battle().outcome().is_some() {
+        if current(&app).session().battle().outcome().is_some() {
             break;
         }
         let text = std::fs::read_to_string(file_in(folder.path())).expect("it is there");
         let kept = written(folder.path()).battle.expect("it is not over");
-        assert_eq!(kept.replay.entries, current(&app).live().entries());
+        assert_eq!(kept.replay.entries, current(&app).session().entries());
         if text != last {
             assert_eq!(kept.replay.verify(&arena), Ok(()), "frame {frame}");
             (last, writes) = (text, writes + 1);
         }
     }
-    let steps = current(&app).live().battle().tick();
-    let commands = current(&app).live().entries().len() as u32;
+    let steps = current(&app).session().battle().tick();
+    let commands = current(&app).session().entries().len() as u32;
     assert!(commands >= 1 && steps > 5, "{commands} in {steps}");
     let most = 2 + commands + steps / 25;
     assert!(writes <= most, "{writes} writes for {steps} steps");
@@ -437,7 +437,7 @@ fn leaving_for_the_title_keeps_it_and_another_battle_takes_its_place() {
     ask(&mut app, ClockRequest::Play);
     wait(&mut app);
     carry_out(&mut app, Deed::Guard);
-    let line = current(&app).live().replay();
+    let line = current(&app).session().replay();
     start(&mut app, "first-blood", 3);
     let kept = written(folder.path()).battle.expect("it is not over");
     assert_eq!(kept.replay.battle, "first-blood");
@@ -483,7 +483,7 @@ fn whoever_watches_a_replay_changes_nothing() {
     let seed = seed_for("first-blood", Outcome::Victory);
     start(&mut app, "first-blood", seed);
     press(&mut app, KeyCode::Period);
-    let line = current(&app).live().replay();
+    let line = current(&app).session().replay();
     start(&mut app, "hounds", 44);
     wait(&mut app);
     carry_out(&mut app, Deed::Guard);
@@ -494,7 +494,7 @@ fn whoever_watches_a_replay_changes_nothing() {
     frames(&mut app, 3);
     ask(&mut app, ClockRequest::Finish);
     frames(&mut app, 40);
-    assert!(current(&app).live().battle().outcome().is_some());
+    assert!(current(&app).session().battle().outcome().is_some());
     turn_to(&mut app, Page::Title);
     assert_eq!(written(folder.path()), before);
     let going_on = offered(&mut app).expect("it is still there");
@@ -507,7 +507,7 @@ fn whoever_watches_a_replay_changes_nothing() {
     frames(&mut app, 3);
     assert_eq!(current(&app).encounter().name, "hounds");
     let kept = before.battle.expect("it is there");
-    assert_eq!(current(&app).live().entries(), kept.replay.entries);
+    assert_eq!(current(&app).session().entries(), kept.replay.entries);
 }
 
 #[test]

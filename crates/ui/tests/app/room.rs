@@ -1,13 +1,12 @@
 //! Everything has its room: nothing is cut off and nothing overlaps, at every size and scale.
 
-use std::sync::Arc;
-
 use bevy::prelude::*;
 use bevy::text::TextLayoutInfo;
 use bevy::ui_widgets::ScrollArea;
 use foretold_battle::UnitId;
 use foretold_battle::testing::{board, heavy_punch, light_punch, move_towards, recruit};
 use foretold_content::Encounter;
+use foretold_sim::testing::begin;
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{BattleRequest, ContentPlugin, ReplayFolder};
 use foretold_ui::{Page, Pages};
@@ -238,10 +237,7 @@ fn long_names_stay_inside_the_panels() {
     let folder = tempfile::tempdir().expect("there is room");
     let mut app = game("first-blood", 3);
     app.insert_resource(ReplayFolder(Some(folder.path().to_owned())));
-    app.world_mut().write_message(BattleRequest::Fight {
-        encounter: Arc::new(wide_names()),
-        seed: 1,
-    });
+    begin(app.world_mut(), wide_names(), 1);
     frames(&mut app, 3);
     for _ in 0..6 {
         press(&mut app, KeyCode::Period);

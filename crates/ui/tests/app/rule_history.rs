@@ -1,7 +1,7 @@
 //! Changes of rules are tried, taken back and made again, in the past too, and outlive a restart.
 
 use bevy::prelude::*;
-use foretold_sim::CurrentBattle;
+use foretold_sim::Shown;
 use foretold_view::Selection;
 use foretold_view::testing::{frames, settle};
 
@@ -81,7 +81,7 @@ fn an_edit_of_the_past_begins_another_line_and_says_so_before() {
     );
     go_to(&mut app, "Rule 1: delete");
     press(&mut app, KeyCode::Enter);
-    let battle = app.world().resource::<CurrentBattle>();
+    let battle = app.world().resource::<Shown>();
     assert!(battle.is_live());
     assert_eq!(tick(&app), 3);
 }
@@ -102,7 +102,13 @@ fn a_change_is_taken_back_only_where_it_is_in_force() {
     assert_eq!(sentences(&app, 0), OWN, "the past had other rules");
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
     assert_reads(&mut app, "The change was made at step 3");
-    assert_eq!(app.world().resource::<foretold_sim::Timeline>().last(), 5);
+    assert_eq!(
+        app.world()
+            .resource::<foretold_sim::Shown>()
+            .session()
+            .last_step(),
+        5
+    );
     press(&mut app, KeyCode::End);
     assert_eq!(sentences(&app, 0), OWN[1..]);
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
@@ -160,12 +166,7 @@ fn what_is_refused_costs_nothing() {
     go_to(&mut app, "Rule 1: delete");
     press(&mut app, KeyCode::Enter);
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
-    let rules = app
-        .world()
-        .resource::<CurrentBattle>()
-        .battle()
-        .units()
-        .next();
+    let rules = app.world().resource::<Shown>().battle().units().next();
     let rules = rules
         .map(|(_, unit)| unit.rules.to_vec())
         .unwrap_or_default();
@@ -202,9 +203,9 @@ fn a_battle_that_begins_again_while_time_runs_has_its_rules_from_the_first_step(
     press(&mut app, KeyCode::KeyR);
     frames(&mut app, 4);
     assert!(tick(&app) > 0, "time runs on");
-    let battle = app.world().resource::<CurrentBattle>();
+    let battle = app.world().resource::<Shown>();
     let at: Vec<u32> = battle
-        .live()
+        .session()
         .replay()
         .entries
         .iter()

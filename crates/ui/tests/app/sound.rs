@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use foretold_battle::{AutofightMode, Order, UnitId};
 use foretold_sim::testing::Inbox;
-use foretold_sim::{ClockRequest, OrderRequest, Speed};
+use foretold_sim::{ClockRequest, OrderRequest, Shown, Speed};
 use foretold_ui::{Cue, Sound};
 use foretold_view::testing::frames;
 
@@ -57,8 +57,7 @@ fn jumps_the_past_and_great_speed_are_silent() {
 #[test]
 fn autofight_is_heard_when_it_begins_and_when_it_refuses() {
     let mut app = game("crypt-by-hand", 3);
-    let present = true;
-    assert_eq!(heard(&mut app, OrderRequest::Player { present }), []);
+    assert!(app.world().resource::<Shown>().battle().has_player());
     let unit = UnitId::new(0).expect("somebody fights");
     let tab = |mode| OrderRequest::Give {
         unit,

@@ -1,7 +1,5 @@
 //! Rule evaluations: three depths, everyone, and every reason for not applying.
 
-use std::sync::Arc;
-
 use bevy::prelude::*;
 use foretold_battle::brain::Test;
 use foretold_battle::testing::{
@@ -10,7 +8,7 @@ use foretold_battle::testing::{
 };
 use foretold_battle::{Depth, Refusal, Status, Tempo, UnitId};
 use foretold_content::Encounter;
-use foretold_sim::BattleRequest;
+use foretold_sim::testing::begin;
 use foretold_ui::Evaluations;
 use foretold_view::Selection;
 use foretold_view::testing::frames;
@@ -20,10 +18,7 @@ use crate::common::{assert_reads, click_on, game, press, press_with, texts};
 /// Fights a battle that a test has drawn.
 fn fight(app: &mut App, scene: &Scene) {
     let encounter = Encounter::from_setup("drawn", scene.setup()).expect("it is sound");
-    app.world_mut().write_message(BattleRequest::Fight {
-        encounter: Arc::new(encounter),
-        seed: 1,
-    });
+    begin(app.world_mut(), encounter, 1);
     frames(app, 3);
     app.world_mut().resource_mut::<Selection>().0 = UnitId::new(0);
     frames(app, 2);
@@ -175,7 +170,7 @@ fn every_brain_explains_itself_and_who_is_clicked_comes_first() {
     frames(&mut app, 2);
     let selected = app.world().resource::<Selection>().0;
     let name = |app: &App| {
-        let battle = app.world().resource::<foretold_sim::CurrentBattle>();
+        let battle = app.world().resource::<foretold_sim::Shown>();
         selected.map(|unit| battle.unit_name(unit).to_owned())
     };
     assert_eq!(name(&app).as_deref(), Some("Cultist"));

@@ -2,7 +2,7 @@
 
 use bevy::input::gamepad::{GamepadConnection, GamepadConnectionEvent};
 use bevy::prelude::*;
-use foretold_sim::{Clock, CurrentBattle, Timeline};
+use foretold_sim::{Clock, Shown};
 use foretold_view::testing::{frames, settle};
 use foretold_view::{Hover, Selection};
 use leafwing_input_manager::prelude::Buttonlike;
@@ -19,13 +19,7 @@ fn watch_ask_why_rewind_change_a_rule_try_it_and_win() {
     press(&mut app, KeyCode::Space);
     settle(&mut app);
     let ended = tick(&app);
-    assert!(
-        app.world()
-            .resource::<CurrentBattle>()
-            .battle()
-            .outcome()
-            .is_some()
-    );
+    assert!(app.world().resource::<Shown>().battle().outcome().is_some());
     // The result opens by itself; back to the battle.
     assert_reads(&mut app, "stands any more.");
     press(&mut app, KeyCode::Escape);
@@ -52,7 +46,7 @@ fn watch_ask_why_rewind_change_a_rule_try_it_and_win() {
     press_with(&mut app, KeyCode::AltLeft, KeyCode::ArrowUp);
     assert!(sentences(&app, 0)[0].starts_with("When the target is winding up"));
     assert_eq!(
-        app.world().resource::<Timeline>().last(),
+        app.world().resource::<Shown>().session().last_step(),
         4,
         "a change of the past begins another line"
     );
@@ -65,13 +59,7 @@ fn watch_ask_why_rewind_change_a_rule_try_it_and_win() {
     assert_eq!(focused(&app), None);
     press(&mut app, KeyCode::Space);
     settle(&mut app);
-    assert!(
-        app.world()
-            .resource::<CurrentBattle>()
-            .battle()
-            .outcome()
-            .is_some()
-    );
+    assert!(app.world().resource::<Shown>().battle().outcome().is_some());
     assert!(ended > 0 && tick(&app) > 4);
 }
 
@@ -169,7 +157,7 @@ fn a_gamepad_runs_the_clock_and_chooses_units() {
         let hover = app.world().resource::<Hover>().0;
         hover.map(|cell| cell.to_string())
     };
-    let ada = app.world().resource::<CurrentBattle>().battle();
+    let ada = app.world().resource::<Shown>().battle();
     let ada = ada.units().next().map(|(_, unit)| unit.cell.to_string());
     assert_eq!(at(&app), ada);
     tap(&mut app, GamepadButton::DPadLeft);

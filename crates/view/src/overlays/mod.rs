@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use foretold_battle::{Battle, Cell, Tempo};
-use foretold_sim::CurrentBattle;
+use foretold_sim::{Shown, Sight, Threats};
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
@@ -22,8 +22,7 @@ use crate::marks::{Hover, Selection};
 use crate::picture::Picture;
 use crate::rest::Restless;
 use crate::space::{BoardSpace, Screen};
-use sight::Sight;
-use threat::ThreatMap;
+use sight::Outlook;
 
 /// What one row of the plate takes at 100%, and what is around the rows.
 const ROW: f32 = 17.0;
@@ -80,7 +79,13 @@ impl Overlay {
     }
 
     /// What its signs mean now.
-    pub fn meaning(self, battle: &Battle, selection: Selection, hover: Hover) -> String {
+    pub fn meaning(
+        self,
+        battle: &Battle,
+        sight: &Sight,
+        selection: Selection,
+        hover: Hover,
+    ) -> String {
         match self {
             Overlay::None => String::new(),
             Overlay::Threat => {
@@ -93,7 +98,10 @@ impl Overlay {
                      Dotted, a plus: after a {walk}."
                 )
             }
-            Overlay::Sight => sight::in_words(battle, Sight::of(battle, selection, hover).as_ref()),
+            Overlay::Sight => {
+                let outlook = Outlook::of(battle, sight, selection, hover);
+                sight::in_words(battle, outlook.as_ref())
+            }
             Overlay::Sequence => sequence::in_words(battle),
         }
     }
@@ -148,14 +156,11 @@ fn spawn_layers(mut commands: Commands) {
 /// Whether there may be something else to draw.
 fn is_new(
     overlay: Res<Overlay>,
-    battle: Option<Res<CurrentBattle>>,
+    shown: Option<Res<Shown>>,
     (screen, space, look): (Res<Screen>, Res<BoardSpace>, Res<Look>),
     (selection, hover, flash): (Res<Selection>, Res<Hover>, Res<Flash>),
-    mut drawn: Local<Option<u64>>,
 ) -> bool {
-    let version = battle.map(|battle| battle.version());
-    let another = *drawn != version;
-    *drawn = version;
+    let another = shown.is_some_and(|shown| shown.is_changed());
     let resized = screen.is_changed() || space.is_changed() || look.is_changed();
     let moved = selection.is_changed() || hover.is_changed() || flash.is_changed();
     overlay.is_changed()
@@ -170,15 +175,16 @@ fn is_new(
 fn flash(
     time: Res<Time>,
     (overlay, look): (Res<Overlay>, Res<Look>),
-    battle: Option<Res<CurrentBattle>>,
+    (shown, sight): (If<Res<Shown>>, Res<Sight>),
     (selection, hover): (Res<Selection>, Res<Hover>),
     mut flash: ResMut<Flash>,
     mut restless: ResMut<Restless>,
 ) {
-    let sight = battle
-        .filter(|_| *overlay == Overlay::Sight)
-        .and_then(|battle| Sight::of(battle.battle(), *selection, *hover));
-    let blocked = sight.and_then(|sight| sight.blocked);
+    let outlook = match *overlay {
+        Overlay::Sight => Outlook::of(shown.battle(), &sight, *selection, *hover),
+        Overlay::None | Overlay::Threat | Overlay::Sequence => None,
+    };
+    let blocked = outlook.and_then(|outlook| outlook.blocked);
     let timings = &look.theme.timings;
     let mut now = Flash { blocked, ..*flash };
     if blocked != flash.blocked {
@@ -197,38 +203,30 @@ fn flash(
 }
 
 fn draw_overlay(
-    (overlay, battle): (Res<Overlay>, Option<Res<CurrentBattle>>),
+    (overlay, shown): (Res<Overlay>, If<Res<Shown>>),
+    (sight, threats): (Res<Sight>, Res<Threats>),
     (selection, hover, flash): (Res<Selection>, Res<Hover>, Res<Flash>),
     (space, look): (Res<BoardSpace>, Res<Look>),
     mut ground: Single<&mut Drawing, (With<GroundSigns>, Without<HighSigns>)>,
     mut high: Single<&mut Drawing, With<HighSigns>>,
-    mut threats: Local<Option<(u64, ThreatMap)>>,
 ) {
     let (mut low, mut top) = (Picture::default(), Picture::default());
-    if let Some(current) = battle {
-        let battle = current.battle();
-        let canvas = Canvas {
-            space: &space,
-            look: &look,
-            low: &mut low,
-            top: &mut top,
-        };
-        match *overlay {
-            Overlay::None => {}
-            Overlay::Threat => {
-                let version = current.version();
-                let known = threats.take().filter(|(known, _)| *known == version);
-                let (_, map) =
-                    threats.insert(known.unwrap_or_else(|| (version, ThreatMap::of(battle))));
-                threat::draw(canvas, battle, map);
+    let battle = shown.battle();
+    let canvas = Canvas {
+        space: &space,
+        look: &look,
+        low: &mut low,
+        top: &mut top,
+    };
+    match *overlay {
+        Overlay::None => {}
+        Overlay::Threat => threat::draw(canvas, battle, &threats),
+        Overlay::Sight => {
+            if let Some(outlook) = Outlook::of(battle, &sight, *selection, *hover) {
+                sight::draw(canvas, battle, &outlook, flash.glow);
             }
-            Overlay::Sight => {
-                if let Some(sight) = Sight::of(battle, *selection, *hover) {
-                    sight::draw(canvas, battle, &sight, flash.glow);
-                }
-            }
-            Overlay::Sequence => sequence::draw(canvas, battle),
         }
+        Overlay::Sequence => sequence::draw(canvas, battle),
     }
     ground.set_if_neq(Drawing(low));
     high.set_if_neq(Drawing(top));

@@ -4,6 +4,7 @@
 use bevy::prelude::*;
 use foretold_battle::board::{CellSet, bresenham_line};
 use foretold_battle::{Battle, Cell, Terrain, UnitId};
+use foretold_sim::Sight;
 use lucide_icons::Icon;
 
 use super::Canvas;
@@ -11,9 +12,9 @@ use super::patterns::{Plate, hatch};
 use crate::look::colour;
 use crate::marks::{Hover, Selection};
 
-/// What is seen from a cell.
+/// What is seen from the cell that the player looks from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sight {
+pub struct Outlook {
     /// From where.
     pub from: Cell,
     /// Who stands there and looks; nobody if it is only looked at.
@@ -26,24 +27,29 @@ pub struct Sight {
     pub blocked: Option<(Cell, Cell)>,
 }
 
-impl Sight {
+impl Outlook {
     /// From the selected unit's cell, or else from the hovered one.
-    pub fn of(battle: &Battle, selection: Selection, hover: Hover) -> Option<Sight> {
+    pub fn of(
+        battle: &Battle,
+        sight: &Sight,
+        selection: Selection,
+        hover: Hover,
+    ) -> Option<Outlook> {
         let unit = selection.0.and_then(|id| Some((id, battle.unit(id)?)));
         let (from, of) = match unit {
             Some((id, unit)) => (unit.cell, Some(id)),
             None => (hover.0?, None),
         };
-        let seen = battle.seen_from(from);
+        let seen = sight.seen_from(from);
         let cover = seen
             .iter()
             .filter(|&cell| cell != from)
-            .map(|cell| (cell, battle.arena().cover(cell)))
+            .map(|cell| (cell, sight.cover(cell)))
             .filter(|(_, cover)| *cover > 0);
         let blocked = hover
             .0
-            .and_then(|to| Some((to, battle.sight_blocked_at(from, to)?)));
-        Some(Sight {
+            .and_then(|to| Some((to, sight.blocked_at(from, to)?)));
+        Some(Outlook {
             from,
             of,
             seen,
@@ -54,8 +60,8 @@ impl Sight {
 }
 
 /// What the plate says of it.
-pub(super) fn in_words(battle: &Battle, sight: Option<&Sight>) -> String {
-    let Some(sight) = sight else {
+pub(super) fn in_words(battle: &Battle, outlook: Option<&Outlook>) -> String {
+    let Some(sight) = outlook else {
         return "Select a unit, or go to a cell, to see from there.".to_owned();
     };
     let from = sight.from;
@@ -95,7 +101,7 @@ fn traced(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     bresenham_line(from.min(to), from.max(to))
 }
 
-pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, sight: &Sight, glow: f32) {
+pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, sight: &Outlook, glow: f32) {
     let palette = &canvas.look.theme.palette;
     let (cell_size, line) = (canvas.space.cell, 2.0 * canvas.space.pixel);
     for cell in Cell::all().filter(|&cell| !sight.seen.contains(cell)) {
@@ -165,6 +171,7 @@ pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, sight: &Sight, glow: f32
 #[cfg(test)]
 mod tests {
     use foretold_battle::testing::{board, recruit};
+    use foretold_sim::ReadModel;
 
     use super::*;
 
@@ -185,8 +192,9 @@ mod tests {
         .start(1);
         let words = |selection: Option<usize>, hover: Option<&str>| {
             let selection = Selection(selection.and_then(UnitId::new));
-            let sight = Sight::of(&battle, selection, Hover(hover.map(cell)));
-            in_words(&battle, sight.as_ref())
+            let hover = Hover(hover.map(cell));
+            let outlook = Outlook::of(&battle, &Sight::of(&battle), selection, hover);
+            in_words(&battle, outlook.as_ref())
         };
         assert_eq!(
             words(Some(0), Some("D1")),
@@ -197,7 +205,9 @@ mod tests {
         let other = words(None, Some("B2"));
         assert!(other.starts_with("From B2, under the cursor."), "{other}");
         assert!(words(None, None).starts_with("Select a unit"));
-        let sight = Sight::of(&battle, Selection(UnitId::new(0)), Hover(None)).expect("it is seen");
+        let selection = Selection(UnitId::new(0));
+        let sight = Outlook::of(&battle, &Sight::of(&battle), selection, Hover(None));
+        let sight = sight.expect("it is seen");
         assert_eq!(sight.cover, [(cell("A2"), 20)]);
         assert!(!sight.seen.contains(cell("D1")) && sight.blocked.is_none());
     }

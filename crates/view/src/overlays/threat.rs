@@ -1,73 +1,34 @@
 //! What each side can hit: how many now, and how many more after a walk.
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Cell, Danger, Faction};
+use foretold_battle::{Battle, Cell, Faction};
+use foretold_sim::{ThreatCount, Threats};
 
 use super::Canvas;
 use super::patterns::{Plate, dots, hatch};
 use crate::look::colour;
 
-/// How many units of a side can hit a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Count {
-    /// From where they stand.
-    pub now: u8,
-    /// Only after a walk.
-    pub after_walk: u8,
-}
-
-impl Count {
-    /// As it is written in a cell; nothing if nobody can.
-    fn text(self) -> Option<String> {
-        match (self.now, self.after_walk) {
-            (0, 0) => None,
-            (now, 0) => Some(now.to_string()),
-            (0, more) => Some(format!("+{more}")),
-            (now, more) => Some(format!("{now}+{more}")),
-        }
-    }
-}
-
-/// What each side can hit at one moment.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ThreatMap {
-    dangers: Vec<(Faction, Danger)>,
-}
-
-impl ThreatMap {
-    /// Asks everyone.
-    pub fn of(battle: &Battle) -> ThreatMap {
-        let arena = battle.arena();
-        let dangers = battle
-            .units()
-            .map(|(unit, _)| (arena.sheet(unit).faction, battle.danger_of(unit)));
-        ThreatMap {
-            dangers: dangers.collect(),
-        }
-    }
-
-    /// How many of a side can hit a cell.
-    pub fn count(&self, side: Faction, cell: Cell) -> Count {
-        let mut count = Count::default();
-        for (_, danger) in self.dangers.iter().filter(|(of, _)| *of == side) {
-            count.now += u8::from(danger.now.contains(cell));
-            count.after_walk += u8::from(danger.after_walk.contains(cell));
-        }
-        count
+/// As it is written in a cell; nothing if nobody can hit it.
+fn text(count: ThreatCount) -> Option<String> {
+    match (count.now, count.after_walk) {
+        (0, 0) => None,
+        (now, 0) => Some(now.to_string()),
+        (0, more) => Some(format!("+{more}")),
+        (now, more) => Some(format!("{now}+{more}")),
     }
 }
 
 /// A cell that both sides can hit is shared: the left half is about friends, the right one about
 /// enemies.
-pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, map: &ThreatMap) {
+pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, threats: &Threats) {
     let cell_size = canvas.space.cell;
     let palette = &canvas.look.theme.palette;
     for cell in Cell::all() {
-        let counts = Faction::ALL.map(|side| (side, map.count(side, cell)));
-        let shared = counts.iter().all(|(_, count)| count.text().is_some());
+        let counts = Faction::ALL.map(|side| (side, threats.count(side, cell)));
+        let shared = counts.iter().all(|(_, count)| text(*count).is_some());
         let square = canvas.square(cell).inflate(-1.0);
         for (side, count) in counts {
-            let Some(text) = count.text() else {
+            let Some(text) = text(count) else {
                 continue;
             };
             let friends = side == Faction::Friendly;
@@ -108,6 +69,8 @@ pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, map: &ThreatMap) {
 mod tests {
     use foretold_battle::testing::{aimed_shot, board, light_punch, recruit};
 
+    use foretold_sim::ReadModel;
+
     use super::*;
 
     #[test]
@@ -117,10 +80,10 @@ mod tests {
             .unit('B', recruit().gambits([light_punch()]))
             .unit('e', recruit().gambits([aimed_shot()]))
             .start(1);
-        let map = ThreatMap::of(&battle);
+        let threats = Threats::of(&battle);
         let count = |side, name: &str| {
             let cell = name.parse().expect("a cell");
-            map.count(side, cell).text().unwrap_or_default()
+            text(threats.count(side, cell)).unwrap_or_default()
         };
         assert_eq!(count(Faction::Friendly, "B1"), "2");
         assert_eq!(count(Faction::Friendly, "D1"), "1");

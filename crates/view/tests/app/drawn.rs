@@ -25,9 +25,6 @@ fn each_unit_has_its_token_also_after_another_battle() {
         frames(&mut app, 3);
         assert_eq!(names(&mut app, "Token"), units * 3);
     }
-    app.world_mut().write_message(BattleRequest::Leave);
-    frames(&mut app, 3);
-    assert_eq!(names(&mut app, "Token"), 0);
 }
 
 #[test]

@@ -1,25 +1,47 @@
 //! What is to be seen of a state, as data: lines, numbers, faces, cards, results.
 
+use bevy::prelude::App;
 use foretold_battle::testing::{
     aimed_shot, board, heavy_punch, light_punch, move_away, move_towards, recruit,
 };
 use foretold_battle::{Battle, DamageKind, Deck, Event, Faction, Status, Tempo};
 use foretold_content::Timings;
-use foretold_sim::testing::{battle, run_ticks, setup_app};
-use foretold_sim::{CurrentBattle, Forethought};
+use foretold_sim::testing::{run_ticks, setup_app};
+use foretold_sim::{Blows, Forethought, Intents, Shown};
 use foretold_view::damage::damage_numbers;
 use foretold_view::floats::{Tone, announcement, outcry, shown_for};
-use foretold_view::hover_card::card_lines;
+use foretold_view::hover_card::{Known, card_lines};
 use foretold_view::lines::{Errand, IntentLine, intent_lines};
-use foretold_view::tokens::faces;
+use foretold_view::tokens::{TokenFace, faces};
 use foretold_view::{Mode, Selection};
 
 /// Nobody is selected.
 const NOTHING_CHOSEN: (Selection, Mode) = (Selection(None), Mode::Free);
 
+/// What is known of the moment on screen.
+fn known(app: &App) -> Known<'_> {
+    let world = app.world();
+    Known {
+        battle: world.resource::<Shown>().battle(),
+        forethought: world.resource::<Forethought>(),
+        blows: world.resource::<Blows>(),
+        threats: world.resource(),
+        previews: world.resource(),
+    }
+}
+
+fn faces_in(app: &App) -> Vec<TokenFace> {
+    let Known {
+        battle,
+        forethought,
+        ..
+    } = known(app);
+    faces(battle, forethought, app.world().resource::<Intents>())
+}
+
 /// A battle with its forethought.
 struct Seen {
-    app: bevy::prelude::App,
+    app: App,
 }
 
 impl Seen {
@@ -35,11 +57,11 @@ impl Seen {
     }
 
     fn battle(&self) -> &Battle {
-        battle(&self.app).battle()
+        known(&self.app).battle
     }
 
-    fn forethought(&self) -> &Forethought {
-        self.app.world().resource::<Forethought>()
+    fn faces(&self) -> Vec<TokenFace> {
+        faces_in(&self.app)
     }
 
     /// Each line as a word: `attack A1 B1 2 opposed`.
@@ -62,13 +84,13 @@ impl Seen {
                 line.from, line.to
             )
         };
-        let lines = intent_lines(self.battle(), self.forethought());
+        let lines = intent_lines(self.battle(), known(&self.app).forethought);
         lines.iter().map(told).collect()
     }
 
     /// The numbers in each cell: `B1: 10 25`.
     fn numbers(&self) -> Vec<String> {
-        damage_numbers(self.battle(), self.forethought().blows())
+        damage_numbers(self.battle(), &known(&self.app).blows.0)
             .iter()
             .map(|(cell, numbers)| {
                 let texts: Vec<String> = numbers
@@ -134,7 +156,7 @@ fn a_stack_of_numbers_stands_where_all_of_them_strike() {
     // Quick ones land first.
     assert_eq!(seen.numbers(), ["B2: 10 10 25"]);
     let cell = "B2".parse().expect("it is on the board");
-    let card: Vec<String> = card_lines(seen.battle(), seen.forethought(), NOTHING_CHOSEN, cell)
+    let card: Vec<String> = card_lines(known(&seen.app), NOTHING_CHOSEN, cell)
         .into_iter()
         .map(|line| line.text)
         .collect();
@@ -154,7 +176,7 @@ fn a_stack_of_numbers_stands_where_all_of_them_strike() {
 /// What the card of a cell says.
 fn card(seen: &Seen, cell: &str) -> Vec<String> {
     let cell = cell.parse().expect("it is on the board");
-    let lines = card_lines(seen.battle(), seen.forethought(), NOTHING_CHOSEN, cell);
+    let lines = card_lines(known(&seen.app), NOTHING_CHOSEN, cell);
     lines.into_iter().map(|line| line.text).collect()
 }
 
@@ -206,7 +228,7 @@ fn a_confused_unit_has_a_question_mark() {
             .start(1),
     );
     assert_eq!(seen.lines(), ["friend attack A1 B1 1 ?"]);
-    let faces = faces(seen.battle(), seen.forethought());
+    let faces = seen.faces();
     assert_eq!(faces[0].statuses, [Status::Confused]);
 }
 
@@ -215,9 +237,7 @@ fn card_brains_show_what_they_hold_above_their_tokens() {
     let mut app = foretold_sim::testing::battle_app("bonelord", 7);
     let mut shown = Vec::new();
     for _ in 0..40 {
-        let world = app.world();
-        let battle = world.resource::<CurrentBattle>().battle();
-        let faces = faces(battle, world.resource::<Forethought>());
+        let faces = faces_in(&app);
         assert!(
             faces[0]
                 .badge
@@ -242,15 +262,11 @@ fn what_does_no_damage_is_told_by_its_own_number() {
     let mut told = Vec::new();
     let mut badges = Vec::new();
     for _ in 0..60 {
-        let world = app.world();
-        let battle = world.resource::<CurrentBattle>().battle();
-        let forethought = world.resource::<Forethought>();
-        for blow in forethought.blows() {
-            let card = card_lines(battle, forethought, NOTHING_CHOSEN, blow.cell);
+        for blow in &known(&app).blows.0 {
+            let card = card_lines(known(&app), NOTHING_CHOSEN, blow.cell);
             told.extend(card.into_iter().map(|line| line.text));
         }
-        let faces = faces(battle, forethought);
-        badges.extend(faces.into_iter().filter_map(|face| face.badge));
+        badges.extend(faces_in(&app).into_iter().filter_map(|face| face.badge));
         run_ticks(&mut app, 1);
     }
     let howls = told.iter().filter(|line| line.contains(": Howl "));
@@ -281,19 +297,23 @@ fn an_intent_that_nobody_knows_has_no_line_and_no_number() {
     let mut app = foretold_sim::testing::battle_app("bonelord", 7);
     let mut hidden = 0;
     for _ in 0..60 {
-        let world = app.world();
-        let battle = world.resource::<CurrentBattle>().battle();
-        let forethought = world.resource::<Forethought>();
+        let Known {
+            battle,
+            forethought,
+            blows,
+            ..
+        } = known(&app);
         let lord = foretold_battle::UnitId::new(4).expect("the Bonelord is the fifth");
-        let Some(thought) = forethought.of(lord) else {
+        if battle.outcome().is_some() {
             break;
-        };
-        if thought.intent == Some(foretold_battle::Intent::Unknown) {
+        }
+        let intent = app.world().resource::<Intents>().of_unit(lord);
+        if intent == Some(foretold_battle::Intent::Unknown) {
             hidden += 1;
             let cell = battle.unit(lord).expect("he is there").cell;
             let lines = intent_lines(battle, forethought);
             assert!(lines.iter().all(|line| line.from != cell));
-            assert!(forethought.blows().iter().all(|blow| blow.by != lord));
+            assert!(blows.0.iter().all(|blow| blow.by != lord));
         }
         run_ticks(&mut app, 1);
     }
@@ -313,7 +333,7 @@ fn nobody_is_about_to_do_anything_once_it_is_over() {
     .after(2);
     assert!(seen.battle().outcome().is_some());
     assert_eq!((seen.lines(), seen.numbers()), (vec![], vec![]));
-    let faces = faces(seen.battle(), seen.forethought());
+    let faces = seen.faces();
     assert!(faces.iter().all(|face| face.badge.is_none()));
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::time::{TimeReceiver, TimeUpdateStrategy};
 use bevy::winit::{UpdateMode, WinitSettings};
-use foretold_sim::{BattleRequest, ClockRequest, CurrentBattle, RewindRequest, Speed};
+use foretold_sim::{BattleRequest, ClockRequest, RewindRequest, Shown, Speed};
 use foretold_view::testing::{FRAME, frames, open, screen_app, settle};
 use foretold_view::{Look, Motion};
 
@@ -14,8 +14,8 @@ fn is_still(app: &App) -> bool {
 }
 
 fn fingerprint(app: &App) -> u64 {
-    let battle = app.world().resource::<CurrentBattle>();
-    battle.live().battle().fingerprint()
+    let battle = app.world().resource::<Shown>();
+    battle.session().battle().fingerprint()
 }
 
 fn hidden(app: &mut App, name: &str) -> bool {
@@ -86,7 +86,7 @@ fn watching_changes_nothing() {
         app.world_mut().write_message(ClockRequest::Speed(speed));
         app.world_mut().write_message(ClockRequest::Play);
         settle(&mut app);
-        let over = app.world().resource::<CurrentBattle>().battle().outcome();
+        let over = app.world().resource::<Shown>().battle().outcome();
         assert!(over.is_some());
         fingerprint(&app)
     };

@@ -5,7 +5,7 @@ mod player;
 
 use bevy::prelude::App;
 use foretold_battle::{Battle, DrawReason, Order, Outcome, UnitId};
-use foretold_sim::testing::{Inbox, battle, headless_app};
+use foretold_sim::testing::{Inbox, headless_app, shown};
 use foretold_sim::{BattleOver, BattleRequest, ClockRequest, Refused, Seat};
 
 use crate::common::{ask, once, words};
@@ -35,11 +35,11 @@ fn play(
         },
     );
     for _ in 0..MOST_ORDERS {
-        while battle(app).battle().waits_for().is_empty() {
+        while shown(app).battle().waits_for().is_empty() {
             // It stops by itself where an order is needed.
             ask(app, ClockRequest::Finish);
             if let Some(over) = over.read(app).pop() {
-                let live = battle(app).live();
+                let live = shown(app).session();
                 assert_eq!(live.battle().outcome(), Some(over.outcome));
                 assert_eq!(live.replay().verify(live.battle().arena()), Ok(()));
                 return over.outcome;
@@ -51,7 +51,7 @@ fn play(
             told.iter()
                 .all(|told| told.starts_with("a unit waits for your orders"))
         );
-        let (unit, order) = player(battle(app).battle()).expect("a unit waits");
+        let (unit, order) = player(shown(app).battle()).expect("a unit waits");
         ask(app, once(unit.slot(), order));
         let told = words(&mut refused, app);
         assert_eq!(told, [""; 0], "{name} {seed}: {unit:?} {order:?}");

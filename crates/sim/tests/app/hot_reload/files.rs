@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bevy::asset::io::AssetSourceEvent;
 use foretold_content::{Content, Files, MAX_FILE_BYTES};
-use foretold_sim::testing::{battle, shipped_files};
-use foretold_sim::{BattleRequest, ContentReloaded, CurrentBattle, FilesChanged};
+use foretold_sim::testing::{shipped_files, shown};
+use foretold_sim::{BattleRequest, ContentReloaded, FilesChanged, Shown};
 
 use super::workshop::Workshop;
 
@@ -83,7 +83,7 @@ fn whoever_watches_the_folder_can_tell_of_changes_that_the_asset_server_does_not
 fn a_broken_file_is_reported_with_its_place_and_the_last_good_content_stays() {
     let mut shop = Workshop::fighting("first-blood", 3);
     let good = Arc::clone(shop.content().content().expect("it was loaded"));
-    let before = battle(&shop.app).version();
+    let before = shown(&shop.app).moment().fingerprint();
     // Line 4, where `rnge` begins.
     shop.change(PUNCH, "    range: 1", "    rnge: 1");
     shop.wait_for_rejections(1);
@@ -100,7 +100,11 @@ fn a_broken_file_is_reported_with_its_place_and_the_last_good_content_stays() {
     assert_eq!(shop.content().generation(), 1);
     let kept = shop.content().content().expect("it stays");
     assert!(Arc::ptr_eq(kept, &good));
-    assert_eq!(battle(&shop.app).version(), before, "the battle goes on");
+    assert_eq!(
+        shown(&shop.app).moment().fingerprint(),
+        before,
+        "the battle goes on"
+    );
     assert!(shop.replayed.is_empty());
 }
 
@@ -163,12 +167,12 @@ fn a_bad_first_load_recovers_when_the_file_is_mended() {
         seed: 1,
     };
     shop.ask(start.clone());
-    assert!(!shop.app.world().contains_resource::<CurrentBattle>());
+    assert!(!shop.app.world().contains_resource::<Shown>());
     shop.write(PUNCH, "(damage: 10)");
     shop.wait_for_generation(1);
     assert_up_to_date(&shop);
     shop.ask(start);
-    assert_eq!(battle(&shop.app).encounter().name, "first-blood");
+    assert_eq!(shown(&shop.app).encounter().name, "first-blood");
 }
 
 #[test]
@@ -210,7 +214,7 @@ fn an_added_file_is_noticed() {
         battle: "rematch".to_owned(),
         seed: 1,
     });
-    assert_eq!(battle(&shop.app).encounter().name, "rematch");
+    assert_eq!(shown(&shop.app).encounter().name, "rematch");
     // And a change of it, too.
     shop.change("battles/rematch.battle.ron", "\"C7\"", "\"C8\"");
     shop.wait_for_generation(3);

@@ -2,16 +2,16 @@
 
 use bevy::prelude::App;
 use foretold_battle::testing::skirmish;
-use foretold_battle::{AutofightMode, Life, Order};
-use foretold_sim::testing::{battle, fight, headless_app_with, run_ticks};
+use foretold_battle::{AutofightMode, Event, Happening, Life, Order, forecast};
+use foretold_sim::testing::{fight, headless_app_with, run_ticks, shown};
 use foretold_sim::{
-    BattleReplayed, BattleRequest, ClockRequest, ContentPlugin, CurrentBattle, Forecast,
-    Forethought, OrderRequest, RewindRequest, Sight,
+    BattleReplayed, BattleRequest, ClockRequest, ContentPlugin, Forecast, Forethought,
+    OrderRequest, RewindRequest, Sight,
 };
 
 use super::workshop::Workshop;
 use crate::common::{
-    ask, assert_obeyed, cell, fingerprint, fingerprints, kept, once, step_on_screen, timeline, unit,
+    ask, assert_obeyed, cell, fingerprint, fingerprints, kept, once, session, step_on_screen, unit,
 };
 
 const PUNCH: &str = "skills/light_punch.skill.ron";
@@ -37,7 +37,7 @@ fn a_changed_number_changes_the_battle_at_the_same_step() {
     let mut shop = Workshop::fighting("first-blood", 3);
     script(&mut shop.app);
     let old = fingerprints(&shop.app);
-    let entries = battle(&shop.app).live().entries().to_vec();
+    let entries = shown(&shop.app).session().entries().to_vec();
     assert_eq!(entries.len(), 2);
     shop.change("units/recruit.unit.ron", "hp: 100", "hp: 90");
     shop.wait_for_generation(2);
@@ -49,20 +49,17 @@ fn a_changed_number_changes_the_battle_at_the_same_step() {
     };
     assert_eq!(shop.replayed, [replayed]);
     assert_eq!(step_on_screen(&shop.app), step);
-    assert!(battle(&shop.app).is_live());
+    assert!(shown(&shop.app).is_live());
     assert_ne!(fingerprints(&shop.app), old);
     assert_eq!(
         fingerprints(&shop.app),
         fought_anew(&shop, "first-blood", 3, script)
     );
-    assert_eq!(battle(&shop.app).live().seed(), 3);
-    assert_eq!(battle(&shop.app).live().entries(), entries);
-    let live = battle(&shop.app).live();
+    assert_eq!(shown(&shop.app).session().seed(), 3);
+    assert_eq!(shown(&shop.app).session().entries(), entries);
+    let live = shown(&shop.app).session();
     assert_eq!(live.replay().verify(live.battle().arena()), Ok(()));
-    assert_eq!(
-        battle(&shop.app).events(),
-        timeline(&shop.app).moments()[step as usize].events
-    );
+    assert_eq!(session(&shop.app).moments().len(), step as usize + 1);
 }
 
 #[test]
@@ -78,13 +75,13 @@ fn what_depends_on_the_battle_follows() {
     shop.wait_for_generation(2);
     assert_ne!(seen(&shop), before);
     let world = shop.app.world();
-    assert!(
-        world
-            .resource::<Forecast>()
-            .is_about(world.resource::<CurrentBattle>())
-    );
+    if let Some(tally) = world.resource::<Forecast>().tally() {
+        let now = shown(&shop.app).moment();
+        let odds = forecast(&now.battle, now.fingerprint(), 0..tally.playouts());
+        assert_eq!(*tally, odds, "no stale answer");
+    }
     for thought in world.resource::<Forethought>().thoughts() {
-        let decided = battle(&shop.app).battle().decide(thought.unit);
+        let decided = shown(&shop.app).battle().decide(thought.unit);
         assert_eq!(Some(&thought.decision), decided.as_ref());
     }
     run_ticks(&mut shop.app, 2);
@@ -122,8 +119,8 @@ fn what_was_ordered_after_the_step_on_screen_is_still_there() {
     shop.change("units/recruit.unit.ron", "hp: 100", "hp: 90");
     shop.wait_for_generation(2);
     assert_eq!(step_on_screen(&shop.app), 6);
-    assert_eq!(timeline(&shop.app).last(), 9);
-    let live = battle(&shop.app).live();
+    assert_eq!(session(&shop.app).last_step(), 9);
+    let live = shown(&shop.app).session();
     assert_eq!(live.entries().len(), 1);
     assert!(
         live.battle()
@@ -136,17 +133,17 @@ fn what_was_ordered_after_the_step_on_screen_is_still_there() {
 fn a_battle_that_ends_earlier_now_shows_its_end() {
     let mut shop = Workshop::fighting("first-blood", 3);
     run_ticks(&mut shop.app, 9);
-    assert_eq!(battle(&shop.app).battle().outcome(), None);
+    assert_eq!(shown(&shop.app).battle().outcome(), None);
     shop.change(PUNCH, "damage: 10", "damage: 100");
     shop.wait_for_generation(2);
-    assert!(battle(&shop.app).battle().outcome().is_some());
+    assert!(shown(&shop.app).battle().outcome().is_some());
     let step = step_on_screen(&shop.app);
     assert!(step < 9);
     assert_eq!(shop.replayed[0].step, step);
-    assert_eq!(timeline(&shop.app).last(), step);
-    let events = &timeline(&shop.app).moments()[step as usize].events;
-    assert!(!events.is_empty());
-    assert_eq!(battle(&shop.app).events(), events);
+    assert_eq!(session(&shop.app).last_step(), step);
+    let events = &session(&shop.app).moments()[step as usize].events;
+    let over = |event: &Event| matches!(event.what, Happening::Over { .. });
+    assert!(events.iter().any(over), "it ends there: {events:?}");
 }
 
 #[test]
@@ -158,7 +155,7 @@ fn a_finished_battle_is_finished_anew() {
     shop.wait_for_generation(2);
     assert_eq!(step_on_screen(&shop.app), end);
     assert_eq!(
-        battle(&shop.app).battle().outcome(),
+        shown(&shop.app).battle().outcome(),
         None,
         "there is more to fight"
     );
@@ -176,8 +173,8 @@ fn a_battle_by_hand_keeps_its_player_and_waits() {
     shop.change("units/zombie.unit.ron", "hp:", "armour_class: 9, hp:");
     shop.wait_for_generation(2);
     assert_eq!(step_on_screen(&shop.app), step);
-    assert!(battle(&shop.app).battle().has_player());
-    assert!(!battle(&shop.app).battle().waits_for().is_empty());
+    assert!(shown(&shop.app).battle().has_player());
+    assert!(!shown(&shop.app).battle().waits_for().is_empty());
     assert_eq!(shop.replayed[0].skipped, []);
     assert_obeyed(&mut shop.app, once(0, Order::EndTurn));
     assert_obeyed(&mut shop.app, OrderRequest::Undo);
@@ -187,10 +184,10 @@ fn a_battle_by_hand_keeps_its_player_and_waits() {
 fn a_change_elsewhere_does_not_touch_the_battle() {
     let mut shop = Workshop::fighting("first-blood", 3);
     run_ticks(&mut shop.app, 4);
-    let version = battle(&shop.app).version();
+    let version = shown(&shop.app).moment().fingerprint();
     shop.change("units/mage.unit.ron", "hp: ", "hp: 1");
     shop.wait_for_generation(2);
-    assert_eq!(battle(&shop.app).version(), version);
+    assert_eq!(shown(&shop.app).moment().fingerprint(), version);
     assert!(shop.replayed.is_empty());
 }
 
@@ -198,7 +195,10 @@ fn a_change_elsewhere_does_not_touch_the_battle() {
 fn a_changed_title_alone_is_taken_over() {
     let mut shop = Workshop::fighting("first-blood", 3);
     run_ticks(&mut shop.app, 4);
-    let (version, told) = (battle(&shop.app).version(), battle(&shop.app).encounter());
+    let (version, told) = (
+        shown(&shop.app).moment().fingerprint(),
+        shown(&shop.app).encounter(),
+    );
     let title = format!("title: \"{}\"", told.title);
     shop.change(
         "battles/first-blood.battle.ron",
@@ -206,9 +206,9 @@ fn a_changed_title_alone_is_taken_over() {
         "title: \"Second Blood\"",
     );
     shop.wait_for_generation(2);
-    assert_eq!(battle(&shop.app).encounter().title, "Second Blood");
+    assert_eq!(shown(&shop.app).encounter().title, "Second Blood");
     assert_eq!(
-        battle(&shop.app).version(),
+        shown(&shop.app).moment().fingerprint(),
         version,
         "nothing else has changed"
     );
@@ -220,10 +220,10 @@ fn a_battle_without_files_is_not_touched() {
     let mut shop = Workshop::open();
     fight(&mut shop.app, skirmish(), 3);
     run_ticks(&mut shop.app, 4);
-    let version = battle(&shop.app).version();
+    let version = shown(&shop.app).moment().fingerprint();
     shop.change(PUNCH, "damage: 10", "damage: 11");
     shop.wait_for_generation(2);
-    assert_eq!(battle(&shop.app).version(), version);
+    assert_eq!(shown(&shop.app).moment().fingerprint(), version);
     assert!(shop.replayed.is_empty());
 }
 
@@ -232,12 +232,20 @@ fn a_key_that_was_refused_then_is_no_news_now() {
     let mut shop = Workshop::fighting("first-blood", 3);
     let only_near = Order::Autofight(AutofightMode::AttackOnly);
     ask(&mut shop.app, once(0, only_near));
-    assert_eq!(battle(&shop.app).live().entries().len(), 1, "it is counted");
+    assert_eq!(
+        shown(&shop.app).session().entries().len(),
+        1,
+        "it is counted"
+    );
     run_ticks(&mut shop.app, 3);
     shop.change("units/recruit.unit.ron", "hp: 100", "hp: 90");
     shop.wait_for_generation(2);
     assert_eq!(shop.replayed[0].skipped, []);
-    assert_eq!(battle(&shop.app).live().entries().len(), 1, "and still is");
+    assert_eq!(
+        shown(&shop.app).session().entries().len(),
+        1,
+        "and still is"
+    );
     assert_eq!(step_on_screen(&shop.app), 3);
 }
 
@@ -261,7 +269,7 @@ fn several_changes_one_after_the_other() {
         "the old number is the old battle"
     );
     assert_eq!(
-        battle(&shop.app)
+        shown(&shop.app)
             .battle()
             .unit(unit(0))
             .map(|unit| unit.life),

@@ -2,12 +2,12 @@
 
 use bevy::asset::io::AssetSourceEvent;
 use foretold_battle::{Order, SkillId, UnitId};
-use foretold_sim::testing::{Inbox, battle, run_ticks};
-use foretold_sim::{BattleRequest, RuleEditRequest};
+use foretold_sim::testing::{Inbox, run_ticks, shown};
+use foretold_sim::{BattleRequest, GameContent, RuleEditRequest};
 
 use super::workshop::Workshop;
 use crate::common::{
-    Standing, ask, assert_obeyed, cell, once, step_on_screen, timeline, unit, words,
+    Standing, ask, assert_obeyed, cell, once, session, step_on_screen, unit, words,
 };
 
 const CRYPT: &str = "battles/crypt.battle.ron";
@@ -15,7 +15,7 @@ const THREE: &str = "battles/three-abreast.battle.ron";
 
 /// The unit with this name in the battle on screen.
 fn named(shop: &Workshop, name: &str) -> UnitId {
-    let current = battle(&shop.app);
+    let current = shown(&shop.app);
     let mut units = current.battle().units();
     let found = units.find(|(id, _)| current.unit_name(*id) == name);
     found.expect("it is there").0
@@ -26,7 +26,7 @@ fn a_unit_that_vanished_is_told_and_the_battle_goes_on_as_it_was() {
     let mut shop = Workshop::fighting("crypt", 3);
     run_ticks(&mut shop.app, 5);
     let before = Standing::of(&shop.app);
-    let version = battle(&shop.app).version();
+    let version = shown(&shop.app).moment().fingerprint();
     shop.change(
         CRYPT,
         "        (unit: \"pikeman\", at: \"F11\", name: \"Pia\"),\n",
@@ -38,14 +38,14 @@ fn a_unit_that_vanished_is_told_and_the_battle_goes_on_as_it_was() {
     assert_eq!((told.step, &told.skipped), (5, &Vec::new()));
     assert_eq!(told.vanished, ["pia"]);
     assert_eq!(Standing::of(&shop.app), before);
-    assert_eq!(battle(&shop.app).version(), version);
+    assert_eq!(shown(&shop.app).moment().fingerprint(), version);
     run_ticks(&mut shop.app, 1);
     assert_eq!(step_on_screen(&shop.app), 6);
-    assert_eq!(battle(&shop.app).battle().units().len(), 8);
+    assert_eq!(shown(&shop.app).battle().units().len(), 8);
     // A restart begins with the new content.
     ask(&mut shop.app, BattleRequest::Restart { seed: None });
-    assert_eq!(battle(&shop.app).battle().units().len(), 7);
-    assert_eq!(battle(&shop.app).live().seed(), 3);
+    assert_eq!(shown(&shop.app).battle().units().len(), 7);
+    assert_eq!(shown(&shop.app).session().seed(), 3);
     assert_eq!(step_on_screen(&shop.app), 0);
 }
 
@@ -54,7 +54,7 @@ fn the_one_who_is_gone_is_told_not_the_last_of_its_kind() {
     let mut shop = Workshop::fighting("three-abreast", 3);
     run_ticks(&mut shop.app, 2);
     let cleo = named(&shop, "Cleo");
-    let id = battle(&shop.app).encounter().unit_id(cleo).to_owned();
+    let id = shown(&shop.app).encounter().unit_id(cleo).to_owned();
     shop.change(
         THREE,
         "        (unit: \"recruit\", at: \"J10\", name: \"Cleo\"),\n",
@@ -109,17 +109,13 @@ fn a_newcomer_does_not_take_the_orders_of_another() {
     let (ada, dora) = (named(&shop, "Ada"), named(&shop, "Dora"));
     assert_ne!(ada, unit(0));
     let order = |id| {
-        battle(&shop.app)
+        shown(&shop.app)
             .battle()
             .unit(id)
             .and_then(|unit| unit.order)
     };
     assert_eq!(order(dora), None);
-    let there = battle(&shop.app)
-        .battle()
-        .unit(ada)
-        .expect("it joined")
-        .cell;
+    let there = shown(&shop.app).battle().unit(ada).expect("it joined").cell;
     assert!(order(ada).is_some() || there == cell("A12"));
 }
 
@@ -127,7 +123,7 @@ fn a_newcomer_does_not_take_the_orders_of_another() {
 fn an_order_that_became_illegal_is_skipped_and_listed_with_its_step() {
     let mut shop = Workshop::fighting("first-blood", 3);
     run_ticks(&mut shop.app, 2);
-    let at = battle(&shop.app).battle().unit(unit(0)).expect("Ada").cell;
+    let at = shown(&shop.app).battle().unit(unit(0)).expect("Ada").cell;
     assert_ne!(at, cell("C9"));
     assert_obeyed(&mut shop.app, once(0, Order::MoveTo(cell("C9"))));
     run_ticks(&mut shop.app, 1);
@@ -143,7 +139,7 @@ fn an_order_that_became_illegal_is_skipped_and_listed_with_its_step() {
     assert_eq!(told.skipped, [(2, "there is no way there".to_owned())]);
     assert_eq!((told.step, &told.vanished), (5, &Vec::new()));
     assert_eq!(step_on_screen(&shop.app), 5);
-    let entries = battle(&shop.app).live().entries();
+    let entries = shown(&shop.app).session().entries();
     assert_eq!(entries.len(), 1, "the other order was given again");
     assert_eq!(entries[0].step, 3);
 }
@@ -168,7 +164,7 @@ fn an_order_with_a_skill_that_is_gone_is_skipped() {
         battle: battle_name,
         seed: 1,
     });
-    let slam = battle(&shop.app)
+    let slam = shown(&shop.app)
         .encounter()
         .skill("slam")
         .expect("it is known");
@@ -192,15 +188,20 @@ fn an_order_with_a_skill_that_is_gone_is_skipped() {
 fn edited_rules_survive_when_the_skills_change_places() {
     let mut shop = Workshop::fighting("first-blood", 3);
     run_ticks(&mut shop.app, 2);
-    let text = "[(use: \"heavy_punch\"), (use: \"move_towards\")]".to_owned();
-    let edit = RuleEditRequest::Text {
+    let text = "[(use: \"heavy_punch\"), (use: \"move_towards\")]";
+    let content = shop.app.world().resource::<GameContent>().content();
+    let rules = content
+        .expect("it is loaded")
+        .rules_from_text(shown(&shop.app).encounter(), unit(0), text)
+        .expect("it is a list of rules");
+    let edit = RuleEditRequest::Rules {
         unit: unit(0),
-        text,
+        rules,
     };
     assert_obeyed(&mut shop.app, edit);
     run_ticks(&mut shop.app, 6);
     let rules = |shop: &Workshop| -> Vec<(SkillId, String)> {
-        let current = battle(&shop.app);
+        let current = shown(&shop.app);
         let ada = current.battle().unit(unit(0)).expect("Ada");
         let skills = ada.rules.iter().map(|rule| rule.skill);
         skills
@@ -223,8 +224,8 @@ fn edited_rules_survive_when_the_skills_change_places() {
     assert_eq!(shop.replayed[0].skipped, []);
     assert_eq!(step_on_screen(&shop.app), 8);
     // The places are all that changed: the battle went the same way.
-    let ada = battle(&shop.app).battle().unit(unit(0)).expect("Ada");
-    let at = timeline(&shop.app).moments()[8]
+    let ada = shown(&shop.app).battle().unit(unit(0)).expect("Ada");
+    let at = session(&shop.app).moments()[8]
         .battle
         .unit(unit(0))
         .expect("Ada")

@@ -3,8 +3,8 @@
 use foretold_battle::{AutofightMode, Order};
 use foretold_sim::testing::{Inbox, headless_app};
 use foretold_sim::{
-    BattleRequest, ClockRequest, CurrentBattle, OrderRequest, Refused, Request, RewindRequest,
-    RuleEditRequest, Speed, Timeline,
+    BattleRequest, ClockRequest, OrderRequest, Refused, Request, RewindRequest, RuleEditRequest,
+    Shown, Speed,
 };
 
 use crate::common::{assert_obeyed, assert_refused, clock, once, unit};
@@ -46,7 +46,6 @@ fn there_is_nobody_to_command() {
         once(0, Order::Autofight(AutofightMode::MoveAndAttack)),
         OrderRequest::Release { unit },
         OrderRequest::Mark { unit, marked: true },
-        OrderRequest::Player { present: true },
         OrderRequest::Undo,
     ] {
         assert_refused(&mut app, request, NO_BATTLE);
@@ -65,19 +64,12 @@ fn there_is_nobody_to_teach() {
         },
         NO_BATTLE,
     );
-    let text = "[]".to_owned();
-    assert_refused(
-        &mut app,
-        RuleEditRequest::Text {
-            unit: unit(0),
-            text,
-        },
-        NO_BATTLE,
-    );
+    assert_refused(&mut app, RuleEditRequest::Undo, NO_BATTLE);
+    assert_refused(&mut app, RuleEditRequest::Redo, NO_BATTLE);
 }
 
 #[test]
-fn there_is_nothing_to_look_at_to_begin_again_to_keep_or_to_leave() {
+fn there_is_nothing_to_look_at_to_begin_again_or_to_keep() {
     let mut app = headless_app();
     assert_refused(&mut app, RewindRequest { to: 0 }, NO_BATTLE);
     assert_refused(&mut app, BattleRequest::Restart { seed: None }, NO_BATTLE);
@@ -87,9 +79,7 @@ fn there_is_nothing_to_look_at_to_begin_again_to_keep_or_to_leave() {
         NO_BATTLE,
     );
     assert_refused(&mut app, BattleRequest::Keep, NO_BATTLE);
-    assert_refused(&mut app, BattleRequest::Leave, NO_BATTLE);
-    assert!(!app.world().contains_resource::<CurrentBattle>());
-    assert!(app.world().resource::<Timeline>().moments().is_empty());
+    assert!(!app.world().contains_resource::<Shown>());
 }
 
 #[test]
@@ -100,9 +90,7 @@ fn a_refusal_tells_what_was_asked_for() {
     app.world_mut().write_message(RewindRequest { to: 8 });
     app.world_mut().write_message(once(7, Order::Guard));
     app.world_mut().write_message(BattleRequest::Keep);
-    let (unit, text) = (unit(6), "[]".to_owned());
-    app.world_mut()
-        .write_message(RuleEditRequest::Text { unit, text });
+    app.world_mut().write_message(RuleEditRequest::Undo);
     app.update();
     let requests: Vec<Request> = refused
         .read(&app)
@@ -113,9 +101,9 @@ fn a_refusal_tells_what_was_asked_for() {
         matches!(
             requests.as_slice(),
             [
-                Request::RuleEdit(RuleEditRequest::Text { .. }),
                 Request::Battle(BattleRequest::Keep),
                 Request::Rewind(RewindRequest { to: 8 }),
+                Request::RuleEdit(RuleEditRequest::Undo),
                 Request::Order(OrderRequest::Give { .. }),
                 Request::Clock(ClockRequest::Jump(9)),
             ]

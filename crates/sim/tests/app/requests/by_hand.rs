@@ -3,26 +3,28 @@
 use bevy::prelude::App;
 use foretold_battle::testing::{aimed_shot, board, light_punch, move_towards, recruit};
 use foretold_battle::{Command, Entry, Order, Setup, Tempo};
-use foretold_sim::testing::{Inbox, battle, battle_app, fight, headless_app, run_ticks, setup_app};
+use foretold_sim::testing::{
+    Inbox, battle_app, fight, headless_app, run_ticks, setup_app, shown, sit,
+};
 use foretold_sim::{ClockRequest, Forethought, OrderRequest, RewindRequest, Rewound, TickFinished};
 
 use crate::common::{
     Standing, TEMPOS, ask, assert_obeyed, assert_refused, cell, duel, fingerprint, fingerprints,
-    once, order, skill, step_on_screen, timeline, unit,
+    once, order, session, skill, step_on_screen, unit,
 };
 
 const NOTHING: &str =
     "nothing to take back: dice have been rolled since, or nothing was ordered in this turn";
 
 fn cell_of(app: &App, slot: usize) -> String {
-    let unit = battle(app).battle().unit(unit(slot));
+    let unit = shown(app).battle().unit(unit(slot));
     unit.expect("it joined").cell.to_string()
 }
 
 /// A battle in which the player has sat down.
 fn seated(setup: Setup) -> App {
     let mut app = setup_app(setup, 1);
-    ask(&mut app, OrderRequest::Player { present: true });
+    sit(&mut app, true);
     app
 }
 
@@ -30,19 +32,19 @@ fn seated(setup: Setup) -> App {
 fn a_shipped_battle_by_hand_waits_with_a_player_from_the_start() {
     for name in ["crypt-by-hand", "goblin-ambush"] {
         let mut app = battle_app(name, 6);
-        assert!(battle(&app).encounter().by_hand);
-        assert!(battle(&app).battle().has_player());
+        assert!(shown(&app).encounter().by_hand);
+        assert!(shown(&app).battle().has_player());
         let sat_down = Entry {
             step: 0,
             command: Command::Player { present: true },
         };
-        assert_eq!(battle(&app).live().entries(), [sat_down]);
-        assert_eq!(timeline(&app).moments().len(), 1);
+        assert_eq!(shown(&app).session().entries(), [sat_down]);
+        assert_eq!(session(&app).moments().len(), 1);
         assert_eq!(fingerprints(&app), [fingerprint(&app)]);
         // In initiative enemies may come first: then it waits at the first friend.
         ask(&mut app, ClockRequest::Finish);
-        assert!(!battle(&app).battle().waits_for().is_empty(), "{name}");
-        assert_eq!(battle(&app).battle().outcome(), None);
+        assert!(!shown(&app).battle().waits_for().is_empty(), "{name}");
+        assert_eq!(shown(&app).battle().outcome(), None);
     }
 }
 
@@ -52,16 +54,16 @@ fn an_order_is_carried_out_and_then_it_waits_again() {
         let mut app = seated(duel(tempo));
         let mut finished = Inbox::<TickFinished>::new(&app);
         assert_obeyed(&mut app, order_to("C1"));
-        assert!(battle(&app).battle().waits_for().is_empty());
+        assert!(shown(&app).battle().waits_for().is_empty());
         ask(&mut app, ClockRequest::Finish);
         assert_eq!(cell_of(&app, 0), "C1", "{tempo:?}");
         let steps: Vec<u32> = finished.read(&app).iter().map(|step| step.tick).collect();
         assert_eq!(steps, [1, 2]);
-        assert!(battle(&app).battle().waits_for().contains(unit(0)));
+        assert!(shown(&app).battle().waits_for().contains(unit(0)));
         let (skill, at) = (skill(&app, "Light Punch"), cell("D1"));
         order(&mut app, 0, Order::Use { skill, at });
         run_ticks(&mut app, 1);
-        let enemy = battle(&app).battle().unit(unit(1)).expect("it joined");
+        let enemy = shown(&app).battle().unit(unit(1)).expect("it joined");
         assert_eq!(enemy.hp, 90, "{tempo:?}");
     }
 }
@@ -78,8 +80,8 @@ fn the_end_of_the_turn_gives_the_others_theirs() {
         ask(&mut app, ClockRequest::Finish);
         assert_eq!(cell_of(&app, 0), "A1");
         assert_eq!(cell_of(&app, 1), "B1", "the enemy came ({tempo:?})");
-        assert_eq!(battle(&app).battle().round(), 2);
-        assert!(battle(&app).battle().waits_for().contains(unit(0)));
+        assert_eq!(shown(&app).battle().round(), 2);
+        assert!(shown(&app).battle().waits_for().contains(unit(0)));
     }
 }
 
@@ -104,18 +106,18 @@ fn undo_takes_back_a_walk_and_its_steps() {
         let before = Standing::of(&app);
         assert_obeyed(&mut app, order_to("C1"));
         ask(&mut app, ClockRequest::Finish);
-        assert_eq!(timeline(&app).last(), 2);
+        assert_eq!(session(&app).last_step(), 2);
         let mut rewound = Inbox::<Rewound>::new(&app);
         assert_obeyed(&mut app, OrderRequest::Undo);
         assert_eq!(rewound.read(&app), [Rewound { from: 2, to: 0 }]);
         assert_eq!(Standing::of(&app), before, "{tempo:?}");
-        assert_eq!(timeline(&app).last(), 0, "the timeline is shorter");
+        assert_eq!(session(&app).last_step(), 0, "the timeline is shorter");
         assert_eq!(cell_of(&app, 0), "A1");
         let thoughts = app.world().resource::<Forethought>();
-        let thought = thoughts.of(unit(0)).expect("it thinks");
+        let thought = thoughts.of_unit(unit(0)).expect("it thinks");
         assert_eq!(
             Some(thought.decision.clone()),
-            battle(&app).battle().decide(unit(0))
+            shown(&app).battle().decide(unit(0))
         );
         // Nobody loses their chair by taking back.
         assert_refused(&mut app, OrderRequest::Undo, NOTHING);
@@ -131,7 +133,7 @@ fn what_was_taken_back_can_be_done_otherwise_and_the_replay_verifies() {
     assert_obeyed(&mut app, order_to("B2"));
     ask(&mut app, ClockRequest::Finish);
     assert_eq!(cell_of(&app, 0), "B2");
-    let live = battle(&app).live();
+    let live = shown(&app).session();
     assert_eq!(live.replay().verify(live.battle().arena()), Ok(()));
     assert_eq!(live.replay().entries.len(), 2);
 }
@@ -153,7 +155,7 @@ fn dice_that_were_rolled_are_not_taken_back() {
 fn a_tick_is_not_taken_back() {
     let mut app = headless_app();
     fight(&mut app, duel(Tempo::Ticks), 1);
-    ask(&mut app, OrderRequest::Player { present: true });
+    sit(&mut app, true);
     assert_obeyed(&mut app, order_to("B1"));
     run_ticks(&mut app, 1);
     assert_refused(&mut app, OrderRequest::Undo, NOTHING);
@@ -185,11 +187,11 @@ fn from_the_past_nothing_of_the_present_is_taken_back() {
 #[test]
 fn a_refused_order_is_no_reason_to_work_anything_out_again() {
     let mut app = seated(duel(Tempo::Phases));
-    let version = battle(&app).version();
+    let version = shown(&app).moment().fingerprint();
     assert_refused(
         &mut app,
         once(1, Order::Guard),
         "it is not yours to command",
     );
-    assert_eq!(battle(&app).version(), version);
+    assert_eq!(shown(&app).moment().fingerprint(), version);
 }

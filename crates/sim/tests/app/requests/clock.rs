@@ -2,7 +2,7 @@
 
 use bevy::prelude::App;
 use foretold_battle::Tempo;
-use foretold_sim::testing::{Inbox, battle, battle_app, run_ticks, setup_app};
+use foretold_sim::testing::{Inbox, battle_app, run_ticks, setup_app, shown};
 use foretold_sim::{ClockRequest, RewindRequest, Rewound, Speed, TickFinished};
 
 use crate::common::{
@@ -83,11 +83,11 @@ fn a_step_back_shows_the_step_before_and_a_step_forward_plays_nothing_anew() {
     let mut finished = Inbox::<TickFinished>::new(&app);
     assert_obeyed(&mut app, ClockRequest::StepBack);
     assert_eq!(step_on_screen(&app), 2);
-    assert!(!battle(&app).is_live());
+    assert!(!shown(&app).is_live());
     assert_eq!(rewound.read(&app), [Rewound { from: 3, to: 2 }]);
     assert_obeyed(&mut app, ClockRequest::Step);
     assert_eq!(rewound.read(&app), [Rewound { from: 2, to: 3 }]);
-    assert!(battle(&app).is_live());
+    assert!(shown(&app).is_live());
     assert_eq!(played(&mut finished, &app), [0; 0]);
     assert_eq!(fingerprints(&app), steps);
 }
@@ -133,7 +133,7 @@ fn a_jump_past_the_end_comes_to_the_end_and_says_so() {
     let mut refused = Inbox::new(&app);
     ask(&mut app, ClockRequest::Jump(u32::MAX));
     assert_eq!(words(&mut refused, &app), [OVER]);
-    assert!(battle(&app).battle().outcome().is_some());
+    assert!(shown(&app).battle().outcome().is_some());
     assert_refused(&mut app, ClockRequest::Jump(u32::MAX), OVER);
 }
 
@@ -141,7 +141,7 @@ fn a_jump_past_the_end_comes_to_the_end_and_says_so() {
 fn finish_plays_to_the_end_at_once() {
     let mut app = battle_app("first-blood", 1);
     assert_obeyed(&mut app, ClockRequest::Finish);
-    assert!(battle(&app).battle().outcome().is_some());
+    assert!(shown(&app).battle().outcome().is_some());
     let end = Standing::of(&app);
     assert_obeyed(&mut app, ClockRequest::Finish);
     assert_eq!(Standing::of(&app), end, "it is finished already");
@@ -190,7 +190,7 @@ fn a_rewind_looks_at_any_step_that_was_played() {
         assert_obeyed(&mut app, RewindRequest { to });
         assert_eq!(rewound.read(&app), [Rewound { from, to }]);
         assert_eq!(step_on_screen(&app), to);
-        assert_eq!(battle(&app).is_live(), to == 4);
+        assert_eq!(shown(&app).is_live(), to == 4);
     }
     assert_obeyed(&mut app, RewindRequest { to: 1 });
     assert_eq!(rewound.read(&app), [], "it is there already");

@@ -5,7 +5,7 @@ use foretold_battle::testing::{
     Scene, UnitDraft, aimed_shot, bash, board, guard, heavy_punch, light_punch, mend, recruit, web,
 };
 use foretold_battle::{AutofightMode, Life, Order, StandingOrder, Stop, Tempo};
-use foretold_sim::testing::{Inbox, battle, run_ticks, setup_app};
+use foretold_sim::testing::{Inbox, run_ticks, setup_app, shown, sit};
 use foretold_sim::{ClockRequest, OrderRequest, Refusal, Refused};
 
 use crate::common::{
@@ -18,7 +18,7 @@ const TAB: Order = Order::Autofight(AutofightMode::MoveAndAttack);
 /// An app with a player at the battle.
 fn seated(scene: Scene, tempo: Tempo) -> App {
     let mut app = setup_app(scene.tempo(tempo).setup(), 1);
-    assert_obeyed(&mut app, OrderRequest::Player { present: true });
+    sit(&mut app, true);
     app
 }
 
@@ -27,7 +27,7 @@ fn hero() -> UnitDraft {
 }
 
 fn standing(app: &App, slot: usize) -> Option<StandingOrder> {
-    let unit = battle(app).battle().unit(unit(slot));
+    let unit = shown(app).battle().unit(unit(slot));
     unit.expect("it joined").order
 }
 
@@ -35,7 +35,7 @@ fn standing(app: &App, slot: usize) -> Option<StandingOrder> {
 fn every_order_is_heard_in_every_tempo() {
     for tempo in TEMPOS {
         let mut app = setup_app(duel(tempo), 1);
-        ask(&mut app, OrderRequest::Player { present: true });
+        sit(&mut app, true);
         let punch = skill(&app, "Light Punch");
         let at = cell("B1");
         for order in [
@@ -62,23 +62,23 @@ fn every_order_is_heard_in_every_tempo() {
 #[test]
 fn marks_are_set_and_taken_away() {
     let mut app = setup_app(duel(Tempo::Phases), 1);
-    let (unit, none) = (unit(1), battle(&app).battle().marked());
+    let (unit, none) = (unit(1), shown(&app).battle().marked());
     assert_obeyed(&mut app, OrderRequest::Mark { unit, marked: true });
-    assert!(battle(&app).battle().marked().contains(unit));
+    assert!(shown(&app).battle().marked().contains(unit));
     let marked = false;
     assert_obeyed(&mut app, OrderRequest::Mark { unit, marked });
-    assert_eq!(battle(&app).battle().marked(), none);
+    assert_eq!(shown(&app).battle().marked(), none);
 }
 
 #[test]
 fn a_player_sits_down_and_leaves() {
     let mut app = setup_app(duel(Tempo::Phases), 1);
-    assert!(!battle(&app).battle().has_player());
-    assert_obeyed(&mut app, OrderRequest::Player { present: true });
-    assert!(battle(&app).battle().has_player());
-    assert!(battle(&app).battle().waits_for().contains(unit(0)));
-    assert_obeyed(&mut app, OrderRequest::Player { present: false });
-    assert!(battle(&app).battle().waits_for().is_empty());
+    assert!(!shown(&app).battle().has_player());
+    sit(&mut app, true);
+    assert!(shown(&app).battle().has_player());
+    assert!(shown(&app).battle().waits_for().contains(unit(0)));
+    sit(&mut app, false);
+    assert!(shown(&app).battle().waits_for().is_empty());
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn the_fallen_do_not_obey() {
         .unit('e', recruit().gambits([light_punch()]));
     let mut app = seated(scene, Tempo::Ticks);
     run_ticks(&mut app, 1);
-    let fallen = battle(&app).battle().unit(unit(1)).expect("it joined");
+    let fallen = shown(&app).battle().unit(unit(1)).expect("it joined");
     assert_eq!(fallen.life, Life::Fallen);
     assert_refused(
         &mut app,
@@ -233,7 +233,7 @@ fn a_turn_holds_so_much_and_no_more() {
 #[test]
 fn autofight_refuses_with_its_reason_and_counts_it() {
     let mut app = setup_app(duel(Tempo::Phases), 1);
-    ask(&mut app, OrderRequest::Player { present: true });
+    sit(&mut app, true);
     let before = fingerprint(&app);
     let mut refused = Inbox::<Refused>::new(&app);
     order(&mut app, 0, Order::Autofight(AutofightMode::AttackOnly));
@@ -246,12 +246,16 @@ fn autofight_refuses_with_its_reason_and_counts_it() {
     let told = "No target in range.".to_owned();
     assert_eq!(reasons, [Refusal::Autofight { stop, told }]);
     assert_eq!(standing(&app, 0), None);
-    let count = battle(&app).battle().autofight_count();
+    let count = shown(&app).battle().autofight_count();
     assert_eq!(count.stops(Stop::NoTargetInRange), 1);
     assert_ne!(
         fingerprint(&app),
         before,
         "it is counted, so it is part of the battle"
     );
-    assert_eq!(battle(&app).live().entries().len(), 2, "and of its replay");
+    assert_eq!(
+        shown(&app).session().entries().len(),
+        2,
+        "and of its replay"
+    );
 }

@@ -6,24 +6,15 @@ use foretold_battle::testing::{board, howl, light_punch, recruit};
 use foretold_battle::{Command, Entry, Rule};
 use foretold_content::Files;
 use foretold_sim::testing::{
-    Inbox, battle, battle_app, fight, headless_app_with, run_ticks, setup_app, shipped_files,
+    battle_app, headless_app_with, run_ticks, setup_app, shipped_files, shown,
 };
-use foretold_sim::{BattleRequest, ContentPlugin, RuleEditRequest};
+use foretold_sim::{BattleRequest, ContentPlugin, RewindRequest, RuleEditRequest};
 
-use crate::common::{
-    Standing, ask, assert_obeyed, assert_refused, fingerprint, skill, unit, words,
-};
+use crate::common::{ask, assert_obeyed, assert_refused, fingerprint, skill, unit};
 
 fn rules_of(app: &App, slot: usize) -> Vec<Rule> {
-    let unit = battle(app).battle().unit(unit(slot));
+    let unit = shown(app).battle().unit(unit(slot));
     unit.expect("it joined").rules.to_vec()
-}
-
-fn text(slot: usize, text: &str) -> RuleEditRequest {
-    RuleEditRequest::Text {
-        unit: unit(slot),
-        text: text.to_owned(),
-    }
 }
 
 fn rules(slot: usize, rules: Vec<Rule>) -> RuleEditRequest {
@@ -50,59 +41,27 @@ fn a_unit_follows_its_new_rules_from_the_next_step_on() {
             rules: turned,
         },
     };
-    assert_eq!(battle(&app).live().entries(), [entry]);
+    assert_eq!(shown(&app).session().entries(), [entry]);
 }
 
 #[test]
-fn rules_can_be_pasted_as_text() {
+fn a_change_is_taken_back_and_made_again() {
     let mut app = battle_app("first-blood", 1);
-    let pasted = r#"[(use: "heavy_punch"), (when: All([MyHpBelow(40)]), use: "move_away")]"#;
-    assert_obeyed(&mut app, text(0, pasted));
-    let now = rules_of(&app, 0);
-    let names: Vec<&str> = now
-        .iter()
-        .map(|rule| battle(&app).encounter().skill_id(rule.skill))
-        .collect();
-    assert_eq!(names, ["heavy_punch", "move_away"]);
-    assert!(matches!(now[1].when.tests[0].test, Test::MyHpBelow(_)));
-    // And what is copied from there can be pasted back.
-    let copied = battle(&app).encounter().rules_to_text(&now);
-    assert_obeyed(&mut app, text(0, "[]"));
-    assert_eq!(rules_of(&app, 0), []);
-    assert_obeyed(&mut app, text(0, &copied));
-    assert_eq!(rules_of(&app, 0), now);
-}
-
-#[test]
-fn a_text_that_is_no_list_of_rules_is_refused_with_the_place() {
-    let mut app = battle_app("first-blood", 1);
-    let mut refused = Inbox::new(&app);
-    let before = Standing::of(&app);
-    ask(&mut app, text(0, "[\n    (use: \"heavy_punsh\"),\n]"));
-    let told = words(&mut refused, &app);
-    assert_eq!(told.len(), 1);
-    assert!(told[0].starts_with("pasted text:2:11: "), "{told:?}");
-    assert!(told[0].contains("did you mean `heavy_punch`?"), "{told:?}");
-    ask(&mut app, text(0, "[(use: \"howl\")]"));
-    let told = words(&mut refused, &app);
-    assert!(told[0].starts_with("pasted text:1:8: "), "{told:?}");
-    ask(&mut app, text(0, "(((("));
-    let told = words(&mut refused, &app);
-    assert!(told[0].starts_with("pasted text:1:"), "{told:?}");
-    assert_eq!(Standing::of(&app), before);
-}
-
-#[test]
-fn text_for_a_unit_that_is_not_there_is_refused() {
-    let mut app = battle_app("first-blood", 1);
-    let mut refused = Inbox::new(&app);
-    ask(&mut app, text(9, "[(use: \"heavy_punch\")]"));
-    let told = words(&mut refused, &app);
-    assert_eq!(told.len(), 1);
-    assert!(
-        told[0].contains("there is no such unit in this battle"),
-        "{told:?}"
-    );
+    let shipped = rules_of(&app, 0);
+    let mut turned = shipped.clone();
+    turned.reverse();
+    assert_obeyed(&mut app, rules(0, turned.clone()));
+    run_ticks(&mut app, 2);
+    assert_obeyed(&mut app, RuleEditRequest::Undo);
+    assert_eq!(rules_of(&app, 0), shipped);
+    assert_obeyed(&mut app, RuleEditRequest::Redo);
+    assert_eq!(rules_of(&app, 0), turned);
+    let nothing = "there is no change of rules to make again";
+    assert_refused(&mut app, RuleEditRequest::Redo, nothing);
+    ask(&mut app, RewindRequest { to: 0 });
+    assert_obeyed(&mut app, RuleEditRequest::Undo);
+    assert_eq!(rules_of(&app, 0), shipped);
+    assert_eq!(shown(&app).session().last_step(), 0, "the past was changed");
 }
 
 #[test]
@@ -119,7 +78,7 @@ fn rules_that_the_unit_cannot_follow_are_refused() {
         rules(20, known.clone()),
         "there is no such unit in this battle",
     );
-    let slots = battle(&app).battle().arena().sheet(unit(0)).rule_slots;
+    let slots = shown(&app).battle().arena().sheet(unit(0)).rule_slots;
     let many = vec![known[0].clone(); usize::from(slots) + 1];
     let told = format!(
         "{} rules in {slots} slots: delete some or unlock more",
@@ -154,20 +113,15 @@ fn rules_with_skills_of_others_or_eyes_too_sharp_are_refused() {
 }
 
 #[test]
-fn text_is_refused_while_there_is_no_content_to_read_it_with() {
-    // A battle without content: one from plain data.
+fn no_battle_begins_while_there_is_no_content() {
     let mut app = headless_app_with(ContentPlugin::Given(broken()));
-    let scene = board("A e").unit('A', recruit()).unit('e', recruit());
-    fight(&mut app, scene.setup(), 1);
-    let no_content = "the content is not ready: mend the errors in its files";
-    assert_refused(&mut app, text(0, "[]"), no_content);
     assert_refused(
         &mut app,
         BattleRequest::Start {
             battle: "first-blood".to_owned(),
             seed: 1,
         },
-        no_content,
+        "the content is not ready: mend the errors in its files",
     );
 }
 

@@ -6,20 +6,19 @@ use std::sync::Arc;
 
 use bevy::prelude::App;
 use foretold_battle::testing::skirmish;
-use foretold_battle::{Battle, Event, Replay, ReplayError, Silent};
-use foretold_content::{Encounter, plain_path};
+use foretold_battle::{Battle, Event, Replay, ReplayError};
+use foretold_content::plain_path;
 use foretold_sim::testing::{
-    Inbox, battle, battle_app, fight, headless_app, headless_app_with, run_ticks, shipped_files,
+    Inbox, battle_app, fight, headless_app, headless_app_with, run_ticks, shipped_files, shown, sit,
 };
 use foretold_sim::{
-    BattleEvent, BattleRequest, BattleStarted, ClockRequest, ContentPlugin, CurrentBattle,
-    Forethought, GameContent, Grid, OrderRequest, Refusal, Refused, ReplayFolder, ReplayKept,
-    RewindRequest,
+    BattleEvent, BattleRequest, BattleStarted, ClockRequest, ContentPlugin, GameContent, Refusal,
+    Refused, ReplayFolder, ReplayKept, RewindRequest, RuleEditRequest, Shown,
 };
 
 use crate::common::{
-    Standing, ask, assert_obeyed, assert_refused, clock, fingerprint, fingerprints, step_on_screen,
-    timeline, unit, words,
+    Standing, ask, assert_obeyed, assert_refused, fingerprint, fingerprints, session,
+    step_on_screen, unit, words,
 };
 
 fn start(battle: &str, seed: u64) -> BattleRequest {
@@ -41,16 +40,16 @@ fn a_battle_of_the_content_begins_at_its_set_up() {
     };
     assert_eq!(started.read(&app), [battle_started]);
     let mut events: Vec<Event> = Vec::new();
-    let mut alone = Battle::start(battle(&app).battle().arena(), 7, &mut events);
+    let mut alone = Battle::start(shown(&app).battle().arena(), 7, &mut events);
     alone.set_player(true);
     assert_eq!(fingerprint(&app), alone.fingerprint());
     assert!(!events.is_empty(), "initiative was rolled");
     let told = told.read(&app).into_iter().map(|event| event.0);
     assert_eq!(told.collect::<Vec<_>>(), events);
-    assert_eq!(timeline(&app).moments()[0].events, events);
-    assert_eq!((step_on_screen(&app), timeline(&app).last()), (0, 0));
-    assert!(battle(&app).is_live());
-    assert_eq!(battle(&app).unit_name(unit(0)), "Falk");
+    assert_eq!(session(&app).moments()[0].events, events);
+    assert_eq!((step_on_screen(&app), session(&app).last_step()), (0, 0));
+    assert!(shown(&app).is_live());
+    assert_eq!(shown(&app).unit_name(unit(0)), "Falk");
 }
 
 #[test]
@@ -65,7 +64,7 @@ fn every_shipped_battle_begins() {
     assert_eq!(names.len(), 10);
     for name in names {
         assert_obeyed(&mut app, start(&name, 1));
-        assert_eq!(battle(&app).encounter().name, name);
+        assert_eq!(shown(&app).encounter().name, name);
     }
 }
 
@@ -94,15 +93,13 @@ fn unknown(name: &str) -> String {
 fn a_battle_that_no_file_describes_begins_as_well() {
     let mut app = headless_app();
     let mut started = Inbox::<BattleStarted>::new(&app);
-    let encounter = Encounter::from_setup("brawl", skirmish()).expect("it is sound");
-    let encounter = Arc::new(encounter);
-    assert_obeyed(&mut app, BattleRequest::Fight { encounter, seed: 3 });
-    assert_eq!(started.read(&app)[0].battle, "brawl");
-    assert!(!battle(&app).battle().has_player());
+    fight(&mut app, skirmish(), 3);
+    assert_eq!(started.read(&app)[0].battle, "test");
+    assert!(!shown(&app).battle().has_player());
     // Begun again it is the same, though no content knows it.
     run_ticks(&mut app, 3);
     assert_obeyed(&mut app, BattleRequest::Restart { seed: None });
-    assert_eq!(battle(&app).encounter().name, "brawl");
+    assert_eq!(shown(&app).encounter().name, "test");
     assert_eq!(step_on_screen(&app), 0);
 }
 
@@ -119,38 +116,46 @@ fn a_battle_begins_again_with_the_same_dice_or_others() {
     assert_eq!(fingerprints(&app), first);
     assert_obeyed(&mut app, BattleRequest::Restart { seed: Some(8) });
     assert_eq!(started.read(&app)[0].seed, 8);
-    assert_eq!(battle(&app).live().seed(), 8);
+    assert_eq!(shown(&app).session().seed(), 8);
     ask(&mut app, ClockRequest::Finish);
     assert_ne!(fingerprints(&app), first);
 }
 
 #[test]
-fn who_leaves_leaves_nothing_behind() {
+fn a_battle_that_begins_again_begins_with_the_rules_that_were_made() {
     let mut app = battle_app("first-blood", 7);
-    run_ticks(&mut app, 2);
-    ask(&mut app, ClockRequest::Play);
-    assert_obeyed(&mut app, BattleRequest::Leave);
-    assert!(!app.world().contains_resource::<CurrentBattle>());
-    assert!(timeline(&app).moments().is_empty());
-    assert!(app.world().resource::<Grid>().occupants().is_empty());
-    assert!(!clock(&app).playing);
-}
-
-#[test]
-fn leaving_and_beginning_in_one_frame_shows_the_new_battle() {
-    let mut app = battle_app("first-blood", 1);
-    app.world_mut().write_message(BattleRequest::Leave);
-    ask(&mut app, start("three-abreast", 1));
-    assert_eq!(app.world().resource::<Grid>().occupants().len(), 6);
-    let thoughts = app.world().resource::<Forethought>();
-    assert_eq!(thoughts.thoughts().len(), 6);
+    let rules = |app: &App| {
+        shown(app)
+            .battle()
+            .unit(unit(0))
+            .expect("Ada")
+            .rules
+            .to_vec()
+    };
+    let mut turned = rules(&app);
+    turned.reverse();
+    run_ticks(&mut app, 3);
+    let edit = RuleEditRequest::Rules {
+        unit: unit(0),
+        rules: turned.clone(),
+    };
+    assert_obeyed(&mut app, edit);
+    // Looking back does not matter: the present's rules count.
+    ask(&mut app, RewindRequest { to: 1 });
+    assert_obeyed(&mut app, BattleRequest::Restart { seed: Some(8) });
+    assert_eq!(step_on_screen(&app), 0);
+    assert_eq!(rules(&app), turned);
+    assert_obeyed(&mut app, RuleEditRequest::Undo);
+    assert_ne!(rules(&app), turned, "they can be taken back");
+    assert_obeyed(&mut app, start("first-blood", 7));
+    assert_ne!(rules(&app), turned, "another battle has its own");
 }
 
 /// A replay of a shipped battle.
 fn replay(name: &str, seed: u64) -> Replay {
     let mut app = battle_app(name, seed);
     run_ticks(&mut app, 5);
-    battle(&app).live().replay()
+    shown(&app).session().replay()
 }
 
 #[test]
@@ -160,9 +165,9 @@ fn a_replay_is_watched_from_its_beginning() {
     let mut started = Inbox::<BattleStarted>::new(&app);
     assert_obeyed(&mut app, BattleRequest::Watch(Box::new(replay.clone())));
     assert_eq!(started.read(&app)[0].seed, 4);
-    assert_eq!((step_on_screen(&app), timeline(&app).last()), (0, 5));
+    assert_eq!((step_on_screen(&app), session(&app).last_step()), (0, 5));
     assert_eq!(fingerprints(&app), replay.fingerprints);
-    assert_eq!(battle(&app).live().replay(), replay);
+    assert_eq!(shown(&app).session().replay(), replay);
 }
 
 #[track_caller]
@@ -208,7 +213,7 @@ fn a_replay_of_other_content_is_refused() {
         matches!(refused[0].reason, Refusal::Replay(ReplayError::OtherContent { found, .. }) if found == good.content),
         "{refused:?}"
     );
-    assert!(!app.world().contains_resource::<CurrentBattle>());
+    assert!(!app.world().contains_resource::<Shown>());
 }
 
 /// An app with a folder of its own for replays.
@@ -237,7 +242,7 @@ fn a_battle_is_kept_in_a_file_and_opened_again() {
     assert_eq!(files().count(), 2, "a longer one is another");
     let mut other = battle_app("crypt", 1);
     assert_obeyed(&mut other, BattleRequest::Open(file));
-    assert_eq!(battle(&other).encounter().name, "first-blood");
+    assert_eq!(shown(&other).encounter().name, "first-blood");
     assert_eq!(fingerprints(&other), steps);
     assert_eq!(step_on_screen(&other), 0);
 }
@@ -331,10 +336,10 @@ fn what_was_cut_off_in_one_battle_is_not_a_line_of_the_next() {
     let next = replay("first-blood", 5);
     run_ticks(&mut app, 5);
     ask(&mut app, RewindRequest { to: 2 });
-    ask(&mut app, OrderRequest::Player { present: true });
-    assert_eq!(timeline(&app).kept().len(), 1);
+    sit(&mut app, true);
+    assert_eq!(session(&app).branches().len(), 1);
     assert_obeyed(&mut app, BattleRequest::Watch(Box::new(next)));
-    assert_eq!(timeline(&app).kept().len(), 0);
+    assert_eq!(session(&app).branches().len(), 0);
 }
 
 #[test]
@@ -342,9 +347,9 @@ fn a_line_of_a_battle_without_files_can_be_watched_while_it_is_fought() {
     let mut app = headless_app();
     fight(&mut app, skirmish(), 3);
     run_ticks(&mut app, 5);
-    let line = battle(&app).live().replay();
-    let arena = Arc::clone(battle(&app).battle().arena());
-    assert!(line.play(&arena, 5, &mut Silent).is_ok());
+    let line = shown(&app).session().replay();
+    let arena = Arc::clone(shown(&app).battle().arena());
+    assert!(line.play(&arena, 5).is_ok());
     assert_obeyed(&mut app, BattleRequest::Watch(Box::new(line.clone())));
     assert_eq!(fingerprints(&app), line.fingerprints);
 }

@@ -1,9 +1,11 @@
 //! Editing the past cuts off the future, which is kept as a replay.
 
+use std::sync::Arc;
+
 use bevy::prelude::App;
 use foretold_battle::testing::random_command;
-use foretold_battle::{AutofightMode, Order, Rule, SkillId};
-use foretold_sim::testing::{Inbox, battle, battle_app, run_ticks};
+use foretold_battle::{AutofightMode, Order, Replay, Rule, SkillId};
+use foretold_sim::testing::{Inbox, battle_app, run_ticks, shown, sit};
 use foretold_sim::{
     BattleEvent, BattleRequest, ClockRequest, OrderRequest, Refused, RewindRequest, Rewound,
     RuleEditRequest,
@@ -11,15 +13,15 @@ use foretold_sim::{
 
 use super::{assert_true_history, play_with_whims, played_with_whims};
 use crate::common::{
-    Standing, TEMPOS, ask, assert_obeyed, assert_refused, cell, fingerprints, once, step_on_screen,
-    timeline, unit, words,
+    Standing, TEMPOS, ask, assert_obeyed, assert_refused, cell, fingerprints, once, session,
+    step_on_screen, unit, words,
 };
 use crate::forethought::request;
 
 /// Other rules for the first unit: what it has, the other way round.
 fn turned(app: &App) -> RuleEditRequest {
     let unit = unit(0);
-    let ada = battle(app).battle().unit(unit).expect("it joined");
+    let ada = shown(app).battle().unit(unit).expect("it joined");
     let rules: Vec<Rule> = ada.rules.iter().rev().cloned().collect();
     RuleEditRequest::Rules { unit, rules }
 }
@@ -29,29 +31,30 @@ fn the_future_is_cut_off_and_kept_as_a_replay_that_verifies() {
     let mut app = battle_app("three-abreast", 2);
     ask(&mut app, ClockRequest::Finish);
     let old = fingerprints(&app);
-    let old_line = battle(&app).live().replay();
+    let old_line = shown(&app).session().replay();
     ask(&mut app, RewindRequest { to: 4 });
     let mut rewound = Inbox::<Rewound>::new(&app);
     let edit = turned(&app);
     assert_obeyed(&mut app, edit);
-    assert_eq!((step_on_screen(&app), timeline(&app).last()), (4, 4));
-    assert!(battle(&app).is_live(), "the past is the present now");
+    assert_eq!((step_on_screen(&app), session(&app).last_step()), (4, 4));
+    assert!(shown(&app).is_live(), "the past is the present now");
     assert_eq!(rewound.read(&app), [], "the same step is on screen");
     assert_eq!(fingerprints(&app)[..4], old[..4]);
     assert_ne!(fingerprints(&app)[4], old[4]);
-    assert_eq!(timeline(&app).kept(), [old_line]);
-    let kept = &timeline(&app).kept()[0];
-    assert_eq!(kept.verify(battle(&app).battle().arena()), Ok(()));
+    assert_eq!(session(&app).branches(), [Arc::new(old_line)]);
+    let kept = &session(&app).branches()[0];
+    assert_eq!(kept.verify(shown(&app).battle().arena()), Ok(()));
     assert_eq!(kept.fingerprints, old);
     ask(&mut app, ClockRequest::Finish);
     assert_ne!(fingerprints(&app), old, "it went another way");
     assert_true_history(&app);
     // And the old line can be watched again, without losing the new one.
-    let new_line = battle(&app).live().replay();
-    let old_line = timeline(&app).kept()[0].clone();
-    assert_obeyed(&mut app, BattleRequest::Watch(Box::new(old_line.clone())));
+    let new_line = shown(&app).session().replay();
+    let old_line = session(&app).branches()[0].clone();
+    let watched = Box::new(Replay::clone(&old_line));
+    assert_obeyed(&mut app, BattleRequest::Watch(watched));
     assert_eq!(fingerprints(&app), old);
-    assert_eq!(timeline(&app).kept(), [old_line, new_line]);
+    assert_eq!(session(&app).branches(), [old_line, Arc::new(new_line)]);
 }
 
 #[test]
@@ -59,27 +62,27 @@ fn any_command_in_any_past_leaves_two_lines_that_verify() {
     for tempo in TEMPOS {
         for seed in 0..8 {
             let mut app = played_with_whims(tempo, 60 + seed, 20);
-            let last = timeline(&app).last();
-            let old = battle(&app).live().replay();
+            let last = session(&app).last_step();
+            let old = shown(&app).session().replay();
             let (mut cut, mut tries) = (false, 0);
             while !cut && tries < 40 {
                 let to = (u32::try_from(seed).expect("small") * 3 + tries) % last.max(1);
                 ask(&mut app, RewindRequest { to });
-                let command = random_command(battle(&app).battle(), seed * 100 + u64::from(tries));
+                let command = random_command(shown(&app).battle(), seed * 100 + u64::from(tries));
                 let before = Standing::of(&app);
                 request(&mut app, command);
-                cut = battle(&app).is_live();
+                cut = shown(&app).is_live();
                 if !cut {
                     assert_eq!(Standing::of(&app), before, "nothing came of it");
                 }
                 tries += 1;
             }
             assert!(cut, "{tempo:?} {seed}: some command must be accepted");
-            assert_eq!(timeline(&app).kept(), [old]);
+            assert_eq!(session(&app).branches(), [Arc::new(old)]);
             play_with_whims(&mut app, 1_000 + seed, 10);
             assert_true_history(&app);
-            let arena = battle(&app).battle().arena();
-            assert_eq!(timeline(&app).kept()[0].verify(arena), Ok(()));
+            let arena = shown(&app).battle().arena();
+            assert_eq!(session(&app).branches()[0].verify(arena), Ok(()));
         }
     }
 }
@@ -92,9 +95,9 @@ fn a_refused_edit_costs_nothing() {
     let not_yours = "it is not yours to command";
     assert_refused(&mut app, once(4, Order::EndTurn), not_yours);
     let there = "it stands there already";
-    let at = battle(&app).battle().unit(unit(0)).expect("it joined").cell;
+    let at = shown(&app).battle().unit(unit(0)).expect("it joined").cell;
     assert_refused(&mut app, once(0, Order::MoveTo(at)), there);
-    let ada = battle(&app).battle().unit(unit(0)).expect("it joined");
+    let ada = shown(&app).battle().unit(unit(0)).expect("it joined");
     let mut wrong = ada.rules[0].clone();
     wrong.skill = SkillId(99);
     let rules = vec![wrong];
@@ -118,7 +121,7 @@ fn a_refused_edit_costs_nothing() {
         before,
         "in the past it is not even counted"
     );
-    assert_eq!((step_on_screen(&app), timeline(&app).last()), (3, 8));
+    assert_eq!((step_on_screen(&app), session(&app).last_step()), (3, 8));
 }
 
 #[test]
@@ -130,8 +133,8 @@ fn a_command_that_changes_nothing_costs_nothing() {
     let (unit, marked) = (unit(0), false);
     assert_obeyed(&mut app, OrderRequest::Release { unit });
     assert_obeyed(&mut app, OrderRequest::Mark { unit, marked });
-    assert_obeyed(&mut app, OrderRequest::Player { present: false });
-    let rules = battle(&app)
+    sit(&mut app, false);
+    let rules = shown(&app)
         .battle()
         .unit(unit)
         .expect("it joined")
@@ -148,7 +151,7 @@ fn a_second_edit_at_the_same_step_cuts_nothing_more() {
     ask(&mut app, RewindRequest { to: 3 });
     let walk = once(0, Order::MoveTo(cell("C12")));
     assert_obeyed(&mut app, walk);
-    assert_eq!(timeline(&app).kept().len(), 1);
+    assert_eq!(session(&app).branches().len(), 1);
     let (enemy, marked) = (unit(3), true);
     assert_obeyed(
         &mut app,
@@ -157,7 +160,7 @@ fn a_second_edit_at_the_same_step_cuts_nothing_more() {
             marked,
         },
     );
-    assert_eq!(timeline(&app).kept().len(), 1);
+    assert_eq!(session(&app).branches().len(), 1);
     assert_true_history(&app);
     // What was given after the cut can be taken back; what was cut off cannot.
     assert_obeyed(&mut app, OrderRequest::Undo);
@@ -177,9 +180,9 @@ fn several_commands_of_one_frame_cut_once() {
         app.world_mut().write_message(once(slot, Order::EndTurn));
     }
     app.update();
-    assert_eq!(timeline(&app).kept().len(), 1);
-    assert_eq!(timeline(&app).last(), 3);
-    assert_eq!(battle(&app).live().entries().len(), 3);
+    assert_eq!(session(&app).branches().len(), 1);
+    assert_eq!(session(&app).last_step(), 3);
+    assert_eq!(shown(&app).session().entries().len(), 3);
     assert_true_history(&app);
 }
 
@@ -193,8 +196,8 @@ fn commands_that_were_given_at_the_step_stay() {
     run_ticks(&mut app, 3);
     ask(&mut app, RewindRequest { to: 3 });
     assert_obeyed(&mut app, once(1, Order::EndTurn));
-    let steps: Vec<u32> = battle(&app)
-        .live()
+    let steps: Vec<u32> = shown(&app)
+        .session()
         .entries()
         .iter()
         .map(|entry| entry.step)
@@ -204,23 +207,23 @@ fn commands_that_were_given_at_the_step_stay() {
         [3, 3],
         "the one of step 6 is part of the old line only"
     );
-    assert_eq!(timeline(&app).kept()[0].entries.len(), 2);
+    assert_eq!(session(&app).branches()[0].entries.len(), 2);
     run_ticks(&mut app, 4);
     assert_true_history(&app);
 }
 
 #[test]
-fn so_many_lines_are_remembered_the_latest_ones() {
+fn the_latest_branches_are_remembered() {
     let mut app = battle_app("first-blood", 2);
     let mut lines = Vec::new();
     for _ in 0..53 {
         run_ticks(&mut app, 1);
-        lines.push(battle(&app).live().replay());
+        lines.push(Arc::new(shown(&app).session().replay()));
         ask(&mut app, RewindRequest { to: 0 });
         let edit = turned(&app);
         assert_obeyed(&mut app, edit);
     }
-    assert_eq!(timeline(&app).kept(), &lines[3..]);
+    assert_eq!(session(&app).branches(), &lines[3..]);
 }
 
 #[test]
@@ -234,6 +237,6 @@ fn what_happens_on_the_new_line_is_told() {
     run_ticks(&mut app, 1);
     let told: Vec<_> = events.read(&app).into_iter().map(|event| event.0).collect();
     assert!(!told.is_empty());
-    assert_eq!(told, timeline(&app).moments()[4].events);
-    assert_eq!(told, battle(&app).events());
+    assert_eq!(told, session(&app).moments()[4].events);
+    assert_eq!(told, shown(&app).moment().events);
 }

@@ -5,16 +5,16 @@ use bevy::prelude::App;
 use foretold_battle::{Order, Replay, ReplayError};
 use foretold_content::read_replay;
 use foretold_sim::testing::{
-    Inbox, battle, battle_app, headless_app, headless_app_with, run_ticks, shipped_files,
+    Inbox, battle_app, headless_app, headless_app_with, run_ticks, shipped_files, shown,
 };
 use foretold_sim::{
-    BattleRequest, ClockRequest, ContentPlugin, CurrentBattle, OrderRequest, Refusal, Refused,
-    ReplayFolder, RewindRequest, Terms,
+    BattleRequest, ClockRequest, ContentPlugin, OrderRequest, Refusal, Refused, ReplayFolder,
+    RewindRequest, Shown, Terms,
 };
 
 use super::{assert_true_history, play_with_whims};
 use crate::common::{
-    ask, assert_obeyed, cell, fingerprint, fingerprints, once, step_on_screen, timeline,
+    ask, assert_obeyed, cell, fingerprint, fingerprints, once, session, step_on_screen,
 };
 
 fn resume(app: &mut App, replay: &Replay, step: u32) {
@@ -30,22 +30,22 @@ fn leaving_and_going_on_at_every_turn_equals_a_straight_run() {
         for turn in 0..25 {
             for app in [&mut straight, &mut app] {
                 // Nobody waits for ever.
-                for unit in battle(app).battle().waits_for().iter() {
+                for unit in shown(app).battle().waits_for().iter() {
                     ask(app, once(unit.slot(), Order::EndTurn));
                 }
                 play_with_whims(app, turn, 1);
             }
-            let left = battle(&app).live().replay();
+            let left = shown(&app).session().replay();
             app = headless_app();
             resume(&mut app, &left, left.steps());
-            assert_eq!(battle(&app).live().replay(), left, "{name} {turn}");
+            assert_eq!(shown(&app).session().replay(), left, "{name} {turn}");
             assert_eq!(fingerprints(&app), fingerprints(&straight), "{name} {turn}");
-            let (here, there) = (battle(&app), battle(&straight));
+            let (here, there) = (shown(&app), shown(&straight));
             assert!(here.is_live() && !here.is_watched());
-            assert_eq!(here.live().can_undo(), there.live().can_undo());
+            assert_eq!(here.session().can_undo(), there.session().can_undo());
             assert_eq!(here.battle().waits_for(), there.battle().waits_for());
         }
-        assert!(timeline(&app).last() > 5, "{name}");
+        assert!(session(&app).last_step() > 5, "{name}");
         assert_true_history(&app);
     }
 }
@@ -55,7 +55,7 @@ fn an_order_given_before_can_be_taken_back_after() {
     let mut app = battle_app("crypt-by-hand", 9);
     let before = fingerprint(&app);
     assert_obeyed(&mut app, once(0, Order::Guard));
-    let left = battle(&app).live().replay();
+    let left = shown(&app).session().replay();
     let mut app = headless_app();
     resume(&mut app, &left, 0);
     assert_obeyed(&mut app, OrderRequest::Undo);
@@ -67,13 +67,13 @@ fn an_order_given_before_can_be_taken_back_after() {
 fn whoever_looked_back_looks_back_again() {
     let mut app = battle_app("crypt", 9);
     run_ticks(&mut app, 8);
-    let left = battle(&app).live().replay();
+    let left = shown(&app).session().replay();
     let mut app = headless_app();
     resume(&mut app, &left, 3);
-    assert_eq!((step_on_screen(&app), timeline(&app).last()), (3, 8));
-    assert!(!battle(&app).is_live());
+    assert_eq!((step_on_screen(&app), session(&app).last_step()), (3, 8));
+    assert!(!shown(&app).is_live());
     assert_obeyed(&mut app, RewindRequest { to: 8 });
-    assert!(battle(&app).is_live());
+    assert!(shown(&app).is_live());
 }
 
 #[test]
@@ -91,20 +91,20 @@ fn the_terms_of_the_player_are_in_it_and_not_given_twice() {
         seed,
     };
     assert_obeyed(&mut app, start);
-    let left = battle(&app).live().replay();
+    let left = shown(&app).session().replay();
     assert!(left.entries.len() > 2, "the seat, luck and autofight");
     let mut app = headless_app();
     app.insert_resource(terms);
     resume(&mut app, &left, 0);
     app.update();
-    assert_eq!(battle(&app).live().replay(), left);
+    assert_eq!(shown(&app).session().replay(), left);
 }
 
 #[test]
 fn what_cannot_be_played_again_is_told_and_kept_as_a_replay() {
     let mut app = battle_app("first-blood", 4);
     run_ticks(&mut app, 5);
-    let good = battle(&app).live().replay();
+    let good = shown(&app).session().replay();
     let mut unknown = good.clone();
     unknown.battle = "brawl".to_owned();
     unknown.reseal();
@@ -137,7 +137,7 @@ fn what_cannot_be_played_again_is_told_and_kept_as_a_replay() {
         };
         assert!(told.contains(&*file.to_string_lossy()), "{told}");
         assert_eq!(read_replay(&file).as_ref(), Ok(left));
-        assert!(!app.world().contains_resource::<CurrentBattle>());
+        assert!(!app.world().contains_resource::<Shown>());
     }
 }
 
@@ -145,11 +145,11 @@ fn what_cannot_be_played_again_is_told_and_kept_as_a_replay() {
 fn who_only_watches_does_not_fight_even_beyond_the_end() {
     let mut app = battle_app("three-abreast", 9);
     run_ticks(&mut app, 4);
-    let line = battle(&app).live().replay();
-    assert!(!battle(&app).is_watched());
+    let line = shown(&app).session().replay();
+    assert!(!shown(&app).is_watched());
     assert_obeyed(&mut app, BattleRequest::Watch(Box::new(line)));
     assert_obeyed(&mut app, ClockRequest::Jump(7));
-    assert!(battle(&app).is_watched(), "nobody did anything");
+    assert!(shown(&app).is_watched(), "nobody did anything");
     assert_obeyed(&mut app, once(0, Order::MoveTo(cell("C12"))));
-    assert!(!battle(&app).is_watched());
+    assert!(!shown(&app).is_watched());
 }

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use bevy::prelude::App;
 use foretold_battle::Order;
-use foretold_sim::testing::{Inbox, battle, battle_app, headless_app, run_ticks};
+use foretold_sim::testing::{Inbox, battle_app, headless_app, run_ticks, shown};
 use foretold_sim::{
     BattleRequest, ClockRequest, OrderRequest, ReplayFolder, ReplayKept, RewindRequest,
 };
 
 use super::{assert_true_history, play_with_whims};
 use crate::common::{
-    ask, assert_obeyed, cell, fingerprint, fingerprints, once, step_on_screen, timeline,
+    ask, assert_obeyed, cell, fingerprint, fingerprints, once, session, step_on_screen,
 };
 
 /// An app with a folder of its own for replays.
@@ -32,7 +32,7 @@ fn a_battle_with_orders_is_watched_step_by_step_from_its_file() {
     for name in ["crypt", "goblin-ambush", "crypt-by-hand"] {
         let (mut app, _folder) = with_folder(battle_app(name, 9));
         play_with_whims(&mut app, 3, 30);
-        assert!(battle(&app).live().entries().len() > 3, "{name}");
+        assert!(shown(&app).session().entries().len() > 3, "{name}");
         let known = fingerprints(&app);
         let file = keep(&mut app);
         let mut other = headless_app();
@@ -42,17 +42,17 @@ fn a_battle_with_orders_is_watched_step_by_step_from_its_file() {
                 (step_on_screen(&other), fingerprint(&other)),
                 (step, *known)
             );
-            let is_last = step == timeline(&other).last();
-            assert_eq!(battle(&other).is_live(), is_last, "{name} {step}");
+            let is_last = step == session(&other).last_step();
+            assert_eq!(shown(&other).is_live(), is_last, "{name} {step}");
             if !is_last {
                 assert_obeyed(&mut other, ClockRequest::Step);
             }
         }
         assert_eq!(fingerprints(&other), known);
         assert_true_history(&other);
-        let replay = battle(&app).live().replay();
+        let replay = shown(&app).session().replay();
         assert_eq!(
-            battle(&other).live().replay(),
+            shown(&other).session().replay(),
             replay,
             "the same file again"
         );
@@ -79,19 +79,20 @@ fn saving_and_loading_at_every_step_equals_a_straight_run() {
         for turn in 0..25 {
             for app in [&mut straight, &mut app] {
                 // Nobody waits for ever.
-                for unit in battle(app).battle().waits_for().iter() {
+                for unit in shown(app).battle().waits_for().iter() {
                     ask(app, once(unit.slot(), Order::EndTurn));
                 }
                 play_with_whims(app, turn, 1);
             }
             let file = keep(&mut app);
-            assert_obeyed(&mut app, BattleRequest::Leave);
+            let battle = "first-blood".to_owned();
+            assert_obeyed(&mut app, BattleRequest::Start { battle, seed: 1 });
             assert_obeyed(&mut app, BattleRequest::Open(file));
-            let to = timeline(&app).last();
+            let to = session(&app).last_step();
             assert_obeyed(&mut app, RewindRequest { to });
             assert_eq!(fingerprints(&app), fingerprints(&straight), "{name} {turn}");
         }
-        assert!(timeline(&app).last() > 5, "{name}");
+        assert!(session(&app).last_step() > 5, "{name}");
         assert_true_history(&app);
     }
 }
@@ -100,13 +101,13 @@ fn saving_and_loading_at_every_step_equals_a_straight_run() {
 fn a_watched_battle_can_be_changed_on_the_way() {
     let (mut app, _folder) = with_folder(battle_app("three-abreast", 9));
     run_ticks(&mut app, 9);
-    let line = battle(&app).live().replay();
+    let line = shown(&app).session().replay();
     let file = keep(&mut app);
     assert_obeyed(&mut app, BattleRequest::Open(file));
     assert_obeyed(&mut app, ClockRequest::Jump(4));
     assert_obeyed(&mut app, once(0, Order::MoveTo(cell("C12"))));
-    assert_eq!(timeline(&app).last(), 4);
-    assert_eq!(timeline(&app).kept(), [line]);
+    assert_eq!(session(&app).last_step(), 4);
+    assert_eq!(*session(&app).branches()[0], line);
     run_ticks(&mut app, 5);
     assert_true_history(&app);
 }
@@ -120,9 +121,9 @@ fn a_watched_battle_by_hand_goes_on_by_hand() {
     let file = keep(&mut app);
     let mut other = headless_app();
     assert_obeyed(&mut other, BattleRequest::Open(file));
-    let to = timeline(&other).last();
+    let to = session(&other).last_step();
     assert_obeyed(&mut other, RewindRequest { to });
-    assert!(!battle(&other).battle().waits_for().is_empty());
+    assert!(!shown(&other).battle().waits_for().is_empty());
     assert_obeyed(&mut other, once(0, Order::Guard));
     assert_obeyed(&mut other, OrderRequest::Undo);
     assert_eq!(fingerprints(&other), fingerprints(&app));

@@ -7,11 +7,11 @@ mod rewinding;
 
 use bevy::prelude::App;
 use foretold_battle::testing::{random_command, random_setup_in};
-use foretold_battle::{Event, Silent, Tempo};
-use foretold_sim::testing::{battle, battle_app, fight, headless_app, run_ticks};
-use foretold_sim::{ClockRequest, OrderRequest};
+use foretold_battle::{Battle, Event, Silent, Tempo};
+use foretold_sim::ClockRequest;
+use foretold_sim::testing::{battle_app, fight, headless_app, run_ticks, shown, sit};
 
-use crate::common::{ask, timeline};
+use crate::common::{ask, session};
 use crate::forethought::request;
 
 /// A random battle, played with whatever comes to a player's mind.
@@ -26,7 +26,7 @@ fn play_with_whims(app: &mut App, seed: u64, steps: u64) {
     for turn in 0..steps {
         let luck = seed.wrapping_mul(31).wrapping_add(turn);
         for number in 0..luck % 3 {
-            let command = random_command(battle(app).battle(), luck.wrapping_add(number << 32));
+            let command = random_command(shown(app).battle(), luck.wrapping_add(number << 32));
             request(app, command);
         }
         run_ticks(app, 1);
@@ -37,9 +37,9 @@ fn play_with_whims(app: &mut App, seed: u64, steps: u64) {
 fn shipped() -> [App; 3] {
     ["crossfire", "goblin-ambush", "hounds"].map(|name| {
         let mut app = battle_app(name, 5);
-        ask(&mut app, OrderRequest::Player { present: false });
+        sit(&mut app, false);
         ask(&mut app, ClockRequest::Finish);
-        assert!(battle(&app).battle().outcome().is_some());
+        assert!(shown(&app).battle().outcome().is_some());
         app
     })
 }
@@ -47,23 +47,29 @@ fn shipped() -> [App; 3] {
 /// Every step is as the replay of the present plays it, and the replay verifies.
 #[track_caller]
 fn assert_true_history(app: &App) {
-    let live = battle(app).live();
+    let live = shown(app).session();
     let arena = live.battle().arena();
     let replay = live.replay();
     assert_eq!(replay.verify(arena), Ok(()));
-    assert_eq!(replay.steps(), timeline(app).last());
-    for (step, moment) in (0..).zip(timeline(app).moments()) {
-        let again = replay.play(arena, step, &mut Silent);
-        let again = again.expect("it was verified");
+    assert_eq!(replay.steps(), session(app).last_step());
+    for (step, moment) in (0..).zip(session(app).moments()) {
+        let again = replay.play(arena, step).expect("it was verified");
         assert_eq!(
             moment.battle.fingerprint(),
-            again.fingerprint(),
+            again.battle().fingerprint(),
             "step {step}"
         );
     }
-    let mut events: Vec<Event> = Vec::new();
-    let played = replay.play(arena, replay.steps(), &mut events);
-    assert!(played.is_ok());
-    let last = timeline(app).last();
-    assert!(timeline(app).events_until(last).eq(&events));
+    let mut battle = Battle::start(arena, replay.seed, &mut Silent);
+    let mut entries = replay.entries.iter().peekable();
+    for moment in session(app).moments() {
+        let mut events: Vec<Event> = Vec::new();
+        if moment.battle.tick() > 0 {
+            battle.step(&mut events);
+            assert_eq!(moment.events, events);
+        }
+        while let Some(entry) = entries.next_if(|entry| entry.step == battle.tick()) {
+            let _ = battle.command(&entry.command);
+        }
+    }
 }

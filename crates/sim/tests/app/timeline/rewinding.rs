@@ -1,12 +1,12 @@
 //! Back to every step and forward again.
 
 use bevy::prelude::App;
-use foretold_sim::testing::{Inbox, battle, run_ticks};
+use foretold_sim::testing::{Inbox, run_ticks, shown};
 use foretold_sim::{BattleEvent, ClockRequest, RewindRequest, TickFinished};
 
 use super::{assert_true_history, played_with_whims, shipped};
 use crate::common::{
-    Standing, TEMPOS, ask, assert_obeyed, fingerprint, fingerprints, step_on_screen, timeline,
+    Standing, TEMPOS, ask, assert_obeyed, fingerprint, fingerprints, session, step_on_screen,
 };
 
 /// Looks at every step backwards, then walks forward through all, and nothing has changed.
@@ -14,7 +14,7 @@ fn assert_rewinds(app: &mut App) {
     assert_true_history(app);
     let known = fingerprints(app);
     let before = Standing::of(app);
-    let last = timeline(app).last();
+    let last = session(app).last_step();
     let mut events = Inbox::<BattleEvent>::new(app);
     let mut finished = Inbox::<TickFinished>::new(app);
     for to in (0..=last).rev() {
@@ -26,7 +26,7 @@ fn assert_rewinds(app: &mut App) {
         assert_obeyed(app, ClockRequest::Step);
         assert_eq!(fingerprint(app), known[to as usize], "forward to {to}");
     }
-    assert!(battle(app).is_live());
+    assert!(shown(app).is_live());
     assert_eq!(Standing::of(app), before);
     assert_eq!(events.read(app), [], "nothing happened anew");
     assert_eq!(finished.read(app), []);
@@ -53,7 +53,7 @@ fn a_battle_goes_on_from_the_present_wherever_one_has_looked() {
     for tempo in TEMPOS {
         let mut straight = played_with_whims(tempo, 7, 10);
         let mut app = played_with_whims(tempo, 7, 10);
-        for to in [0, 3, 1, timeline(&app).last()] {
+        for to in [0, 3, 1, session(&app).last_step()] {
             ask(&mut app, RewindRequest { to });
         }
         for app in [&mut straight, &mut app] {
@@ -67,8 +67,8 @@ fn a_battle_goes_on_from_the_present_wherever_one_has_looked() {
 #[test]
 fn what_is_told_of_a_step_is_told_up_to_that_step() {
     let [app, ..] = shipped();
-    let timeline = timeline(&app);
-    for step in [0, 1, 7, timeline.last()] {
+    let timeline = session(&app);
+    for step in [0, 1, 7, timeline.last_step()] {
         let told: Vec<u32> = timeline
             .events_until(step)
             .map(|event| event.tick)
@@ -81,5 +81,5 @@ fn what_is_told_of_a_step_is_told_up_to_that_step() {
             .sum();
         assert_eq!(told.len(), kept);
     }
-    assert!(timeline.moment(timeline.last() + 1).is_none());
+    assert!(timeline.moment(timeline.last_step() + 1).is_none());
 }

@@ -9,8 +9,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::{AutofightCount, Battle, DrawReason, Outcome, Stats, Stop, Tempo};
 use foretold_sim::{
-    BattleOver, BattleStarted, Clock, CurrentBattle, GameContent, Rewound, SimSystems, Speed,
-    Timeline,
+    BattleOver, BattleStarted, Clock, GameContent, Rewound, Shown, SimSystems, Speed,
 };
 use foretold_view::{Look, Restless, ViewSystems, colour};
 use lucide_icons::Icon;
@@ -57,7 +56,7 @@ impl Table {
 struct ResultArea;
 
 pub(super) fn plugin(app: &mut App) {
-    let changed = resource_changed::<Table>.or_else(resource_changed::<Timeline>);
+    let changed = resource_changed::<Table>.or_else(resource_exists_and_changed::<Shown>);
     app.init_resource::<Ended>()
         .init_resource::<Table>()
         .add_systems(
@@ -82,7 +81,7 @@ fn note_end(
     mut over: MessageReader<BattleOver>,
     mut started: MessageReader<BattleStarted>,
     mut rewound: MessageReader<Rewound>,
-    (clock, look, battle): (Res<Clock>, Res<Look>, Option<Res<CurrentBattle>>),
+    (clock, look, battle): (Res<Clock>, Res<Look>, Option<Res<Shown>>),
     mut ended: ResMut<Ended>,
 ) {
     if started.read().count() + rewound.read().count() > 0 {
@@ -103,7 +102,7 @@ fn note_end(
 /// Opens the result by itself, once what happened last has been seen.
 fn open_result(
     time: Res<Time>,
-    battle: Option<Res<CurrentBattle>>,
+    battle: Option<Res<Shown>>,
     mut ended: ResMut<Ended>,
     mut pages: ResMut<Pages>,
     mut restless: ResMut<Restless>,
@@ -173,29 +172,25 @@ fn autofight_in_words(battle: &Battle) -> Option<String> {
 
 fn build(
     mut stage: Stage,
-    battle: Option<Res<CurrentBattle>>,
-    timeline: Res<Timeline>,
+    current: If<Res<Shown>>,
     table: Res<Table>,
     content: Res<GameContent>,
     progress: Res<PlayerProgress>,
 ) {
-    let Some(current) = battle else {
-        return;
-    };
-    let end = current.live().battle();
+    let end = current.session().battle();
     let (word, why) = end_in_words(end);
     let about = format!(
         "{why} {}, {}, seed {}.",
         current.encounter().title,
         step_in_words(end),
-        current.live().seed()
+        current.session().seed()
     );
     let next = content
         .content()
         .filter(|_| end.outcome() == Some(Outcome::Victory))
         .and_then(|content| after_victory(&progress.0, &current.encounter().name, content));
     let autofight = autofight_in_words(end);
-    let moments = timeline.moments().iter();
+    let moments = current.session().moments().iter();
     let stats = Stats::of(moments.map(|moment| (&moment.battle, moment.events.as_slice())));
     let mut area = None;
     let (the_end, onwards) = match next {

@@ -3,7 +3,7 @@
 use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use foretold_battle::{Faction, Life, Stats, UnitId, sentence};
-use foretold_sim::CurrentBattle;
+use foretold_sim::Shown;
 use foretold_view::colour;
 use lucide_icons::Icon;
 
@@ -106,8 +106,8 @@ fn number(count: u32) -> String {
 }
 
 /// What became of a unit.
-fn fate(current: &CurrentBattle, unit: UnitId, fell: Option<u32>) -> String {
-    let end = current.live().battle().unit(unit);
+fn fate(current: &Shown, unit: UnitId, fell: Option<u32>) -> String {
+    let end = current.session().battle().unit(unit);
     match (fell, end.map(|unit| unit.life)) {
         (Some(step), _) => format!("fell at {step}"),
         (None, Some(Life::Down { .. } | Life::Stable)) => "down".to_owned(),
@@ -121,11 +121,11 @@ fn fate(current: &CurrentBattle, unit: UnitId, fell: Option<u32>) -> String {
 /// Everyone, and what they did.
 pub(super) fn units(
     sheet: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    current: &CurrentBattle,
+    current: &Shown,
     stats: &Stats,
     pen: &Pen,
 ) {
-    let arena = current.live().battle().arena();
+    let arena = current.session().battle().arena();
     let lines = arena
         .units()
         .zip(&stats.units)
@@ -152,11 +152,11 @@ pub(super) fn units(
 /// Every skill that was used.
 pub(super) fn skills(
     sheet: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    current: &CurrentBattle,
+    current: &Shown,
     stats: &Stats,
     pen: &Pen,
 ) {
-    let arena = current.live().battle().arena();
+    let arena = current.session().battle().arena();
     let lines = stats.skills.iter().map(|of| Line {
         side: Some(of.side),
         text: arena.skill(of.skill).name.clone(),
@@ -171,11 +171,11 @@ pub(super) fn skills(
 /// Every rule of a friend that decided something.
 pub(super) fn rules(
     sheet: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    current: &CurrentBattle,
+    current: &Shown,
     stats: &Stats,
     pen: &Pen,
 ) {
-    let arena = current.live().battle().arena();
+    let arena = current.session().battle().arena();
     let friends = stats
         .rules
         .iter()

@@ -1,0 +1,53 @@
+//! What the units on screen could be told to do.
+
+use bevy::prelude::*;
+use foretold_battle::{Battle, Cell, Order, Plan, SkillId, UnitId};
+
+use crate::read_model::ReadModel;
+
+/// What each unit could be told to do at the moment on screen. Kept up to date by
+/// [`AutofightPlugin`](crate::AutofightPlugin).
+#[derive(Resource, Clone, PartialEq, Debug, Default)]
+pub struct Options(Vec<Option<UnitOptions>>);
+
+/// What one unit could be told to do.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct UnitOptions {
+    /// Whether it is this unit's turn and the battle waits for it.
+    pub waited_for: bool,
+    /// Where it could walk, and how far that is.
+    pub walks: Vec<(Cell, u8)>,
+    /// Which skill it could use on which unit.
+    pub uses: Vec<(SkillId, UnitId)>,
+    /// What autofight would do, or is about to do in the mode that was ordered.
+    pub plan: Option<Plan>,
+    /// Whether it follows an order to autofight.
+    pub autofights: bool,
+}
+
+impl Options {
+    /// What a unit could be told; nothing if it takes no orders.
+    pub fn of_unit(&self, unit: UnitId) -> Option<&UnitOptions> {
+        self.0.get(unit.slot())?.as_ref()
+    }
+}
+
+impl ReadModel for Options {
+    fn of(battle: &Battle) -> Options {
+        let options = battle.units().map(|(id, unit)| {
+            battle.check_order(id, Order::EndTurn).ok()?;
+            let ordered = match unit.order.map(|standing| standing.order) {
+                Some(Order::Autofight(mode)) => Some(mode),
+                _ => None,
+            };
+            Some(UnitOptions {
+                waited_for: battle.waits_for().contains(id),
+                walks: battle.walks(id),
+                uses: battle.uses(id),
+                plan: battle.autofight_plan(id, ordered.unwrap_or_default()).ok(),
+                autofights: ordered.is_some(),
+            })
+        });
+        Options(options.collect())
+    }
+}

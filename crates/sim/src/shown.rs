@@ -1,0 +1,169 @@
+//! The battle that is being fought, and the moment of it that is on screen.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use foretold_battle::{Battle, CommandRefusal, Moment, Session, UnitId};
+use foretold_content::Encounter;
+
+use crate::timeline::Rewound;
+
+/// The moment on screen, with the history that it is part of. There is none before the first
+/// [`BattleRequest`](crate::BattleRequest) is carried out.
+///
+/// It changes at most once in a frame, before [`SimSystems::Refresh`](crate::SimSystems::Refresh),
+/// and only if the moment is another or a command was given. So Bevy's change detection is the way
+/// to ask whether something has to be worked out again.
+#[derive(Resource, Clone, Debug)]
+pub struct Shown {
+    encounter: Arc<Encounter>,
+    session: Arc<Session>,
+    /// The step on screen, if it is not the present.
+    past: Option<u32>,
+    /// Whether it was opened to be watched, and nobody has done anything to it since.
+    watched: bool,
+}
+
+/// Every change of a session makes another one: it is enough to look at where they are.
+impl PartialEq for Shown {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.encounter, &other.encounter)
+            && Arc::ptr_eq(&self.session, &other.session)
+            && (self.past, self.watched) == (other.past, other.watched)
+    }
+}
+
+impl Shown {
+    /// The state on screen.
+    pub fn battle(&self) -> &Battle {
+        &self.moment().battle
+    }
+
+    /// The finished step on screen: the present, unless the player looks back.
+    pub fn moment(&self) -> &Arc<Moment> {
+        let past = self.past.and_then(|step| self.session.moment(step));
+        past.unwrap_or_else(|| self.session.present())
+    }
+
+    /// The number of the step on screen; 0 is the set-up.
+    pub fn step(&self) -> u32 {
+        self.past.unwrap_or_else(|| self.session.last_step())
+    }
+
+    /// Whether the present is on screen.
+    pub fn is_live(&self) -> bool {
+        self.past.is_none()
+    }
+
+    /// Everything that has been played, whatever is on screen.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// What is being fought.
+    pub fn encounter(&self) -> &Arc<Encounter> {
+        &self.encounter
+    }
+
+    /// What a unit is called.
+    pub fn unit_name(&self, unit: UnitId) -> &str {
+        let sheet = self.battle().arena().setup().units.get(unit.slot());
+        sheet.map_or("?", |sheet| sheet.name.as_str())
+    }
+
+    /// Whether it was opened to be watched, and nobody has done anything to it since. Letting time
+    /// run on beyond what was kept is watching too.
+    pub fn is_watched(&self) -> bool {
+        self.watched
+    }
+}
+
+/// The battle that is being fought, as it is changed within a frame. Only the [`Tick`](crate::Tick)
+/// schedule and the systems of [`SimSystems::Requests`](crate::SimSystems::Requests) do so; everybody
+/// else reads [`Shown`].
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Fight(Option<Shown>);
+
+impl Fight {
+    /// What will be on screen at the end of the frame.
+    pub(crate) fn now(&self) -> Option<&Shown> {
+        self.0.as_ref()
+    }
+
+    /// The battle as it is now, also in the middle of a step.
+    #[cfg(feature = "testing")]
+    pub(crate) fn battle_now(&self) -> Option<&Battle> {
+        Some(self.now()?.session().battle())
+    }
+
+    /// The session of the battle, to be played on.
+    pub(crate) fn session_mut(&mut self) -> Option<&mut Session> {
+        let now = self.0.as_mut()?;
+        Some(Arc::make_mut(&mut now.session))
+    }
+
+    /// Begins with another battle, at its present.
+    pub(crate) fn begin(&mut self, encounter: Arc<Encounter>, session: Session, watched: bool) {
+        self.0 = Some(Shown {
+            encounter,
+            session: Arc::new(session),
+            past: None,
+            watched,
+        });
+    }
+
+    /// The same battle, played again.
+    pub(crate) fn play_again(&mut self, encounter: Arc<Encounter>, session: Session) {
+        if let Some(now) = &mut self.0 {
+            let step = now.step();
+            let past = (step < session.last_step()).then_some(step);
+            (now.encounter, now.session, now.past) = (encounter, Arc::new(session), past);
+        }
+    }
+
+    /// The same battle under another title.
+    pub(crate) fn describe(&mut self, encounter: Arc<Encounter>) {
+        if let Some(now) = &mut self.0 {
+            now.encounter = encounter;
+        }
+    }
+
+    /// Puts a step that has been played on screen. Nothing if it is on screen already.
+    pub(crate) fn look_at(&mut self, step: u32) -> Option<Rewound> {
+        let now = self.0.as_mut()?;
+        let from = now.step();
+        let to = step.min(now.session.last_step());
+        now.past = (to < now.session.last_step()).then_some(to);
+        (from != to).then_some(Rewound { from, to })
+    }
+
+    /// Changes the battle at the step on screen. If something comes of it, the present is on screen.
+    pub(crate) fn change(
+        &mut self,
+        how: impl FnOnce(&mut Session, u32) -> Result<(), CommandRefusal>,
+    ) -> Result<(), CommandRefusal> {
+        let Some(now) = &mut self.0 else {
+            return Ok(());
+        };
+        let mut next = Session::clone(&now.session);
+        let result = how(&mut next, now.step());
+        if !Arc::ptr_eq(next.present(), now.session.present()) {
+            now.session = Arc::new(next);
+            (now.past, now.watched) = (None, false);
+        }
+        result
+    }
+}
+
+/// Puts on screen what has become of the battle in this frame.
+pub(crate) fn show(mut commands: Commands, fight: Res<Fight>, shown: Option<ResMut<Shown>>) {
+    match (fight.now(), shown) {
+        (None, _) => {}
+        (Some(now), None) => commands.insert_resource(now.clone()),
+        (Some(now), Some(mut shown)) => {
+            if *shown != *now {
+                *shown = now.clone();
+            }
+        }
+    }
+}
