@@ -3,8 +3,12 @@
 //! A sentence is made of [`Word`]s that know what they stand for, so a screen can let the player
 //! change them one by one. What a rule came to in a battle is told by `explain`.
 
+use std::fmt::{self, Display, Formatter};
+
 use crate::arena::Arena;
-use crate::brain::{Clause, Criterion, Join, Rule, Selector, Side, Test};
+use crate::brain::{
+    Argument, Clause, Criterion, Join, Piece, Rule, Selector, Side, Test, form, pieces,
+};
 use crate::skill::{Deed, MoveMode};
 
 /// A part of a sentence.
@@ -136,66 +140,46 @@ fn glue(text: &str) -> Word {
 
 /// The words of the test at a place of the condition.
 fn clause_words(place: usize, clause: Clause) -> Vec<Word> {
-    let asks = |some: &str, none: &str| {
-        let text = if clause.negated { none } else { some };
-        word(text, Part::Test(place))
-    };
-    let range = |range: u8| word(range.to_string(), Part::Range(place));
-    let percent =
-        |bar: crate::brain::Percent| word(format!("{}%", bar.get()), Part::Percent(place));
-    match clause.test {
-        Test::Always => vec![asks("always", "never")],
-        Test::EnemyInRange(cells) => {
-            vec![
-                asks("an enemy is within", "no enemy is within"),
-                range(cells),
-            ]
+    let arguments = clause.test.arguments();
+    let mut number = 0;
+    let mut words = Vec::new();
+    for piece in pieces(clause.test.words(clause.negated)) {
+        words.push(match piece {
+            Piece::Text(text) if words.is_empty() => word(text.trim(), Part::Test(place)),
+            Piece::Text(text) if text.trim().is_empty() => continue,
+            Piece::Text(text) => glue(text.trim()),
+            Piece::Form(forms) => glue(form(forms, number)),
+            Piece::Slot(name) => {
+                let Some(argument) = arguments.iter().find(|it| it.name() == name) else {
+                    continue;
+                };
+                number = argument.number().map_or(0, |(number, _)| number.into());
+                word(argument.to_string(), argument.part(place))
+            }
+        });
+    }
+    words
+}
+
+impl Argument {
+    /// The word that it is, in the test at a place of the condition.
+    pub const fn part(self, place: usize) -> Part {
+        match self {
+            Argument::Count(_) => Part::Count(place),
+            Argument::Range(_) => Part::Range(place),
+            Argument::Percent(_) => Part::Percent(place),
+            Argument::Status(_) => Part::Status(place),
         }
-        Test::AllyInRange(cells) => {
-            vec![asks("an ally is within", "no ally is within"), range(cells)]
+    }
+}
+
+impl Display for Argument {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Argument::Count(number) | Argument::Range(number) => number.fmt(f),
+            Argument::Percent(percent) => write!(f, "{}%", percent.get()),
+            Argument::Status(status) => f.write_str(status.name()),
         }
-        Test::MyHpBelow(bar) => vec![asks("my HP is below", "my HP is not below"), percent(bar)],
-        Test::MyCellTargeted => vec![asks("my cell is targeted", "my cell is not targeted")],
-        Test::TargetHpBelow(bar) => vec![
-            asks("the target's HP is below", "the target's HP is not below"),
-            percent(bar),
-        ],
-        Test::EnemiesInRange {
-            count,
-            range: cells,
-        } => {
-            let within = if count == 1 {
-                "enemy is within"
-            } else {
-                "enemies are within"
-            };
-            vec![
-                asks("at least", "fewer than"),
-                word(count.to_string(), Part::Count(place)),
-                glue(within),
-                range(cells),
-            ]
-        }
-        Test::AllyHpBelow(bar) => vec![
-            asks("some ally's HP is below", "no ally's HP is below"),
-            percent(bar),
-        ],
-        Test::IHave(status) => vec![
-            asks("I am", "I am not"),
-            word(status.name(), Part::Status(place)),
-        ],
-        Test::TargetHas(status) => vec![
-            asks("the target is", "the target is not"),
-            word(status.name(), Part::Status(place)),
-        ],
-        Test::TargetWindingUp => vec![asks(
-            "the target is winding up",
-            "the target is not winding up",
-        )],
-        Test::MySanityBelow(bar) => vec![
-            asks("my sanity is below", "my sanity is not below"),
-            percent(bar),
-        ],
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rules as text and back: what a player copies, pastes and shares.
 
-use foretold_battle::brain::{Clause, Join, Test};
+use foretold_battle::brain::Join;
 use foretold_battle::{Rule, UnitId};
 use ron::Options;
 use ron::extensions::Extensions;
@@ -31,7 +31,7 @@ impl Encounter {
     }
 
     fn rule_file(&self, rule: &Rule) -> RuleFile {
-        let tests = Capped(rule.when.tests.iter().map(test_file).collect());
+        let tests = Capped(rule.when.tests.iter().map(TestFile::from).collect());
         RuleFile {
             enabled: rule.enabled,
             when: match rule.when.join {
@@ -41,31 +41,6 @@ impl Encounter {
             skill: self.skill_id(rule.skill).to_owned(),
             on: Some(selector_name(rule.on)),
         }
-    }
-}
-
-fn test_file(clause: &Clause) -> TestFile {
-    let test = match clause.test {
-        Test::Always => TestFile::Always,
-        Test::EnemyInRange(range) => TestFile::EnemyInRange(range.into()),
-        Test::AllyInRange(range) => TestFile::AllyInRange(range.into()),
-        Test::MyHpBelow(percent) => TestFile::MyHpBelow(percent.get().into()),
-        Test::MyCellTargeted => TestFile::MyCellTargeted,
-        Test::TargetHpBelow(percent) => TestFile::TargetHpBelow(percent.get().into()),
-        Test::EnemiesInRange { count, range } => TestFile::EnemiesInRange {
-            count: count.into(),
-            range: range.into(),
-        },
-        Test::AllyHpBelow(percent) => TestFile::AllyHpBelow(percent.get().into()),
-        Test::IHave(status) => TestFile::IHave(status),
-        Test::TargetHas(status) => TestFile::TargetHas(status),
-        Test::TargetWindingUp => TestFile::TargetWindingUp,
-        Test::MySanityBelow(percent) => TestFile::MySanityBelow(percent.get().into()),
-    };
-    if clause.negated {
-        TestFile::Not(Box::new(test))
-    } else {
-        test
     }
 }
 

@@ -6,11 +6,11 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use crate::brain::test::{About, Test};
 use crate::brain::view::View;
 use crate::brain::why::TestReport;
-use crate::ids::UnitId;
-use crate::status::Status;
-use crate::unit::{Aim, Unit};
+use crate::ids::{UnitId, UnitSet};
+use crate::unit::Aim;
 
 /// At most this many tests in a condition.
 pub const MAX_TESTS: usize = 4;
@@ -50,6 +50,12 @@ impl From<Percent> for u8 {
     }
 }
 
+impl From<Percent> for i64 {
+    fn from(percent: Percent) -> i64 {
+        percent.0.into()
+    }
+}
+
 /// When a rule applies. Without tests it always does.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Condition {
@@ -78,40 +84,6 @@ pub struct Clause {
     pub test: Test,
 }
 
-/// Something a rule can ask. "In range" includes the range and ignores sight; "below" is strict.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Test {
-    /// Holds.
-    Always,
-    /// An enemy is within so many cells.
-    EnemyInRange(u8),
-    /// An ally is within so many cells.
-    AllyInRange(u8),
-    /// My HP is below so much of its maximum.
-    MyHpBelow(Percent),
-    /// An enemy's wind-up, locked in an earlier tick, goes to my cell.
-    MyCellTargeted,
-    /// The target's HP is below so much of its maximum.
-    TargetHpBelow(Percent),
-    /// At least so many enemies are within so many cells.
-    EnemiesInRange {
-        /// How many.
-        count: u8,
-        /// Within how many cells.
-        range: u8,
-    },
-    /// Some ally's HP is below so much of its maximum.
-    AllyHpBelow(Percent),
-    /// I have the status.
-    IHave(Status),
-    /// The target has the status.
-    TargetHas(Status),
-    /// The target is winding something up.
-    TargetWindingUp,
-    /// My sanity is below so much of its maximum.
-    MySanityBelow(Percent),
-}
-
 /// What a test measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Measured {
@@ -129,16 +101,39 @@ pub enum Measured {
     Left(u8),
 }
 
+impl Measured {
+    /// The unit that it was measured on, if it is one.
+    pub(crate) const fn unit(self) -> Option<UnitId> {
+        match self {
+            Measured::Nearest(unit, _) | Measured::Share(unit, ..) | Measured::TargetedBy(unit) => {
+                Some(unit)
+            }
+            Measured::Nothing | Measured::Count(_) | Measured::Left(_) => None,
+        }
+    }
+
+    /// A number of it, as the sentences of the table call it.
+    pub(crate) fn number(self, name: &str) -> u32 {
+        match self {
+            Measured::Nothing | Measured::TargetedBy(_) => 0,
+            Measured::Nearest(_, number) | Measured::Count(number) | Measured::Left(number) => {
+                number.into()
+            }
+            Measured::Share(_, part, _) if name == "part" => part.into(),
+            Measured::Share(_, _, whole) if name == "whole" => whole.into(),
+            Measured::Share(_, part, whole) => (u32::from(part) * 100)
+                .checked_div(whole.into())
+                .unwrap_or(0),
+        }
+    }
+}
+
 impl Condition {
     /// Whether a test asks about the target, so that one must be found first.
     pub(crate) fn is_about_target(&self) -> bool {
-        let about_target = |clause: &Clause| {
-            matches!(
-                clause.test,
-                Test::TargetHpBelow(_) | Test::TargetHas(_) | Test::TargetWindingUp
-            )
-        };
-        self.tests.iter().any(about_target)
+        self.tests
+            .iter()
+            .any(|clause| clause.test.about() == About::Target)
     }
 
     /// Whether it holds for a unit and the target its selector found.
@@ -151,16 +146,17 @@ impl Condition {
     ) -> bool {
         if let Some(report) = report {
             report.extend(self.tests.iter().map(|&clause| {
-                let measured = clause.test.measure(view, me, target);
+                let (measured, holds) = clause.test.ask(view, me, target);
                 TestReport {
                     clause,
                     measured,
-                    holds: clause.test.holds(measured) != clause.negated,
+                    holds: holds != clause.negated,
                 }
             }));
         }
         let holds = |clause: &Clause| {
-            clause.test.holds(clause.test.measure(view, me, target)) != clause.negated
+            let (_, holds) = clause.test.ask(view, me, target);
+            holds != clause.negated
         };
         match self.join {
             Join::All => self.tests.iter().all(holds),
@@ -170,28 +166,32 @@ impl Condition {
 }
 
 impl Test {
-    /// Measures what the test asks about.
-    fn measure(self, view: &View<'_>, me: UnitId, target: Option<UnitId>) -> Measured {
+    /// Measures what the test asks about, and compares.
+    fn ask(self, view: &View<'_>, me: UnitId, target: Option<UnitId>) -> (Measured, bool) {
+        let nothing = (Measured::Nothing, false);
         let unit = view.unit(me);
-        let hp = |id: UnitId| Measured::Share(id, view.unit(id).hp, view.arena().sheet(id).max_hp);
         let distance = |id: UnitId| unit.cell.chebyshev(view.unit(id).cell);
-        let nearest = |near: Option<UnitId>| {
-            near.map_or(Measured::Nothing, |id| Measured::Nearest(id, distance(id)))
+        let nearest = |among: UnitSet, range: u8| {
+            among
+                .iter()
+                .min_by_key(|&id| distance(id))
+                .map_or(nothing, |id| {
+                    (Measured::Nearest(id, distance(id)), distance(id) <= range)
+                })
         };
-        let status = |on: &Unit, status| {
-            on.statuses
-                .turns(status)
-                .map_or(Measured::Nothing, Measured::Left)
+        let below = |id: UnitId, part: u16, whole: u16, bar: Percent| {
+            let holds = u32::from(part) * 100 < u32::from(whole) * u32::from(bar.0);
+            (Measured::Share(id, part, whole), holds)
         };
+        let hp = |id: UnitId, bar: Percent| {
+            below(id, view.unit(id).hp, view.arena().sheet(id).max_hp, bar)
+        };
+        let left = |left: Option<u8>| left.map_or(nothing, |left| (Measured::Left(left), true));
         match self {
-            Test::Always => Measured::Nothing,
-            Test::EnemyInRange(_) => {
-                nearest(view.enemies_of(me).iter().min_by_key(|&id| distance(id)))
-            }
-            Test::AllyInRange(_) => {
-                nearest(view.allies_of(me).iter().min_by_key(|&id| distance(id)))
-            }
-            Test::MyHpBelow(_) => hp(me),
+            Test::Always => (Measured::Nothing, true),
+            Test::EnemyInRange(range) => nearest(view.enemies_of(me), range),
+            Test::AllyInRange(range) => nearest(view.allies_of(me), range),
+            Test::MyHpBelow(bar) => hp(me, bar),
             Test::MyCellTargeted => {
                 let aims_here = |id: &UnitId| {
                     view.unit(*id)
@@ -201,62 +201,39 @@ impl Test {
                 view.enemies_of(me)
                     .iter()
                     .find(aims_here)
-                    .map_or(Measured::Nothing, Measured::TargetedBy)
+                    .map_or(nothing, |id| (Measured::TargetedBy(id), true))
             }
-            Test::TargetHpBelow(_) => target.map_or(Measured::Nothing, hp),
-            Test::EnemiesInRange { range, .. } => {
+            Test::TargetHpBelow(bar) => target.map_or(nothing, |id| hp(id, bar)),
+            Test::EnemiesInRange { count, range } => {
                 let near = view
                     .enemies_of(me)
                     .iter()
                     .filter(|&id| distance(id) <= range)
-                    .count();
-                Measured::Count(near as u8)
+                    .count() as u8;
+                (Measured::Count(near), near >= count)
             }
-            Test::AllyHpBelow(_) => {
+            Test::AllyHpBelow(bar) => {
                 let share = |&id: &UnitId| {
                     u32::from(view.unit(id).hp) * 10_000 / u32::from(view.arena().sheet(id).max_hp)
                 };
                 view.allies_of(me)
                     .iter()
                     .min_by_key(share)
-                    .map_or(Measured::Nothing, hp)
+                    .map_or(nothing, |id| hp(id, bar))
             }
-            Test::IHave(wanted) => status(unit, wanted),
-            Test::TargetHas(wanted) => {
-                target.map_or(Measured::Nothing, |id| status(view.unit(id), wanted))
+            Test::IHave(status) => left(unit.statuses.turns(status)),
+            Test::TargetHas(status) => {
+                left(target.and_then(|id| view.unit(id).statuses.turns(status)))
             }
             Test::TargetWindingUp => {
                 let wind_up = target.and_then(|id| view.unit(id).wind_up());
-                wind_up.map_or(Measured::Nothing, |(_, _, left)| Measured::Left(left))
+                left(wind_up.map(|(_, _, left)| left))
             }
-            Test::MySanityBelow(_) => match view.arena().sheet(me).sanity {
-                Some(most) => Measured::Share(me, unit.sanity, most),
-                None => Measured::Nothing,
-            },
-        }
-    }
-
-    /// Whether what was measured satisfies the test.
-    fn holds(self, measured: Measured) -> bool {
-        match (self, measured) {
-            (Test::Always, _) => true,
-            (
-                Test::EnemyInRange(range) | Test::AllyInRange(range),
-                Measured::Nearest(_, distance),
-            ) => distance <= range,
-            (
-                Test::MyHpBelow(bar)
-                | Test::TargetHpBelow(bar)
-                | Test::AllyHpBelow(bar)
-                | Test::MySanityBelow(bar),
-                Measured::Share(_, part, whole),
-            ) => u32::from(part) * 100 < u32::from(whole) * u32::from(bar.0),
-            (Test::EnemiesInRange { count, .. }, Measured::Count(near)) => near >= count,
-            (Test::MyCellTargeted, Measured::TargetedBy(_)) => true,
-            (Test::IHave(_) | Test::TargetHas(_) | Test::TargetWindingUp, Measured::Left(_)) => {
-                true
-            }
-            _ => false,
+            Test::MySanityBelow(bar) => view
+                .arena()
+                .sheet(me)
+                .sanity
+                .map_or(nothing, |most| below(me, unit.sanity, most, bar)),
         }
     }
 }

@@ -11,15 +11,18 @@ pub(crate) mod heuristic;
 pub(crate) mod order;
 mod panic;
 mod selector;
+mod test;
 mod view;
 mod why;
 
 pub use cards::Intent;
 pub(crate) use cards::{draw_intent, is_secret, shown_intent, total_weight};
-pub use condition::{Clause, Condition, Join, MAX_TESTS, Measured, Percent, Test};
+pub use condition::{Clause, Condition, Join, MAX_TESTS, Measured, Percent};
 pub use gambit::Rule;
 pub use heuristic::HeuristicReport;
 pub use selector::{Criterion, Selector, Side};
+pub use test::{About, Argument, Bounds, Test};
+pub(crate) use test::{Piece, form, pieces};
 pub use view::Reach;
 pub(crate) use view::View;
 pub use why::{

@@ -2,7 +2,8 @@
 
 use super::{Depth, Page, count, mark};
 use crate::brain::{
-    Criterion, Measured, PickedBy, Refusal, Rule, RuleReport, Selection, Test, TestReport,
+    About, Criterion, Measured, PickedBy, Piece, Refusal, Rule, RuleReport, Selection, TestReport,
+    form, pieces,
 };
 use crate::ids::UnitId;
 use crate::sentence::{clause, criterion, sentence};
@@ -65,33 +66,32 @@ impl<'a> Page<'a> {
     /// What a test measured, in the words that suit what it asks; empty if it measures nothing.
     fn measured(&self, report: &TestReport, target: Option<UnitId>) -> String {
         let test = report.clause.test;
-        match report.measured {
-            Measured::Nothing => nothing(test, target).to_owned(),
-            Measured::Nearest(unit, distance) => {
-                format!("nearest is {} at {distance}", self.name(unit))
+        if report.measured == Measured::Nothing {
+            let nobody = test.about() == About::Target && target.is_none();
+            return if nobody {
+                "there is no target"
+            } else {
+                test.nothing()
             }
-            Measured::Count(0) => "none is".to_owned(),
-            Measured::Count(1) => "1 is".to_owned(),
-            Measured::Count(number) => format!("{number} are"),
-            Measured::Share(unit, part, whole) => {
-                let percent = (u32::from(part) * 100).checked_div(u32::from(whole));
-                let percent = percent.unwrap_or(0);
-                let name = self.name(unit);
-                match test {
-                    Test::MyHpBelow(_) => format!("{part} of {whole} HP, {percent}%"),
-                    Test::MySanityBelow(_) => format!("{part} of {whole} sanity, {percent}%"),
-                    Test::AllyHpBelow(_) => {
-                        format!("lowest is {name} with {part} of {whole} HP, {percent}%")
+            .to_owned();
+        }
+        let mut number = 0;
+        let mut text = String::new();
+        for piece in pieces(test.found()) {
+            match piece {
+                Piece::Text(words) => text += words,
+                Piece::Form(forms) => text += form(forms, number),
+                Piece::Slot("unit") => text += self.target(report.measured.unit()),
+                Piece::Slot(name) => {
+                    number = report.measured.number(name);
+                    match report.measured {
+                        Measured::Count(0) => text += "none",
+                        _ => text += &number.to_string(),
                     }
-                    _ => format!("{name} has {part} of {whole} HP, {percent}%"),
                 }
             }
-            Measured::TargetedBy(unit) => format!("{} aims at it", self.name(unit)),
-            Measured::Left(left) if test == Test::TargetWindingUp => {
-                format!("{} left", count(left, "tick"))
-            }
-            Measured::Left(left) => format!("{} left", count(left, "turn")),
         }
+        text
     }
 
     /// Who came into question, and what decided.
@@ -128,22 +128,5 @@ impl<'a> Page<'a> {
             let line = format_args!("{name} at {}: {score}", candidate.cell);
             self.tell(Depth::Expert, indent + 1, line);
         }
-    }
-}
-
-/// Why a test measured nothing; empty if the test itself says so.
-const fn nothing(test: Test, target: Option<UnitId>) -> &'static str {
-    match test {
-        Test::Always => "",
-        Test::EnemyInRange(_) | Test::EnemiesInRange { .. } => "there is no enemy",
-        Test::AllyInRange(_) | Test::AllyHpBelow(_) => "there is no ally",
-        Test::MyCellTargeted => "nobody aims at it",
-        Test::TargetHpBelow(_) | Test::TargetHas(_) | Test::TargetWindingUp if target.is_none() => {
-            "there is no target"
-        }
-        // Not to have it says it all.
-        Test::IHave(_) | Test::TargetHas(_) | Test::TargetWindingUp => "",
-        Test::MyHpBelow(_) | Test::TargetHpBelow(_) => "there is nothing to measure",
-        Test::MySanityBelow(_) => "I know no fear",
     }
 }

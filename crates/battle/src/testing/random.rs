@@ -8,7 +8,7 @@ use super::catalogue::{
 use super::draft::{RuleDraft, UnitDraft, recruit};
 use super::scene::{Scene, board};
 use crate::board::{Cell, Terrain};
-use crate::brain::{Criterion, Percent, Selector, Side, Test};
+use crate::brain::{Argument, Criterion, Percent, Selector, Side, Test};
 use crate::deck::Deck;
 use crate::dice::Dice;
 use crate::sink::Silent;
@@ -231,23 +231,15 @@ fn random_test(whim: &mut Whim) -> Test {
     let percent = Percent::new(whim.below(101) as u8).expect("at most 100");
     let range = whim.below(12) as u8;
     let status = whim.one_of(&Status::ALL);
-    whim.one_of(&[
-        Test::Always,
-        Test::EnemyInRange(range),
-        Test::AllyInRange(range),
-        Test::MyHpBelow(percent),
-        Test::MyCellTargeted,
-        Test::TargetHpBelow(percent),
-        Test::EnemiesInRange {
-            count: range / 3,
-            range,
-        },
-        Test::AllyHpBelow(percent),
-        Test::IHave(status),
-        Test::TargetHas(status),
-        Test::TargetWindingUp,
-        Test::MySanityBelow(percent),
-    ])
+    let test = whim.one_of(&Test::ALL);
+    [
+        Argument::Count(range / 3),
+        Argument::Range(range),
+        Argument::Percent(percent),
+        Argument::Status(status),
+    ]
+    .into_iter()
+    .fold(test, Test::with)
 }
 
 /// Four recruits against four, two of each careful and two blunt: the battle that benches play.

@@ -1,6 +1,7 @@
 //! `gambits/*.gambits.ron`: named lists of rules. Rules inside a unit look the same.
 
-use foretold_battle::{MAX_RULES, MAX_TESTS, Status};
+use foretold_battle::brain::{Argument, Bounds, Clause, Percent, Test};
+use foretold_battle::{MAX_RULES, MAX_TESTS, Status, test_table};
 use serde::{Deserialize, Serialize};
 
 use super::Capped;
@@ -56,25 +57,85 @@ impl WhenFile {
     }
 }
 
-/// Something a rule can ask.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) enum TestFile {
-    Always,
-    EnemyInRange(i64),
-    AllyInRange(i64),
-    MyHpBelow(i64),
-    MyCellTargeted,
-    TargetHpBelow(i64),
-    EnemiesInRange {
-        count: i64,
-        range: i64,
-    },
-    AllyHpBelow(i64),
-    IHave(Status),
-    TargetHas(Status),
-    TargetWindingUp,
-    MySanityBelow(i64),
-    /// The opposite of a test.
-    Not(Box<TestFile>),
+/// A number of a test as a file holds it: any, so that what is wrong with it can be said.
+macro_rules! wide {
+    (status) => {
+        Status
+    };
+    ($number:ident) => {
+        i64
+    };
 }
+
+/// From the file to the test: a number is held within its bounds.
+macro_rules! narrow {
+    (status, $status:ident, $hold:ident, $field:expr) => {
+        $status
+    };
+    (count, $count:ident, $hold:ident, $field:expr) => {
+        $hold($count, Argument::COUNT, $field)
+    };
+    (range, $range:ident, $hold:ident, $field:expr) => {
+        $hold($range, Argument::RANGE, $field)
+    };
+    (percent, $percent:ident, $hold:ident, $field:expr) => {
+        Percent::new($hold($percent, Argument::PERCENT, $field)).expect("it is at most 100")
+    };
+}
+
+macro_rules! test_files {
+    ($(
+        $test:ident $(($one:ident = $first:expr))? $({ $($field:ident = $value:expr),+ })?
+        [$($words:tt)*];
+    )+) => {
+        /// Something a rule can ask: the tests of the core, and their opposites.
+        #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub(crate) enum TestFile {
+            $($test $((wide!($one)))? $({ $($field: wide!($field)),+ })?,)+
+            /// The opposite of a test.
+            Not(Box<TestFile>),
+        }
+
+        impl TestFile {
+            /// What it asks. `hold` holds a number within its bounds; it is given the number's
+            /// field, if it has one.
+            pub(crate) fn clause(&self, hold: &mut Hold<'_>) -> Clause {
+                let test = match *self {
+                    $(TestFile::$test $(($one))? $({ $($field),+ })? => {
+                        Test::$test $((narrow!($one, $one, hold, None)))? $({
+                            $($field: narrow!($field, $field, hold, Some(stringify!($field)))),+
+                        })?
+                    })+
+                    TestFile::Not(ref test) => {
+                        let clause = test.clause(hold);
+                        let negated = !clause.negated;
+                        return Clause { negated, ..clause };
+                    }
+                };
+                let negated = false;
+                Clause { negated, test }
+            }
+        }
+
+        impl From<&Clause> for TestFile {
+            fn from(clause: &Clause) -> TestFile {
+                let test = match clause.test {
+                    $(Test::$test $(($one))? $({ $($field),+ })? => {
+                        TestFile::$test $(($one.into()))? $({ $($field: $field.into()),+ })?
+                    })+
+                };
+                if clause.negated {
+                    TestFile::Not(Box::new(test))
+                } else {
+                    test
+                }
+            }
+        }
+    };
+}
+
+/// Holds a number of a test within its bounds.
+pub(crate) type Hold<'a> = dyn FnMut(i64, Bounds, Option<&'static str>) -> u8 + 'a;
+
+test_table!(test_files);

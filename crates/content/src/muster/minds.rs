@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use arrayvec::ArrayVec;
-use foretold_battle::brain::{Clause, Condition, Join, Percent, Test};
+use foretold_battle::brain::{Clause, Condition, Join};
 use foretold_battle::{Brain, CardMove, Deed, Rule, Selector, SkillId};
 
 use super::units::Recruit;
@@ -158,37 +158,11 @@ impl Muster<'_, '_> {
     }
 
     pub(super) fn clause(&mut self, file: &TestFile, at: &Spot) -> Clause {
-        let (mut negated, mut inner) = (false, file);
-        while let TestFile::Not(test) = inner {
-            negated = !negated;
-            inner = test;
-        }
-        let mut percent = |number: i64| {
-            let number = self.report.within(number, 0..=100, at);
-            Percent::new(number as u8).expect("it was held within 0 to 100")
-        };
-        let test = match *inner {
-            TestFile::Always | TestFile::Not(_) => Test::Always,
-            TestFile::MyCellTargeted => Test::MyCellTargeted,
-            TestFile::TargetWindingUp => Test::TargetWindingUp,
-            TestFile::IHave(status) => Test::IHave(status),
-            TestFile::TargetHas(status) => Test::TargetHas(status),
-            TestFile::MyHpBelow(number) => Test::MyHpBelow(percent(number)),
-            TestFile::TargetHpBelow(number) => Test::TargetHpBelow(percent(number)),
-            TestFile::AllyHpBelow(number) => Test::AllyHpBelow(percent(number)),
-            TestFile::MySanityBelow(number) => Test::MySanityBelow(percent(number)),
-            TestFile::EnemyInRange(range) => {
-                Test::EnemyInRange(self.report.within(range, 0..=11, at) as u8)
-            }
-            TestFile::AllyInRange(range) => {
-                Test::AllyInRange(self.report.within(range, 0..=11, at) as u8)
-            }
-            TestFile::EnemiesInRange { count, range } => Test::EnemiesInRange {
-                count: self.report.within(count, 0..=24, &at.field("count")) as u8,
-                range: self.report.within(range, 0..=11, &at.field("range")) as u8,
-            },
-        };
-        Clause { negated, test }
+        file.clause(&mut |number, bounds, field| {
+            let bounds = i64::from(bounds.least)..=i64::from(bounds.most);
+            let at = field.map_or_else(|| at.clone(), |field| at.field(field));
+            self.report.within(number, bounds, &at) as u8
+        })
     }
 
     pub(super) fn selector(&mut self, name: &str, at: &Spot) -> Selector {

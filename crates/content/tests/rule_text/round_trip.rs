@@ -1,9 +1,9 @@
 //! Rules become text and the same rules again.
 
 use arrayvec::ArrayVec;
-use foretold_battle::brain::{Clause, Condition, Criterion, Join, Percent, Side, Test};
+use foretold_battle::brain::{Argument, Clause, Condition, Criterion, Join, Percent, Side, Test};
 use foretold_battle::{MAX_TESTS, Rule, Selector, SkillId, Status, UnitId};
-use proptest::prelude::{Just, Strategy, any, prop_assert_eq, prop_oneof, proptest};
+use proptest::prelude::{Strategy, any, prop_assert_eq, proptest};
 use proptest::sample::select;
 
 use crate::{content, encounter};
@@ -54,22 +54,18 @@ fn no_rules_are_an_empty_list() {
 }
 
 fn test() -> impl Strategy<Value = Test> {
-    let percent = || (0..=100u8).prop_map(|percent| Percent::new(percent).expect("at most 100"));
-    let status = || select(Status::ALL.to_vec());
-    prop_oneof![
-        Just(Test::Always),
-        (0..=11u8).prop_map(Test::EnemyInRange),
-        (0..=11u8).prop_map(Test::AllyInRange),
-        percent().prop_map(Test::MyHpBelow),
-        Just(Test::MyCellTargeted),
-        percent().prop_map(Test::TargetHpBelow),
-        (0..=24u8, 0..=11u8).prop_map(|(count, range)| Test::EnemiesInRange { count, range }),
-        percent().prop_map(Test::AllyHpBelow),
-        status().prop_map(Test::IHave),
-        status().prop_map(Test::TargetHas),
-        Just(Test::TargetWindingUp),
-        percent().prop_map(Test::MySanityBelow),
-    ]
+    let arguments = (0..=24u8, 0..=11u8, 0..=100u8, select(Status::ALL.to_vec())).prop_map(
+        |(count, range, percent, status)| {
+            [
+                Argument::Count(count),
+                Argument::Range(range),
+                Argument::Percent(Percent::new(percent).expect("at most 100")),
+                Argument::Status(status),
+            ]
+        },
+    );
+    (select(Test::ALL.to_vec()), arguments)
+        .prop_map(|(test, arguments)| arguments.into_iter().fold(test, Test::with))
 }
 
 fn condition() -> impl Strategy<Value = Condition> {

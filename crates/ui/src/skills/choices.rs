@@ -1,17 +1,12 @@
 //! What a word of a rule could be instead. Every choice is a whole rule, so that choosing is nothing
 //! but taking it.
 
-use foretold_battle::brain::{Clause, Condition, Criterion, Join, MAX_TESTS, Percent, Side, Test};
+use foretold_battle::brain::{Argument, Clause, Condition, Criterion, Join, MAX_TESTS, Side, Test};
 use foretold_battle::{
     Arena, Deed, Part, Rule, Selector, SkillId, Status, UnitSheet, phrase, words,
 };
 
 use crate::widgets::Stepper;
-
-/// The furthest that a rule can look: from edge to edge.
-const FURTHEST: u8 = 11;
-/// More enemies than these are on no board.
-const MOST_ENEMIES: u8 = 24;
 
 /// Something that a word could be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,14 +24,9 @@ pub(super) fn choices(arena: &Arena, sheet: &UnitSheet, rule: &Rule, part: Part)
         Part::Test(place) => tests(rule, place),
         Part::Status(place) => Status::ALL
             .into_iter()
-            .filter_map(|status| {
-                let test = match rule.when.tests.get(place)?.test {
-                    Test::IHave(_) => Test::IHave(status),
-                    Test::TargetHas(_) => Test::TargetHas(status),
-                    _ => return None,
-                };
-                let rule = with_test(rule, place, test);
-                Some(choice(status.name(), rule))
+            .map(|status| {
+                let rule = with_argument(rule, place, Argument::Status(status));
+                choice(status.name(), rule)
             })
             .collect(),
         Part::Join => [(Join::All, "and"), (Join::Any, "or")]
@@ -76,69 +66,37 @@ pub(super) fn choices(arena: &Arena, sheet: &UnitSheet, rule: &Rule, part: Part)
 
 /// The bounds of a number in a rule.
 pub(super) fn number(rule: &Rule, part: Part) -> Option<Stepper> {
-    let test = |place: usize| rule.when.tests.get(place).map(|clause| clause.test);
-    let stepper = |value: u8, least: i32, most: u8, step: i32| {
-        Some(Stepper {
-            value: value.into(),
-            least,
-            most: most.into(),
-            step,
-        })
-    };
-    match part {
-        Part::Range(place) => match test(place)? {
-            Test::EnemyInRange(range)
-            | Test::AllyInRange(range)
-            | Test::EnemiesInRange { range, .. } => stepper(range, 0, FURTHEST.max(range), 1),
-            _ => None,
-        },
-        Part::Count(place) => match test(place)? {
-            Test::EnemiesInRange { count, .. } => stepper(count, 1, MOST_ENEMIES.max(count), 1),
-            _ => None,
-        },
-        Part::Percent(place) => match test(place)? {
-            Test::MyHpBelow(bar)
-            | Test::TargetHpBelow(bar)
-            | Test::AllyHpBelow(bar)
-            | Test::MySanityBelow(bar) => stepper(bar.get(), 0, 100, 5),
-            _ => None,
-        },
-        _ => None,
-    }
+    let (_, argument) = argument(rule, part)?;
+    let (value, bounds) = argument.number()?;
+    Some(Stepper {
+        value: value.into(),
+        least: bounds.sensible.into(),
+        most: bounds.most.max(value).into(),
+        step: bounds.step.into(),
+    })
 }
 
 /// The rule with another number in it.
 pub(super) fn with_number(rule: &Rule, part: Part, value: i32) -> Rule {
-    let place = match part {
-        Part::Range(place) | Part::Count(place) | Part::Percent(place) => place,
-        _ => return rule.clone(),
-    };
-    let Some(bounds) = number(rule, part) else {
+    let (Some((place, argument)), Some(bounds)) = (argument(rule, part), number(rule, part)) else {
         return rule.clone();
     };
     let value = value.clamp(bounds.least, bounds.most) as u8;
-    let Some(clause) = rule.when.tests.get(place) else {
-        return rule.clone();
-    };
-    let bar = Percent::new(value.min(100)).unwrap_or(HALF);
-    let test = match (clause.test, part) {
-        (Test::EnemyInRange(_), _) => Test::EnemyInRange(value),
-        (Test::AllyInRange(_), _) => Test::AllyInRange(value),
-        (Test::EnemiesInRange { range, .. }, Part::Count(_)) => Test::EnemiesInRange {
-            count: value,
-            range,
-        },
-        (Test::EnemiesInRange { count, .. }, _) => Test::EnemiesInRange {
-            count,
-            range: value,
-        },
-        (Test::MyHpBelow(_), _) => Test::MyHpBelow(bar),
-        (Test::TargetHpBelow(_), _) => Test::TargetHpBelow(bar),
-        (Test::AllyHpBelow(_), _) => Test::AllyHpBelow(bar),
-        (Test::MySanityBelow(_), _) => Test::MySanityBelow(bar),
-        (other, _) => other,
-    };
-    with_test(rule, place, test)
+    with_argument(rule, place, argument.with_number(value))
+}
+
+/// The number that a word of a rule is, and in which test.
+fn argument(rule: &Rule, part: Part) -> Option<(usize, Argument)> {
+    let numbered = rule.when.tests.iter().enumerate();
+    numbered
+        .flat_map(|(place, clause)| {
+            clause
+                .test
+                .arguments()
+                .into_iter()
+                .map(move |it| (place, it))
+        })
+        .find(|(place, argument)| argument.part(*place) == part)
 }
 
 /// Whether there is room for another test.
@@ -168,27 +126,11 @@ pub(super) fn new_rule(arena: &Arena, sheet: &UnitSheet) -> Option<Rule> {
     })
 }
 
-const HALF: Percent = Percent::new(50).expect("it is between 0 and 100");
-
 /// Every test, plain and then negated, with the numbers that a player most likely wants.
 fn all_clauses() -> impl Iterator<Item = Clause> {
-    let tests = [
-        Test::EnemyInRange(1),
-        Test::EnemiesInRange { count: 2, range: 2 },
-        Test::AllyInRange(1),
-        Test::AllyHpBelow(HALF),
-        Test::MyHpBelow(HALF),
-        Test::MySanityBelow(HALF),
-        Test::MyCellTargeted,
-        Test::IHave(Status::Poisoned),
-        Test::TargetHpBelow(HALF),
-        Test::TargetHas(Status::Stunned),
-        Test::TargetWindingUp,
-        Test::Always,
-    ];
     [false, true]
         .into_iter()
-        .flat_map(move |negated| tests.into_iter().map(move |test| Clause { negated, test }))
+        .flat_map(|negated| Test::by_subject().map(|test| Clause { negated, test }))
 }
 
 fn tests(rule: &Rule, place: usize) -> Vec<Choice> {
@@ -265,10 +207,10 @@ fn usual_target(arena: &Arena, skill: SkillId) -> Selector {
     }
 }
 
-fn with_test(rule: &Rule, place: usize, test: Test) -> Rule {
+fn with_argument(rule: &Rule, place: usize, argument: Argument) -> Rule {
     let mut rule = rule.clone();
     if let Some(clause) = rule.when.tests.get_mut(place) {
-        clause.test = test;
+        clause.test = clause.test.with(argument);
     }
     rule
 }
@@ -375,7 +317,17 @@ mod tests {
         let (sheet, rule) = first(&battle);
         let choices = choices(battle.arena(), sheet, &rule, Part::Test(0));
         let texts: Vec<&str> = choices.iter().map(|choice| choice.text.as_str()).collect();
-        assert_eq!(texts.len(), 25);
+        let offered = |test: &&Test| {
+            let phrases = [false, true].map(|negated| {
+                let test = **test;
+                phrase(Clause { negated, test })
+            });
+            phrases
+                .iter()
+                .all(|phrase| texts.contains(&phrase.as_str()))
+        };
+        assert_eq!(Test::ALL.iter().filter(offered).count(), Test::ALL.len());
+        assert_eq!(texts.len(), 1 + 2 * Test::ALL.len());
         let not = choices
             .iter()
             .find(|choice| choice.text == "no enemy is within …");

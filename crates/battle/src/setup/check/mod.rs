@@ -6,7 +6,7 @@ mod units;
 use std::ops::RangeInclusive;
 
 use crate::board::{Cell, Terrain};
-use crate::brain::{Rule, Test};
+use crate::brain::{Argument, Rule};
 use crate::deck::MAX_CARD_KINDS;
 use crate::ids::MAX_UNITS;
 use crate::setup::{Place, RuleError, Setup, SetupError};
@@ -47,12 +47,12 @@ fn check_rule(sheet: &UnitSheet, at: usize, rule: &Rule) -> Result<(), RuleError
         });
     }
     for clause in &rule.when.tests {
-        if let Test::EnemyInRange(range)
-        | Test::AllyInRange(range)
-        | Test::EnemiesInRange { range, .. } = clause.test
-            && range > MAX_RANGE
-        {
-            return Err(RuleError::RangeTooLarge { rule: at, range });
+        for argument in clause.test.arguments() {
+            if let Argument::Range(range) = argument
+                && range > Argument::RANGE.most
+            {
+                return Err(RuleError::RangeTooLarge { rule: at, range });
+            }
         }
     }
     Ok(())
