@@ -6,9 +6,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use crate::arena::Arena;
-use crate::brain::{
-    Argument, Clause, Criterion, Join, Piece, Rule, Selector, Side, Test, form, pieces,
-};
+use crate::brain::{Argument, Clause, Join, Piece, Rule, Selector, Test, form, pieces};
 use crate::skill::{Deed, MoveMode};
 
 /// A part of a sentence.
@@ -112,16 +110,6 @@ pub fn phrase(clause: Clause) -> String {
     joined(&words)
 }
 
-/// What is compared, as the sentence says it: `lowest HP`.
-pub(crate) const fn criterion(criterion: Criterion) -> &'static str {
-    match criterion {
-        Criterion::Nearest => "nearest",
-        Criterion::Furthest => "furthest",
-        Criterion::LowestHp => "lowest HP",
-        Criterion::HighestHp => "highest HP",
-    }
-}
-
 const fn join(join: Join) -> &'static str {
     match join {
         Join::All => "and",
@@ -217,17 +205,15 @@ const fn skill_words(mode: MoveMode) -> &'static str {
 }
 
 fn whom_words(on: Selector, in_reach: bool) -> Vec<Word> {
-    let side = match (on.side, in_reach) {
-        (Side::Own, _) => return vec![word("myself", Part::Whom)],
-        (Side::Enemy, false) => "enemy",
-        (Side::Enemy, true) => "enemy in reach",
-        (Side::Ally, false) => "ally",
-        (Side::Ally, true) => "ally in reach",
-    };
+    let side = on.side.words();
+    if on.side.is_one() {
+        return vec![word(side, Part::Whom)];
+    }
+    let reach = if in_reach { " in reach" } else { "" };
     vec![
         glue("the"),
-        word(criterion(on.criterion), Part::Criterion),
-        word(side, Part::Whom),
+        word(on.criterion.words(), Part::Criterion),
+        word(format!("{side}{reach}"), Part::Whom),
     ]
 }
 

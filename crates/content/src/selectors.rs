@@ -3,28 +3,20 @@
 use foretold_battle::Selector;
 use foretold_battle::brain::{Criterion, Side};
 
-const CRITERIA: [(Criterion, &str); 4] = [
-    (Criterion::Nearest, "nearest"),
-    (Criterion::Furthest, "furthest"),
-    (Criterion::LowestHp, "lowest_hp"),
-    (Criterion::HighestHp, "highest_hp"),
-];
-
-const SIDES: [(Side, &str); 2] = [(Side::Enemy, "enemy"), (Side::Ally, "ally")];
-
 /// Every selector that has a name, with its name.
 fn all() -> impl Iterator<Item = (Selector, String)> {
-    let named = CRITERIA.into_iter().flat_map(|(criterion, what)| {
-        SIDES.into_iter().flat_map(move |(side, whom)| {
+    let several = |side: &Side| !side.is_one();
+    let named = Criterion::ALL.into_iter().flat_map(move |criterion| {
+        Side::ALL.into_iter().filter(several).flat_map(move |side| {
             let selector = Selector::new(criterion, side);
-            let name = format!("{what}_{whom}");
+            let name = format!("{}_{}", criterion.file_name(), side.file_name());
             [
                 (selector.in_reach(), format!("{name}_in_reach")),
                 (selector, name),
             ]
         })
     });
-    named.chain([(Selector::OWN, "self".to_owned())])
+    named.chain([(Selector::OWN, Selector::OWN.side.file_name().to_owned())])
 }
 
 /// The selector with this name.
@@ -38,7 +30,7 @@ pub(crate) fn selector(name: &str) -> Option<Selector> {
 pub(crate) fn selector_name(selector: Selector) -> String {
     all()
         .find(|(known, _)| *known == selector)
-        .map_or_else(|| "self".to_owned(), |(_, name)| name)
+        .map_or_else(|| Side::Own.file_name().to_owned(), |(_, name)| name)
 }
 
 /// The names there are.
@@ -53,7 +45,8 @@ mod tests {
     #[test]
     fn every_name_leads_to_its_selector_and_back() {
         let names = selector_names();
-        assert_eq!(names.len(), 17);
+        // Enemies and allies, in reach or not; and oneself.
+        assert_eq!(names.len(), Criterion::ALL.len() * 4 + 1);
         for name in names {
             let found = selector(&name).expect("it is in the list");
             assert_eq!(selector_name(found), name);

@@ -18,28 +18,123 @@ pub struct Selector {
     pub in_reach: bool,
 }
 
-/// What is compared between candidates.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Criterion {
-    /// The fewest cells away.
-    Nearest,
-    /// The most cells away.
-    Furthest,
-    /// The lowest current HP.
-    LowestHp,
-    /// The highest current HP.
-    HighestHp,
+/// The table of criteria: the name in files, the words, what is compared, which end of it wins, and
+/// whom that picks. Replays keep the place of a criterion: a new one goes to the end.
+macro_rules! criteria {
+    ($($criterion:ident $file:literal $words:literal $measure:ident $end:ident $picks:literal;)+) => {
+        /// What is compared between candidates.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        pub enum Criterion {
+            $(#[doc = concat!("Picks ", $picks, ".")] $criterion,)+
+        }
+
+        impl Criterion {
+            /// Every criterion.
+            pub const ALL: [Criterion; [$($picks),+].len()] = [$(Criterion::$criterion),+];
+
+            /// What it is called in files: `lowest_hp`.
+            pub const fn file_name(self) -> &'static str {
+                match self { $(Criterion::$criterion => $file,)+ }
+            }
+
+            /// The criterion as a sentence says it: `lowest HP`.
+            pub const fn words(self) -> &'static str {
+                match self { $(Criterion::$criterion => $words,)+ }
+            }
+
+            /// Whom it picks, for the manual.
+            pub const fn picks(self) -> &'static str {
+                match self { $(Criterion::$criterion => $picks,)+ }
+            }
+
+            /// What is compared.
+            pub(crate) const fn measure(self) -> Measure {
+                match self { $(Criterion::$criterion => Measure::$measure,)+ }
+            }
+
+            const fn end(self) -> End {
+                match self { $(Criterion::$criterion => End::$end,)+ }
+            }
+        }
+    };
 }
 
-/// Among whom a selector looks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Side {
-    /// Opponents who stand.
-    Enemy,
-    /// The others on one's own side, the downed included.
-    Ally,
-    /// Oneself.
-    Own,
+criteria! {
+    Nearest "nearest" "nearest" Distance Least "the one the fewest cells away";
+    Furthest "furthest" "furthest" Distance Most "the one the most cells away";
+    LowestHp "lowest_hp" "lowest HP" Hp Least "the one with the fewest HP";
+    HighestHp "highest_hp" "highest HP" Hp Most "the one with the most HP";
+}
+
+/// What a criterion compares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Measure {
+    Distance,
+    Hp,
+}
+
+/// Which end of the measure wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    Least,
+    Most,
+}
+
+impl Measure {
+    fn of(self, view: &View<'_>, me: UnitId, unit: UnitId) -> u16 {
+        match self {
+            Measure::Distance => u16::from(view.unit(me).cell.chebyshev(view.unit(unit).cell)),
+            Measure::Hp => view.unit(unit).hp,
+        }
+    }
+
+    /// A score in words: `3 cells away`.
+    pub(crate) fn in_words(self, score: u16) -> String {
+        match (self, score) {
+            (Measure::Distance, 1) => "1 cell away".to_owned(),
+            (Measure::Distance, cells) => format!("{cells} cells away"),
+            (Measure::Hp, hp) => format!("{hp} HP"),
+        }
+    }
+}
+
+/// The table of sides: the name in files, the words.
+macro_rules! sides {
+    ($($side:ident $file:literal $words:literal $who:literal;)+) => {
+        /// Among whom a selector looks.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        pub enum Side {
+            $(#[doc = $who] $side,)+
+        }
+
+        impl Side {
+            /// Every side.
+            pub const ALL: [Side; [$($who),+].len()] = [$(Side::$side),+];
+
+            /// What it is called in files: `ally`.
+            pub const fn file_name(self) -> &'static str {
+                match self { $(Side::$side => $file,)+ }
+            }
+
+            /// The side as a sentence says it: `ally`.
+            pub(crate) const fn words(self) -> &'static str {
+                match self { $(Side::$side => $words,)+ }
+            }
+        }
+    };
+}
+
+sides! {
+    Enemy "enemy" "enemy" "Opponents that stand.";
+    Ally "ally" "ally" "The others on one's own side, the downed included.";
+    Own "self" "myself" "Oneself.";
+}
+
+impl Side {
+    /// Whether there is nothing to choose from: it is oneself.
+    pub const fn is_one(self) -> bool {
+        matches!(self, Side::Own)
+    }
 }
 
 impl Selector {
@@ -83,10 +178,9 @@ impl Selector {
         // Cells are ordered by y, then x: one number holds the score and both ties.
         let rank = |&unit: &UnitId| {
             let score = self.score(view, me, unit);
-            let rank = if self.wants_most() {
-                u16::MAX - score
-            } else {
-                score
+            let rank = match self.criterion.end() {
+                End::Least => score,
+                End::Most => u16::MAX - score,
             };
             u32::from(rank) << 8 | u32::from(view.unit(unit).cell.byte())
         };
@@ -115,16 +209,7 @@ impl Selector {
     }
 
     fn score(self, view: &View<'_>, me: UnitId, unit: UnitId) -> u16 {
-        match self.criterion {
-            Criterion::Nearest | Criterion::Furthest => {
-                u16::from(view.unit(me).cell.chebyshev(view.unit(unit).cell))
-            }
-            Criterion::LowestHp | Criterion::HighestHp => view.unit(unit).hp,
-        }
-    }
-
-    const fn wants_most(self) -> bool {
-        matches!(self.criterion, Criterion::Furthest | Criterion::HighestHp)
+        self.criterion.measure().of(view, me, unit)
     }
 
     fn report(

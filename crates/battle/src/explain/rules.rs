@@ -1,12 +1,12 @@
 //! The reasons of those who follow rules: each rule, each test, each candidate.
 
-use super::{Depth, Page, count, mark};
+use super::{Depth, Page, mark};
 use crate::brain::{
     About, Criterion, Measured, PickedBy, Piece, Refusal, Rule, RuleReport, Selection, TestReport,
     form, pieces,
 };
 use crate::ids::UnitId;
-use crate::sentence::{clause, criterion, sentence};
+use crate::sentence::{clause, sentence};
 
 impl<'a> Page<'a> {
     pub(super) fn gambit(&mut self, reports: &[RuleReport]) {
@@ -101,7 +101,7 @@ impl<'a> Page<'a> {
         compared: Option<Criterion>,
         selection: &Selection,
     ) {
-        let best = compared.map_or("best score", criterion);
+        let best = compared.map_or("best score", Criterion::words);
         let name = self.target(selection.chosen);
         let decided = match selection.picked_by {
             PickedBy::Nobody => "nobody came into question".to_owned(),
@@ -116,12 +116,7 @@ impl<'a> Page<'a> {
         self.tell(Depth::Expert, indent, line);
         for candidate in &selection.candidates {
             let score = match compared {
-                Some(Criterion::Nearest | Criterion::Furthest) => {
-                    format!("{} away", count(candidate.score, "cell"))
-                }
-                Some(Criterion::LowestHp | Criterion::HighestHp) => {
-                    format!("{} HP", candidate.score)
-                }
+                Some(criterion) => criterion.measure().in_words(candidate.score),
                 None => format!("score {}", candidate.score),
             };
             let name = self.name(candidate.unit);

@@ -208,16 +208,10 @@ fn random_rule(whim: &mut Whim, skills: &[RuleDraft]) -> RuleDraft {
         rule = rule.any();
     }
     if whim.percent(50) {
-        let criteria = [
-            Criterion::Nearest,
-            Criterion::Furthest,
-            Criterion::LowestHp,
-            Criterion::HighestHp,
-        ];
-        let selector = Selector::new(
-            whim.one_of(&criteria),
-            whim.one_of(&[Side::Enemy, Side::Enemy, Side::Ally, Side::Own]),
-        );
+        let criterion = whim.one_of(&Criterion::ALL);
+        // Enemies twice as often as the others.
+        let sides = [&[Side::Enemy], Side::ALL.as_slice()].concat();
+        let selector = Selector::new(criterion, whim.one_of(&sides));
         rule = rule.on(if whim.percent(50) {
             selector.in_reach()
         } else {

@@ -45,21 +45,16 @@ pub(super) fn choices(arena: &Arena, sheet: &UnitSheet, rule: &Rule, part: Part)
                 choice_of(arena, rule, Part::Skill)
             })
             .collect(),
-        Part::Criterion => [
-            Criterion::Nearest,
-            Criterion::Furthest,
-            Criterion::LowestHp,
-            Criterion::HighestHp,
-        ]
-        .into_iter()
-        .map(|criterion| {
-            let on = Selector {
-                criterion,
-                ..rule.on
-            };
-            choice_of(arena, Rule { on, ..rule.clone() }, Part::Criterion)
-        })
-        .collect(),
+        Part::Criterion => Criterion::ALL
+            .into_iter()
+            .map(|criterion| {
+                let on = Selector {
+                    criterion,
+                    ..rule.on
+                };
+                choice_of(arena, Rule { on, ..rule.clone() }, Part::Criterion)
+            })
+            .collect(),
         Part::Whom => whom(arena, rule),
     }
 }
@@ -157,13 +152,9 @@ fn tests(rule: &Rule, place: usize) -> Vec<Choice> {
 }
 
 fn whom(arena: &Arena, rule: &Rule) -> Vec<Choice> {
-    let sides = [
-        (Side::Enemy, false),
-        (Side::Enemy, true),
-        (Side::Ally, false),
-        (Side::Ally, true),
-        (Side::Own, false),
-    ];
+    let sides = Side::ALL
+        .into_iter()
+        .flat_map(|side| [(side, false), (side, true)]);
     let mut choices: Vec<Choice> = Vec::new();
     for (side, in_reach) in sides {
         let on = Selector {
@@ -172,7 +163,7 @@ fn whom(arena: &Arena, rule: &Rule) -> Vec<Choice> {
             ..rule.on
         };
         let choice = choice_of(arena, Rule { on, ..rule.clone() }, Part::Whom);
-        // Moves reach everybody: "in reach" would be the same again.
+        // Moves and oneself are always in reach: it would be the same again.
         if choices.iter().all(|other| other.text != choice.text) {
             choices.push(choice);
         }
