@@ -1,7 +1,7 @@
 //! What a battle is fought with and never changes: terrain, skills, sheets, decks, house rules.
 
 use crate::autofight::AutofightSettings;
-use crate::board::{Cell, Ground, Terrain};
+use crate::board::{Cell, Ground};
 use crate::brain::Rule;
 use crate::deck::Deck;
 use crate::house_rules::{HouseRules, Luck};
@@ -206,10 +206,7 @@ impl Arena {
         if !self.ground.hazards.contains(cell) {
             return None;
         }
-        match self.setup.board.get(cell) {
-            Terrain::Hazard(damage) => Some(damage),
-            _ => None,
-        }
+        self.setup.board.get(cell).harm()
     }
 
     /// The deck a unit draws from, if it has one.

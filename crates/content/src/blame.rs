@@ -1,6 +1,6 @@
 //! Whose fault it is: from an error of a set-up, which knows indices, to the place in a file.
 
-use foretold_battle::{Deed, Faction, Place, RuleError, SetupError, Terrain};
+use foretold_battle::{Deed, Faction, Place, RuleError, SetupError};
 
 use crate::files::{AUTOFIGHT, RULES};
 use crate::library::Spot;
@@ -71,11 +71,7 @@ impl Muster<'_, '_> {
                 terrain,
             } => {
                 let spot = self.origins.units[unit].placing.field("at");
-                let terrain = if terrain == Terrain::Pit {
-                    "pit"
-                } else {
-                    "wall"
-                };
+                let terrain = terrain.name();
                 let told = format!(
                     "{cell} is a {terrain}, and nobody can stand there: choose another cell"
                 );

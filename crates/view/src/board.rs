@@ -10,7 +10,7 @@ use bevy_ecs_tilemap::prelude::{
     TilemapPlugin, TilemapSize, TilemapTexture, TilemapTileSize,
 };
 use foretold_battle::board::SIDE;
-use foretold_battle::{Board, Cell, Terrain};
+use foretold_battle::{Board, Cell};
 use foretold_content::Palette;
 use foretold_sim::{Grid, Shown};
 use lucide_icons::Icon;
@@ -206,7 +206,7 @@ fn written_on(board: &Board, space: &BoardSpace, look: &Look) -> Picture {
         );
     }
     for cell in Cell::all() {
-        if let Terrain::Hazard(damage) = board.get(cell) {
+        if let Some(damage) = board.get(cell).harm() {
             let size = space.letters(0.22);
             let at = space.middle(cell) + Vec2::new(0.28, 0.32) * space.cell;
             let ink = colour(palette.text);
@@ -230,6 +230,8 @@ fn written_on(board: &Board, space: &BoardSpace, look: &Look) -> Picture {
 
 #[cfg(test)]
 mod tests {
+    use foretold_battle::Terrain;
+
     use super::*;
 
     #[test]

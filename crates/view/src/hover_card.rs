@@ -1,5 +1,6 @@
 //! The card of a hovered cell: the ground, who stands there, and what will land there.
 
+use foretold_battle::board::Cover;
 use foretold_battle::{
     Battle, Blow, Cell, DamageKind, Depth, Faction, Life, Odds, Pile, SkillId, Tempo, Terrain,
     Threat, Unit, UnitId, UnitSheet, explain,
@@ -308,18 +309,24 @@ fn part(battle: &Battle, blow: &Blow) -> String {
 /// A terrain, and what it does.
 fn in_words(battle: &Battle, terrain: Terrain) -> String {
     let house = &battle.arena().setup().house;
-    match terrain {
-        Terrain::Floor => "floor".to_owned(),
-        Terrain::HalfCover => format!(
-            "half cover, −{} to be hit by aimed attacks",
-            house.half_cover
-        ),
-        Terrain::FullCover => format!(
-            "full cover, −{} to be hit by aimed attacks, blocks sight",
-            house.full_cover
-        ),
-        Terrain::Wall => "wall, blocks way and sight".to_owned(),
-        Terrain::Pit => "pit, blocks the way".to_owned(),
-        Terrain::Hazard(damage) => format!("hazard, {damage} damage a turn"),
-    }
+    let aimed = |less: u8| Some(format!("−{less} to be hit by aimed attacks"));
+    let cover = match terrain.cover() {
+        Cover::None => None,
+        Cover::Half => aimed(house.half_cover),
+        Cover::Full => aimed(house.full_cover),
+    };
+    let blocks = match (terrain.walkable(), terrain.see_through()) {
+        (true, true) => None,
+        (true, false) => Some("blocks sight"),
+        (false, true) => Some("blocks the way"),
+        (false, false) => Some("blocks way and sight"),
+    };
+    let harm = terrain.harm().map(|harm| format!("{harm} damage a turn"));
+    let told = [
+        Some(terrain.name().to_owned()),
+        cover,
+        blocks.map(str::to_owned),
+        harm,
+    ];
+    told.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

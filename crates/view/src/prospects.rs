@@ -3,7 +3,7 @@
 
 use foretold_battle::{
     Affinity, Battle, Cell, Chance, Edge, Faction, Luck, Odds, Order, Preview, Refusal, SkillId,
-    StrikePreview, Tempo, Terrain, Threat, UnitId,
+    StrikePreview, Tempo, Threat, UnitId,
 };
 
 use foretold_sim::{AttackPreview, Previews};
@@ -219,14 +219,10 @@ fn chance_in_words(chance: Chance, preview: &Preview) -> String {
         } => {
             let tenths = preview.distance_tenths;
             let far = format!("distance ({}.{} cells)", tenths / 10, tenths % 10);
-            let cover_name = match preview.terrain {
-                Terrain::FullCover => "full cover",
-                _ => "half cover",
-            };
             let parts = [
                 (bonus, "for the skill"),
                 (-distance, far.as_str()),
-                (-cover, cover_name),
+                (-cover, preview.terrain.cover().name()),
                 (-dodging, "dodging"),
             ];
             let mut text = format!("{percent}% = {accuracy} accuracy");

@@ -237,8 +237,16 @@ mod tests {
             Tile::of(Terrain::Floor, false),
             Tile::of(Terrain::Floor, true)
         );
-        for terrain in [Terrain::Wall, Terrain::Pit, Terrain::Hazard(3)] {
+        for terrain in Terrain::ALL.into_iter().skip(1) {
             assert_eq!(Tile::of(terrain, false), Tile::of(terrain, true));
+        }
+    }
+
+    #[test]
+    fn each_terrain_has_a_place_in_the_texture() {
+        for terrain in Terrain::ALL {
+            let tile = Tile::of(terrain, false);
+            assert_eq!(Tile::ALL.get(tile as usize), Some(&tile));
         }
     }
 }

@@ -11,7 +11,7 @@ mod walk;
 pub use cell::{Cell, ParseCellError};
 pub use cell_set::CellSet;
 pub use sight::{SightTable, bresenham_line, sight_blocked_at};
-pub use terrain::{Board, Ground, Terrain};
+pub use terrain::{Board, Cover, Ground, Terrain};
 pub use walk::{
     Distances, Path, distance, distances, first_steps, shortest_path, shortest_path_to_any,
     step_away, step_to_any, step_towards, within_steps,

@@ -8,33 +8,112 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{CELLS, Cell, CellSet, SightTable, TABLE};
 
-/// The terrain of one cell (rules §1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash, Serialize, Deserialize)]
-pub enum Terrain {
-    /// Nothing in the way.
-    #[default]
-    Floor,
-    /// Walked on and seen over; a little harder to hit there.
-    HalfCover,
-    /// Walked on, not seen through; much harder to hit there.
-    FullCover,
-    /// Neither walked on nor seen through.
-    Wall,
-    /// Not walked on, but seen over.
-    Pit,
-    /// Walked on and seen over; this much damage to who stands there when its turn ends.
-    Hazard(u16),
+/// The table of terrains: the sign in drawings, the words, whether units walk there, whether sight
+/// passes, the cover, and what the cell is. A terrain with a number hurts by that much whoever
+/// stands there when its turn ends; a drawing means the number in the table.
+///
+/// Replays keep the place of a terrain: a new one goes to the end.
+macro_rules! terrains {
+    ($(
+        $(#[$default:ident])? $terrain:ident $(($harm:ident = $drawn:literal))?
+        $sign:literal $words:literal $walk:ident $see:ident $cover:ident $does:literal;
+    )+) => {
+        /// The terrain of one cell (rules §1).
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash, Serialize, Deserialize)]
+        pub enum Terrain {
+            $(#[doc = concat!("A cell that is ", $does, ".")] $(#[$default])? $terrain $((harm!($harm)))?,)+
+        }
+
+        impl Terrain {
+            /// Every terrain, as a drawing means it.
+            pub const ALL: [Terrain; [$($sign),+].len()] = [$(Terrain::$terrain $(($drawn))?),+];
+
+            /// The sign of it in a drawing.
+            pub const fn sign(self) -> char {
+                match self { $(Terrain::$terrain { .. } => $sign,)+ }
+            }
+
+            /// What the player calls it: `half cover`.
+            pub const fn name(self) -> &'static str {
+                match self { $(Terrain::$terrain { .. } => $words,)+ }
+            }
+
+            /// What such a cell is, for the manual.
+            pub const fn is(self) -> &'static str {
+                match self { $(Terrain::$terrain { .. } => $does,)+ }
+            }
+
+            /// Whether a unit can stand there.
+            pub const fn walkable(self) -> bool {
+                match self { $(Terrain::$terrain { .. } => is!($walk),)+ }
+            }
+
+            /// Whether sight passes.
+            pub const fn see_through(self) -> bool {
+                match self { $(Terrain::$terrain { .. } => is!($see),)+ }
+            }
+
+            /// Behind what a unit stands there.
+            pub const fn cover(self) -> Cover {
+                match self { $(Terrain::$terrain { .. } => Cover::$cover,)+ }
+            }
+
+            /// How much it hurts whoever stands there when its turn ends.
+            pub const fn harm(self) -> Option<u16> {
+                match self {
+                    $($(Terrain::$terrain($harm) => Some($harm),)?)+
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-impl Terrain {
-    /// Whether a unit can stand there.
-    pub const fn walkable(self) -> bool {
-        !matches!(self, Self::Wall | Self::Pit)
-    }
+macro_rules! harm {
+    (harm) => {
+        u16
+    };
+}
 
-    /// Whether sight passes.
-    pub const fn see_through(self) -> bool {
-        !matches!(self, Self::FullCover | Self::Wall)
+macro_rules! is {
+    (yes) => {
+        true
+    };
+    (no) => {
+        false
+    };
+}
+
+terrains! {
+    // sign, words, walked on, seen through, cover, what the cell is
+    #[default]
+    Floor '.' "floor" yes yes None "open";
+    HalfCover '-' "half cover" yes yes Half "behind a low wall: harder to hit there";
+    FullCover '+' "full cover" yes no Full "behind high walls: much harder to hit there";
+    Wall '#' "wall" no no None "solid";
+    Pit 'o' "pit" no yes None "a hole";
+    Hazard(harm = 5) '~' "hazard" yes yes None "burning: this much damage, 1 to 999, to a unit that ends its turn there";
+}
+
+/// What makes aimed attacks harder (rules §7); how much is a house rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cover {
+    /// Nothing.
+    None,
+    /// A low wall.
+    Half,
+    /// A wall all around.
+    Full,
+}
+
+impl Cover {
+    /// What the player calls it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Cover::None => "no cover",
+            Cover::Half => "half cover",
+            Cover::Full => "full cover",
+        }
     }
 }
 
@@ -136,9 +215,9 @@ impl Ground {
         Self {
             walkable: board.cells_where(Terrain::walkable),
             opaque,
-            hazards: board.cells_where(|terrain| matches!(terrain, Terrain::Hazard(_))),
-            half_cover: board.cells_where(|terrain| terrain == Terrain::HalfCover),
-            full_cover: board.cells_where(|terrain| terrain == Terrain::FullCover),
+            hazards: board.cells_where(|terrain| terrain.harm().is_some()),
+            half_cover: board.cells_where(|terrain| terrain.cover() == Cover::Half),
+            full_cover: board.cells_where(|terrain| terrain.cover() == Cover::Full),
             sight: SightTable::new(opaque),
         }
     }

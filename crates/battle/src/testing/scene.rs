@@ -27,9 +27,8 @@ pub struct Scene {
 
 /// Draws a board from its top left corner; what is not drawn is floor.
 ///
-/// `.` floor, `-` half cover, `+` full cover, `#` wall, `o` pit, `~` a hazard of
-/// 5. Any other letter is a unit on floor: friends in capitals, enemies in
-/// small letters. Units join in the order in which [`Scene::unit`] names them.
+/// The signs are those of [`Terrain::ALL`]. Any other letter is a unit on floor:
+/// friends in capitals, enemies in small letters. Units join in the order in which [`Scene::unit`] names them.
 pub fn board(drawing: &str) -> Scene {
     let mut scene = Scene {
         setup: Setup::default(),
@@ -41,21 +40,13 @@ pub fn board(drawing: &str) -> Scene {
         for (x, letter) in (0..).zip(row.split_whitespace()) {
             let cell =
                 Cell::new(x, y).unwrap_or_else(|| panic!("the drawing is larger than the board"));
-            let terrain = match letter {
-                "." => Terrain::Floor,
-                "-" => Terrain::HalfCover,
-                "+" => Terrain::FullCover,
-                "#" => Terrain::Wall,
-                "o" => Terrain::Pit,
-                "~" => Terrain::Hazard(5),
-                unit => {
-                    scene
-                        .letters
-                        .extend(unit.chars().map(|letter| (letter, cell)));
-                    Terrain::Floor
-                }
-            };
-            scene.setup.board.set(cell, terrain);
+            let drawn = |terrain: &Terrain| letter.chars().eq([terrain.sign()]);
+            if let Some(terrain) = Terrain::ALL.into_iter().find(drawn) {
+                scene.setup.board.set(cell, terrain);
+            } else {
+                let units = letter.chars().map(|letter| (letter, cell));
+                scene.letters.extend(units);
+            }
         }
     }
     scene

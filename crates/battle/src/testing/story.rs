@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::script::{Script, ScriptedRoll};
-use crate::board::{Cell, Terrain};
+use crate::board::Cell;
 use crate::event::Event;
 use crate::sink::Sink;
 use crate::unit::Unit;
@@ -131,15 +131,11 @@ impl Story {
                 .battle
                 .unit_at(cell)
                 .map(|unit| &self.battle.arena().sheet(unit).name);
-            let letter = match self.battle.arena().setup().board.get(cell) {
-                Terrain::Floor => ".",
-                Terrain::HalfCover => "-",
-                Terrain::FullCover => "+",
-                Terrain::Wall => "#",
-                Terrain::Pit => "o",
-                Terrain::Hazard(_) => "~",
+            let terrain = self.battle.arena().setup().board.get(cell);
+            let _ = match unit {
+                Some(name) => write!(picture, " {name}"),
+                None => write!(picture, " {}", terrain.sign()),
             };
-            let _ = write!(picture, " {}", unit.map_or(letter, |name| name.as_str()));
         }
         picture
     }

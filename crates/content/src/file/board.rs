@@ -30,10 +30,10 @@ pub(crate) struct Legend(pub(crate) BTreeMap<char, Terrain>);
 
 impl Default for Legend {
     fn default() -> Self {
-        Legend(BTreeMap::from([
-            ('.', Terrain::Floor),
-            ('#', Terrain::Wall),
-        ]))
+        let known = [Terrain::Floor, Terrain::Wall];
+        Legend(BTreeMap::from(
+            known.map(|terrain| (terrain.sign(), terrain)),
+        ))
     }
 }
 

@@ -2,8 +2,8 @@
 //! meets cover.
 
 use bevy::prelude::*;
-use foretold_battle::board::{CellSet, bresenham_line};
-use foretold_battle::{Battle, Cell, Terrain, UnitId};
+use foretold_battle::board::{CellSet, Cover, bresenham_line};
+use foretold_battle::{Battle, Cell, UnitId};
 use foretold_sim::Sight;
 use lucide_icons::Icon;
 
@@ -83,17 +83,12 @@ pub(super) fn in_words(battle: &Battle, outlook: Option<&Outlook>) -> String {
 
 /// What blocks the sight in a cell, in words.
 pub(crate) fn obstacle(battle: &Battle, at: Cell) -> String {
-    let what = match battle.arena().setup().board.get(at) {
-        Terrain::Wall => "the wall",
-        Terrain::FullCover => "the full cover",
-        Terrain::Floor | Terrain::HalfCover | Terrain::Pit | Terrain::Hazard(_) => {
-            return match battle.unit_at(at) {
-                Some(unit) => format!("{} on {at}", battle.arena().sheet(unit).name),
-                None => at.to_string(),
-            };
-        }
-    };
-    format!("{what} on {at}")
+    let terrain = battle.arena().setup().board.get(at);
+    match battle.unit_at(at) {
+        _ if !terrain.see_through() => format!("the {} on {at}", terrain.name()),
+        Some(unit) => format!("{} on {at}", battle.arena().sheet(unit).name),
+        None => at.to_string(),
+    }
 }
 
 /// The cells that a look passes through, as the rules trace it: from the lower cell.
@@ -134,7 +129,7 @@ pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, sight: &Outlook, glow: f
             Some(None) => 0.38,
             Some(Some(_)) => -0.26,
         };
-        let full = battle.arena().setup().board.get(cell) == Terrain::FullCover;
+        let full = battle.arena().setup().board.get(cell).cover() == Cover::Full;
         let icon = if full {
             Icon::ShieldCheck
         } else {

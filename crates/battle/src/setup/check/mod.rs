@@ -5,7 +5,7 @@ mod units;
 
 use std::ops::RangeInclusive;
 
-use crate::board::{Cell, Terrain};
+use crate::board::Cell;
 use crate::brain::{Argument, Rule};
 use crate::deck::MAX_CARD_KINDS;
 use crate::ids::MAX_UNITS;
@@ -141,7 +141,7 @@ impl Checker<'_> {
 
     fn check_board(&mut self) {
         for cell in Cell::all() {
-            if let Terrain::Hazard(damage) = self.setup.board.get(cell) {
+            if let Some(damage) = self.setup.board.get(cell).harm() {
                 self.number(Place::Board(cell), "hazard", damage, 1..=999);
             }
         }
