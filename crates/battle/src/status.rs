@@ -9,64 +9,70 @@ pub(crate) const MAX_TURNS: u8 = 100;
 /// No status has a larger number.
 pub(crate) const MAX_AMOUNT: u8 = 99;
 
-/// The eight statuses.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Status {
-    /// Makes no decision.
-    Stunned,
-    /// Cannot move and is not shoved; may have a holder.
-    Rooted,
-    /// Aim and steps go astray.
-    Confused,
-    /// Loses HP at the end of each turn.
-    Poisoned,
-    /// Harder to hit.
-    Dodging,
-    /// Runs from the nearest enemy, whatever its brain says.
-    Panicked,
-    /// Deals more damage.
-    Strengthened,
-    /// Deals less damage.
-    Weakened,
+/// There is room for this many statuses. Files and fingerprints of battles without the later ones
+/// stay as they are: see `Stored`.
+const ROOM: usize = 16;
+
+/// The table of statuses: the word, whether it comes with a number, what it does. Battles keep the
+/// place of a status: a new one goes to the end.
+macro_rules! statuses {
+    ($($status:ident $word:literal $number:ident $does:literal;)+) => {
+        /// What lasts on a unit.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        pub enum Status {
+            $(#[doc = concat!("It ", $does, ".")] $status,)+
+        }
+
+        impl Status {
+            /// Every status, in order.
+            pub const ALL: [Status; [$($word),+].len()] = [$(Status::$status),+];
+
+            /// The status as the log writes it.
+            pub const fn name(self) -> &'static str {
+                match self { $(Status::$status => $word,)+ }
+            }
+
+            /// What a unit with it does, for the manual.
+            pub const fn does(self) -> &'static str {
+                match self { $(Status::$status => $does,)+ }
+            }
+
+            /// Whether the status comes with a number: poisoned 3, strengthened 2.
+            pub const fn has_amount(self) -> bool {
+                match self { $(Status::$status => number!($number),)+ }
+            }
+        }
+    };
 }
 
+macro_rules! number {
+    (plain) => {
+        false
+    };
+    (numbered) => {
+        true
+    };
+}
+
+statuses! {
+    Stunned "stunned" plain "makes no decision; a wind-up breaks";
+    Rooted "rooted" plain "cannot move and is not shoved; may have a holder";
+    Confused "confused" plain "aims and steps astray";
+    Poisoned "poisoned" numbered "loses this many HP at the end of each turn";
+    Dodging "dodging" plain "is harder to hit";
+    Panicked "panicked" plain "runs from the nearest enemy, whatever its brain says";
+    Strengthened "strengthened" numbered "deals this much more damage";
+    Weakened "weakened" numbered "deals this much less damage";
+}
+
+const _: () = assert!(
+    Status::ALL.len() <= ROOM,
+    "a status has no room: see `Statuses`"
+);
+
 impl Status {
-    /// Every status, in order.
-    pub const ALL: [Status; 8] = [
-        Status::Stunned,
-        Status::Rooted,
-        Status::Confused,
-        Status::Poisoned,
-        Status::Dodging,
-        Status::Panicked,
-        Status::Strengthened,
-        Status::Weakened,
-    ];
-
-    /// The status as the log writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Status::Stunned => "stunned",
-            Status::Rooted => "rooted",
-            Status::Confused => "confused",
-            Status::Poisoned => "poisoned",
-            Status::Dodging => "dodging",
-            Status::Panicked => "panicked",
-            Status::Strengthened => "strengthened",
-            Status::Weakened => "weakened",
-        }
-    }
-
-    /// Whether the status comes with a number: poisoned 3, strengthened 2.
-    pub const fn has_amount(self) -> bool {
-        matches!(
-            self,
-            Status::Poisoned | Status::Strengthened | Status::Weakened
-        )
-    }
-
-    const fn bit(self) -> u8 {
-        1 << self as u8
+    const fn bit(self) -> u16 {
+        1 << self as u16
     }
 }
 
@@ -107,15 +113,106 @@ impl Affliction {
 
 /// The statuses on one unit.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(from = "Stored", into = "Stored")]
 pub struct Statuses {
-    active: u8,
+    active: u16,
     /// Those begun or renewed in their bearer's running turn: it does not count for them.
-    fresh: u8,
+    fresh: u16,
     /// Those the bearer did not have when its running turn began.
-    new: u8,
-    turns: [u8; Status::ALL.len()],
-    amounts: [u8; Status::ALL.len()],
+    new: u16,
+    turns: [u8; ROOM],
+    amounts: [u8; ROOM],
     holder: Option<UnitId>,
+}
+
+/// How statuses are written: the first eight as if there were no others, then the others if there
+/// are any. So a later status changes no fingerprint of a battle without it.
+///
+/// The packed form is only ever written, for fingerprints: what is left out cannot be read there.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Statuses")]
+struct Stored {
+    active: u8,
+    fresh: u8,
+    new: u8,
+    turns: [u8; ROOM / 2],
+    amounts: [u8; ROOM / 2],
+    holder: Option<UnitId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    later: Option<Later>,
+}
+
+/// The statuses after the first eight.
+#[derive(Serialize, Deserialize)]
+struct Later {
+    active: u8,
+    fresh: u8,
+    new: u8,
+    turns: [u8; ROOM / 2],
+    amounts: [u8; ROOM / 2],
+}
+
+impl From<Statuses> for Stored {
+    fn from(statuses: Statuses) -> Stored {
+        let [active, fresh, new] =
+            [statuses.active, statuses.fresh, statuses.new].map(u16::to_le_bytes);
+        let (turns, later_turns) = halves(statuses.turns);
+        let (amounts, later_amounts) = halves(statuses.amounts);
+        let later = Later {
+            active: active[1],
+            fresh: fresh[1],
+            new: new[1],
+            turns: later_turns,
+            amounts: later_amounts,
+        };
+        Stored {
+            active: active[0],
+            fresh: fresh[0],
+            new: new[0],
+            turns,
+            amounts,
+            holder: statuses.holder,
+            later: (later.active != 0).then_some(later),
+        }
+    }
+}
+
+impl From<Stored> for Statuses {
+    fn from(stored: Stored) -> Statuses {
+        let later = stored.later.unwrap_or(Later {
+            active: 0,
+            fresh: 0,
+            new: 0,
+            turns: [0; ROOM / 2],
+            amounts: [0; ROOM / 2],
+        });
+        Statuses {
+            active: u16::from_le_bytes([stored.active, later.active]),
+            fresh: u16::from_le_bytes([stored.fresh, later.fresh]),
+            new: u16::from_le_bytes([stored.new, later.new]),
+            turns: whole(stored.turns, later.turns),
+            amounts: whole(stored.amounts, later.amounts),
+            holder: stored.holder,
+        }
+    }
+}
+
+fn halves(all: [u8; ROOM]) -> ([u8; ROOM / 2], [u8; ROOM / 2]) {
+    (
+        std::array::from_fn(|at| all[at]),
+        std::array::from_fn(|at| all[at + ROOM / 2]),
+    )
+}
+
+fn whole(first: [u8; ROOM / 2], later: [u8; ROOM / 2]) -> [u8; ROOM] {
+    let half = ROOM / 2;
+    std::array::from_fn(|at| {
+        if at < half {
+            first[at]
+        } else {
+            later[at - half]
+        }
+    })
 }
 
 impl Statuses {
@@ -222,14 +319,69 @@ impl Statuses {
     pub(crate) fn is_sound(&self, units: usize) -> bool {
         let rooted = self.has(Status::Rooted);
         (self.fresh | self.new) & !self.active == 0
+            && u32::from(self.active) < 1 << Status::ALL.len()
             && self
                 .holder
                 .is_none_or(|holder| rooted && holder.slot() < units)
-            && Status::ALL.into_iter().all(|status| {
-                self.has(status) == (self.turns[status as usize] > 0)
-                    && self.turns[status as usize] <= MAX_TURNS
-                    && self.amounts[status as usize] <= MAX_AMOUNT
-                    && (self.has(status) || self.amounts[status as usize] == 0)
-            })
+            && (self.turns.iter().zip(&self.amounts))
+                .enumerate()
+                .all(|(at, (&turns, &amount))| {
+                    let active = self.active & 1 << at != 0;
+                    active == (turns > 0)
+                        && turns <= MAX_TURNS
+                        && amount <= MAX_AMOUNT
+                        && (active || amount == 0)
+                })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fingerprint::fingerprint;
+
+    fn with(places: &[usize]) -> Statuses {
+        let mut statuses = Statuses::default();
+        for &at in places {
+            statuses.active |= 1 << at;
+            statuses.new |= 1 << at;
+            statuses.turns[at] = 3;
+            statuses.amounts[at] = at as u8;
+        }
+        statuses
+    }
+
+    #[test]
+    fn statuses_yet_to_come_are_kept_and_count_in_the_fingerprint() {
+        let mut seen = vec![fingerprint(&Statuses::default())];
+        for at in 0..ROOM {
+            for statuses in [with(&[at]), with(&[0, at]), with(&[at, ROOM - 1])] {
+                let text = serde_json::to_string(&statuses).expect("plain data");
+                let read: Statuses = serde_json::from_str(&text).expect("what was written");
+                assert_eq!(read, statuses, "{text}");
+            }
+            seen.push(fingerprint(&with(&[at])));
+        }
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), ROOM + 1);
+    }
+
+    #[test]
+    fn the_first_eight_are_written_as_if_there_were_no_others() {
+        let poisoned = with(&[Status::Poisoned as usize, 7]);
+        let text = serde_json::to_string(&poisoned).expect("plain data");
+        let expected = r#"{"active":136,"fresh":0,"new":136,"turns":[0,0,0,3,0,0,0,3],"amounts":[0,0,0,3,0,0,0,7],"holder":null}"#;
+        assert_eq!(text, expected);
+        let packed: [u8; 20] = [
+            136, 0, 136, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 7, 0,
+        ];
+        assert_eq!(fingerprint(&poisoned), fingerprint(&packed));
+    }
+
+    #[test]
+    fn a_status_that_does_not_exist_is_not_sound() {
+        assert!(with(&[Status::ALL.len() - 1]).is_sound(1));
+        assert!(!with(&[Status::ALL.len()]).is_sound(1));
     }
 }
