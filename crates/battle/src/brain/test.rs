@@ -204,6 +204,30 @@ pub enum About {
     Anything,
 }
 
+impl About {
+    /// Every subject.
+    pub const ALL: [About; 6] = [
+        About::Enemies,
+        About::Allies,
+        About::MyHealth,
+        About::Me,
+        About::Target,
+        About::Anything,
+    ];
+
+    /// What it is called in the manual.
+    pub const fn name(self) -> &'static str {
+        match self {
+            About::Enemies => "enemies",
+            About::Allies => "allies",
+            About::MyHealth => "my health",
+            About::Me => "me",
+            About::Target => "the target",
+            About::Anything => "anything",
+        }
+    }
+}
+
 impl Test {
     /// Every test, those about the same thing together.
     pub fn by_subject() -> [Test; Test::ALL.len()] {

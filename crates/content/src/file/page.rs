@@ -1,13 +1,17 @@
-//! Every field and every word that a file may hold is explained in docs/modding.md.
+//! Every field and every word that a file may hold is explained in docs/modding.md, and the tables
+//! of words there and in docs/rules.md are those of the game.
 
 use std::fs;
 use std::path::Path;
 
+use foretold_battle::brain::{About, Clause, Criterion, Side, Test};
 use foretold_battle::{
     AtZero, AutofightSettings, Card, DamageKind, Edge, HeavyStrikes, Interrupts, Luck, MoveMode,
-    Preconditions, Ranking, Status, Stop, Tempo, Terrain,
+    Preconditions, Ranking, Status, Stop, Tempo, Terrain, phrase,
 };
 use ron::error::Error;
+use ron::ser::PrettyConfig;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::battle::{BattleFile, Placing};
@@ -30,10 +34,153 @@ fn known<T: DeserializeOwned>() -> Vec<&'static str> {
     }
 }
 
+fn page(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    fs::read_to_string(path.join(name)).expect("the page is there")
+}
+
+/// The rows of the table with this heading.
+#[track_caller]
+fn table<'a>(page: &'a str, heading: &str) -> Vec<&'a str> {
+    let (_, table) = page
+        .split_once(&format!("\n{heading}\n"))
+        .unwrap_or_else(|| panic!("no table {heading}"));
+    let rows = table.lines().take_while(|line| line.starts_with('|'));
+    rows.skip(1).collect()
+}
+
+/// A word of the game as a file holds it.
+fn written(word: &impl Serialize) -> String {
+    let style = PrettyConfig::new().depth_limit(0);
+    ron::ser::to_string_pretty(word, style).expect("words can be written")
+}
+
+fn yes_or_no(yes: bool) -> &'static str {
+    if yes { "yes" } else { "no" }
+}
+
+#[test]
+fn the_tables_for_designers_are_those_of_the_game() {
+    let page = page("modding.md");
+    let plain = |test| {
+        TestFile::from(&Clause {
+            negated: false,
+            test,
+        })
+    };
+    let tests = Test::by_subject()
+        .map(|test| format!("| `{}` | {} |", written(&plain(test)), test.holds_if()))
+        .into_iter()
+        .chain(["| `Not( … )` | the test inside does not hold |".to_owned()]);
+    let selectors = Side::ALL.into_iter().filter(|side| !side.is_one());
+    let selectors = selectors.flat_map(|side| {
+        Criterion::ALL.map(|criterion| {
+            let name = format!("{}_{}", criterion.file_name(), side.file_name());
+            format!("| `{name}`, `{name}_in_reach` | {} |", criterion.picks())
+        })
+    });
+    let selectors = selectors.chain(["| `self` | oneself |".to_owned()]);
+    let terrains = Terrain::ALL.into_iter().map(|terrain| {
+        let (walked, seen) = (
+            yes_or_no(terrain.walkable()),
+            yes_or_no(terrain.see_through()),
+        );
+        format!(
+            "| `{}` | {walked} | {seen} | {} |",
+            written(&terrain),
+            terrain.is()
+        )
+    });
+    let statuses = Status::ALL.map(|status| format!("| `{status:?}` | {} |", status.does()));
+    for (heading, rows) in [
+        ("| test | holds if |", tests.collect::<Vec<_>>()),
+        ("| selector | picks |", selectors.collect()),
+        (
+            "| terrain | walked on | seen through | the cell is |",
+            terrains.collect(),
+        ),
+        ("| status | the unit |", statuses.to_vec()),
+    ] {
+        assert_eq!(table(&page, heading), rows, "docs/modding.md, {heading}");
+    }
+    let numbered = Status::ALL.into_iter().filter(|status| status.has_amount());
+    let numbered: Vec<String> = numbered.map(|status| format!("`{status:?}`")).collect();
+    let amount = page.lines().find(|line| line.starts_with("| `amount` |"));
+    let told: Vec<&str> = amount
+        .expect("it has a row")
+        .split(['`'])
+        .skip(3)
+        .step_by(2)
+        .collect();
+    let told: Vec<String> = told.iter().map(|name| format!("`{name}`")).collect();
+    assert_eq!(told, numbered, "the row of `amount` in docs/modding.md");
+}
+
+#[test]
+fn the_tables_of_the_rules_are_those_of_the_game() {
+    let page = page("rules.md");
+    let phrases = |about: About| {
+        let tests = Test::ALL
+            .into_iter()
+            .filter(move |test| test.about() == about);
+        let phrases = tests.map(|test| {
+            phrase(Clause {
+                negated: false,
+                test,
+            })
+        });
+        format!(
+            "| {} | {} |",
+            about.name(),
+            phrases.collect::<Vec<_>>().join("; ")
+        )
+    };
+    assert_eq!(
+        table(&page, "| about | tests |"),
+        About::ALL.map(phrases),
+        "docs/rules.md, §6"
+    );
+
+    let selectors = page.lines().find(|line| line.starts_with("**Selectors.**"));
+    let selectors = selectors.expect("rules §6 names them").to_lowercase();
+    for criterion in Criterion::ALL {
+        let words = criterion.words().to_lowercase();
+        assert!(selectors.contains(&words), "docs/rules.md, §6: {words}");
+    }
+    let number = |numbered: bool| if numbered { " n" } else { "" };
+    let terrains = table(
+        &page,
+        "| terrain | can be walked on | sight passes | for who stands there |",
+    );
+    let expected = Terrain::ALL.map(|terrain| {
+        let (walked, seen) = (
+            yes_or_no(terrain.walkable()),
+            yes_or_no(terrain.see_through()),
+        );
+        let harm = number(terrain.harm().is_some());
+        format!("| {}{harm} | {walked} | {seen} | ", terrain.name())
+    });
+    begin_with(&terrains, &expected, "docs/rules.md, §1");
+    let statuses = table(&page, "| status | what it does |");
+    let expected =
+        Status::ALL.map(|status| format!("| {}{} | ", status.name(), number(status.has_amount())));
+    begin_with(&statuses, &expected, "docs/rules.md, §9");
+}
+
+#[track_caller]
+fn begin_with(rows: &[&str], beginnings: &[String], place: &str) {
+    assert_eq!(rows.len(), beginnings.len(), "{place}: rows");
+    for (row, beginning) in rows.iter().zip(beginnings) {
+        assert!(
+            row.starts_with(beginning),
+            "{place}: {row} does not begin with {beginning}"
+        );
+    }
+}
+
 #[test]
 fn every_name_stands_in_its_section_of_the_page() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/modding.md");
-    let page = fs::read_to_string(path).expect("the page is there");
+    let page = page("modding.md");
     let section = |heading: &str| {
         let start = format!("\n### {heading}\n");
         let (_, rest) = page
