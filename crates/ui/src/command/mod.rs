@@ -18,6 +18,7 @@ use crate::pointer::{self, MouseCell};
 use hand::Hand;
 
 pub(crate) use refusals::{after, dropped_in_words, refused_in_words};
+pub(crate) use turns::listed;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((

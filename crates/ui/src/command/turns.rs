@@ -1,5 +1,8 @@
 //! Whose turn it is: who is selected, and ending a turn.
 
+use std::borrow::Borrow;
+use std::fmt::Display;
+
 use bevy::prelude::*;
 use foretold_battle::{Battle, Tempo, UnitId, UnitSet};
 use foretold_content::Act;
@@ -108,10 +111,10 @@ fn can_still_act(battle: &Battle, unit: UnitId) -> bool {
 }
 
 /// `Ada, Bert and Cleo`.
-fn listed(names: &[String]) -> String {
+pub(crate) fn listed<S: Borrow<str> + Display>(names: &[S]) -> String {
     match names {
         [] => String::new(),
-        [one] => one.clone(),
+        [one] => one.to_string(),
         [many @ .., last] => format!("{} and {last}", many.join(", ")),
     }
 }

@@ -1,5 +1,7 @@
 //! The large buttons of pages: where they lead, and what they do to the battle.
 
+use std::borrow::Cow;
+
 use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
@@ -7,6 +9,7 @@ use foretold_content::{Act, fresh_seed};
 use foretold_sim::{BattleRequest, Clock, ClockRequest, RewindRequest, Speed};
 use lucide_icons::Icon;
 
+use super::settings::all_in_words;
 use super::{Page, Pages};
 use crate::controls::Pressed;
 use crate::widgets::{Pen, Tip, button};
@@ -44,13 +47,13 @@ pub(super) enum Choice {
 
 impl Choice {
     /// What stands on the button.
-    pub(super) const fn label(self) -> &'static str {
+    pub(super) fn label(self) -> &'static str {
         self.words().0
     }
 
     /// What stands on the button, and what a tip says of it.
-    const fn words(self) -> (&'static str, Icon, &'static str) {
-        match self {
+    fn words(self) -> (&'static str, Icon, Cow<'static, str>) {
+        let (label, icon, tip) = match self {
             Choice::Continue => ("Continue", Icon::Play, "Back to the battle."),
             Choice::Look => (
                 "Look at the battle",
@@ -80,11 +83,10 @@ impl Choice {
             ),
             Choice::Battles => ("Battles", Icon::Swords, "Choose a battle."),
             Choice::Replays => ("Replays", Icon::Film, "Battles that were kept."),
-            Choice::Settings => (
-                "Settings",
-                Icon::Settings,
-                "Keys, text size, colours, motion, luck, speed, volume.",
-            ),
+            Choice::Settings => {
+                let tip = format!("{}.", all_in_words());
+                return ("Settings", Icon::Settings, tip.into());
+            }
             Choice::Title => (
                 "Title",
                 Icon::House,
@@ -96,14 +98,15 @@ impl Choice {
                 "What the screen shows, and what the keys do.",
             ),
             Choice::Quit => ("Quit", Icon::LogOut, "Leave the game."),
-        }
+        };
+        (label, icon, tip.into())
     }
 }
 
 /// A button for a choice.
 pub(super) fn choice(parent: &mut RelatedSpawnerCommands<'_, ChildOf>, choice: Choice, pen: &Pen) {
     let (label, icon, tip) = choice.words();
-    large_button(parent, label, icon, pen).insert((choice, Tip(tip.to_owned()), observe(follow)));
+    large_button(parent, label, icon, pen).insert((choice, Tip(tip.into_owned()), observe(follow)));
 }
 
 /// A button larger than those of panels: give it an observer.

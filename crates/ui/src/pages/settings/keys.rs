@@ -7,6 +7,7 @@ use foretold_content::{Act, Chord, KeyRefusal, MOST_CHORDS, Place};
 use lucide_icons::Icon;
 
 use super::KeyRows;
+use super::knobs::Knob;
 use super::rebind::{self, Rebinding};
 use crate::focus::Focus;
 use crate::settings::{KeysInForce, PlayerSettings};
@@ -72,6 +73,7 @@ pub(super) fn fill(
     if !rows.is_added() && !keys.is_changed() {
         return;
     }
+    let (name, about, _) = Knob::Keys.words();
     let mut place = commands.entity(place);
     place.despawn_children().with_children(|list| {
         list.spawn(Node {
@@ -82,17 +84,14 @@ pub(super) fn fill(
             ..default()
         })
         .with_children(|head| {
-            head.spawn(pen.headline("Keys", pen.ink()));
+            head.spawn(pen.headline(name, pen.ink()));
             let mut all = head.spawn((button("All keys as they were", &pen), observe(restore_all)));
             caption(&mut all, "All keys as they were", &pen);
             if !Act::ALL.into_iter().any(|act| keys.differs(act)) {
                 switch_off(&mut all, "All keys are as the game ships them.");
             }
         });
-        list.spawn(pen.plain(
-            "Choose a key to change or remove it, or + to add one.",
-            pen.muted(),
-        ));
+        list.spawn(pen.plain(about, pen.muted()));
         for act in Act::ALL {
             if let Some((_, section)) = SECTIONS.iter().find(|(first, _)| *first == act) {
                 super::heading(list, section, &pen);

@@ -1,20 +1,25 @@
-//! The settings that are chosen from a list: their names, what there is, and what is chosen.
+//! The table of the settings, and of those that are chosen from a list what there is and what is chosen.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use foretold_battle::Luck;
 use foretold_content::{AutofightPreset, PaletteChoice, Settings, Speed};
 
+use crate::command::listed;
 use crate::scale::STEPS;
 use crate::settings::{Asked, PlayerSettings};
 
-/// A setting that is chosen from a list.
+/// A setting of the page.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Knob {
     Scale,
     Palette,
+    Motion,
     Luck,
     Speed,
+    Volume,
+    Hints,
+    Keys,
     Autofight,
 }
 
@@ -27,27 +32,62 @@ const LUCKS: [(Option<Luck>, &str); 3] = [
 const PRESETS: [&str; 4] = ["As the game ships it", "Aggressive", "Defensive", "Ranged"];
 
 impl Knob {
-    /// What it is called, and what it means.
-    pub(super) const fn words(self) -> (&'static str, &'static str) {
+    const ALL: [Knob; 9] = [
+        Knob::Scale,
+        Knob::Palette,
+        Knob::Motion,
+        Knob::Luck,
+        Knob::Speed,
+        Knob::Volume,
+        Knob::Hints,
+        Knob::Keys,
+        Knob::Autofight,
+    ];
+
+    /// What it is called, what it means, and what it is called among others.
+    pub(super) const fn words(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Knob::Scale => ("Text size", "How large texts and lines are."),
+            Knob::Scale => ("Text size", "How large texts and lines are.", "text size"),
             Knob::Palette => (
                 "Colours",
                 "Whatever they are, sides and grounds also differ in shape.",
+                "colours",
+            ),
+            Knob::Motion => (
+                "Less motion",
+                "Units jump instead of sliding, and nothing pulses.",
+                "motion",
             ),
             Knob::Luck => (
                 "Luck",
                 "Without it a chance of 50% or more hits, and damage is average. It counts from the next battle on.",
+                "luck",
             ),
-            Knob::Speed => ("Speed", "How fast a battle is shown when it begins."),
+            Knob::Speed => (
+                "Speed",
+                "How fast a battle is shown when it begins.",
+                "speed",
+            ),
+            Knob::Volume => (
+                "Volume",
+                "How loud the game is. At 0 it is silent.",
+                "volume",
+            ),
+            Knob::Hints => ("Hints", "Six short hints teach the first battle.", "hints"),
+            Knob::Keys => (
+                "Keys",
+                "Choose a key to change or remove it, or + to add one.",
+                "keys",
+            ),
             Knob::Autofight => (
                 "Autofight",
                 "For all of your units that have no autofight settings of their own.",
+                "every unit's autofight",
             ),
         }
     }
 
-    /// What there is to choose from.
+    /// What there is to choose from; nothing if it is changed otherwise.
     pub(super) fn items(self) -> Vec<String> {
         let owned = |text: &str| text.to_owned();
         match self {
@@ -56,6 +96,7 @@ impl Knob {
             Knob::Luck => LUCKS.map(|(_, text)| owned(text)).to_vec(),
             Knob::Speed => Speed::ALL.map(|speed| owned(speed.words())).to_vec(),
             Knob::Autofight => PRESETS.map(owned).to_vec(),
+            Knob::Motion | Knob::Volume | Knob::Hints | Knob::Keys => Vec::new(),
         }
     }
 
@@ -69,6 +110,7 @@ impl Knob {
             Knob::Luck => place(&LUCKS.map(|(luck, _)| luck), settings.luck),
             Knob::Speed => place(&Speed::ALL, settings.speed),
             Knob::Autofight => place(&AutofightPreset::ALL, settings.autofight_preset),
+            Knob::Motion | Knob::Volume | Knob::Hints | Knob::Keys => None,
         }
     }
 
@@ -85,8 +127,16 @@ impl Knob {
                     AutofightPreset::ALL.get(index),
                 );
             }
+            Knob::Motion | Knob::Volume | Knob::Hints | Knob::Keys => {}
         }
     }
+}
+
+/// Every setting, as a sentence begins.
+pub(in crate::pages) fn all_in_words() -> String {
+    let mut words = listed(&Knob::ALL.map(|knob| knob.words().2));
+    words[..1].make_ascii_uppercase();
+    words
 }
 
 fn place<T: PartialEq>(all: &[T], one: T) -> Option<usize> {
@@ -130,14 +180,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_setting_is_named_in_sentences() {
+        let all = "Text size, colours, motion, luck, speed, volume, hints, keys and every unit's autofight";
+        assert_eq!(all_in_words(), all);
+    }
+
+    #[test]
     fn what_is_chosen_from_a_list_is_what_it_shows() {
-        for knob in [
-            Knob::Scale,
-            Knob::Palette,
-            Knob::Luck,
-            Knob::Speed,
-            Knob::Autofight,
-        ] {
+        for knob in Knob::ALL {
             let mut settings = Settings::default();
             for (index, item) in knob.items().iter().enumerate() {
                 knob.choose(index, &mut settings);

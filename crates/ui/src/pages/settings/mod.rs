@@ -13,6 +13,7 @@ use foretold_view::{Screen, ViewSystems};
 use lucide_icons::Icon;
 
 use self::knobs::Knob;
+pub(super) use self::knobs::all_in_words;
 use super::{Build, Page, Stage, on_top, turned_to};
 use crate::settings::PlayerSettings;
 use crate::widgets::{
@@ -112,10 +113,11 @@ fn heading(list: &mut RelatedSpawnerCommands<'_, ChildOf>, text: &str, pen: &Pen
 /// A setting: what it is called, what it means, and what it is changed with.
 fn row(
     parent: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    (name, about): (&str, &str),
+    knob: Knob,
     pen: &Pen,
     control: impl FnOnce(&mut RelatedSpawnerCommands<'_, ChildOf>),
 ) {
+    let (name, about, _) = knob.words();
     let line = Node {
         align_items: AlignItems::Center,
         column_gap: px(16),
@@ -162,14 +164,10 @@ fn fill(
         for knob in [Knob::Scale, Knob::Palette] {
             turn(list, knob, &settings, &scale, &pen);
         }
-        let words = (
-            "Less motion",
-            "Units jump instead of sliding, and nothing pulses.",
-        );
-        row(list, words, &pen, |place| {
+        row(list, Knob::Motion, &pen, |place| {
             let on = chosen.reduced_motion;
             let mut button = place.spawn((
-                button(words.0, &pen),
+                button(Knob::Motion.words().0, &pen),
                 observe(|_: On<Activate>, mut settings: ResMut<PlayerSettings>| {
                     settings.0.reduced_motion ^= true;
                 }),
@@ -183,8 +181,7 @@ fn fill(
         for knob in [Knob::Luck, Knob::Speed, Knob::Autofight] {
             turn(list, knob, &settings, &scale, &pen);
         }
-        let words = ("Volume", "How loud the game is. At 0 it is silent.");
-        row(list, words, &pen, |place| {
+        row(list, Knob::Volume, &pen, |place| {
             let number = Stepper {
                 value: chosen.volume.into(),
                 least: 0,
@@ -193,14 +190,13 @@ fn fill(
             };
             let text = format!("{}%", chosen.volume);
             place.spawn((
-                stepper(words.0, &text, number, &pen),
+                stepper(Knob::Volume.words().0, &text, number, &pen),
                 observe(|moved: On<Stepped>, mut settings: ResMut<PlayerSettings>| {
                     settings.0.volume = u8::try_from(moved.value).unwrap_or(100).min(100);
                 }),
             ));
         });
-        let words = ("Hints", "Six short hints teach the first battle.");
-        row(list, words, &pen, |place| {
+        row(list, Knob::Hints, &pen, |place| {
             let mut again = place.spawn((
                 button("Show the hints again", &pen),
                 observe(|_: On<Activate>, mut settings: ResMut<PlayerSettings>| {
@@ -224,7 +220,7 @@ fn turn(
     scale: &UiScale,
     pen: &Pen,
 ) {
-    row(list, knob.words(), pen, |place| {
+    row(list, knob, pen, |place| {
         let items = knob.items();
         let chosen = match knob {
             // The command line may have asked for another.

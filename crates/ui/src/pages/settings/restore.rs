@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::Settings;
 
+use super::knobs::all_in_words;
 use crate::focus::Focus;
 use crate::settings::{Asked, PlayerSettings};
 use crate::toasts::{Toast, Toasts};
@@ -31,10 +32,9 @@ pub(super) fn offer(list: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
 
 fn ask(_: On<Activate>, mut commands: Commands, (focus, pen): (Focus, Pen)) {
     dialog(&mut commands, RESTORE, Question, &focus, &pen, |frame| {
-        frame.spawn(pen.plain(
-            "Text size, colours, motion, luck, speed, volume, hints, keys and every unit's autofight will be as the game ships them. This cannot be taken back.",
-            pen.ink(),
-        ));
+        let all = all_in_words();
+        let told = format!("{all} will be as the game ships them. This cannot be taken back.");
+        frame.spawn(pen.plain(told, pen.ink()));
         frame
             .spawn(Node {
                 column_gap: pen.space(),
