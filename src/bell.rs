@@ -41,21 +41,18 @@ pub(crate) fn plugin(folder: &Path) -> impl Fn(&mut App) + Send + Sync + 'static
         let bell = Bell::default();
         let rope = bell.clone();
         let mut watcher = AssetSource::get_default_watcher(folder.clone(), COLLECT);
-        let source =
-            AssetSourceBuilder::platform_default(&folder, None).with_watcher(move |told| {
-                let (tell, heard) = async_channel::unbounded();
-                let watcher = watcher(tell)?;
-                let rope = rope.clone();
-                let pass_on = async move {
-                    while let Ok(change) = heard.recv().await {
-                        // Nobody listens only while the game ends.
-                        let _ = told.send(change).await;
-                        rope.ring();
-                    }
-                };
-                IoTaskPool::get().spawn(pass_on).detach();
-                Some(watcher)
-            });
+        let source = AssetSourceBuilder::platform_default(&folder, None).with_watcher(move |_| {
+            let (tell, heard) = async_channel::unbounded();
+            let watcher = watcher(tell)?;
+            let rope = rope.clone();
+            let listen = async move {
+                while heard.recv().await.is_ok() {
+                    rope.ring();
+                }
+            };
+            IoTaskPool::get().spawn(listen).detach();
+            Some(watcher)
+        });
         app.register_asset_source(AssetSourceId::Default, source)
             .insert_resource(bell)
             .add_systems(Startup, tie_rope)

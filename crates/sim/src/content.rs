@@ -1,11 +1,11 @@
-//! Content as assets: every RON file is one, and a change of one is a change of the whole set.
+//! Content from files: a change of one is a change of the whole set.
 
 use std::fmt::Display;
 use std::path::Path;
 use std::sync::Arc;
 
 use bevy::asset::io::{AssetReaderError, AssetSourceId, ErasedAssetReader, Reader};
-use bevy::asset::{AssetLoadFailedEvent, AssetLoader, LoadContext, LoadedFolder};
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::tasks::futures_lite::{AsyncReadExt, StreamExt};
 use bevy::tasks::{IoTaskPool, Task, block_on, poll_once};
@@ -15,43 +15,6 @@ use foretold_content::{
 };
 
 use crate::SimSystems;
-
-/// A content file as an asset: its text, or why it is none. What it says is checked together with
-/// all the others; as an asset, a file tells that it has changed.
-#[derive(Asset, TypePath, Clone, PartialEq, Eq, Debug)]
-pub struct ContentText(pub Result<String, String>);
-
-/// Reads content files without trusting them.
-#[derive(Default, TypePath)]
-struct ContentTextLoader;
-
-impl AssetLoader for ContentTextLoader {
-    type Asset = ContentText;
-    type Settings = ();
-    type Error = std::io::Error;
-
-    async fn load(
-        &self,
-        reader: &mut dyn Reader,
-        (): &(),
-        _: &mut LoadContext<'_>,
-    ) -> Result<ContentText, std::io::Error> {
-        Ok(ContentText(read_text(reader).await?))
-    }
-
-    fn extensions(&self) -> &[&str] {
-        &[
-            "skill.ron",
-            "unit.ron",
-            "deck.ron",
-            "board.ron",
-            "battle.ron",
-            "gambits.ron",
-            "run.ron",
-            "ron",
-        ]
-    }
-}
 
 /// The last good content, and what is wrong with the files now. Kept up to date by
 /// [`ContentPlugin`].
@@ -93,15 +56,17 @@ pub struct ContentRejected {
     pub errors: Vec<ContentError>,
 }
 
-/// A file was changed, taken away or renamed. Anyone who watches the folder may write it, since
-/// the asset server tells nothing of some changes; [`ContentPlugin`] then looks at all files.
+/// A file was changed, added, taken away or renamed. Written by whoever watches the folder;
+/// [`ContentPlugin`] then reads all files. The asset server is not asked: it says nothing of files
+/// that are renamed.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FilesChanged;
 
 /// Content from files, kept up to date while the game runs.
 #[derive(Clone, Debug, Default)]
 pub enum ContentPlugin {
-    /// Every file is an asset; changes are followed. `AssetPlugin` must be there before.
+    /// The files of the asset source, read anew at every [`FilesChanged`]. `AssetPlugin` must be
+    /// there before.
     #[default]
     Assets,
     /// These files, and no others: for tests and tools.
@@ -116,86 +81,57 @@ impl Plugin for ContentPlugin {
             .add_message::<ContentRejected>();
         match self {
             ContentPlugin::Assets => {
-                app.init_asset::<ContentText>()
-                    .init_asset_loader::<ContentTextLoader>()
-                    .add_systems(Startup, watch_files)
+                app.init_resource::<Reading>()
+                    .add_systems(Startup, start_reading)
                     .add_systems(
                         Update,
-                        (notice_changes, follow_files)
+                        (
+                            start_reading.run_if(on_message::<FilesChanged>),
+                            follow_files,
+                        )
                             .chain()
                             .in_set(SimSystems::Content),
                     );
             }
             ContentPlugin::Given(files) => {
                 let files = files.clone();
-                app.add_systems(PreStartup, move |world: &mut World| load(world, &files));
+                app.add_systems(PreStartup, move |mut loader: Loader| loader.load(&files));
             }
         }
     }
 }
 
-/// The files as assets, and the task that reads them all.
-#[derive(Resource)]
-struct WatchedFiles {
-    /// Every file is in it, so that every change is told. Dropping it would unload them.
-    _folder: Handle<LoadedFolder>,
-    /// Reads all files anew after a change. Dropping it cancels it.
-    reading: Option<Task<Files>>,
-    /// The files as they were when they were last looked at.
-    seen: Option<Files>,
-}
+/// The task that reads all files after a change. Dropping it cancels it.
+#[derive(Resource, Default)]
+struct Reading(Option<Task<Files>>);
 
-fn watch_files(mut commands: Commands, assets: Res<AssetServer>) {
-    commands.insert_resource(WatchedFiles {
-        _folder: assets.load_folder(""),
-        reading: Some(start_reading(&assets)),
-        seen: None,
-    });
-}
-
-/// Begins to read anew when a file was changed, added or taken away. A set that was being read
-/// might hold the old half of a change, so it is dropped.
-fn notice_changes(
-    mut texts: MessageReader<AssetEvent<ContentText>>,
-    mut folders: MessageReader<AssetEvent<LoadedFolder>>,
-    mut failed: MessageReader<AssetLoadFailedEvent<ContentText>>,
-    mut changed: MessageReader<FilesChanged>,
-    assets: Res<AssetServer>,
-    mut watched: ResMut<WatchedFiles>,
-) {
-    let told = texts.read().count() + folders.read().count() + failed.read().count();
-    let news = told + changed.read().count();
-    if news > 0 {
-        watched.reading = Some(start_reading(&assets));
-    }
-}
-
-/// Loads the files once all are read, if they are others than before.
-fn follow_files(world: &mut World) {
-    let mut watched = world.resource_mut::<WatchedFiles>();
-    let Some(task) = &mut watched.reading else {
-        return;
-    };
-    let Some(files) = block_on(poll_once(task)) else {
-        return;
-    };
-    watched.reading = None;
-    let others = watched.seen.as_ref() != Some(&files);
-    if others {
-        load(world, &files);
-        world.resource_mut::<WatchedFiles>().seen = Some(files);
-    }
-}
-
-fn start_reading(assets: &AssetServer) -> Task<Files> {
+/// Begins to read all files. A set that was being read might hold the old half of a change, so it
+/// is dropped.
+fn start_reading(assets: Res<AssetServer>, mut reading: ResMut<Reading>) {
     let assets = assets.clone();
-    IoTaskPool::get().spawn(async move {
+    reading.0 = Some(IoTaskPool::get().spawn(async move {
         let mut files = Files::default();
         if let Ok(source) = assets.get_source(AssetSourceId::Default) {
             read_all(source.reader(), &mut files).await;
         }
         files
-    })
+    }));
+}
+
+/// Loads the files once all are read, if they are others than before.
+fn follow_files(mut reading: ResMut<Reading>, mut seen: Local<Option<Files>>, mut loader: Loader) {
+    let Some(files) = reading
+        .0
+        .as_mut()
+        .and_then(|task| block_on(poll_once(task)))
+    else {
+        return;
+    };
+    reading.0 = None;
+    if seen.as_ref() != Some(&files) {
+        loader.load(&files);
+        *seen = Some(files);
+    }
 }
 
 /// Reads every content file there is.
@@ -277,24 +213,32 @@ async fn read_text(reader: &mut dyn Reader) -> Result<Result<String, String>, st
     Ok(text_of(bytes))
 }
 
-/// Checks the whole set and swaps it in, or keeps the last good one and tells what is wrong.
-fn load(world: &mut World, files: &Files) {
-    let loaded = Content::load(files);
-    let mut current = world.resource_mut::<GameContent>();
-    match loaded {
-        Ok(content) => {
-            current.content = Some(Arc::new(content));
-            current.errors.clear();
-            current.generation += 1;
-            let generation = current.generation;
-            world.write_message(ContentReloaded { generation });
-        }
-        Err(errors) => {
-            current.errors.clone_from(&errors);
-            for error in &errors {
-                tracing::warn!("{error}");
+/// For whoever has read the files.
+#[derive(SystemParam)]
+struct Loader<'w> {
+    current: ResMut<'w, GameContent>,
+    reloaded: MessageWriter<'w, ContentReloaded>,
+    rejected: MessageWriter<'w, ContentRejected>,
+}
+
+impl Loader<'_> {
+    /// Checks the whole set and swaps it in, or keeps the last good one and reports what is wrong.
+    fn load(&mut self, files: &Files) {
+        match Content::load(files) {
+            Ok(content) => {
+                self.current.content = Some(Arc::new(content));
+                self.current.errors.clear();
+                self.current.generation += 1;
+                let generation = self.current.generation;
+                self.reloaded.write(ContentReloaded { generation });
             }
-            world.write_message(ContentRejected { errors });
+            Err(errors) => {
+                self.current.errors.clone_from(&errors);
+                for error in &errors {
+                    tracing::warn!("{error}");
+                }
+                self.rejected.write(ContentRejected { errors });
+            }
         }
     }
 }

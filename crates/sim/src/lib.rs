@@ -41,9 +41,7 @@ pub use foretold_content::Speed;
 
 pub use autofight::{AutofightPlugin, Interrupted, Options, OrderRequest, UnitOptions};
 pub use card_intent::{CardIntentPlugin, Intents};
-pub use content::{
-    ContentPlugin, ContentRejected, ContentReloaded, ContentText, FilesChanged, GameContent,
-};
+pub use content::{ContentPlugin, ContentRejected, ContentReloaded, FilesChanged, GameContent};
 pub use forecast::{Forecast, ForecastPlugin};
 pub use forethought::{Forethought, Thought};
 pub use gambit::{GambitPlugin, RuleEditRequest};

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use bevy::asset::io::AssetSourceEvent;
 use foretold_content::{Content, Files, MAX_FILE_BYTES};
 use foretold_sim::testing::{shipped_files, shown};
-use foretold_sim::{BattleRequest, ContentReloaded, FilesChanged, Shown};
+use foretold_sim::{BattleRequest, ContentReloaded, Shown};
 
 use super::workshop::Workshop;
 
@@ -55,7 +54,7 @@ fn a_changed_file_is_loaded() {
 #[test]
 fn a_file_that_was_saved_as_it_was_is_no_change() {
     let mut shop = Workshop::open();
-    shop.tell(AssetSourceEvent::ModifiedAsset(PUNCH.into()));
+    shop.notice();
     for _ in 0..500 {
         shop.update();
     }
@@ -63,20 +62,6 @@ fn a_file_that_was_saved_as_it_was_is_no_change() {
     shop.change(PUNCH, "damage: 10", "damage: 11");
     shop.wait_for_generation(2);
     assert_eq!(shop.reloaded.len(), 2);
-}
-
-#[test]
-fn whoever_watches_the_folder_can_tell_of_changes_that_the_asset_server_does_not() {
-    let mut shop = Workshop::open();
-    // What the asset server has to tell of the beginning comes a little later.
-    for _ in 0..500 {
-        shop.update();
-    }
-    let text = shop.changed(PUNCH, "damage: 10", "damage: 11");
-    shop.put(PUNCH, &text);
-    shop.ask(FilesChanged);
-    shop.wait_for_generation(2);
-    assert_up_to_date(&shop);
 }
 
 #[test]
@@ -115,9 +100,7 @@ fn every_error_of_every_file_is_told_together() {
     let punch = shop.changed(PUNCH, "damage: 10", "damage: ten");
     shop.put("rules.ron", &rules);
     shop.put(PUNCH, &punch);
-    for path in ["rules.ron", PUNCH] {
-        shop.tell(AssetSourceEvent::ModifiedAsset(path.into()));
-    }
+    shop.notice();
     shop.wait_until(|shop| shop.content().errors().len() == 2);
     let files: Vec<&str> = shop
         .content()
@@ -189,9 +172,7 @@ fn no_files_at_all_are_no_content_until_they_come() {
     for (path, text) in shipped_files().iter() {
         shop.put(path, text.expect("the shipped files can be read"));
     }
-    for (path, _) in shipped_files().iter() {
-        shop.tell(AssetSourceEvent::AddedAsset(path.into()));
-    }
+    shop.notice();
     shop.wait_until(|shop| {
         let content = shop.content().content();
         content.is_some_and(|content| content.encounters().count() == 10)
@@ -207,7 +188,7 @@ fn an_added_file_is_noticed() {
         .get("battles/first-blood.battle.ron")
         .expect("it is there")
         .to_owned();
-    shop.add("battles/rematch.battle.ron", &text);
+    shop.write("battles/rematch.battle.ron", &text);
     shop.wait_for_generation(2);
     assert_up_to_date(&shop);
     shop.ask(BattleRequest::Start {
@@ -249,7 +230,7 @@ fn the_numbers_of_the_rules_fall_back_to_their_defaults_when_their_file_goes() {
     shop.remove("rules.ron");
     shop.wait_for_generation(3);
     assert_up_to_date(&shop);
-    shop.add("rules.ron", "(max_ticks: 78)");
+    shop.write("rules.ron", "(max_ticks: 78)");
     shop.wait_for_generation(4);
     assert_up_to_date(&shop);
 }
@@ -269,21 +250,17 @@ fn several_files_are_swapped_in_one_go() {
     let slow = "gambits/recruit.gambits.ron";
     assert!(users.iter().any(|(path, _)| path == slow));
     // The skills of whoever lists none are named in the code, so that file stays.
-    shop.put("skills/jab.skill.ron", &jab);
+    shop.hold(slow);
+    shop.write("skills/jab.skill.ron", &jab);
+    for _ in 0..1_000 {
+        shop.update();
+    }
     for (path, text) in &users {
-        shop.put(path, &text.replace("\"light_punch\"", "\"jab\""));
+        shop.write(path, &text.replace("\"light_punch\"", "\"jab\""));
     }
     let recruit = "(hp: 100, skills: [\"jab\", \"heavy_punch\"])";
-    shop.put("units/recruit.unit.ron", recruit);
-    shop.hold(slow);
-    shop.tell(AssetSourceEvent::AddedAsset("skills/jab.skill.ron".into()));
-    for (path, _) in &users {
-        shop.tell(AssetSourceEvent::ModifiedAsset(path.into()));
-    }
-    shop.tell(AssetSourceEvent::ModifiedAsset(
-        "units/recruit.unit.ron".into(),
-    ));
-    for _ in 0..2_000 {
+    shop.write("units/recruit.unit.ron", recruit);
+    for _ in 0..1_000 {
         shop.update();
     }
     assert_eq!(shop.content().generation(), 1, "a half is no change");
@@ -332,7 +309,7 @@ fn drafts_and_notes_beside_the_files_are_no_content() {
         "readme.md",
         "skills/old.skill.ron~",
     ] {
-        shop.add(path, "not for the game");
+        shop.write(path, "not for the game");
     }
     for _ in 0..500 {
         shop.update();
@@ -357,7 +334,7 @@ fn drafts_and_notes_beside_the_files_are_no_content() {
 #[test]
 fn a_file_with_a_wrong_name_is_told() {
     let mut shop = Workshop::open();
-    shop.add("skills/howling.ron", "(damage: 1)");
+    shop.write("skills/howling.ron", "(damage: 1)");
     shop.wait_for_rejections(1);
     let error = &shop.rejected[0].errors[0];
     assert_eq!(error.file, "skills/howling.ron");

@@ -1,6 +1,5 @@
 //! Units that vanish or change places, and orders that the new content does not know.
 
-use bevy::asset::io::AssetSourceEvent;
 use foretold_battle::{Order, SkillId, UnitId};
 use foretold_sim::testing::{Inbox, run_ticks, shown};
 use foretold_sim::{BattleRequest, GameContent, RuleEditRequest};
@@ -153,11 +152,7 @@ fn an_order_with_a_skill_that_is_gone_is_skipped() {
         "(hp: 50, skills: [\"slam\", \"light_punch\"], brain: Gambit([(use: \"light_punch\")]))",
     );
     let duel = "(title: \"Duel\", text: \"Two. Fight.\", board: \"yard\", friends: [(unit: \"boxer\", at: \"C7\")], enemies: [(unit: \"boxer\", at: \"D7\")])";
-    shop.put("battles/duel.battle.ron", duel);
-    for path in ["skills/slam.skill.ron", "units/boxer.unit.ron"] {
-        shop.tell(AssetSourceEvent::AddedAsset(path.into()));
-    }
-    shop.add("battles/duel.battle.ron", duel);
+    shop.write("battles/duel.battle.ron", duel);
     shop.wait_for_generation(2);
     let battle_name = "duel".to_owned();
     shop.ask(BattleRequest::Start {

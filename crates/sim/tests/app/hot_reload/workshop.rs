@@ -8,27 +8,20 @@ use bevy::app::TaskPoolPlugin;
 use bevy::asset::AssetPlugin;
 use bevy::asset::io::memory::{Dir, MemoryAssetReader};
 use bevy::asset::io::{
-    AssetReader, AssetReaderError, AssetSourceBuilder, AssetSourceEvent, AssetSourceId,
-    AssetWatcher, PathStream, Reader,
+    AssetReader, AssetReaderError, AssetSourceBuilder, AssetSourceId, PathStream, Reader,
 };
-use bevy::prelude::{App, AssetApp, Message, default};
+use bevy::prelude::{App, AssetApp, Message};
 use bevy::tasks::futures_lite::future::yield_now;
 use bevy::time::{TimePlugin, TimeUpdateStrategy};
 use foretold_content::Files;
 use foretold_sim::testing::{Inbox, shipped_files};
 use foretold_sim::{
-    BattleReplayed, BattleRequest, ContentPlugin, ContentRejected, ContentReloaded, GameContent,
-    SimPlugins,
+    BattleReplayed, BattleRequest, ContentPlugin, ContentRejected, ContentReloaded, FilesChanged,
+    GameContent, SimPlugins,
 };
 
 /// More frames than any change takes; a test that needs so many would hang otherwise.
 const FRAMES: u32 = 50_000;
-
-/// A watcher that sees what the test shows it.
-struct Hand;
-impl AssetWatcher for Hand {}
-
-type Notify = Arc<Mutex<Option<Box<dyn Fn(AssetSourceEvent) + Send + Sync>>>>;
 
 /// Reads from memory; some files take as long as the test likes.
 struct SlowReader {
@@ -71,7 +64,6 @@ impl AssetReader for SlowReader {
 pub(super) struct Workshop {
     pub(super) app: App,
     folder: Dir,
-    notify: Notify,
     held: Arc<Mutex<BTreeSet<PathBuf>>>,
     inboxes: (
         Inbox<ContentReloaded>,
@@ -98,19 +90,16 @@ impl Workshop {
             let text = text.expect("tests begin with readable files");
             folder.insert_asset_text(Path::new(path), text);
         }
-        let (notify, held) = (Notify::default(), Arc::default());
+        let held = Arc::default();
         let mut app = App::new();
         app.register_asset_source(
             AssetSourceId::Default,
-            source(folder.clone(), Arc::clone(&notify), Arc::clone(&held)),
+            source(folder.clone(), Arc::clone(&held)),
         )
         .add_plugins((
             TaskPoolPlugin::default(),
             TimePlugin,
-            AssetPlugin {
-                watch_for_changes_override: Some(true),
-                ..default()
-            },
+            AssetPlugin::default(),
             SimPlugins {
                 content: ContentPlugin::Assets,
             },
@@ -124,7 +113,6 @@ impl Workshop {
         Workshop {
             app,
             folder,
-            notify,
             held,
             inboxes,
             reloaded: Vec::new(),
@@ -195,10 +183,10 @@ impl Workshop {
         self.app.world().resource::<GameContent>()
     }
 
-    /// Writes a file that is there, and has it noticed.
+    /// Writes a file, and has it noticed.
     pub(super) fn write(&mut self, path: &str, text: &str) {
         self.put(path, text);
-        self.tell(AssetSourceEvent::ModifiedAsset(path.into()));
+        self.notice();
     }
 
     /// Changes a part of a file that is there, and has it noticed.
@@ -225,25 +213,19 @@ impl Workshop {
     /// Writes bytes, text or not, and has it noticed.
     pub(super) fn write_bytes(&mut self, path: &str, bytes: Vec<u8>) {
         self.folder.insert_asset(Path::new(path), bytes);
-        self.tell(AssetSourceEvent::ModifiedAsset(path.into()));
-    }
-
-    /// Writes a new file, and has it noticed.
-    pub(super) fn add(&mut self, path: &str, text: &str) {
-        self.put(path, text);
-        self.tell(AssetSourceEvent::AddedAsset(path.into()));
+        self.notice();
     }
 
     /// Takes a file away, and has it noticed.
     pub(super) fn remove(&mut self, path: &str) {
         self.folder.remove_asset(Path::new(path));
         self.files.remove(path);
-        self.tell(AssetSourceEvent::RemovedAsset(path.into()));
+        self.notice();
     }
 
-    pub(super) fn tell(&self, event: AssetSourceEvent) {
-        let notify = self.notify.lock().expect("nobody panics with it");
-        notify.as_ref().expect("changes are watched")(event);
+    /// Has changes noticed.
+    pub(super) fn notice(&mut self) {
+        self.app.world_mut().write_message(FilesChanged);
     }
 
     /// From now on this file takes long to read.
@@ -258,7 +240,7 @@ impl Workshop {
     }
 }
 
-fn source(folder: Dir, notify: Notify, held: Arc<Mutex<BTreeSet<PathBuf>>>) -> AssetSourceBuilder {
+fn source(folder: Dir, held: Arc<Mutex<BTreeSet<PathBuf>>>) -> AssetSourceBuilder {
     AssetSourceBuilder::new(move || {
         Box::new(SlowReader {
             files: MemoryAssetReader {
@@ -266,10 +248,5 @@ fn source(folder: Dir, notify: Notify, held: Arc<Mutex<BTreeSet<PathBuf>>>) -> A
             },
             held: Arc::clone(&held),
         })
-    })
-    .with_watcher(move |sender| {
-        let tell = move |event| sender.try_send(event).expect("the app is there");
-        *notify.lock().expect("nobody panics with it") = Some(Box::new(tell));
-        Some(Box::new(Hand))
     })
 }
