@@ -25,6 +25,7 @@ fn repeats_through(
 }
 
 /// In every tempo the interrupt stops the repeat if it is on, and does not if it is off.
+#[track_caller]
 fn stops(stop: Stop, scene: impl Fn(UnitDraft) -> Scene, on: impl Fn(&mut Interrupts)) {
     for tempo in TEMPOS {
         let story = repeats_through(&scene, &on, tempo);
