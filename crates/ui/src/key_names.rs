@@ -120,6 +120,14 @@ pub(crate) fn button(name: &str) -> Option<Button> {
     Some(Button::Key(key))
 }
 
+/// The key of a name in `keys.ron`, as Bevy calls it; none for a button of a mouse or gamepad.
+pub fn key_code(name: &str) -> Option<KeyCode> {
+    match button(name)? {
+        Button::Key(key) => Some(key),
+        Button::Mouse(_) | Button::Pad(_) => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;

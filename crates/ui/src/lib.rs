@@ -39,6 +39,7 @@ use bevy::prelude::*;
 pub use copied::Copied;
 pub use evaluations::Evaluations;
 pub use folder::DataFolder;
+pub use key_names::key_code;
 pub use pages::{Page, Pages};
 pub use picture_key::write_picture;
 pub use progress::{KeepProgress, PlayerProgress};

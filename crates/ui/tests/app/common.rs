@@ -10,7 +10,7 @@ use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
 use foretold_battle::Cell;
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{ContentPlugin, Options, Shown, SimPlugins, UnitOptions};
-use foretold_ui::{DataFolder, KeepProgress, UiPlugins};
+use foretold_ui::{DataFolder, KeepProgress, UiPlugins, key_code};
 use foretold_view::testing::{frames, open, screen_app_with};
 use foretold_view::{BoardSpace, Screen, Selection};
 
@@ -213,21 +213,14 @@ pub(crate) fn press_with(app: &mut App, held: KeyCode, key_code: KeyCode) {
     app.update();
 }
 
-/// The key on which a letter is, as far as it means something to the game.
+/// The key on which a letter is, as far as the game knows it.
 pub(crate) fn key_of(letter: char) -> KeyCode {
-    match letter.to_ascii_lowercase() {
-        '.' => KeyCode::Period,
-        ',' => KeyCode::Comma,
-        '/' => KeyCode::Slash,
-        ' ' => KeyCode::Space,
-        'd' => KeyCode::KeyD,
-        'l' => KeyCode::KeyL,
-        'n' => KeyCode::KeyN,
-        'r' => KeyCode::KeyR,
-        't' => KeyCode::KeyT,
-        'w' => KeyCode::KeyW,
-        _ => KeyCode::Unidentified(bevy::input::keyboard::NativeKeyCode::Unidentified),
-    }
+    let name = match letter {
+        ' ' => "Space".to_owned(),
+        other => other.to_uppercase().to_string(),
+    };
+    let unknown = KeyCode::Unidentified(bevy::input::keyboard::NativeKeyCode::Unidentified);
+    key_code(&name).unwrap_or(unknown)
 }
 
 /// Types a text, letter by letter.

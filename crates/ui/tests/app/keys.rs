@@ -4,11 +4,12 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 use foretold_content::{Act, Content};
 use foretold_sim::testing::{Inbox, shipped_files};
-use foretold_sim::{Clock, Shown, Speed};
+use foretold_sim::{Clock, ReplayFolder, Shown, Speed};
+use foretold_ui::{Page, Pages, key_code};
 use foretold_view::testing::{frames, settle};
 use foretold_view::{Hover, Selection};
 
-use crate::common::{assert_reads, game, key, press, tick};
+use crate::common::{assert_reads, focused, game, key, press, tick};
 
 fn playing(app: &App) -> bool {
     app.world().resource::<Clock>().playing
@@ -200,62 +201,113 @@ fn a_chord_let_go_within_the_frame_counts() {
     assert_eq!(exits.read(&app), [AppExit::Success]);
 }
 
-#[test]
-fn mashing_every_key_breaks_nothing() {
-    let codes = [
-        KeyCode::Space,
-        KeyCode::Period,
-        KeyCode::Comma,
-        KeyCode::Home,
-        KeyCode::End,
-        KeyCode::Digit6,
-        KeyCode::Digit1,
-        KeyCode::KeyR,
-        KeyCode::KeyN,
-        KeyCode::ArrowLeft,
-        KeyCode::ArrowDown,
-        KeyCode::Enter,
-        KeyCode::Escape,
-        KeyCode::BracketLeft,
-        KeyCode::BracketRight,
-        KeyCode::Tab,
-        KeyCode::ShiftLeft,
-        KeyCode::ControlLeft,
-        KeyCode::AltLeft,
-        KeyCode::F6,
-        KeyCode::Insert,
-        KeyCode::Delete,
-        KeyCode::PageDown,
-        KeyCode::KeyC,
-        KeyCode::KeyD,
-        KeyCode::KeyL,
-        KeyCode::KeyP,
-        KeyCode::KeyT,
-        KeyCode::KeyV,
-        KeyCode::KeyW,
-        KeyCode::KeyY,
-        KeyCode::KeyZ,
-        KeyCode::Slash,
-        KeyCode::Equal,
-        KeyCode::Minus,
-    ];
-    let mut app = game("crypt-by-hand", 3);
-    // Nothing of it may reach the player's own folder.
-    app.insert_resource(foretold_ui::DataFolder(None));
+/// Checks that what is on screen is a moment of the battle, and that the battle can be played again.
+/// How many steps and commands that takes.
+#[track_caller]
+fn assert_whole(app: &App) -> (u32, usize) {
+    let current = app.world().resource::<Shown>();
+    let (timeline, shown) = (app.world().resource::<Timeline>(), current.battle());
+    let moment = timeline.moment(shown.tick()).expect("it was played");
+    assert_eq!(moment.battle.fingerprint(), shown.fingerprint());
+    let replay = current.session().replay();
+    assert_eq!(replay.verify(&current.encounter().arena()), Ok(()));
+    (replay.steps(), replay.entries.len())
+}
+
+/// Presses every key of `keys.ron` again and again, each time in another order; some are let go late,
+/// some within their frame. The most steps and commands that the battle had on the way.
+fn mash(app: &mut App) -> (u32, usize) {
+    let content = Content::load(shipped_files()).expect("it is good");
+    // Other dice each time would make every run of the test another one.
+    let acts = Act::ALL.into_iter().filter(|act| *act != Act::NewSeed);
+    let chords = acts.flat_map(|act| content.keys().chords(act));
+    let mut taps: Vec<Vec<KeyCode>> = chords
+        .filter_map(|chord| {
+            let held = [
+                (chord.ctrl, KeyCode::ControlLeft),
+                (chord.shift, KeyCode::ShiftLeft),
+                (chord.alt, KeyCode::AltLeft),
+            ];
+            let held = held.into_iter().filter(|(held, _)| *held);
+            let code = key_code(chord.key)?;
+            Some(held.map(|(_, code)| code).chain([code]).collect())
+        })
+        .collect();
+    assert!(taps.len() >= Act::ALL.len(), "a key for everything");
     let mut number = 1_u32;
-    for _ in 0..3_000 {
-        // A fixed sequence that jumps around.
+    // A fixed sequence that jumps around.
+    let mut next = move || {
         number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        let code = codes[(number >> 16) as usize % codes.len()];
-        let state = if number & 1 == 0 {
-            ButtonState::Pressed
-        } else {
-            ButtonState::Released
-        };
-        key(&mut app, code, state);
-        if number & 2 == 0 {
+        (number >> 16) as usize
+    };
+    let (mut most, mut held) = ((0, 0), Vec::new());
+    for _ in 0..8 {
+        for place in 1..taps.len() {
+            taps.swap(place, next() % (place + 1));
+        }
+        for tap in &taps {
+            for &code in tap {
+                key(app, code, ButtonState::Pressed);
+                if next() % 4 > 0 {
+                    app.update();
+                }
+            }
+            // The key itself may be let go only after the next one.
+            let late = next() % 4 == 0;
+            held.extend(tap.iter().rev().skip(usize::from(late)));
+            for code in held.drain(..) {
+                key(app, code, ButtonState::Released);
+            }
+            held.extend(tap.last().filter(|_| late));
             app.update();
+            // Pages, dialogs and fields take most keys: many a time they are left.
+            if next() % 4 == 0 {
+                press(app, KeyCode::Escape);
+            }
+            let (steps, commands) = assert_whole(app);
+            most = (steps.max(most.0), commands.max(most.1));
         }
     }
-    frames(&mut app, 3);
+    for code in held {
+        key(app, code, ButtonState::Released);
+    }
+    frames(app, 3);
+    most
+}
+
+/// Whatever was pressed, the battle is whole and can be gone back to.
+fn mashing_breaks_nothing(name: &str) {
+    let mut app = game(name, 3);
+    // Nothing of it may reach the player's own folder.
+    app.insert_resource(ReplayFolder(None));
+    let (steps, commands) = mash(&mut app);
+    assert!(
+        steps > 3 && commands > 0,
+        "{steps} steps, {commands} commands"
+    );
+
+    // From wherever it has led, Escape leads to the menu, and from there to the battle.
+    let page = |app: &App| app.world().resource::<Pages>().top();
+    let mut ways = 0..12;
+    let found = ways.any(|_| {
+        press(&mut app, KeyCode::Escape);
+        page(&app) == Some(Page::Pause)
+    });
+    assert!(found, "{:?}", page(&app));
+    press(&mut app, KeyCode::Escape);
+    assert_eq!((page(&app), focused(&app)), (None, None));
+    press(&mut app, KeyCode::Home);
+    assert_eq!(tick(&app), 0);
+    press(&mut app, KeyCode::KeyR);
+    assert_eq!(assert_whole(&app).0, 0, "it begins again");
+}
+
+#[test]
+fn mashing_every_key_breaks_no_battle_by_rules() {
+    mashing_breaks_nothing("crypt");
+}
+
+#[test]
+fn mashing_every_key_breaks_no_battle_by_hand() {
+    mashing_breaks_nothing("crypt-by-hand");
 }
