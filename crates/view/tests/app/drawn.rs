@@ -2,9 +2,10 @@
 //! drawn anew that has not changed.
 
 use bevy::prelude::*;
-use foretold_sim::{BattleRequest, ClockRequest};
+use foretold_battle::Cell;
+use foretold_sim::{BattleRequest, ClockRequest, CurrentBattle};
 use foretold_view::testing::{frames, open, screen_app, settle};
-use foretold_view::{Drawing, Hover, Look, Selection};
+use foretold_view::{BoardSpace, Drawing, Hover, Look, Screen, Selection};
 
 fn names(app: &mut App, name: &str) -> usize {
     let mut all = app.world_mut().query::<&Name>();
@@ -95,14 +96,57 @@ fn every_letter_on_screen_is_in_its_font() {
     assert!(seen > 1_000, "{seen}");
 }
 
+/// The board is where its panel is, and each unit's token in its cell, with something to see.
+fn assert_drawn(app: &mut App) {
+    let world = app.world();
+    let (screen, space) = (*world.resource::<Screen>(), *world.resource::<BoardSpace>());
+    if screen.is_large_enough() {
+        let viewer = screen.panels().viewer;
+        for (corner, out) in [("A1", -0.5), ("L12", 0.5)] {
+            let middle = space.middle(corner.parse().expect("a cell"));
+            let edge = screen.to_screen(middle) + Vec2::splat(out * space.cell);
+            assert!(viewer.contains(edge), "{corner} in {screen:?}");
+        }
+    }
+    let battle = world.resource::<CurrentBattle>().battle();
+    let mut cells: Vec<Option<Cell>> = battle.units().map(|(_, unit)| Some(unit.cell)).collect();
+    let mut tokens = app.world_mut().query::<(&Name, &Transform, &Drawing)>();
+    let tokens: Vec<_> = tokens
+        .iter(app.world())
+        .filter(|(name, ..)| name.as_str() == "Token")
+        .collect();
+    cells.sort();
+    let mut seen: Vec<Option<Cell>> = Vec::new();
+    for (_, at, Drawing(picture)) in tokens {
+        let points = picture.fills.iter().flat_map(|fill| &fill.points);
+        assert!(points.clone().all(|point| point.is_finite()));
+        if points.count() > 0 {
+            seen.push(space.cell_at(at.translation.truncate()));
+        }
+    }
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen, cells, "{screen:?}");
+}
+
 #[test]
 fn any_size_of_window_is_drawn() {
     let mut app = open(screen_app(), "crypt", 7);
-    for (width, height) in [(1, 1), (320, 2000), (3840, 2160), (1281, 719), (5, 900)] {
+    for (width, height) in [
+        (1, 1),
+        (320, 2000),
+        (3840, 2160),
+        (1281, 719),
+        (5, 900),
+        (960, 540),
+    ] {
         let mut windows = app.world_mut().query::<&mut Window>();
         let mut window = windows.single_mut(app.world_mut()).expect("there is one");
         window.resolution.set_physical_resolution(width, height);
         frames(&mut app, 2);
+        let size = app.world().resource::<Screen>().size;
+        assert_eq!(size, Vec2::new(width as f32, height as f32));
+        assert_drawn(&mut app);
     }
 }
 
