@@ -335,6 +335,14 @@ mod tests {
                 for plate in plates(&numbers, &space(cell)) {
                     plate.draw(&mut picture, Vec2::ZERO, cell, &Look::default());
                 }
+                for label in &picture.labels {
+                    assert!(
+                        label.at.is_finite() && label.size > 0.0,
+                        "{count} on {cell}"
+                    );
+                }
+                // No window that is large enough has smaller cells.
+                assert!(cell < 20.0 || !picture.labels.is_empty(), "{cell}");
             }
         }
     }
