@@ -2,6 +2,7 @@
 //! holds at once and is kept for this unit in all battles.
 
 use bevy::ecs::relationship::RelatedSpawnerCommands;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::brain::Percent;
@@ -171,26 +172,32 @@ fn open(
     );
 }
 
-/// Changes the settings of the unit whose dialog is open.
-fn change(world: &mut World, how: impl FnOnce(&mut AutofightSettings)) {
-    let mut dialogs = world.query::<&AutofightDialog>();
-    let Some(AutofightDialog(unit)) = dialogs.iter(world).next().copied() else {
-        return;
-    };
-    let Some(battle) = world.get_resource::<Shown>() else {
-        return;
-    };
-    let id = battle.encounter().unit_id(unit).to_owned();
-    let now = world
-        .resource::<PlayerSettings>()
-        .0
-        .autofight
-        .get(&id)
-        .unwrap_or(&battle.session().battle().arena().sheet(unit).autofight);
-    let mut settings = now.clone();
-    how(&mut settings);
-    let mut player = world.resource_mut::<PlayerSettings>();
-    player.0.autofight.insert(id, settings);
+/// Changes how the unit autofights whose dialog is open.
+#[derive(SystemParam)]
+struct Tuner<'w, 's> {
+    dialog: Single<'w, 's, &'static AutofightDialog>,
+    battle: If<Res<'w, Shown>>,
+    player: ResMut<'w, PlayerSettings>,
+}
+
+impl Tuner<'_, '_> {
+    fn change(&mut self, how: impl FnOnce(&mut AutofightSettings)) {
+        let (unit, battle) = (self.dialog.0, &self.battle);
+        let own = &battle.session().battle().arena().sheet(unit).autofight;
+        let id = battle.encounter().unit_id(unit).to_owned();
+        how(self
+            .player
+            .0
+            .autofight
+            .entry(id)
+            .or_insert_with(|| own.clone()));
+    }
+
+    /// The unit has no settings of its own any more.
+    fn forget(&mut self) {
+        let id = self.battle.encounter().unit_id(self.dialog.0);
+        self.player.0.autofight.remove(id);
+    }
 }
 
 fn fill(
@@ -223,14 +230,14 @@ fn fill(
                 &pen,
             );
             let mut heading = "";
-            for (number, (part, words, knob)) in KNOBS.into_iter().enumerate() {
+            for (part, words, knob) in KNOBS {
                 if part != heading {
                     rows.spawn(pen.heading(part, pen.ink()));
                     heading = part;
                 }
                 let label = format!("{part} {words}");
                 line(rows, words, &pen, |row| {
-                    write_knob(row, &label, number, knob, &mut settings, &pen);
+                    write_knob(row, &label, knob, &mut settings, &pen);
                 });
             }
             write_order(rows, &settings, &pen);
@@ -275,9 +282,8 @@ fn write_presets(
     .with_children(|row| {
         for (name, preset) in presets {
             let in_force = *settings == preset;
-            let load = move |_: On<Activate>, mut commands: Commands| {
-                let preset = preset.clone();
-                commands.queue(move |world: &mut World| change(world, |it| *it = preset));
+            let load = move |_: On<Activate>, mut tuner: Tuner| {
+                tuner.change(|it| it.clone_from(&preset));
             };
             let mut chosen = row.spawn((button(format!("Preset: {name}"), pen), observe(load)));
             chosen.insert(Themed { in_force });
@@ -286,55 +292,30 @@ fn write_presets(
         if own {
             let mut forget = row.spawn((
                 button("As everybody else", pen),
-                observe(|_: On<Activate>, mut commands: Commands| {
-                    commands.queue(forget);
-                }),
+                observe(|_: On<Activate>, mut tuner: Tuner| tuner.forget()),
             ));
             caption(&mut forget, "As everybody else", pen);
         }
     });
 }
 
-/// The unit has no settings of its own any more.
-fn forget(world: &mut World) {
-    let mut dialogs = world.query::<&AutofightDialog>();
-    let unit = dialogs.iter(world).next().map(|dialog| dialog.0);
-    let battle = world.get_resource::<Shown>();
-    if let (Some(unit), Some(battle)) = (unit, battle) {
-        let id = battle.encounter().unit_id(unit).to_owned();
-        let mut player = world.resource_mut::<PlayerSettings>();
-        player.0.autofight.remove(&id);
-    }
-}
-
 fn write_knob(
     row: &mut RelatedSpawnerCommands<'_, ChildOf>,
     label: &str,
-    number: usize,
     knob: Knob,
     settings: &mut AutofightSettings,
     pen: &Pen,
 ) {
-    let set = move |value: i32| {
-        move |world: &mut World| {
-            change(world, |it| match KNOBS[number].2 {
-                Knob::Switch(part) => *part(it) = value > 0,
-                Knob::Share(part) => {
-                    *part(it) = u8::try_from(value)
-                        .ok()
-                        .filter(|share| *share > 0)
-                        .and_then(Percent::new);
-                }
-                Knob::Count(part) => {
-                    *part(it) = u8::try_from(value).ok().filter(|count| *count > 0);
-                }
-            });
-        }
+    let set = move |tuner: &mut Tuner, value: i32| {
+        let number = u8::try_from(value).ok().filter(|number| *number > 0);
+        tuner.change(|it| match knob {
+            Knob::Switch(part) => *part(it) = value > 0,
+            Knob::Share(part) => *part(it) = number.and_then(Percent::new),
+            Knob::Count(part) => *part(it) = number,
+        });
     };
     let mut steps = |value: i32, most: i32, step: i32, unit: &str| {
-        let stepped = move |stepped: On<Stepped>, mut commands: Commands| {
-            commands.queue(set(stepped.value));
-        };
+        let stepped = move |stepped: On<Stepped>, mut tuner: Tuner| set(&mut tuner, stepped.value);
         let number = Stepper {
             value,
             least: 0,
@@ -350,9 +331,7 @@ fn write_knob(
     match knob {
         Knob::Switch(part) => {
             let on = *part(settings);
-            let press = move |_: On<Activate>, mut commands: Commands| {
-                commands.queue(set(i32::from(!on)));
-            };
+            let press = move |_: On<Activate>, mut tuner: Tuner| set(&mut tuner, i32::from(!on));
             let mut switch = row.spawn((button(label, pen), observe(press)));
             switch.insert(Themed { in_force: on });
             let icon = if on { Icon::Check } else { Icon::X };
@@ -396,13 +375,11 @@ fn write_order(
     for (place, ranking) in settings.order.iter().copied().enumerate() {
         let words = ranking_in_words(ranking);
         line(rows, &format!("{}. {words}", place + 1), pen, |row| {
-            let up = move |_: On<Activate>, mut commands: Commands| {
-                commands.queue(move |world: &mut World| {
-                    change(world, |it| {
-                        if place > 0 && place < it.order.len() {
-                            it.order.swap(place, place - 1);
-                        }
-                    });
+            let up = move |_: On<Activate>, mut tuner: Tuner| {
+                tuner.change(|it| {
+                    if place > 0 && place < it.order.len() {
+                        it.order.swap(place, place - 1);
+                    }
                 });
             };
             let mut raise =
@@ -447,18 +424,15 @@ fn write_kinds(
             };
             let label = format!("What it does about the kind {kind}");
             let kind = kind.to_owned();
-            let choose = move |chosen: On<Chosen>, mut commands: Commands| {
-                let (kind, stance) = (kind.clone(), chosen.index);
-                commands.queue(move |world: &mut World| {
-                    change(world, |it| {
-                        it.prefer.retain(|other| *other != kind);
-                        it.ignore.retain(|other| *other != kind);
-                        match stance {
-                            1 => it.prefer.push(kind),
-                            2 => it.ignore.push(kind),
-                            _ => {}
-                        }
-                    });
+            let choose = move |chosen: On<Chosen>, mut tuner: Tuner| {
+                tuner.change(|it| {
+                    it.prefer.retain(|other| *other != kind);
+                    it.ignore.retain(|other| *other != kind);
+                    match chosen.index {
+                        1 => it.prefer.push(kind.clone()),
+                        2 => it.ignore.push(kind.clone()),
+                        _ => {}
+                    }
                 });
             };
             let mut list = row.spawn((drop_down(label, menu, pen), observe(choose)));
