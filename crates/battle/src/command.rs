@@ -114,9 +114,15 @@ impl fmt::Display for CommandRefusal {
                     "nothing to take back: dice have been rolled since, or nothing was ordered in this turn"
                 )
             }
-            CommandRefusal::NoRuleEdit => write!(f, "there is no change of rules to take back"),
+            CommandRefusal::NoRuleEdit => write!(
+                f,
+                "there is no change of rules to take back: change a rule first"
+            ),
             CommandRefusal::NoRuleEditUndone => {
-                write!(f, "there is no change of rules to make again")
+                write!(
+                    f,
+                    "there is no change of rules to make again: take one back first"
+                )
             }
             CommandRefusal::OtherRulesHere { step } => write!(
                 f,

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use foretold_battle::{
-    AutofightMode, Command, Order, REPLAY_VERSION, Replay, ReplayError, Session, Silent, Tempo,
+    AutofightMode, Command, Order, REPLAY_VERSION, Replay, ReplayError, Session, Tempo,
 };
 use foretold_content::{
     Content, SaveError, plain_path, read_replay, replay_from_text, replay_to_text,

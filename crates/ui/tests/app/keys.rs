@@ -206,9 +206,9 @@ fn a_chord_let_go_within_the_frame_counts() {
 #[track_caller]
 fn assert_whole(app: &App) -> (u32, usize) {
     let current = app.world().resource::<Shown>();
-    let (timeline, shown) = (app.world().resource::<Timeline>(), current.battle());
-    let moment = timeline.moment(shown.tick()).expect("it was played");
-    assert_eq!(moment.battle.fingerprint(), shown.fingerprint());
+    let moment = current.session().moment(current.step());
+    let moment = moment.expect("it was played");
+    assert_eq!(moment.fingerprint(), current.battle().fingerprint());
     let replay = current.session().replay();
     assert_eq!(replay.verify(&current.encounter().arena()), Ok(()));
     (replay.steps(), replay.entries.len())

@@ -26,7 +26,10 @@ fn changes_are_taken_back_and_made_again() {
     let selected = app.world().resource::<Selection>().0;
     assert_eq!(selected.map(foretold_battle::UnitId::slot), Some(0));
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
-    assert_reads(&mut app, "There is no change of rules to take back.");
+    assert_reads(
+        &mut app,
+        "There is no change of rules to take back: change a rule first",
+    );
     for _ in 0..2 {
         press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyY);
     }
@@ -122,7 +125,10 @@ fn a_change_is_taken_back_only_where_it_is_in_force() {
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
     assert_eq!(sentences(&app, 0), OWN);
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
-    assert_reads(&mut app, "There is no change of rules to take back.");
+    assert_reads(
+        &mut app,
+        "There is no change of rules to take back: change a rule first",
+    );
 }
 
 #[test]
@@ -157,7 +163,10 @@ fn several_changes_within_one_frame_are_all_made_and_all_taken_back() {
         press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyZ);
     }
     assert_eq!(sentences(&app, 0), OWN);
-    assert_reads(&mut app, "There is no change of rules to take back.");
+    assert_reads(
+        &mut app,
+        "There is no change of rules to take back: change a rule first",
+    );
 }
 
 #[test]

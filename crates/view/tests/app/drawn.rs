@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use foretold_battle::Cell;
-use foretold_sim::{BattleRequest, ClockRequest, CurrentBattle};
+use foretold_sim::{BattleRequest, ClockRequest, Shown};
 use foretold_view::testing::{frames, open, screen_app, settle};
 use foretold_view::{BoardSpace, Drawing, Hover, Look, Screen, Selection};
 
@@ -108,7 +108,7 @@ fn assert_drawn(app: &mut App) {
             assert!(viewer.contains(edge), "{corner} in {screen:?}");
         }
     }
-    let battle = world.resource::<CurrentBattle>().battle();
+    let battle = world.resource::<Shown>().battle();
     let mut cells: Vec<Option<Cell>> = battle.units().map(|(_, unit)| Some(unit.cell)).collect();
     let mut tokens = app.world_mut().query::<(&Name, &Transform, &Drawing)>();
     let tokens: Vec<_> = tokens

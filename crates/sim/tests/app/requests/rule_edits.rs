@@ -56,7 +56,7 @@ fn a_change_is_taken_back_and_made_again() {
     assert_eq!(rules_of(&app, 0), shipped);
     assert_obeyed(&mut app, RuleEditRequest::Redo);
     assert_eq!(rules_of(&app, 0), turned);
-    let nothing = "there is no change of rules to make again";
+    let nothing = "there is no change of rules to make again: take one back first";
     assert_refused(&mut app, RuleEditRequest::Redo, nothing);
     ask(&mut app, RewindRequest { to: 0 });
     assert_obeyed(&mut app, RuleEditRequest::Undo);
