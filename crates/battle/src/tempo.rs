@@ -36,6 +36,11 @@ impl Tempo {
         matches!(self, Tempo::Phases)
     }
 
+    /// Whether the player ends the turns of a whole side at once.
+    pub const fn ends_turns_together(self) -> bool {
+        matches!(self, Tempo::Phases)
+    }
+
     /// What a step is called: `tick 3`.
     pub const fn step_word(self) -> &'static str {
         if self.takes_turns() { "step" } else { "tick" }

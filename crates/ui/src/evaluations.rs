@@ -3,7 +3,7 @@
 use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
-use foretold_battle::{Battle, Depth, Event, Happening, Life, Tempo, UnitId, explain, narrate};
+use foretold_battle::{Battle, Depth, Event, Happening, Life, UnitId, explain, narrate};
 use foretold_content::Act;
 use foretold_sim::{Forethought, ReadModel, Shown, Thought};
 use foretold_view::picture::Face;
@@ -285,10 +285,7 @@ fn fill(
     let mut area = commands.entity(*reasons);
     area.despawn_children();
     let now = battle.battle();
-    let step = match now.arena().tempo() {
-        Tempo::Ticks => "tick",
-        Tempo::Initiative | Tempo::Phases => "step",
-    };
+    let step = now.arena().tempo().step_word();
     let back = evaluations.looks_back(now.tick());
     // The moment in which they decided, and the one after it.
     let decided = if back { now.tick() - 1 } else { now.tick() };

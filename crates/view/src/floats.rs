@@ -241,9 +241,10 @@ fn float_results(
     };
     let battle = shown.battle();
     let tempo = battle.arena().tempo();
-    let words = match tempo {
-        Tempo::Ticks => outcry,
-        Tempo::Initiative | Tempo::Phases => announcement,
+    let words = if tempo.takes_turns() {
+        announcement
+    } else {
+        outcry
     };
     let outcries: Vec<Outcry> = events
         .iter()

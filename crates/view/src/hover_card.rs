@@ -2,8 +2,8 @@
 
 use foretold_battle::board::Cover;
 use foretold_battle::{
-    Battle, Blow, Cell, DamageKind, Depth, Faction, Life, Odds, Pile, SkillId, Tempo, Terrain,
-    Threat, Unit, UnitId, UnitSheet, explain,
+    Battle, Blow, Cell, DamageKind, Depth, Faction, Life, Odds, Pile, SkillId, Terrain, Threat,
+    Unit, UnitId, UnitSheet, explain,
 };
 use foretold_sim::{Blows, Forethought, Previews, Threats};
 
@@ -163,7 +163,7 @@ fn stats(battle: &Battle, sheet: &UnitSheet) -> String {
         format!("armour class {}", sheet.armour_class),
     ];
     // In ticks everybody walks a cell at a time, and nobody waits for a turn.
-    if battle.arena().tempo() != Tempo::Ticks {
+    if battle.arena().tempo().takes_turns() {
         stats.push(format!("speed {}", sheet.speed));
     }
     for (how, kinds) in [

@@ -125,7 +125,7 @@ fn in_full(battle: &Battle, attack: &AttackPreview) -> Vec<CardLine> {
     if let Some(strike) = first {
         tell(chance_in_words(strike.chance, preview));
     }
-    if arena.tempo() == Tempo::Ticks && !skill.is_quick() {
+    if !arena.tempo().takes_turns() && !skill.is_quick() {
         let cost = skill.cost;
         tell(format!(
             "It lands in {cost} ticks, if somebody is in the cell then."

@@ -1,9 +1,7 @@
 //! Tokens: who stands where, and in what state. Friends are circles, enemies are diamonds.
 
 use bevy::prelude::*;
-use foretold_battle::{
-    Action, Aim, Battle, Cell, Faction, Intent, Life, SkillId, Status, Tempo, UnitId,
-};
+use foretold_battle::{Action, Aim, Battle, Cell, Faction, Intent, Life, SkillId, Status, UnitId};
 use foretold_sim::{Forethought, Intents, Shown};
 use lucide_icons::Icon;
 
@@ -76,7 +74,7 @@ pub struct Badge {
 /// What the token of each unit shows, in slot order.
 pub fn faces(battle: &Battle, forethought: &Forethought, intents: &Intents) -> Vec<TokenFace> {
     let setup = battle.arena().setup();
-    let turns = battle.arena().tempo() != Tempo::Ticks;
+    let turns = battle.arena().tempo().takes_turns();
     let sheets = setup.units.iter().zip(tags(setup));
     battle
         .units()

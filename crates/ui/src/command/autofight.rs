@@ -1,7 +1,6 @@
 //! Autofight: marks, and what happens when it stops.
 
 use bevy::prelude::*;
-use foretold_battle::Tempo;
 use foretold_content::Act;
 use foretold_sim::{ClockRequest, Interrupted, Shown, SimSystems};
 use foretold_view::Hover;
@@ -32,7 +31,7 @@ fn hold_time(
     battle: Option<Res<Shown>>,
     mut clock: MessageWriter<ClockRequest>,
 ) {
-    let ticks = battle.is_some_and(|it| it.battle().arena().tempo() == Tempo::Ticks);
+    let ticks = battle.is_some_and(|it| !it.battle().arena().tempo().takes_turns());
     if interrupted.read().count() > 0 && ticks {
         clock.write(ClockRequest::Pause);
     }

@@ -3,7 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use foretold_battle::{
-    Battle, Brain, Cell, Command, Faction, Order, OrderRefusal, Refusal, SkillId, Tempo, UnitId,
+    Battle, Brain, Cell, Command, Faction, Order, OrderRefusal, Refusal, SkillId, UnitId,
 };
 use foretold_sim::{
     Clock, ClockRequest, Grid, Options, OrderRequest, Previews, Shown, UnitOptions,
@@ -100,7 +100,7 @@ impl Hand<'_> {
                 let meant = side == Faction::Enemy && battle.arena().skill(skill).is_hostile();
                 !meant && !self.uses().contains(&(skill, target))
             }
-            None => battle.arena().tempo() != Tempo::Ticks,
+            None => battle.arena().tempo().takes_turns(),
         }
     }
 
@@ -191,7 +191,7 @@ impl Hand<'_> {
     pub(super) fn go_on(&mut self) {
         let turns = self
             .battle()
-            .is_some_and(|battle| battle.arena().tempo() != Tempo::Ticks);
+            .is_some_and(|battle| battle.arena().tempo().takes_turns());
         if turns && !self.clock.playing {
             self.time.write(ClockRequest::Play);
         }
@@ -464,7 +464,7 @@ pub(super) fn no_target(battle: &Battle, unit: UnitId) -> String {
     if let Err(why) = battle.check_order(unit, Order::EndTurn) {
         return format!("{why}. {}", remedy(&why));
     }
-    let spent = battle.arena().tempo() != Tempo::Ticks
+    let spent = battle.arena().tempo().takes_turns()
         && battle.unit(unit).is_some_and(|unit| unit.turn.points == 0);
     if spent {
         return "it has no action left in this turn. Walk, or end the turn.".to_owned();

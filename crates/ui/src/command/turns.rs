@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 use std::fmt::Display;
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Tempo, UnitId, UnitSet};
+use foretold_battle::{Battle, UnitId, UnitSet};
 use foretold_content::Act;
 use foretold_sim::{BattleStarted, Shown, SimSystems};
 use foretold_view::{Selection, ViewSystems};
@@ -97,15 +97,16 @@ fn end_turn(
 /// Whose turns would end.
 fn ending(battle: &Battle, selected: Option<UnitId>) -> Vec<UnitId> {
     let waits = battle.waits_for();
-    match battle.arena().tempo() {
-        Tempo::Phases if !waits.is_empty() => waits.iter().collect(),
-        Tempo::Phases | Tempo::Initiative | Tempo::Ticks => selected.into_iter().collect(),
+    if battle.arena().tempo().ends_turns_together() && !waits.is_empty() {
+        waits.iter().collect()
+    } else {
+        selected.into_iter().collect()
     }
 }
 
 /// Whether a unit whose turn is about to end could still do something in it.
 fn can_still_act(battle: &Battle, unit: UnitId) -> bool {
-    let turns = battle.arena().tempo() != Tempo::Ticks;
+    let turns = battle.arena().tempo().takes_turns();
     let left = battle.unit(unit).is_some_and(|unit| unit.turn.points > 0);
     turns && battle.waits_for().contains(unit) && left
 }

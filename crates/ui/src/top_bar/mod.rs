@@ -5,7 +5,7 @@ mod scrubber;
 
 use bevy::prelude::*;
 use bevy::ui_widgets::observe;
-use foretold_battle::{Battle, DrawReason, Luck, Odds, Outcome, Tempo};
+use foretold_battle::{Battle, DrawReason, Luck, Odds, Outcome};
 use foretold_content::Act;
 use foretold_sim::{Clock, Forethought, GameContent, Shown, Speed};
 use foretold_view::picture::Face;
@@ -231,11 +231,12 @@ fn state_in_words(battle: &Shown) -> &'static str {
 
 /// Which step it is, as the battle's tempo counts.
 pub(crate) fn step_in_words(battle: &Battle) -> String {
-    match battle.arena().tempo() {
-        Tempo::Ticks => format!("tick {}", battle.tick()),
-        Tempo::Initiative | Tempo::Phases => {
-            format!("round {}, step {}", battle.round(), battle.tick())
-        }
+    let tempo = battle.arena().tempo();
+    let step = format!("{} {}", tempo.step_word(), battle.tick());
+    if tempo.takes_turns() {
+        format!("round {}, {step}", battle.round())
+    } else {
+        step
     }
 }
 

@@ -11,7 +11,7 @@ pub mod threat;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Cell, Tempo};
+use foretold_battle::{Battle, Cell};
 use foretold_sim::{Shown, Sight, Threats};
 
 use crate::ViewSystems;
@@ -89,10 +89,8 @@ impl Overlay {
         match self {
             Overlay::None => String::new(),
             Overlay::Threat => {
-                let walk = match battle.arena().tempo() {
-                    Tempo::Ticks => "step",
-                    Tempo::Initiative | Tempo::Phases => "walk",
-                };
+                let turns = battle.arena().tempo().takes_turns();
+                let walk = if turns { "walk" } else { "step" };
                 format!(
                     "Blue, left: yours. Orange, right: enemies. Hatched, a number: as they stand. \
                      Dotted, a plus: after a {walk}."

@@ -1,7 +1,7 @@
 //! The order in which all will happen: a number on each unit, and a list.
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Due, Faction, Phase, Tempo, When};
+use foretold_battle::{Battle, Due, Faction, Phase, When};
 
 use super::Canvas;
 use crate::hover_card::{CardLine, LineStyle};
@@ -76,9 +76,10 @@ pub(super) fn in_words(battle: &Battle) -> String {
 /// All of it as a list.
 pub(crate) fn legend(battle: &Battle) -> Vec<CardLine> {
     let all = numbered(battle);
-    let title = match battle.arena().tempo() {
-        Tempo::Ticks => format!("The order in tick {}", battle.tick() + 1),
-        Tempo::Initiative | Tempo::Phases => "Who acts after whom".to_owned(),
+    let title = if battle.arena().tempo().takes_turns() {
+        "Who acts after whom".to_owned()
+    } else {
+        format!("The order in tick {}", battle.tick() + 1)
     };
     let line = |text, style| CardLine { text, style };
     let mut lines = vec![line(title, LineStyle::Heading)];

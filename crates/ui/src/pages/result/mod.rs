@@ -7,7 +7,7 @@ use std::time::Duration;
 use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
-use foretold_battle::{AutofightCount, Battle, DrawReason, Outcome, Stats, Stop, Tempo};
+use foretold_battle::{AutofightCount, Battle, DrawReason, Outcome, Stats, Stop};
 use foretold_sim::{
     BattleOver, BattleStarted, Clock, GameContent, Rewound, Shown, SimSystems, Speed,
 };
@@ -90,9 +90,10 @@ fn note_end(
     if over.read().count() > 0 {
         let floats = look.moves() && clock.speed != Speed::Instant;
         let timings = &look.theme.timings;
-        let last = match battle.map(|battle| battle.battle().arena().tempo()) {
-            Some(Tempo::Initiative | Tempo::Phases) => timings.last_blow(),
-            Some(Tempo::Ticks) | None => timings.lift,
+        let last = if battle.is_some_and(|it| it.battle().arena().tempo().takes_turns()) {
+            timings.last_blow()
+        } else {
+            timings.lift
         };
         let last = Duration::from_millis(u64::from(last));
         ended.0 = Some(if floats { last + PAUSE } else { Duration::ZERO });
@@ -132,9 +133,10 @@ fn end_in_words(battle: &Battle) -> (&'static str, String) {
             ("Draw", "The last of both sides fell together.".to_owned())
         }
         Some(Outcome::Draw(DrawReason::TimeLimit)) => {
-            let limit = match battle.arena().tempo() {
-                Tempo::Ticks => format!("{} ticks", house.max_ticks),
-                Tempo::Initiative | Tempo::Phases => format!("{} rounds", house.max_rounds),
+            let limit = if battle.arena().tempo().takes_turns() {
+                format!("{} rounds", house.max_rounds)
+            } else {
+                format!("{} ticks", house.max_ticks)
             };
             ("Draw", format!("Time is up: nobody had won after {limit}."))
         }
