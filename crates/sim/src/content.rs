@@ -118,13 +118,17 @@ fn start_reading(assets: Res<AssetServer>, mut reading: ResMut<Reading>) {
     }));
 }
 
-/// Loads the files once all are read, if they are others than before.
+/// Loads the files once all are read, if they are others than before. The first frame waits for
+/// them, so that every start is the same; it takes a few milliseconds.
 fn follow_files(mut reading: ResMut<Reading>, mut seen: Local<Option<Files>>, mut loader: Loader) {
-    let Some(files) = reading
-        .0
-        .as_mut()
-        .and_then(|task| block_on(poll_once(task)))
-    else {
+    let Some(task) = &mut reading.0 else {
+        return;
+    };
+    let files = match *seen {
+        None => Some(block_on(task)),
+        Some(_) => block_on(poll_once(task)),
+    };
+    let Some(files) = files else {
         return;
     };
     reading.0 = None;

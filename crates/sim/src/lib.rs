@@ -95,6 +95,8 @@ pub enum SimSystems {
     Requests,
     /// The clock runs the steps that are due.
     Clock,
+    /// [`Shown`] becomes what has become of the battle.
+    Show,
     /// The read models follow [`Shown`].
     Refresh,
 }

@@ -179,6 +179,7 @@ impl Plugin for TickPlugin {
                     SimSystems::Content,
                     SimSystems::Requests,
                     SimSystems::Clock,
+                    SimSystems::Show,
                     SimSystems::Refresh,
                 )
                     .chain(),

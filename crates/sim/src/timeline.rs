@@ -135,9 +135,7 @@ impl Plugin for TimelinePlugin {
                     terms::follow
                         .after(give_orders)
                         .in_set(SimSystems::Requests),
-                    shown::show
-                        .after(SimSystems::Clock)
-                        .before(SimSystems::Refresh),
+                    shown::show.in_set(SimSystems::Show),
                 ),
             );
     }

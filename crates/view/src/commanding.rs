@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use foretold_battle::{Battle, Cell, Plan, SkillId, UnitId};
-use foretold_sim::{BattleReplayed, BattleStarted, Options, Shown, SimSystems, UnitOptions};
+use foretold_sim::{BattleReplayed, BattleStarted, Options, Shown, UnitOptions};
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
@@ -100,7 +100,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 leave_mode
-                    .after(SimSystems::Refresh)
+                    .after(ViewSystems::Measure)
                     .before(ViewSystems::Follow),
                 (
                     go_out,

@@ -27,8 +27,8 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 select_somebody
-                    .after(SimSystems::Refresh)
-                    .before(ViewSystems::Follow),
+                    .after(SimSystems::Show)
+                    .before(SimSystems::Refresh),
                 draw_marks
                     .run_if(
                         crate::board_changed

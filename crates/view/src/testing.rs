@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bevy::app::{PluginGroupBuilder, TerminalCtrlCHandlerPlugin};
+use bevy::app::{PluginGroupBuilder, Plugins, TerminalCtrlCHandlerPlugin};
 use bevy::audio::AudioPlugin;
 use bevy::gilrs::GilrsPlugin;
 use bevy::log::LogPlugin;
@@ -28,11 +28,12 @@ pub fn screen_app() -> App {
     })
 }
 
-/// The same with other content.
-pub fn screen_app_with(sim: SimPlugins) -> App {
+/// The same with other plugins of the simulation.
+pub fn screen_app_with<M>(sim: impl Plugins<M>) -> App {
     let mut app = App::new();
     app.add_plugins(plugins())
-        .add_plugins((sim, ViewPlugins))
+        .add_plugins(sim)
+        .add_plugins(ViewPlugins)
         // Without a window nobody reads it; tests do.
         .insert_resource(WinitSettings::game())
         .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));

@@ -18,6 +18,7 @@ mod room;
 mod rule_history;
 mod rule_text;
 mod settings;
+mod simulation;
 mod skills;
 mod sound;
 mod typing;

@@ -1,0 +1,60 @@
+//! No plugin of the simulation is for show: each owns something that the screen reads.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use bevy::app::PluginGroupBuilder;
+use bevy::prelude::PluginGroup;
+use foretold_sim::testing::shipped_files;
+use foretold_sim::{
+    AutofightPlugin, CardIntentPlugin, ContentPlugin, ForecastPlugin, GambitPlugin, GridPlugin,
+    HitPlugin, OutcomePlugin, SightPlugin, SimPlugins, TrialPlugin,
+};
+use foretold_ui::{DataFolder, KeepProgress, UiPlugins};
+use foretold_view::testing::{open, screen_app_with};
+
+/// What the screen misses if some plugins are not there; nothing if it runs all the same.
+fn missed(without: impl Fn(PluginGroupBuilder) -> PluginGroupBuilder) -> Option<String> {
+    let run = || {
+        let content = ContentPlugin::Given(shipped_files().clone());
+        let mut app = screen_app_with(without(SimPlugins { content }.build()));
+        app.add_plugins(UiPlugins)
+            .insert_resource(DataFolder(None))
+            .insert_resource(KeepProgress(false));
+        let _ = open(app, "crypt", 7);
+    };
+    let why = catch_unwind(AssertUnwindSafe(run)).err()?;
+    let text = why.downcast_ref::<String>();
+    Some(text.cloned().unwrap_or_default())
+}
+
+#[test]
+fn the_screen_reads_what_each_plugin_of_the_simulation_owns() {
+    assert_eq!(missed(|all| all), None);
+    let without: [(fn(PluginGroupBuilder) -> PluginGroupBuilder, &[&str]); 9] = [
+        (|all| all.disable::<GridPlugin>(), &["Grid"]),
+        (|all| all.disable::<SightPlugin>(), &["Sight"]),
+        (
+            |all| all.disable::<GambitPlugin>(),
+            &["Forethought", "RuleEditRequest"],
+        ),
+        (|all| all.disable::<CardIntentPlugin>(), &["Intents"]),
+        (
+            |all| all.disable::<HitPlugin>(),
+            &["Blows", "Threats", "Previews"],
+        ),
+        (
+            |all| all.disable::<AutofightPlugin>(),
+            &["Options", "OrderRequest", "Interrupted"],
+        ),
+        (|all| all.disable::<OutcomePlugin>(), &["BattleOver"]),
+        (|all| all.disable::<ForecastPlugin>(), &["Forecast"]),
+        (|all| all.disable::<TrialPlugin>(), &["Trial"]),
+    ];
+    for (without, owned) in without {
+        let why = missed(without).unwrap_or_else(|| panic!("nobody reads {owned:?}"));
+        assert!(
+            owned.iter().any(|name| why.contains(name)),
+            "{owned:?}: {why}"
+        );
+    }
+}
