@@ -76,6 +76,8 @@ pub(crate) fn plugin(args: &Args) -> impl Fn(&mut App) + Send + Sync + 'static +
                 (
                     play_opening
                         .run_if(|opening: Res<Opening>| !opening.is_open())
+                        // The battle begins in the frame in which the content comes, always.
+                        .after(SimSystems::Content)
                         .before(SimSystems::Requests),
                     give_up.after(SimSystems::Refresh),
                 ),
