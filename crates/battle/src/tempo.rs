@@ -17,42 +17,96 @@ pub enum Tempo {
     Phases,
 }
 
+/// All that is known of a tempo, besides who is next, which is in `battle/turns`.
+struct Facts {
+    /// The name that is typed.
+    name: &'static str,
+    /// Who acts when, in a few words.
+    order: &'static str,
+    /// The same, about a battle with the player at it.
+    order_of_battle: &'static str,
+    /// How the battle goes on.
+    manner: &'static str,
+    takes_turns: bool,
+    rolls_initiative: bool,
+    buys_walks: bool,
+}
+
 impl Tempo {
+    /// Every tempo, in order.
+    pub const ALL: [Tempo; 3] = [Tempo::Ticks, Tempo::Initiative, Tempo::Phases];
+
+    /// The table of tempos.
+    const fn facts(self) -> Facts {
+        match self {
+            Tempo::Ticks => Facts {
+                name: "ticks",
+                order: "Everyone at once",
+                order_of_battle: "all act at once, in ticks",
+                manner: "in ticks",
+                takes_turns: false,
+                rolls_initiative: false,
+                buys_walks: false,
+            },
+            Tempo::Initiative => Facts {
+                name: "initiative",
+                order: "One after another, by a d20",
+                order_of_battle: "one after another, by initiative",
+                manner: "by initiative",
+                takes_turns: true,
+                rolls_initiative: true,
+                buys_walks: false,
+            },
+            Tempo::Phases => Facts {
+                name: "phases",
+                order: "One side after the other",
+                order_of_battle: "your phase, then theirs",
+                manner: "in phases",
+                takes_turns: true,
+                rolls_initiative: false,
+                buys_walks: true,
+            },
+        }
+    }
+
+    /// The name that is typed: `ticks`.
+    pub const fn name(self) -> &'static str {
+        self.facts().name
+    }
+
+    /// Who acts when, in a few words: `Everyone at once`.
+    pub const fn order(self) -> &'static str {
+        self.facts().order
+    }
+
+    /// Who acts when, about a battle with the player at it: `your phase, then theirs`.
+    pub const fn order_of_battle(self) -> &'static str {
+        self.facts().order_of_battle
+    }
+
+    /// How the battle goes on: `in ticks`.
+    pub const fn manner(self) -> &'static str {
+        self.facts().manner
+    }
+
     /// Whether units take turns: rounds are counted, and nothing winds up or guards ahead.
     pub const fn takes_turns(self) -> bool {
-        match self {
-            Tempo::Ticks => false,
-            Tempo::Initiative | Tempo::Phases => true,
-        }
+        self.facts().takes_turns
     }
 
     /// Whether a d20 decides who comes first.
     pub const fn rolls_initiative(self) -> bool {
-        matches!(self, Tempo::Initiative)
+        self.facts().rolls_initiative
     }
 
-    /// Whether a walk is paid for on its own, apart from what follows it.
+    /// Whether points buy walks and actions, and the player ends the turns of a whole side at once.
     pub const fn buys_walks(self) -> bool {
-        matches!(self, Tempo::Phases)
-    }
-
-    /// Whether the player ends the turns of a whole side at once.
-    pub const fn ends_turns_together(self) -> bool {
-        matches!(self, Tempo::Phases)
+        self.facts().buys_walks
     }
 
     /// What a step is called: `tick 3`.
     pub const fn step_word(self) -> &'static str {
         if self.takes_turns() { "step" } else { "tick" }
-    }
-
-    /// How the battle goes on: `in ticks`.
-    pub const fn manner(self) -> &'static str {
-        match self {
-            Tempo::Ticks => "in ticks",
-            Tempo::Initiative => "by initiative",
-            Tempo::Phases => "in phases",
-        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! What can be typed after `foretold-lab`.
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
+use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand, ValueEnum};
 use foretold_battle::Tempo;
 
@@ -107,7 +109,7 @@ pub(crate) struct Sim {
     pub(crate) quiet: bool,
 
     /// Who acts when
-    #[arg(long, value_enum, default_value_t = TempoName::Initiative)]
+    #[arg(long, value_enum, default_value_t = TempoName(Tempo::Initiative))]
     pub(crate) tempo: TempoName,
 }
 
@@ -120,24 +122,19 @@ pub(crate) enum Agent {
     Own,
 }
 
-/// The tempos by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum TempoName {
-    /// Everyone at once
-    Ticks,
-    /// One after another, by a d20
-    Initiative,
-    /// One side after the other
-    Phases,
-}
+/// A tempo by its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TempoName(pub(crate) Tempo);
 
-impl From<TempoName> for Tempo {
-    fn from(name: TempoName) -> Tempo {
-        match name {
-            TempoName::Ticks => Tempo::Ticks,
-            TempoName::Initiative => Tempo::Initiative,
-            TempoName::Phases => Tempo::Phases,
-        }
+impl ValueEnum for TempoName {
+    fn value_variants<'a>() -> &'a [TempoName] {
+        static ALL: LazyLock<Vec<TempoName>> =
+            LazyLock::new(|| Tempo::ALL.into_iter().map(TempoName).collect());
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.order()))
     }
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn sim(sim: &Sim, args: &Args, out: &mut impl Write) -> Result<ExitCo
     let skirmish = Skirmish {
         party,
         enemies,
-        tempo: sim.tempo.into(),
+        tempo: sim.tempo.0,
         max_rounds: sim.max_rounds,
         heuristic: sim.agent == Agent::Heuristic,
     };

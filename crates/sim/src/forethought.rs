@@ -1,7 +1,7 @@
 //! What everyone is about to do, as data. The board draws its intents from it.
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Decision, Intent, UnitId, Why};
+use foretold_battle::{Battle, Decision, Due, Intent, UnitId, Why};
 
 use crate::read_model::ReadModel;
 
@@ -54,5 +54,16 @@ impl ReadModel for Forethought {
             })
         });
         Forethought(thoughts.collect())
+    }
+}
+
+/// In which order everyone will act, as far as it can be known at the moment on screen. Kept up to date
+/// by [`GambitPlugin`](crate::GambitPlugin).
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sequence(pub Vec<Due>);
+
+impl ReadModel for Sequence {
+    fn of(battle: &Battle) -> Sequence {
+        Sequence(battle.sequence())
     }
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use foretold_battle::{Command, Rule, UnitId};
 
 use crate::SimSystems;
-use crate::forethought::Forethought;
+use crate::forethought::{Forethought, Sequence};
 use crate::read_model;
 use crate::refusal::Request;
 use crate::timeline::{Commander, carry_out_rewinds};
@@ -31,6 +31,7 @@ pub struct GambitPlugin;
 impl Plugin for GambitPlugin {
     fn build(&self, app: &mut App) {
         read_model::add::<Forethought>(app);
+        read_model::add::<Sequence>(app);
         app.add_message::<RuleEditRequest>().add_systems(
             Update,
             edit_rules

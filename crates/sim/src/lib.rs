@@ -8,7 +8,7 @@
 //! [`Refused`]), which only the plugin that owns them writes.
 //!
 //! [`Shown`] is the moment on screen. From it each plugin works out its [`ReadModel`]: [`Grid`],
-//! [`Sight`], [`Forethought`], [`Intents`], [`Blows`], [`Threats`], [`Previews`], [`Options`]. Views
+//! [`Sight`], [`Forethought`], [`Sequence`], [`Intents`], [`Blows`], [`Threats`], [`Previews`], [`Options`]. Views
 //! read outcomes and resources, and never change the battle.
 //!
 //! Wall time decides when a step is due, never what happens in it.
@@ -43,7 +43,7 @@ pub use autofight::{AutofightPlugin, Interrupted, Options, OrderRequest, UnitOpt
 pub use card_intent::{CardIntentPlugin, Intents};
 pub use content::{ContentPlugin, ContentRejected, ContentReloaded, FilesChanged, GameContent};
 pub use forecast::{Forecast, ForecastPlugin};
-pub use forethought::{Forethought, Thought};
+pub use forethought::{Forethought, Sequence, Thought};
 pub use gambit::{GambitPlugin, RuleEditRequest};
 pub use grid::{Grid, GridPlugin};
 pub use hit::{AttackPreview, Blows, HitPlugin, Previews, ThreatCount, Threats};

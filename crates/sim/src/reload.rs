@@ -71,7 +71,7 @@ fn play_again(before: &Session, old: &Encounter, new: &Encounter) -> (Session, V
     let (arena, steps) = (new.arena(), before.last_step());
     let (mut session, refused) =
         Session::play_again(&arena, &new.name, before.seed(), entries, steps);
-    session.keep_branches(before);
+    session.take_branches(before);
     for Skipped { entry, refusal } in refused {
         let why = match refusal {
             // Autofight refuses for good reasons at any time, and only counts it.
@@ -86,7 +86,11 @@ fn play_again(before: &Session, old: &Encounter, new: &Encounter) -> (Session, V
 }
 
 /// The same command with the places that units and skills have in the new content.
-fn translate(old: &Encounter, new: &Encounter, command: &Command) -> Result<Command, String> {
+pub(crate) fn translate(
+    old: &Encounter,
+    new: &Encounter,
+    command: &Command,
+) -> Result<Command, String> {
     let unit = |unit: UnitId| {
         let id = old.unit_id(unit);
         new.unit(id).ok_or_else(|| format!("`{id}` is gone"))

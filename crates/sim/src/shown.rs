@@ -147,9 +147,12 @@ impl Fight {
         };
         let mut next = Session::clone(&now.session);
         let result = how(&mut next, now.step());
-        if !Arc::ptr_eq(next.present(), now.session.present()) {
+        let (before, after) = (now.session.present(), next.present());
+        if !Arc::ptr_eq(before, after) {
+            now.past = None;
+            // A command that changes nothing is no way to take a replay over.
+            now.watched &= before.fingerprint() == after.fingerprint();
             now.session = Arc::new(next);
-            (now.past, now.watched) = (None, false);
         }
         result
     }

@@ -29,8 +29,8 @@ pub struct TickFinished {
     pub tick: u32,
 }
 
-/// Something happened in the battle. Written by the plugin whose phase it happened in, right
-/// after that phase.
+/// Something happened in the battle. Written by [`TickPlugin`] right after the phase in which it
+/// happened; at the set-up, by [`TimelinePlugin`](crate::TimelinePlugin).
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BattleEvent(pub Event);
 

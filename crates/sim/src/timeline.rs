@@ -80,7 +80,8 @@ pub struct BattleStarted {
     pub seed: u64,
 }
 
-/// Another moment is on screen, and not by playing a step. Written by [`TimelinePlugin`].
+/// Another moment is on screen, and not by playing a step. Written by [`TimelinePlugin`] and
+/// [`TickPlugin`](crate::TickPlugin).
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rewound {
     /// The step that was on screen.
@@ -244,8 +245,11 @@ impl Starter<'_> {
             BattleRequest::Restart { seed } => {
                 let now = self.commander.now().ok_or(Refusal::NoBattle)?;
                 let seed = seed.unwrap_or_else(|| now.session().seed());
-                let rules = changed_rules(now);
-                let encounter = self.find_or_current(&now.encounter().name)?;
+                let (old, rules) = (Arc::clone(now.encounter()), changed_rules(now));
+                let encounter = self.find_or_current(&old.name)?;
+                // The files may have changed meanwhile.
+                let known = |command| reload::translate(&old, &encounter, command).ok();
+                let rules = rules.iter().filter_map(known).collect();
                 self.start(encounter, seed, rules);
             }
             BattleRequest::Watch(replay) => self.watch(replay)?,
@@ -286,7 +290,7 @@ impl Starter<'_> {
         let autofight = self.terms.autofight_for(&encounter, session.battle());
         let commands = player.into_iter().chain(luck).chain(autofight).chain(rules);
         for command in commands {
-            // Only rules can be refused: the files may have changed meanwhile.
+            // Only rules can be refused: those of before, if the files have changed meanwhile.
             let _ = session.command(command);
         }
         self.begin(encounter, session, false);
@@ -308,13 +312,11 @@ impl Starter<'_> {
     /// Shows a replay from its beginning. What it holds is checked first.
     fn watch(&mut self, replay: &Replay) -> Result<(), Refusal> {
         let (encounter, mut session) = self.checked(replay)?;
-        let before = self.commander.now().map(Shown::session);
-        let same = |before: &&Session| {
-            let replay = before.replay();
-            (replay.battle, replay.seed) == (encounter.name.clone(), session.seed())
+        let same = |now: &&Shown| {
+            (&now.encounter().name, now.session().seed()) == (&encounter.name, session.seed())
         };
-        if let Some(before) = before.filter(same) {
-            session.keep_branches_of(before);
+        if let Some(now) = self.commander.now().filter(same) {
+            session.take_branches_and_last_way(now.session());
         }
         self.begin(encounter, session, true);
         self.commander.look_at(0)

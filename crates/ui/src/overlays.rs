@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::Act;
-use foretold_sim::{Forethought, Shown, Sight};
+use foretold_sim::{Forethought, Sequence, Shown, Sight};
 use foretold_view::picture::Face;
 use foretold_view::{Hover, Look, Overlay, Restless, Screen, Selection, ViewSystems};
 use lucide_icons::Icon;
@@ -153,7 +153,7 @@ fn build_plate(
 }
 
 fn write_plate(
-    (overlay, sight): (Res<Overlay>, Res<Sight>),
+    (overlay, sight, sequence): (Res<Overlay>, Res<Sight>, Res<Sequence>),
     battle: If<Res<Shown>>,
     (selection, hover, screen): (Res<Selection>, Res<Hover>, Res<Screen>),
     mut meanings: Query<&mut TextSpan, With<Meaning>>,
@@ -162,7 +162,7 @@ fn write_plate(
     let Some(title) = overlay.title() else {
         return;
     };
-    let text = overlay.meaning(battle.battle(), &sight, *selection, *hover);
+    let text = overlay.meaning(battle.battle(), (&sight, &sequence), *selection, *hover);
     let size = pen.sizes().text;
     let room = overlay.plate(&screen).size() / screen.ui_scale;
     let rows = ((room.y - PADDING) / (f32::from(size) * 1.2))

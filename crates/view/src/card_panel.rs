@@ -1,7 +1,7 @@
 //! Where the card of a hovered cell stands, and how much of it fits.
 
 use bevy::prelude::*;
-use foretold_sim::{Blows, Forethought, Previews, Shown, Threats};
+use foretold_sim::{Blows, Forethought, Previews, Sequence, Shown, Threats};
 
 use crate::ViewSystems;
 use crate::commanding::Mode;
@@ -76,7 +76,8 @@ fn show_card(
     (hover, selection, mode): (Res<Hover>, Res<Selection>, Res<Mode>),
     shown: If<Res<Shown>>,
     models: (Res<Forethought>, Res<Blows>, Res<Threats>, Res<Previews>),
-    (overlay, screen): (Res<Overlay>, Res<Screen>),
+    (overlay, sequence): (Res<Overlay>, Res<Sequence>),
+    screen: Res<Screen>,
     (look, faces): (Res<Look>, Res<Faces>),
     card: Single<CardParts, With<HoverCard>>,
 ) {
@@ -95,7 +96,7 @@ fn show_card(
     };
     let lines = match hover.0 {
         Some(cell) => Some(card_lines(known, (*selection, *mode), cell)),
-        None if *overlay == Overlay::Sequence => Some(sequence::legend(shown.battle())),
+        None if *overlay == Overlay::Sequence => Some(sequence::legend(shown.battle(), &sequence)),
         None => None,
     };
     let Some(lines) = lines else {

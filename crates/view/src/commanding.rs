@@ -157,10 +157,10 @@ struct PlanLayer;
 fn spawn_layers(mut commands: Commands) {
     let at = |z: f32| Transform::from_xyz(0.0, 0.0, z);
     commands.spawn((
-        Name::new("Prospects"),
+        Name::new("Options"),
         GroundLayer,
         Drawing::default(),
-        at(layer::PROSPECTS),
+        at(layer::OPTIONS),
     ));
     commands.spawn((
         Name::new("Plan"),

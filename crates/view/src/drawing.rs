@@ -25,7 +25,7 @@ pub(crate) mod layer {
     /// What an overlay shows on the ground.
     pub(crate) const OVERLAY: f32 = 2.4;
     /// Where the selected unit can walk, and whom it can attack.
-    pub(crate) const PROSPECTS: f32 = 2.5;
+    pub(crate) const OPTIONS: f32 = 2.5;
     /// Those who have fallen.
     pub(crate) const FALLEN: f32 = 3.0;
     /// The bodies of tokens.

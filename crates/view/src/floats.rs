@@ -181,10 +181,10 @@ pub fn announcement(battle: &Battle, event: &Event) -> Option<Outcry> {
 /// take turns a fall comes after the blow and a pause.
 pub fn shown_for(tone: Tone, tempo: Tempo, timings: &Timings) -> (Duration, Duration) {
     let lasts = |milliseconds: u32| Duration::from_millis(u64::from(milliseconds));
-    match (tempo, tone) {
-        (Tempo::Ticks, _) => (Duration::ZERO, lasts(timings.lift)),
-        (_, Tone::Fall) => (lasts(timings.blow()), lasts(timings.fall)),
-        (_, _) => (Duration::ZERO, lasts(timings.damage)),
+    match tone {
+        _ if !tempo.takes_turns() => (Duration::ZERO, lasts(timings.lift)),
+        Tone::Fall => (lasts(timings.blow()), lasts(timings.fall)),
+        _ => (Duration::ZERO, lasts(timings.damage)),
     }
 }
 

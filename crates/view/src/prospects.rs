@@ -3,7 +3,7 @@
 
 use foretold_battle::{
     Affinity, Battle, Cell, Chance, Edge, Faction, Luck, Odds, Order, Preview, Refusal, SkillId,
-    StrikePreview, Tempo, Threat, UnitId,
+    StrikePreview, Threat, UnitId,
 };
 
 use foretold_sim::{AttackPreview, Previews};
@@ -92,11 +92,13 @@ fn aid_lines(battle: &Battle, by: UnitId, target: UnitId, skill_id: SkillId) -> 
 /// That a skill takes the whole turn, if it does (rules §11).
 pub fn whole_turn(battle: &Battle, skill: SkillId) -> Option<String> {
     let cost = battle.arena().skill(skill).cost;
-    match battle.arena().tempo() {
-        _ if cost < 2 => None,
-        Tempo::Ticks => None,
-        Tempo::Phases => Some(format!("It takes the whole turn: {cost} actions.")),
-        Tempo::Initiative => Some("It takes the whole turn: no step before or after.".to_owned()),
+    let tempo = battle.arena().tempo();
+    if cost < 2 || !tempo.takes_turns() {
+        None
+    } else if tempo.buys_walks() {
+        Some(format!("It takes the whole turn: {cost} actions."))
+    } else {
+        Some("It takes the whole turn: no step before or after.".to_owned())
     }
 }
 
@@ -346,7 +348,7 @@ mod tests {
     use foretold_battle::testing::{
         Scene, aimed_shot, board, heavy_punch, light_punch, longsword, recruit,
     };
-    use foretold_battle::{DamageKind, Deck, Terrain};
+    use foretold_battle::{DamageKind, Deck, Tempo, Terrain};
 
     use foretold_sim::ReadModel;
 

@@ -41,6 +41,13 @@ impl Battle {
         }
     }
 
+    /// How many actions a whole turn of a unit holds; nothing where none are counted.
+    pub fn points_of_a_turn(&self, unit: UnitId) -> Option<u8> {
+        self.unit(unit)?;
+        let turn = self.arena.economy(unit).fresh_turn();
+        self.arena.tempo().takes_turns().then_some(turn.points)
+    }
+
     /// Every cell that a unit could be told to walk to, and how many steps it is.
     pub fn walks(&self, unit: UnitId) -> Vec<(Cell, u8)> {
         let (Ok(()), Some(state)) = (self.check_commandable(unit), self.unit(unit)) else {

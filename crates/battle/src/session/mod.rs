@@ -99,8 +99,8 @@ impl Session {
         session
     }
 
-    /// Plays commands again, each at its step, up to a step or to where the battle ends or waits.
-    /// This is the one way back into a battle: from a replay, from a save, under changed content.
+    /// Plays commands again, each at its step, up to a step or to where the battle ends or waits: from
+    /// a replay, from a save, under changed content.
     pub fn play_again(
         arena: &Arc<Arena>,
         name: &str,
@@ -119,7 +119,7 @@ impl Session {
         self.moments.push(Moment::new(battle, events));
     }
 
-    /// The loop that plays commands again: from the last moment there is, up to a step.
+    /// The one loop that plays commands again: from the last moment there is, up to a step.
     fn play_on(&mut self, entries: impl IntoIterator<Item = Entry>, steps: u32) -> Vec<Skipped> {
         let mut skipped = Vec::new();
         let mut entries = entries.into_iter().peekable();
@@ -197,13 +197,13 @@ impl Session {
     }
 
     /// Takes over the branches of the same battle under other content.
-    pub fn keep_branches(&mut self, before: &Session) {
+    pub fn take_branches(&mut self, before: &Session) {
         self.branches.clone_from(&before.branches);
     }
 
     /// Takes over the branches of the same battle that was played before, its last way included.
-    pub fn keep_branches_of(&mut self, before: &Session) {
-        self.keep_branches(before);
+    pub fn take_branches_and_last_way(&mut self, before: &Session) {
+        self.take_branches(before);
         let (last, now) = (before.replay(), self.replay());
         if last != now && self.branches.iter().all(|branch| **branch != last) {
             self.branch_off(last);

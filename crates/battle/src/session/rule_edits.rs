@@ -28,7 +28,15 @@ pub struct RuleEdit {
 #[derive(Clone, Debug, Default)]
 pub(super) struct RuleEdits {
     done: Vec<RuleEdit>,
-    undone: Vec<RuleEdit>,
+    undone: Vec<Undone>,
+}
+
+/// A change that was taken back.
+#[derive(Clone, Debug)]
+struct Undone {
+    edit: RuleEdit,
+    /// The entry that took it back; none if its own entry was removed.
+    by: Option<usize>,
 }
 
 impl RuleEdits {
@@ -44,9 +52,16 @@ impl RuleEdits {
         self.done.push(edit);
     }
 
-    /// Forgets the changes that are no longer among the entries.
+    /// Forgets the changes that are no longer among the entries. Those that were taken back by an
+    /// entry that is gone are in force again.
     pub(super) fn forget_after(&mut self, entries: usize) {
+        let back_again = |undone: &mut Undone| {
+            undone.edit.entry < entries && undone.by.is_some_and(|by| by >= entries)
+        };
+        let back_again = self.undone.extract_if(.., back_again);
+        self.done.extend(back_again.map(|undone| undone.edit));
         self.done.retain(|edit| edit.entry < entries);
+        self.done.sort_by_key(|edit| edit.entry);
     }
 }
 
@@ -58,19 +73,29 @@ impl Session {
 
     /// The change of rules that would be made again.
     pub fn redoable_rules(&self) -> Option<&RuleEdit> {
-        self.rule_edits.undone.last()
+        self.rule_edits.undone.last().map(|undone| &undone.edit)
     }
 
-    /// Takes the latest change of rules back, at a step that has been played.
+    /// Takes the latest change of rules back, at a step that has been played. If it is the last thing
+    /// that the player did, it never was; after that, a change back is a command of its own.
     ///
     /// # Errors
     /// If no rules were changed, or other rules are in force at that step.
     pub fn undo_rules(&mut self, step: u32) -> Result<(), CommandRefusal> {
         let edit = self.undoable_rules().ok_or(CommandRefusal::NoRuleEdit)?;
         let edit = edit.clone();
-        self.exchange_rules(step, &edit, &edit.after, &edit.before)?;
-        self.rule_edits.done.pop_if(|last| *last == edit);
-        self.rule_edits.undone.push(edit);
+        let last = Some(&edit.entry) == self.undoable.last()
+            && edit.entry + 1 == self.entries.len()
+            && step == self.last_step();
+        let by = if last {
+            self.undo()?;
+            None
+        } else {
+            self.exchange_rules(step, &edit, &edit.after, &edit.before)?;
+            self.rule_edits.done.pop_if(|last| *last == edit);
+            Some(self.entries.len() - 1)
+        };
+        self.rule_edits.undone.push(Undone { edit, by });
         Ok(())
     }
 

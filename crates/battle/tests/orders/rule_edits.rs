@@ -102,6 +102,50 @@ fn another_change_leaves_nothing_to_make_again() {
 }
 
 #[test]
+fn a_change_that_was_the_last_thing_done_leaves_no_trace() {
+    let mut session = session();
+    let mark = Command::Mark {
+        unit: UnitId::new(1).expect("a slot"),
+        marked: true,
+    };
+    assert_eq!(session.command(mark.clone()), Ok(()));
+    let before = session.replay();
+    shorten(&mut session, 0);
+    assert_eq!(session.undo_rules(0), Ok(()));
+    assert_eq!(session.replay(), before);
+    assert_eq!(
+        session.undoable(),
+        Some(&mark),
+        "what was ordered before is next"
+    );
+    assert_eq!(session.redo_rules(0), Ok(()));
+    assert_eq!(session.undo_rules(0), Ok(()));
+    assert_eq!(session.replay(), before);
+}
+
+#[test]
+fn a_change_is_in_force_again_where_taking_it_back_is_cut_off() {
+    let mut session = session();
+    let all = rules(&session);
+    shorten(&mut session, 0);
+    for _ in 0..3 {
+        session.step();
+    }
+    assert_eq!(session.undo_rules(3), Ok(()));
+    let unit = UnitId::new(1).expect("a slot");
+    let mark = Command::Mark { unit, marked: true };
+    assert_eq!(session.command_at(1, mark), Ok(()));
+    assert_eq!(rules(&session), all[..2], "at step 1 it was in force");
+    assert_eq!(session.redoable_rules(), None);
+    assert_eq!(
+        session.undo_rules(1),
+        Ok(()),
+        "so it can be taken back there"
+    );
+    assert_eq!(rules(&session), all);
+}
+
+#[test]
 fn undo_of_the_turn_forgets_the_change_that_it_takes_back() {
     let mut session = session();
     let all = rules(&session);

@@ -4,7 +4,7 @@ use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::{
-    AutofightMode, Battle, Faction, Order, OrderRefusal, Skill, SkillId, Tempo, UnitId,
+    AutofightMode, Battle, Faction, Order, OrderRefusal, Skill, SkillId, UnitId,
 };
 use foretold_content::Act;
 use foretold_sim::{Options, Shown};
@@ -79,12 +79,12 @@ fn fill(
     mut commands: Commands,
     area: Single<Entity, With<Actions>>,
     battle: If<Res<Shown>>,
-    selection: Res<Selection>,
+    (selection, options): (Res<Selection>, Res<Options>),
     (mode, keys): (Res<Mode>, Res<KeysInForce>),
     pen: Pen,
     mut shown: Local<Option<ActionBar>>,
 ) {
-    let now = ActionBar::of(&battle, selection.0, *mode);
+    let now = ActionBar::of(&battle, &options, selection.0, *mode);
     // Most steps of the others change nothing here.
     if shown.as_ref() == Some(&now) && !pen.look.is_changed() && !keys.is_changed() {
         return;
@@ -142,10 +142,10 @@ struct ActionBar {
 }
 
 impl ActionBar {
-    fn of(current: &Shown, selected: Option<UnitId>, mode: Mode) -> ActionBar {
+    fn of(current: &Shown, options: &Options, selected: Option<UnitId>, mode: Mode) -> ActionBar {
         let battle = current.battle();
         let who = selected.and_then(|unit| battle.arena().setup().units.get(unit.slot()));
-        let why_not = ACTIONS.map(|(act, ..)| why_not(battle, selected, act));
+        let why_not = ACTIONS.map(|(act, ..)| why_not(battle, options, selected, act));
         let stop = selected.and_then(|unit| battle.autofight_stop(unit));
         ActionBar {
             who: who.map(|sheet| (sheet.name.clone(), sheet.faction)),
@@ -237,12 +237,7 @@ fn write_unit(area: &mut RelatedSpawnerCommands<'_, ChildOf>, shown: &ActionBar,
 
 /// How many actions a unit has left in its turn, of how many; nothing where none are counted.
 fn points(battle: &Battle, unit: UnitId) -> Option<(u8, u8)> {
-    let sheet = battle.arena().setup().units.get(unit.slot())?;
-    let most = match (battle.arena().tempo(), sheet.faction) {
-        (Tempo::Ticks, _) => return None,
-        (Tempo::Phases, Faction::Friendly) => battle.arena().house().action_points,
-        (Tempo::Phases | Tempo::Initiative, _) => 1,
-    };
+    let most = battle.points_of_a_turn(unit)?;
     let state = battle.unit(unit)?;
     let in_turn = battle.in_turn().contains(unit) && !state.turn.over;
     Some((if in_turn { state.turn.points } else { 0 }, most))
@@ -278,10 +273,16 @@ fn write_mode(
 }
 
 /// Why something cannot be told to the selected unit now.
-fn why_not(battle: &Battle, selected: Option<UnitId>, act: Act) -> Option<String> {
+fn why_not(
+    battle: &Battle,
+    options: &Options,
+    selected: Option<UnitId>,
+    act: Act,
+) -> Option<String> {
     let Some(unit) = selected else {
         return Some("Select one of your units first.".to_owned());
     };
+    let options = options.of_unit(unit);
     let in_words = |why: OrderRefusal| match why {
         OrderRefusal::Autofight(stop) => {
             let setup = battle.arena().setup();
@@ -302,10 +303,10 @@ fn why_not(battle: &Battle, selected: Option<UnitId>, act: Act) -> Option<String
         Act::Attack | Act::Aid => {
             let hostile = act == Act::Attack;
             let skills = &battle.arena().setup().skills;
-            let uses = battle.uses(unit);
-            let any = uses
-                .iter()
-                .any(|(skill, _)| skills[skill.index()].is_hostile() == hostile);
+            let any = options.is_some_and(|options| {
+                let mut uses = options.uses.iter();
+                uses.any(|(skill, _)| skills[skill.index()].is_hostile() == hostile)
+            });
             (!any).then(|| {
                 if hostile {
                     no_target(battle, unit)
@@ -315,7 +316,7 @@ fn why_not(battle: &Battle, selected: Option<UnitId>, act: Act) -> Option<String
             })
         }
         Act::MoveMode => {
-            let stuck = battle.walks(unit).is_empty();
+            let stuck = options.is_none_or(|options| options.walks.is_empty());
             let why = check(Order::EndTurn);
             stuck.then(|| why.unwrap_or_else(|| "There is nowhere to walk.".to_owned()))
         }

@@ -97,7 +97,7 @@ fn end_turn(
 /// Whose turns would end.
 fn ending(battle: &Battle, selected: Option<UnitId>) -> Vec<UnitId> {
     let waits = battle.waits_for();
-    if battle.arena().tempo().ends_turns_together() && !waits.is_empty() {
+    if battle.arena().tempo().buys_walks() && !waits.is_empty() {
         waits.iter().collect()
     } else {
         selected.into_iter().collect()

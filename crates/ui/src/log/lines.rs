@@ -192,7 +192,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Follows the timeline and the filter. Tells whether something has changed.
+    /// Follows the session and the filter. Tells whether something has changed.
     pub(super) fn follow(&mut self, battle: &Res<Shown>, filter: &Filter) -> bool {
         let (arena, moments) = (battle.battle().arena(), battle.session().moments());
         let same_line = self

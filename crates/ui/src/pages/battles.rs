@@ -8,8 +8,8 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::text::EditableText;
 use bevy::ui_widgets::{Activate, observe};
+use foretold_battle::Faction;
 use foretold_battle::board::SIDE;
-use foretold_battle::{Faction, Tempo};
 use foretold_content::{Encounter, Palette, fresh_seed};
 use foretold_sim::{BattleRequest, GameContent};
 use foretold_view::{Look, colour, miniature};
@@ -76,11 +76,7 @@ fn terms(battle: &Encounter) -> String {
         count(Faction::Friendly),
         count(Faction::Enemy)
     );
-    let tempo = match battle.setup().tempo {
-        Tempo::Ticks => "all act at once, in ticks",
-        Tempo::Initiative => "one after another, by initiative",
-        Tempo::Phases => "your phase, then theirs",
-    };
+    let tempo = battle.setup().tempo.order_of_battle();
     let by = if battle.by_hand {
         "you command"
     } else {

@@ -98,14 +98,22 @@ impl Editor<'_> {
 
     pub(super) fn undo(&mut self) {
         let edit = self.session().and_then(Session::undoable_rules);
-        self.select(edit.map(|edit| edit.unit));
+        let unit = edit.and_then(|edit| self.with_rules(edit.unit, &edit.after));
+        self.select(unit);
         self.requests.write(RuleEditRequest::Undo);
     }
 
     pub(super) fn redo(&mut self) {
         let edit = self.session().and_then(Session::redoable_rules);
-        self.select(edit.map(|edit| edit.unit));
+        let unit = edit.and_then(|edit| self.with_rules(edit.unit, &edit.before));
+        self.select(unit);
         self.requests.write(RuleEditRequest::Redo);
+    }
+
+    /// A unit, if it has these rules at the moment on screen.
+    fn with_rules(&self, unit: UnitId, rules: &[Rule]) -> Option<UnitId> {
+        let now = self.battle.as_ref()?.battle().unit(unit)?;
+        (now.rules.as_slice() == rules).then_some(unit)
     }
 
     /// The unit whose rules are changed is shown.
@@ -157,9 +165,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             travel.in_set(Heed::Game),
-            (|mut pending: ResMut<Pending>| pending.0 = None)
-                .run_if(resource_changed::<Pending>)
-                .after(SimSystems::Refresh),
+            (|mut pending: ResMut<Pending>| pending.0 = None).after(SimSystems::Refresh),
         ),
     );
 }

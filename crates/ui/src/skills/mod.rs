@@ -235,7 +235,8 @@ fn fill_rules(
         editable: editor.unit().is_some(),
     };
     let (entity, area) = rules.into_inner();
-    if shown.as_ref() == Some(&page) && !area.is_added() && !another.read() {
+    let another = another.read();
+    if shown.as_ref() == Some(&page) && !area.is_added() && !another {
         return;
     }
     let mut area = commands.entity(entity);

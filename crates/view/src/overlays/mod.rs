@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use foretold_battle::{Battle, Cell};
-use foretold_sim::{Shown, Sight, Threats};
+use foretold_sim::{Sequence, Shown, Sight, Threats};
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
@@ -82,7 +82,7 @@ impl Overlay {
     pub fn meaning(
         self,
         battle: &Battle,
-        sight: &Sight,
+        (sight, sequence): (&Sight, &Sequence),
         selection: Selection,
         hover: Hover,
     ) -> String {
@@ -100,7 +100,7 @@ impl Overlay {
                 let outlook = Outlook::of(battle, sight, selection, hover);
                 sight::in_words(battle, outlook.as_ref())
             }
-            Overlay::Sequence => sequence::in_words(battle),
+            Overlay::Sequence => sequence::in_words(battle, sequence),
         }
     }
 }
@@ -202,7 +202,7 @@ fn flash(
 
 fn draw_overlay(
     (overlay, shown): (Res<Overlay>, If<Res<Shown>>),
-    (sight, threats): (Res<Sight>, Res<Threats>),
+    (sight, threats, sequence): (Res<Sight>, Res<Threats>, Res<Sequence>),
     (selection, hover, flash): (Res<Selection>, Res<Hover>, Res<Flash>),
     (space, look): (Res<BoardSpace>, Res<Look>),
     mut ground: Single<&mut Drawing, (With<GroundSigns>, Without<HighSigns>)>,
@@ -224,7 +224,7 @@ fn draw_overlay(
                 sight::draw(canvas, battle, &outlook, flash.glow);
             }
         }
-        Overlay::Sequence => sequence::draw(canvas, battle),
+        Overlay::Sequence => sequence::draw(canvas, battle, &sequence),
     }
     ground.set_if_neq(Drawing(low));
     high.set_if_neq(Drawing(top));

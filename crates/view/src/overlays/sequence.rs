@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use foretold_battle::{Battle, Due, Faction, Phase, When};
+use foretold_sim::Sequence;
 
 use super::Canvas;
 use crate::hover_card::{CardLine, LineStyle};
@@ -26,9 +27,9 @@ impl Numbered {
 }
 
 /// Everyone in the order, numbered.
-pub fn numbered(battle: &Battle) -> Vec<Numbered> {
-    let all = (1..).zip(battle.sequence());
-    let numbered = all.map(|(number, due)| Numbered {
+pub fn numbered(sequence: &Sequence) -> Vec<Numbered> {
+    let all = (1..).zip(&sequence.0);
+    let numbered = all.map(|(number, &due)| Numbered {
         number: (due.when != When::Hidden).then_some(number),
         due,
     });
@@ -61,8 +62,8 @@ fn name(battle: &Battle, numbered: Numbered) -> String {
 }
 
 /// All of it in one text.
-pub(super) fn in_words(battle: &Battle) -> String {
-    let all = numbered(battle);
+pub(super) fn in_words(battle: &Battle, sequence: &Sequence) -> String {
+    let all = numbered(sequence);
     if all.is_empty() {
         return "Nobody is about to do anything.".to_owned();
     }
@@ -74,8 +75,8 @@ pub(super) fn in_words(battle: &Battle) -> String {
 }
 
 /// All of it as a list.
-pub(crate) fn legend(battle: &Battle) -> Vec<CardLine> {
-    let all = numbered(battle);
+pub(crate) fn legend(battle: &Battle, sequence: &Sequence) -> Vec<CardLine> {
+    let all = numbered(sequence);
     let title = if battle.arena().tempo().takes_turns() {
         "Who acts after whom".to_owned()
     } else {
@@ -84,7 +85,7 @@ pub(crate) fn legend(battle: &Battle) -> Vec<CardLine> {
     let line = |text, style| CardLine { text, style };
     let mut lines = vec![line(title, LineStyle::Heading)];
     if all.is_empty() {
-        lines.push(line(in_words(battle), LineStyle::Plain));
+        lines.push(line(in_words(battle, sequence), LineStyle::Plain));
     }
     for (heading, group) in groups(&all) {
         lines.push(line(heading.to_owned(), LineStyle::Plain));
@@ -97,11 +98,11 @@ pub(crate) fn legend(battle: &Battle) -> Vec<CardLine> {
 }
 
 /// A round badge for friends, a square one for enemies.
-pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle) {
+pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, sequence: &Sequence) {
     let palette = &canvas.look.theme.palette;
     let size = canvas.space.letters(0.27);
     let rim = (canvas.space.cell * 0.04).max(1.5);
-    for numbered in numbered(battle) {
+    for numbered in numbered(sequence) {
         let unit = numbered.due.unit;
         let Some(state) = battle.unit(unit) else {
             continue;
@@ -129,6 +130,8 @@ pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle) {
 mod tests {
     use foretold_battle::testing::{blow, board, guard, light_punch, move_towards, recruit};
 
+    use foretold_sim::ReadModel;
+
     use super::*;
 
     #[test]
@@ -139,11 +142,15 @@ mod tests {
             .unit('e', recruit().cards([(blow(5), 1)]).hidden())
             .unit('f', recruit().gambits([move_towards()]))
             .start(1);
+        let sequence = Sequence::of(&battle);
         assert_eq!(
-            in_words(&battle),
+            in_words(&battle, &sequence),
             "Guards rise: 1 B. Quick strikes: 2 A. Hidden: ? e."
         );
-        let lines: Vec<String> = legend(&battle).into_iter().map(|line| line.text).collect();
+        let lines: Vec<String> = legend(&battle, &sequence)
+            .into_iter()
+            .map(|line| line.text)
+            .collect();
         let list = [
             "The order in tick 1",
             "Guards rise",
