@@ -8,7 +8,7 @@ use foretold_sim::{ClockRequest, Shown};
 use crate::controls::{Heed, Pressed};
 use crate::focus::Focus;
 use crate::toasts::{Toast, Toasts};
-use crate::widgets::{Pen, dialog, scroll_area};
+use crate::widgets::{NodeExt, Pen, dialog, scroll_area};
 
 /// The dialog as a whole.
 #[derive(Component)]
@@ -105,12 +105,7 @@ fn open(
             pen.muted(),
         ));
         frame
-            .spawn(Node {
-                height: px(360),
-                flex_shrink: 1.0,
-                min_height: px(60),
-                ..default()
-            })
+            .spawn(Node::default().height(px(360)).min_height(px(60)))
             .with_children(|place| {
                 scroll_area(place, &pen, Piles);
             });
@@ -132,21 +127,17 @@ fn fill(
             for pile in &piles {
                 list.spawn(pen.bold(&pile.title, pen.look.side_text(pile.side)));
                 list.spawn(pen.plain(&pile.left, pen.ink()));
-                list.spawn(Node {
-                    flex_wrap: FlexWrap::Wrap,
-                    column_gap: px(16),
-                    flex_shrink: 0.0,
-                    margin: UiRect::bottom(pen.space()),
-                    ..default()
-                })
+                list.spawn(
+                    Node::row(px(16))
+                        .wrap(px(0))
+                        .fixed()
+                        .margin(UiRect::bottom(pen.space())),
+                )
                 .with_children(|cards| {
                     for card in &pile.cards {
                         cards.spawn((
                             pen.plain(card, pen.ink()),
-                            Node {
-                                min_width: px(130),
-                                ..default()
-                            },
+                            Node::default().min_width(px(130)),
                         ));
                     }
                 });

@@ -14,7 +14,7 @@ use crate::controls::{Heed, Pressed};
 use crate::focus::Takes;
 use crate::layout::Panel;
 use crate::log::{actor, is_loud};
-use crate::widgets::{Pen, Themed, Tip, act_button, button, caption, scroll_area};
+use crate::widgets::{NodeExt, Pen, Themed, Tip, act_button, button, caption, scroll_area};
 
 /// The depths, as the tabs call them.
 const DEPTHS: [(Depth, &str, &str); 3] = [
@@ -132,13 +132,7 @@ pub(crate) fn build_panel(mut commands: Commands, panels: Query<(Entity, &Panel)
         .with_children(|panel| {
             panel.spawn((Heading, pen.heading("", pen.ink())));
             panel
-                .spawn(Node {
-                    column_gap: pen.gap(),
-                    row_gap: pen.gap(),
-                    flex_wrap: FlexWrap::Wrap,
-                    flex_shrink: 0.0,
-                    ..default()
-                })
+                .spawn(Node::row(pen.gap()).wrap(pen.gap()).fixed())
                 .with_children(|tabs| {
                     for (depth, name, about) in DEPTHS {
                         let mut tab = tabs.spawn((
@@ -324,13 +318,7 @@ fn fill(
                 ActivateOnPress,
                 Takes::Presses,
                 AccessibleLabel::new(format!("Why {}", sheet.name)),
-                Node {
-                    flex_direction: FlexDirection::Column,
-                    row_gap: px(2),
-                    flex_shrink: 0.0,
-                    padding: UiRect::vertical(px(2)),
-                    ..default()
-                },
+                Node::column(px(2)).fixed().padding(UiRect::vertical(px(2))),
                 observe(move |_: On<Activate>, mut selection: ResMut<Selection>| {
                     selection.set_if_neq(Selection(Some(unit)));
                 }),
@@ -364,11 +352,9 @@ fn write(
     parent
         .spawn((
             pen.plain("", ink),
-            Node {
-                margin: UiRect::left(px(indent as f32 * 5.0)),
-                flex_shrink: 0.0,
-                ..default()
-            },
+            Node::default()
+                .fixed()
+                .margin(UiRect::left(px(indent as f32 * 5.0))),
         ))
         .with_children(|row| {
             for (icon, text) in pieces(text) {

@@ -7,7 +7,7 @@ use crate::controls::{Heed, Pressed};
 use crate::focus::Focus;
 use crate::pages::{Page, Pages};
 use crate::settings::KeysInForce;
-use crate::widgets::{Pen, dialog, scroll_area};
+use crate::widgets::{NodeExt, Pen, dialog, scroll_area};
 
 /// How to read the screen, in a few lines.
 const READING: [&str; 7] = [
@@ -86,12 +86,7 @@ fn open(
     let mut pages = None;
     dialog(&mut commands, "Help", HelpDialog, &focus, &pen, |frame| {
         frame
-            .spawn(Node {
-                height: px(520),
-                flex_shrink: 1.0,
-                min_height: px(60),
-                ..default()
-            })
+            .spawn(Node::default().height(px(520)).min_height(px(60)))
             .with_children(|place| pages = Some(scroll_area(place, &pen, HelpText)));
     });
     let Some(pages) = pages else {
@@ -107,28 +102,14 @@ fn open(
             page.spawn(pen.plain(text, pen.ink()));
         }
         for (keys, does) in lines {
-            page.spawn(Node {
-                column_gap: pen.space(),
-                flex_shrink: 0.0,
-                ..default()
-            })
-            .with_children(|row| {
-                row.spawn((
-                    pen.bold(keys, pen.ink()),
-                    Node {
-                        width: percent(36),
-                        flex_shrink: 0.0,
-                        ..default()
-                    },
-                ));
-                row.spawn((
-                    pen.plain(does, pen.ink()),
-                    Node {
-                        flex_shrink: 1.0,
-                        ..default()
-                    },
-                ));
-            });
+            page.spawn(Node::row(pen.space()).fixed())
+                .with_children(|row| {
+                    row.spawn((
+                        pen.bold(keys, pen.ink()),
+                        Node::default().fixed().width(percent(36)),
+                    ));
+                    row.spawn(pen.plain(does, pen.ink()));
+                });
         }
         page.spawn(pen.plain(
             "All of them can be changed in the settings; keys.ron has those the game ships.",

@@ -12,7 +12,7 @@ use crate::evaluations::Evaluations;
 use crate::layout::Panel;
 use crate::settings::{KeysInForce, PlayerSettings};
 use crate::toasts::{Toast, Toasts};
-use crate::widgets::{Pen, button, caption};
+use crate::widgets::{NodeExt, Pen, button, caption};
 
 /// The battle that teaches.
 const FIRST_BATTLE: &str = "first-blood";
@@ -208,15 +208,10 @@ fn show(
     let card = commands
         .spawn((
             HintCard,
-            Node {
-                flex_direction: FlexDirection::Column,
-                padding: pen.space().all(),
-                row_gap: pen.gap(),
-                border: px(1).all(),
-                border_radius: pen.corner(),
-                flex_shrink: 0.0,
-                ..default()
-            },
+            Node::column(pen.gap())
+                .fixed()
+                .padding(pen.space().all())
+                .framed(pen.corner()),
             BackgroundColor(colour(palette.raised)),
             BorderColor::all(colour(palette.accent)),
         ))

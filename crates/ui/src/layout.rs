@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use foretold_view::{Look, Panels, Screen, ViewSystems, colour};
 
 use crate::focus::Room;
+use crate::widgets::NodeExt;
 
 /// A panel of the battle screen. It has no ground of its own: what is behind everything is dark
 /// enough, and large areas cost the most to draw.
@@ -75,22 +76,15 @@ fn spawn_panels(mut commands: Commands) {
             Name::new(format!("{panel:?}")),
             panel,
             Room,
-            Node {
-                position_type: PositionType::Absolute,
-                flex_direction: FlexDirection::Column,
+            Node::column(px(4))
+                .absolute()
                 // The actions have little room.
-                padding: px(if panel == Panel::Actions { 4 } else { 8 }).all(),
-                row_gap: px(4),
-                overflow: Overflow::clip(),
-                ..default()
-            },
+                .padding(px(if panel == Panel::Actions { 4 } else { 8 }).all())
+                .clipped(),
         ));
         commands.spawn((
             LineOf(panel),
-            Node {
-                position_type: PositionType::Absolute,
-                ..default()
-            },
+            Node::default().absolute(),
             BackgroundColor::default(),
             Pickable::IGNORE,
         ));

@@ -10,7 +10,7 @@ use lucide_icons::Icon;
 
 use crate::controls::{Heed, Pressed, key_for};
 use crate::settings::KeysInForce;
-use crate::widgets::{Pen, Tip, bare_button, fits};
+use crate::widgets::{NodeExt, Pen, Tip, bare_button, fits};
 
 /// Each overlay and the key that shows it.
 const OVERLAYS: [(Act, Overlay); 3] = [
@@ -110,41 +110,33 @@ fn build_plate(
     let label = format!("Close the view: {title}");
     let parts = (Plate, bare_button(label, 0, &pen), Tip(tip), observe(close));
     let mut plate = commands.spawn((Name::new("Overlay plate"), parts));
-    plate.insert(Node {
-        position_type: PositionType::Absolute,
-        left: px(rect.min.x / scale),
-        top: px(rect.min.y / scale),
-        width: px(rect.width() / scale),
-        height: px(rect.height() / scale),
-        padding: UiRect::axes(px(PADDING), px(3)),
-        border: px(1).all(),
-        column_gap: pen.space(),
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::SpaceBetween,
-        overflow: Overflow::clip(),
-        ..default()
-    });
+    plate.insert(
+        Node::row(pen.space())
+            .absolute()
+            .centred()
+            .space_between()
+            .size(px(rect.width() / scale), px(rect.height() / scale))
+            .left(px(rect.min.x / scale))
+            .top(px(rect.min.y / scale))
+            .padding(UiRect::axes(px(PADDING), px(3)))
+            .border(px(1).all())
+            .clipped(),
+    );
     plate.with_children(|plate| {
         // In a column of its own the text knows how wide it may be.
         plate
-            .spawn(Node {
-                flex_direction: FlexDirection::Column,
-                width: px(rect.width() / scale - 2.0 * PADDING - CLOSE),
-                flex_shrink: 0.0,
-                ..default()
-            })
+            .spawn(
+                Node::column(px(0))
+                    .fixed()
+                    .width(px(rect.width() / scale - 2.0 * PADDING - CLOSE)),
+            )
             .with_children(|column| {
                 column
                     .spawn(pen.bold(format!("{title} "), pen.ink()))
                     .with_child((Meaning, pen.span("", Face::Regular, pen.ink())));
             });
         plate
-            .spawn(Node {
-                column_gap: pen.gap(),
-                flex_shrink: 0.0,
-                align_items: AlignItems::Center,
-                ..default()
-            })
+            .spawn(Node::row(pen.gap()).centred().fixed())
             .with_children(|close| {
                 close.spawn(pen.sign(Icon::X, pen.ink()));
                 close.spawn(pen.remark(key.unwrap_or_default()));

@@ -14,7 +14,7 @@ use foretold_view::{Look, Restless, Screen, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use crate::command::{after, dropped_in_words, refused_in_words};
-use crate::widgets::Pen;
+use crate::widgets::{NodeExt, Pen};
 
 /// Between the messages and the edge of their panel, in pixels.
 const GAP: f32 = 8.0;
@@ -251,12 +251,7 @@ fn spawn_stack(mut commands: Commands) {
     commands.spawn((
         Name::new("Toasts"),
         Stack,
-        Node {
-            position_type: PositionType::Absolute,
-            flex_direction: FlexDirection::Column,
-            row_gap: px(6),
-            ..default()
-        },
+        Node::column(px(6)).absolute(),
         // Above dialogs: they are what a message is often about.
         GlobalZIndex(45),
         Pickable::IGNORE,
@@ -314,26 +309,16 @@ fn show_toasts(
                 };
                 stack
                     .spawn((
-                        Node {
-                            padding: px(8).all(),
-                            border: px(1).all(),
-                            column_gap: px(8),
-                            border_radius: BorderRadius::all(px(6)),
-                            ..default()
-                        },
+                        Node::row(px(8))
+                            .padding(px(8).all())
+                            .framed(BorderRadius::all(px(6))),
                         BackgroundColor(colour(palette.raised)),
                         BorderColor::all(colour(ink)),
                         Pickable::IGNORE,
                     ))
                     .with_children(|toast_node| {
                         toast_node.spawn(pen.icon(icon, colour(ink)));
-                        toast_node.spawn((
-                            pen.plain(quoted(&toast.text), pen.ink()),
-                            Node {
-                                flex_shrink: 1.0,
-                                ..default()
-                            },
-                        ));
+                        toast_node.spawn(pen.plain(quoted(&toast.text), pen.ink()));
                     });
             }
         });

@@ -6,7 +6,7 @@ use foretold_view::{Look, Restless, Screen, ViewSystems, colour};
 
 use crate::controls::key_for;
 use crate::settings::KeysInForce;
-use crate::widgets::Pen;
+use crate::widgets::{NodeExt, Pen};
 
 /// Above everything else.
 const LAYER: i32 = 60;
@@ -45,16 +45,12 @@ fn say_so(
         .spawn((
             Name::new("Too small"),
             TooSmall,
-            Node {
-                position_type: PositionType::Absolute,
-                width: percent(100),
-                height: percent(100),
-                padding: px(8).all(),
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                overflow: Overflow::clip(),
-                ..default()
-            },
+            Node::default()
+                .absolute()
+                .middle()
+                .size(percent(100), percent(100))
+                .padding(px(8).all())
+                .clipped(),
             BackgroundColor(colour(pen.look.theme.palette.background)),
             GlobalZIndex(LAYER),
         ))

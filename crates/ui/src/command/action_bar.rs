@@ -19,7 +19,9 @@ use crate::controls::key_for;
 use crate::layout::Panel;
 use crate::settings::KeysInForce;
 use crate::toasts::capital;
-use crate::widgets::{Pen, Themed, Tip, act_button, button, fits, scroll_area, switch_off};
+use crate::widgets::{
+    NodeExt, Pen, Themed, Tip, act_button, button, fits, scroll_area, switch_off,
+};
 
 /// How wide a name may be, in pixels at 100%.
 const NAME: f32 = 78.0;
@@ -207,32 +209,22 @@ fn write_unit(area: &mut RelatedSpawnerCommands<'_, ChildOf>, shown: &ActionBar,
         1 => "1 action".to_owned(),
         left => format!("{left} actions"),
     };
-    area.spawn(Node {
-        column_gap: px(3),
-        align_items: AlignItems::Center,
-        flex_wrap: FlexWrap::Wrap,
-        flex_shrink: 0.0,
-        ..default()
-    })
-    .with_children(|pips| {
-        for number in 0..most {
-            let full = number < left;
-            let ground = if full { ink } else { Color::NONE };
-            pips.spawn((
-                Node {
-                    width: px(PIP),
-                    height: px(PIP),
-                    border: px(1).all(),
-                    border_radius: BorderRadius::MAX,
-                    ..default()
-                },
-                BackgroundColor(ground),
-                BorderColor::all(ink),
-                Pickable::IGNORE,
-            ));
-        }
-        pips.spawn(pen.remark(told));
-    });
+    area.spawn(Node::row(px(3)).wrap(px(0)).centred().fixed())
+        .with_children(|pips| {
+            for number in 0..most {
+                let full = number < left;
+                let ground = if full { ink } else { Color::NONE };
+                pips.spawn((
+                    Node::default()
+                        .size(px(PIP), px(PIP))
+                        .framed(BorderRadius::MAX),
+                    BackgroundColor(ground),
+                    BorderColor::all(ink),
+                    Pickable::IGNORE,
+                ));
+            }
+            pips.spawn(pen.remark(told));
+        });
 }
 
 /// How many actions a unit has left in its turn, of how many; nothing where none are counted.

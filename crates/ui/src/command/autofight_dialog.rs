@@ -17,8 +17,8 @@ use crate::focus::Focus;
 use crate::settings::PlayerSettings;
 use crate::toasts::{Toast, Toasts, capital};
 use crate::widgets::{
-    Chosen, Menu, Pen, Stepped, Stepper, Themed, button, caption, caption_icon, dialog, drop_down,
-    scroll_area, stepper,
+    Chosen, Menu, NodeExt, Pen, Stepped, Stepper, Themed, button, caption, caption_icon, dialog,
+    drop_down, scroll_area, stepper,
 };
 
 /// One thing that can be set.
@@ -159,12 +159,7 @@ fn open(
                 pen.muted(),
             ));
             frame
-                .spawn(Node {
-                    height: px(520),
-                    flex_shrink: 1.0,
-                    min_height: px(60),
-                    ..default()
-                })
+                .spawn(Node::default().height(px(520)).min_height(px(60)))
                 .with_children(|place| {
                     scroll_area(place, &pen, Rows);
                 });
@@ -252,17 +247,11 @@ fn line(
     pen: &Pen,
     fill: impl FnOnce(&mut RelatedSpawnerCommands<'_, ChildOf>),
 ) {
-    rows.spawn(Node {
-        justify_content: JustifyContent::SpaceBetween,
-        align_items: AlignItems::Center,
-        column_gap: pen.space(),
-        flex_shrink: 0.0,
-        ..default()
-    })
-    .with_children(|row| {
-        row.spawn(pen.plain(words, pen.ink()));
-        fill(row);
-    });
+    rows.spawn(Node::row(pen.space()).centred().space_between().fixed())
+        .with_children(|row| {
+            row.spawn(pen.plain(words, pen.ink()));
+            fill(row);
+        });
 }
 
 fn write_presets(
@@ -272,31 +261,25 @@ fn write_presets(
     own: bool,
     pen: &Pen,
 ) {
-    rows.spawn(Node {
-        column_gap: pen.gap(),
-        row_gap: pen.gap(),
-        flex_wrap: FlexWrap::Wrap,
-        flex_shrink: 0.0,
-        ..default()
-    })
-    .with_children(|row| {
-        for (name, preset) in presets {
-            let in_force = *settings == preset;
-            let load = move |_: On<Activate>, mut tuner: Tuner| {
-                tuner.change(|it| it.clone_from(&preset));
-            };
-            let mut chosen = row.spawn((button(format!("Preset: {name}"), pen), observe(load)));
-            chosen.insert(Themed { in_force });
-            caption(&mut chosen, capital(&name), pen);
-        }
-        if own {
-            let mut forget = row.spawn((
-                button("As everybody else", pen),
-                observe(|_: On<Activate>, mut tuner: Tuner| tuner.forget()),
-            ));
-            caption(&mut forget, "As everybody else", pen);
-        }
-    });
+    rows.spawn(Node::row(pen.gap()).wrap(pen.gap()).fixed())
+        .with_children(|row| {
+            for (name, preset) in presets {
+                let in_force = *settings == preset;
+                let load = move |_: On<Activate>, mut tuner: Tuner| {
+                    tuner.change(|it| it.clone_from(&preset));
+                };
+                let mut chosen = row.spawn((button(format!("Preset: {name}"), pen), observe(load)));
+                chosen.insert(Themed { in_force });
+                caption(&mut chosen, capital(&name), pen);
+            }
+            if own {
+                let mut forget = row.spawn((
+                    button("As everybody else", pen),
+                    observe(|_: On<Activate>, mut tuner: Tuner| tuner.forget()),
+                ));
+                caption(&mut forget, "As everybody else", pen);
+            }
+        });
 }
 
 fn write_knob(

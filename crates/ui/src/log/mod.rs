@@ -21,7 +21,7 @@ use crate::evaluations::Evaluations;
 use crate::focus::Takes;
 use crate::layout::Panel;
 use crate::new_battle::NewBattle;
-use crate::widgets::Pen;
+use crate::widgets::{NodeExt, Pen};
 use lines::{Filter, Lines};
 pub(crate) use lines::{actor, is_loud};
 use rows::spawn_row;
@@ -116,14 +116,7 @@ fn build_panel(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen
                 LogList,
                 Takes::Moves,
                 AccessibleLabel::new("Event log"),
-                Node {
-                    flex_direction: FlexDirection::Column,
-                    flex_grow: 1.0,
-                    flex_basis: px(0),
-                    min_height: px(0),
-                    overflow: Overflow::clip(),
-                    ..default()
-                },
+                Node::column(px(0)).share(1.0).min_height(px(0)).clipped(),
                 observe(
                     |scroll: On<Pointer<Scroll>>,
                      extent: Res<Extent>,

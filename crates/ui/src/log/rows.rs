@@ -10,7 +10,7 @@ use lucide_icons::Icon;
 
 use super::lines::Line;
 use super::{Row, jump, line_height};
-use crate::widgets::{Pen, Tip, fits};
+use crate::widgets::{NodeExt, Pen, Tip, fits};
 
 /// Spawns a line.
 pub(super) fn spawn_row(
@@ -47,11 +47,7 @@ pub(super) fn spawn_row(
         ActivateOnPress,
         AccessibleLabel::new(format!("Go to: {}", line.text)),
         pen.plain("", ink),
-        Node {
-            height: px(line_height(pen)),
-            flex_shrink: 0.0,
-            ..default()
-        },
+        Node::default().fixed().height(px(line_height(pen))),
         TextLayout::no_wrap(),
         observe(jump),
     ));

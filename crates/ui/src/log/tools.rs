@@ -23,7 +23,7 @@ use crate::new_battle::NewBattle;
 use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts};
 use crate::widgets::{
-    Chosen, Entered, Menu, Pen, Themed, Tip, act_button, caption_icon, drop_down, field,
+    Chosen, Entered, Menu, NodeExt, Pen, Themed, Tip, act_button, caption_icon, drop_down, field,
     field_text, fits,
 };
 
@@ -97,14 +97,7 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn spawn(panel: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
     panel
-        .spawn(Node {
-            column_gap: pen.gap(),
-            row_gap: pen.gap(),
-            align_items: AlignItems::Center,
-            flex_wrap: FlexWrap::Wrap,
-            flex_shrink: 0.0,
-            ..default()
-        })
+        .spawn(Node::row(pen.gap()).wrap(pen.gap()).centred().fixed())
         .with_children(|row| {
             for (tool, label) in [
                 (Tool::Unit, "Lines about whom"),
@@ -151,10 +144,7 @@ pub(super) fn spawn(panel: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) 
                 HintText,
                 pen.remark(""),
                 TextLayout::no_wrap(),
-                Node {
-                    margin: UiRect::left(pen.space()),
-                    ..default()
-                },
+                Node::default().margin(UiRect::left(pen.space())),
             ));
         });
 }

@@ -20,7 +20,7 @@ use super::{Build, Page, Pages, Stage, on_top, turned_to};
 use crate::focus::Focus;
 use crate::progress::PlayerProgress;
 use crate::toasts::{Toast, Toasts};
-use crate::widgets::{Entered, Pen, button, field, field_text, scroll_area};
+use crate::widgets::{Entered, NodeExt, Pen, button, field, field_text, scroll_area};
 
 /// How many pixels of a picture a cell has.
 const CELL: u32 = 20;
@@ -186,41 +186,23 @@ fn spawn_card(
     };
     let mut spawned = list.spawn((button(label(battle, won), pen), card, observe(fight)));
     spawned.insert(Node {
-        padding: px(8).all(),
-        border: px(1).all(),
-        column_gap: px(12),
-        border_radius: pen.corner(),
         flex_basis: px(CARD),
-        flex_grow: 1.0,
-        max_width: percent(100),
-        ..default()
+        ..Node::row(px(12))
+            .grow()
+            .max_width(percent(100))
+            .padding(px(8).all())
+            .framed(pen.corner())
     });
     spawned.with_children(|card| {
         card.spawn((
             ImageNode::new(picture),
-            Node {
-                width: px(PICTURE),
-                height: px(PICTURE),
-                flex_shrink: 0.0,
-                ..default()
-            },
+            Node::default().fixed().size(px(PICTURE), px(PICTURE)),
             Pickable::IGNORE,
         ));
-        let words = Node {
-            flex_direction: FlexDirection::Column,
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            min_width: px(0),
-            row_gap: px(6),
-            ..default()
-        };
+        let words = Node::column(px(6)).share(1.0).min_width(px(0));
         card.spawn((words, Pickable::IGNORE))
             .with_children(|words| {
-                let line = Node {
-                    column_gap: px(6),
-                    align_items: AlignItems::Center,
-                    ..default()
-                };
+                let line = Node::row(px(6)).centred();
                 words.spawn((line, Pickable::IGNORE)).with_children(|line| {
                     let icon = if battle.by_hand {
                         Icon::Hand
@@ -242,13 +224,10 @@ fn spawn_card(
 /// The mark of a battle that was won: a sign and a word at the end of the line.
 fn spawn_won(line: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
     let ink = colour(pen.look.theme.palette.good);
-    let mark = Node {
-        column_gap: px(4),
-        align_items: AlignItems::Center,
-        margin: UiRect::left(auto()),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let mark = Node::row(px(4))
+        .centred()
+        .fixed()
+        .margin(UiRect::left(auto()));
     line.spawn((mark, Pickable::IGNORE)).with_children(|mark| {
         mark.spawn(pen.sign(Icon::Trophy, ink));
         mark.spawn(pen.bold("Won", ink));
@@ -256,12 +235,7 @@ fn spawn_won(line: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
 }
 
 fn spawn_seed(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, first: Option<String>, pen: &Pen) {
-    let row = Node {
-        align_items: AlignItems::Center,
-        column_gap: pen.space(),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let row = Node::row(pen.space()).centred().fixed();
     // Enter says that it is typed: a battle is chosen next.
     let go_on = move |_: On<Entered>, mut focus: Focus| {
         if let Some(first) = &first {

@@ -12,7 +12,7 @@ use lucide_icons::Icon;
 use super::settings::all_in_words;
 use super::{Page, Pages};
 use crate::controls::Pressed;
-use crate::widgets::{Pen, Tip, button};
+use crate::widgets::{NodeExt, Pen, Tip, button};
 
 /// What a large button of a page does.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,15 +117,13 @@ pub(super) fn large_button<'a>(
     pen: &Pen,
 ) -> EntityCommands<'a> {
     let mut spawned = parent.spawn(button(label, pen));
-    spawned.insert(Node {
-        padding: UiRect::axes(px(12), px(4)),
-        border: px(1).all(),
-        column_gap: px(10),
-        min_height: px(34),
-        align_items: AlignItems::Center,
-        border_radius: pen.corner(),
-        ..default()
-    });
+    spawned.insert(
+        Node::row(px(10))
+            .centred()
+            .min_height(px(34))
+            .padding(UiRect::axes(px(12), px(4)))
+            .framed(pen.corner()),
+    );
     spawned.with_children(|button| {
         button.spawn(pen.icon(icon, pen.ink()));
         button.spawn(pen.bold(label, pen.ink()));

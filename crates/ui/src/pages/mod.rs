@@ -30,7 +30,7 @@ use crate::controls::{Heed, Means, Pressed, key_for};
 use crate::focus::{Focus, Room};
 use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts};
-use crate::widgets::{Cover, Dialog, Pen, WayOut, button, caption, caption_icon};
+use crate::widgets::{Cover, Dialog, NodeExt, Pen, WayOut, button, caption, caption_icon};
 
 /// Where pages are: above the panels, below dialogs.
 const LAYER: i32 = 30;
@@ -191,27 +191,20 @@ impl Stage<'_, '_> {
             Name::new(format!("{page:?}")),
             OnScreen(page),
             Cover(LAYER),
-            Node {
-                position_type: PositionType::Absolute,
-                width: percent(100),
-                height: percent(100),
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                ..default()
-            },
+            Node::default()
+                .absolute()
+                .middle()
+                .size(percent(100), percent(100)),
             BackgroundColor(ground),
             GlobalZIndex(LAYER),
         );
         let mut frame = Node {
-            flex_direction: FlexDirection::Column,
-            width,
-            height,
-            max_width: percent(97),
             max_height: percent(100),
-            padding: px(16).all(),
-            row_gap: px(12),
-            overflow: Overflow::clip(),
-            ..default()
+            ..Node::column(px(12))
+                .size(width, height)
+                .max_width(percent(97))
+                .padding(px(16).all())
+                .clipped()
         };
         if page.is_window() {
             frame.max_height = percent(97);
@@ -238,12 +231,7 @@ impl Stage<'_, '_> {
 
 /// The title of a page and the way back.
 fn head(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, page: Page, title: &str, pen: &Pen) {
-    let row = Node {
-        align_items: AlignItems::Center,
-        column_gap: px(12),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let row = Node::row(px(12)).centred().fixed();
     frame.spawn(row).with_children(|row| {
         let back = |_: On<Activate>, battle: Option<Res<Shown>>, mut pages: ResMut<Pages>| {
             pages.back_to_something(battle.is_some());

@@ -7,6 +7,7 @@ use foretold_sim::{BattleRequest, Shown};
 use super::choice::{Choice, choice};
 use super::{Build, Page, Pages, Stage, turned_to};
 use crate::controls::{Heed, Pressed};
+use crate::widgets::NodeExt;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -51,20 +52,9 @@ const CHOICES: [[Choice; 5]; 2] = [
 fn build(mut stage: Stage, battle: Option<Res<Shown>>) {
     let over = battle.is_some_and(|battle| battle.session().battle().outcome().is_some());
     stage.set(Page::Pause, "Menu", |frame, pen| {
-        frame
-            .spawn(Node {
-                column_gap: px(12),
-                ..default()
-            })
-            .with_children(|row| {
-                for column in CHOICES {
-                    row.spawn(Node {
-                        flex_direction: FlexDirection::Column,
-                        flex_grow: 1.0,
-                        flex_basis: px(0),
-                        row_gap: px(6),
-                        ..default()
-                    })
+        frame.spawn(Node::row(px(12))).with_children(|row| {
+            for column in CHOICES {
+                row.spawn(Node::column(px(6)).share(1.0))
                     .with_children(|list| {
                         for which in column {
                             choice(list, which, pen);
@@ -73,7 +63,7 @@ fn build(mut stage: Stage, battle: Option<Res<Shown>>) {
                             }
                         }
                     });
-                }
-            });
+            }
+        });
     });
 }

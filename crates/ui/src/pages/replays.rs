@@ -21,7 +21,7 @@ use crate::controls::{Heed, Pressed, key_for};
 use crate::focus::Focus;
 use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts, quoted};
-use crate::widgets::{Pen, button, caption, caption_icon, is_open, scroll_area};
+use crate::widgets::{NodeExt, Pen, button, caption, caption_icon, is_open, scroll_area};
 
 /// How the file of a replay ends.
 const ENDING: &str = ".replay.ron";
@@ -184,28 +184,18 @@ fn build(
 
 /// A row of the list.
 pub(super) fn row(pen: &Pen) -> impl Bundle + use<> {
-    let row = Node {
-        padding: px(8).all(),
-        border: px(1).all(),
-        border_radius: pen.corner(),
-        align_items: AlignItems::Center,
-        column_gap: px(12),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let row = Node::row(px(12))
+        .centred()
+        .fixed()
+        .padding(px(8).all())
+        .framed(pen.corner());
     let edge = colour(pen.look.theme.palette.border);
     (row, BorderColor::all(edge))
 }
 
 /// What a row says, in lines; the rest of it is as wide as it must be.
 pub(super) fn words() -> Node {
-    Node {
-        flex_direction: FlexDirection::Column,
-        flex_grow: 1.0,
-        flex_basis: px(0),
-        min_width: px(0),
-        ..default()
-    }
+    Node::column(px(0)).share(1.0).min_width(px(0))
 }
 
 fn spawn_row(

@@ -14,7 +14,7 @@ use super::unfinished::{self, is_unfinished};
 use super::{Build, Page, Stage, on_top, turned_to};
 use crate::focus::Focus;
 use crate::progress::PlayerProgress;
-use crate::widgets::{Pen, Tip, scroll_area};
+use crate::widgets::{NodeExt, Pen, Tip, scroll_area};
 
 /// How large the name of the game is, in pixels at 100%.
 const NAME: u16 = 52;
@@ -39,18 +39,13 @@ struct TitleArea;
 
 /// The game in one sign: a friend, a blow that is foretold, an enemy.
 fn spawn_emblem(middle: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
-    let token = |radius: BorderRadius, size: f32| Node {
-        width: px(size),
-        height: px(size),
-        border: px(4).all(),
-        border_radius: radius,
-        ..default()
+    let token = |radius: BorderRadius, size: f32| {
+        Node::default()
+            .size(px(size), px(size))
+            .border(px(4).all())
+            .radius(radius)
     };
-    let row = Node {
-        align_items: AlignItems::Center,
-        column_gap: px(14),
-        ..default()
-    };
+    let row = Node::row(px(14)).centred();
     let edge = BorderColor::all(pen.ink());
     middle.spawn(row).with_children(|row| {
         row.spawn((
@@ -77,10 +72,7 @@ fn spawn_run(list: &mut RelatedSpawnerCommands<'_, ChildOf>, run: &RunWords, pen
         button.with_children(|button| {
             button.spawn((
                 pen.plain(won, pen.muted()),
-                Node {
-                    margin: UiRect::left(auto()),
-                    ..default()
-                },
+                Node::default().margin(UiRect::left(auto())),
             ));
         });
     }
@@ -114,18 +106,9 @@ fn build(
         return;
     };
     let pen = &stage.pen;
-    let column = |gap: f32| Node {
-        flex_direction: FlexDirection::Column,
-        align_items: AlignItems::Center,
-        row_gap: px(gap),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let column = |gap: f32| Node::column(px(gap)).centred().fixed();
     // In the middle, or from the top where there is less room.
-    let middle = Node {
-        margin: UiRect::all(auto()),
-        ..column(12.0)
-    };
+    let middle = column(12.0).margin(auto().all());
     stage.commands.entity(area).with_children(|area| {
         area.spawn(middle).with_children(|middle| {
             spawn_emblem(middle, pen);
@@ -137,12 +120,11 @@ fn build(
                     pen.heading("Every blow is foretold. Change what you can.", pen.muted()),
                 );
             });
-            let list = Node {
-                width: px(WIDTH),
-                max_width: percent(100),
-                align_items: AlignItems::Stretch,
-                ..column(6.0)
-            };
+            let list = Node::column(px(6))
+                .align(AlignItems::Stretch)
+                .fixed()
+                .width(px(WIDTH))
+                .max_width(percent(100));
             middle.spawn(list).with_children(|list| {
                 if let Some(label) = &going_on {
                     unfinished::spawn(list, label, pen);

@@ -21,7 +21,7 @@ use crate::controls::key_for;
 use crate::layout::Panel;
 use crate::new_battle::NewBattle;
 use crate::settings::KeysInForce;
-use crate::widgets::{Pen, act_button, caption, caption_icon, scroll_area, switch_off};
+use crate::widgets::{NodeExt, Pen, act_button, caption, caption_icon, scroll_area, switch_off};
 use editor::Editor;
 
 pub(super) fn plugin(app: &mut App) {
@@ -82,19 +82,8 @@ fn build_panel(
         return;
     }
     *was_low = Some(low);
-    let column = || Node {
-        flex_direction: FlexDirection::Column,
-        flex_shrink: 0.0,
-        row_gap: px(2),
-        ..default()
-    };
-    let row = || Node {
-        flex_wrap: FlexWrap::Wrap,
-        column_gap: pen.gap(),
-        row_gap: pen.gap(),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let column = || Node::column(px(2)).fixed();
+    let row = || Node::row(pen.gap()).wrap(pen.gap()).fixed();
     let mut whole = None;
     commands
         .entity(panel)

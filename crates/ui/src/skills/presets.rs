@@ -15,8 +15,8 @@ use crate::focus::Focus;
 use crate::folder::DataFolder;
 use crate::toasts::quoted;
 use crate::widgets::{
-    Dialog, Entered, Pen, button, caption, caption_icon, dialog, field, field_text, scroll_area,
-    shut,
+    Dialog, Entered, NodeExt, Pen, button, caption, caption_icon, dialog, field, field_text,
+    scroll_area, shut,
 };
 
 /// The field with the name of a new preset.
@@ -54,14 +54,7 @@ fn open(
         &pen,
         |frame| {
             frame
-                .spawn(Node {
-                    column_gap: pen.space(),
-                    row_gap: pen.gap(),
-                    align_items: AlignItems::Center,
-                    flex_wrap: FlexWrap::Wrap,
-                    flex_shrink: 0.0,
-                    ..default()
-                })
+                .spawn(Node::row(pen.space()).wrap(pen.gap()).centred().fixed())
                 .with_children(|row| {
                     row.spawn(pen.plain("Save these rules as", pen.ink()));
                     let name = field("The preset's name", "", 1, LONGEST, &pen);
@@ -76,12 +69,7 @@ fn open(
                     caption(&mut save, "Save", &pen);
                 });
             frame
-                .spawn(Node {
-                    height: px(320),
-                    flex_shrink: 1.0,
-                    min_height: px(60),
-                    ..default()
-                })
+                .spawn(Node::default().height(px(320)).min_height(px(60)))
                 .with_children(|place| {
                     scroll_area(place, &pen, PresetList);
                 });
@@ -136,40 +124,29 @@ enum Source {
 }
 
 fn row(list: &mut RelatedSpawnerCommands<'_, ChildOf>, name: &str, source: Source, pen: &Pen) {
-    list.spawn(Node {
-        column_gap: pen.space(),
-        align_items: AlignItems::Center,
-        flex_shrink: 0.0,
-        ..default()
-    })
-    .with_children(|row| {
-        let load = source.clone();
-        let mut button_ = row.spawn((
-            button(format!("Load {name}"), pen),
-            observe(move |_: On<Activate>, mut commands: Commands| {
-                commands.run_system_cached_with(load_from, load.clone());
-            }),
-        ));
-        caption(&mut button_, "Load", pen);
-        row.spawn((
-            pen.plain(name, pen.ink()),
-            Node {
-                flex_grow: 1.0,
-                ..default()
-            },
-        ));
-        if let Source::Saved(saved) = source {
-            let ask = saved.clone();
-            let mut delete = row.spawn((
-                button(format!("Delete {saved}"), pen),
-                observe(move |press: On<Activate>, mut commands: Commands| {
-                    let really = (press.entity, ask.clone());
-                    commands.run_system_cached_with(ask_to_delete, really);
+    list.spawn(Node::row(pen.space()).centred().fixed())
+        .with_children(|row| {
+            let load = source.clone();
+            let mut button_ = row.spawn((
+                button(format!("Load {name}"), pen),
+                observe(move |_: On<Activate>, mut commands: Commands| {
+                    commands.run_system_cached_with(load_from, load.clone());
                 }),
             ));
-            caption_icon(&mut delete, Icon::Trash2, pen);
-        }
-    });
+            caption(&mut button_, "Load", pen);
+            row.spawn((pen.plain(name, pen.ink()), Node::default().grow()));
+            if let Source::Saved(saved) = source {
+                let ask = saved.clone();
+                let mut delete = row.spawn((
+                    button(format!("Delete {saved}"), pen),
+                    observe(move |press: On<Activate>, mut commands: Commands| {
+                        let really = (press.entity, ask.clone());
+                        commands.run_system_cached_with(ask_to_delete, really);
+                    }),
+                ));
+                caption_icon(&mut delete, Icon::Trash2, pen);
+            }
+        });
 }
 
 fn load_from(
@@ -279,10 +256,7 @@ fn ask_to_delete(
     row.despawn_children().with_children(|row| {
         row.spawn((
             pen.plain(format!("Delete {name} for good?"), pen.ink()),
-            Node {
-                flex_grow: 1.0,
-                ..default()
-            },
+            Node::default().grow(),
         ));
         let gone = name.clone();
         let mut yes = row.spawn((

@@ -15,7 +15,7 @@ use super::rule_words::{Written, spawn_test_adder, spawn_word};
 use crate::controls::{Heed, Pressed, key_for};
 use crate::focus::Focus;
 use crate::settings::KeysInForce;
-use crate::widgets::{Pen, Themed, Tip, button, caption_icon, switch_off};
+use crate::widgets::{NodeExt, Pen, Themed, Tip, button, caption_icon, switch_off};
 
 /// Everything about one rule.
 #[derive(Component, Clone, Copy)]
@@ -58,21 +58,11 @@ pub(super) fn spawn(
         rule,
         place,
     };
-    let row = || Node {
-        flex_wrap: FlexWrap::Wrap,
-        align_items: AlignItems::Center,
-        column_gap: pen.gap(),
-        row_gap: px(3),
-        ..default()
-    };
-    let card = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(3),
-        flex_shrink: 0.0,
-        padding: UiRect::vertical(px(4)),
-        border: UiRect::top(px(1)),
-        ..default()
-    };
+    let row = || Node::row(pen.gap()).wrap(px(3)).centred();
+    let card = Node::column(px(3))
+        .fixed()
+        .padding(UiRect::vertical(px(4)))
+        .border(UiRect::top(px(1)));
     let line = BorderColor::all(colour(pen.look.theme.palette.border));
     parent
         .spawn((RuleCard(place), card, line))
@@ -127,10 +117,7 @@ fn spawn_tools(
             pen.sign(Icon::Minus, pen.muted()),
         ))
         .insert(Pickable::default());
-    tools.spawn(Node {
-        flex_grow: 1.0,
-        ..default()
-    });
+    tools.spawn(Node::default().grow());
     for (act, icon, does) in DEEDS {
         let mut tool = tools.spawn((
             button(label(place, does), pen),

@@ -8,7 +8,9 @@ use lucide_icons::Icon;
 use super::choices::{added_tests, choices, number, with_number};
 use super::editor::Editor;
 use super::rule_card::label;
-use crate::widgets::{Chosen, Menu, Pen, Stepped, Tip, caption, caption_icon, drop_down, stepper};
+use crate::widgets::{
+    Chosen, Menu, NodeExt, Pen, Stepped, Tip, caption, caption_icon, drop_down, stepper,
+};
 
 /// What the word for a part of a rule is called.
 fn part_label(place: usize, part: Part) -> String {
@@ -48,11 +50,7 @@ pub(super) fn spawn_word(
         return;
     }
     // A comma or a full stop does not begin a line.
-    let together = Node {
-        align_items: AlignItems::Center,
-        max_width: percent(100),
-        ..default()
-    };
+    let together = Node::default().centred().max_width(percent(100));
     sentence.spawn(together).with_children(|together| {
         spawn_bare_word(together, written, word, pen);
         together.spawn(pen.plain(word.stop, pen.muted()));

@@ -15,7 +15,8 @@ use crate::copied::Copied;
 use crate::focus::Focus;
 use crate::toasts::quoted;
 use crate::widgets::{
-    Dialog, Pen, button, caption, caption_icon, dialog, field, field_text, scroll_area, shut,
+    Dialog, NodeExt, Pen, button, caption, caption_icon, dialog, field, field_text, scroll_area,
+    shut,
 };
 
 /// More than this is no list of six rules.
@@ -113,23 +114,12 @@ fn open(commands: &mut Commands, text: &str, wrong: &str, focus: &Focus, pen: &P
         frame.spawn((TextOf, field("The rules as text", &shown, 9, LONGEST, pen)));
         // Below the text, where it is wrong.
         frame
-            .spawn(Node {
-                height: px(110),
-                flex_shrink: 1.0,
-                min_height: px(40),
-                ..default()
-            })
+            .spawn(Node::default().height(px(110)).min_height(px(40)))
             .with_children(|place| {
                 scroll_area(place, pen, Complaints);
             });
         frame
-            .spawn(Node {
-                column_gap: pen.space(),
-                row_gap: pen.gap(),
-                flex_wrap: FlexWrap::Wrap,
-                flex_shrink: 0.0,
-                ..default()
-            })
+            .spawn(Node::row(pen.space()).wrap(pen.gap()).fixed())
             .with_children(|row| {
                 let mut use_it = row.spawn((button("Use these rules", pen), observe(take)));
                 caption_icon(&mut use_it, Icon::Check, pen);

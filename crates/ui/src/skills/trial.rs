@@ -7,7 +7,7 @@ use foretold_view::{Restless, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use crate::top_bar::percent_text;
-use crate::widgets::Pen;
+use crate::widgets::{NodeExt, Pen};
 
 /// Where the answer stands.
 #[derive(Component)]
@@ -82,11 +82,7 @@ fn write_result(
         });
     place.with_children(|lines| {
         lines
-            .spawn(Node {
-                column_gap: pen.gap(),
-                align_items: AlignItems::Center,
-                ..default()
-            })
+            .spawn(Node::row(pen.gap()).centred())
             .with_children(|line| {
                 line.spawn(pen.sign(icon, ink));
                 line.spawn(pen.bold(odds, ink));

@@ -18,7 +18,9 @@ use scrubber::{scrubber, slide_to_moment};
 use crate::controls::{Pressed, key_for};
 use crate::layout::Panel;
 use crate::settings::KeysInForce;
-use crate::widgets::{Chosen, Menu, Pen, Themed, Tip, act_button, caption_icon, drop_down, fits};
+use crate::widgets::{
+    Chosen, Menu, NodeExt, Pen, Themed, Tip, act_button, caption_icon, drop_down, fits,
+};
 
 /// How wide the battle's title may be, in pixels at 100%.
 const TITLE: f32 = 190.0;
@@ -92,30 +94,15 @@ fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
     let Some((bar, _)) = panels.iter().find(|(_, panel)| **panel == Panel::Bar) else {
         return;
     };
-    let row = |gap: f32| Node {
-        column_gap: px(gap),
-        align_items: AlignItems::Center,
-        flex_shrink: 0.0,
-        ..default()
-    };
-    let column = |width: f32| Node {
-        flex_direction: FlexDirection::Column,
-        width: px(width),
-        flex_shrink: 0.0,
-        overflow: Overflow::clip(),
-        ..default()
-    };
+    let row = |gap: f32| Node::row(px(gap)).centred().fixed();
+    let column = |width: f32| Node::column(px(0)).fixed().width(px(width)).clipped();
     let mut bar = commands.entity(bar);
     bar.despawn_children().with_children(|bar| {
         bar.spawn((
             BarRow,
             Node {
-                column_gap: px(12),
                 row_gap: px(6),
-                align_items: AlignItems::Center,
-                width: percent(100),
-                height: percent(100),
-                ..default()
+                ..Node::row(px(12)).centred().size(percent(100), percent(100))
             },
             Pickable::IGNORE,
         ))

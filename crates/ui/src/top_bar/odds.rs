@@ -8,7 +8,7 @@ use foretold_view::{Look, Restless, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use super::percent_text;
-use crate::widgets::{Pen, Tip};
+use crate::widgets::{NodeExt, Pen, Tip};
 
 /// More columns than these could not be told apart.
 const MOST_COLUMNS: usize = 64;
@@ -42,14 +42,12 @@ pub(super) fn spawn_text(parent: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: 
 pub(crate) fn graph(margin: f32) -> impl Bundle {
     (
         Graph,
-        Node {
-            position_type: PositionType::Absolute,
-            left: px(margin),
-            right: px(margin),
-            top: px(0),
-            bottom: px(3),
-            ..default()
-        },
+        Node::default()
+            .absolute()
+            .left(px(margin))
+            .right(px(margin))
+            .top(px(0))
+            .bottom(px(3)),
         Pickable::IGNORE,
     )
 }
@@ -195,14 +193,11 @@ fn draw_graphs(
             (bar.along + bar.width / 2.0).min(1.0),
         );
         let (bottom, tall) = bar.extent();
-        Node {
-            position_type: PositionType::Absolute,
-            left: percent(left * 100.0),
-            width: percent((right - left) * 100.0),
-            bottom: percent(bottom * 100.0),
-            height: percent(tall * 100.0),
-            ..default()
-        }
+        Node::default()
+            .absolute()
+            .size(percent((right - left) * 100.0), percent(tall * 100.0))
+            .left(percent(left * 100.0))
+            .bottom(percent(bottom * 100.0))
     };
     for graph in &graphs {
         let mut wanted = bars.iter();
@@ -266,13 +261,11 @@ fn mark_falls(
                 ZIndex(1),
                 pen.remark(char::from(Icon::Skull)),
                 Tip(format!("{} fell at step {}.", sheet.name, tick)),
-                Node {
-                    position_type: PositionType::Absolute,
-                    left: percent(tick as f32 / last.max(1) as f32 * 100.0),
-                    margin: UiRect::left(px(-size / 2.0)),
-                    top: px(top),
-                    ..default()
-                },
+                Node::default()
+                    .absolute()
+                    .left(percent(tick as f32 / last.max(1) as f32 * 100.0))
+                    .top(px(top))
+                    .margin(UiRect::left(px(-size / 2.0))),
                 ChildOf(graph),
             ))
             .insert((

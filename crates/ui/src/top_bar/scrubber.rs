@@ -10,7 +10,7 @@ use foretold_view::colour;
 
 use super::odds;
 use crate::focus::Takes;
-use crate::widgets::Pen;
+use crate::widgets::{NodeExt, Pen};
 
 /// How high the timeline is.
 const SCRUBBER: f32 = 34.0;
@@ -25,32 +25,26 @@ pub(super) struct Scrubber;
 /// above it who fell.
 pub(super) fn scrubber(pen: &Pen) -> impl Bundle {
     let palette = &pen.look.theme.palette;
-    let travel = Node {
-        position_type: PositionType::Absolute,
-        left: px(0),
+    let travel = Node::default()
+        .absolute()
+        .left(px(0))
         // The thumb's left edge travels so far that its right edge stays inside.
-        right: px(THUMB),
-        top: px(0),
-        bottom: px(0),
-        ..default()
-    };
-    let thumb = Node {
-        position_type: PositionType::Absolute,
-        width: px(THUMB),
-        top: px(10),
-        bottom: px(0),
-        border_radius: BorderRadius::all(px(3)),
-        ..default()
-    };
-    let line = Node {
-        position_type: PositionType::Absolute,
-        left: px(0),
-        right: px(0),
-        bottom: px(0),
-        height: px(3),
-        border_radius: BorderRadius::all(px(2)),
-        ..default()
-    };
+        .right(px(THUMB))
+        .top(px(0))
+        .bottom(px(0));
+    let thumb = Node::default()
+        .absolute()
+        .width(px(THUMB))
+        .top(px(10))
+        .bottom(px(0))
+        .radius(BorderRadius::all(px(3)));
+    let line = Node::default()
+        .absolute()
+        .height(px(3))
+        .left(px(0))
+        .right(px(0))
+        .bottom(px(0))
+        .radius(BorderRadius::all(px(2)));
     (
         Scrubber,
         Slider {
@@ -63,13 +57,11 @@ pub(super) fn scrubber(pen: &Pen) -> impl Bundle {
         SliderPrecision(0),
         AccessibleLabel::new("The moment on screen"),
         Takes::Moves,
-        Node {
-            flex_grow: 1.0,
-            min_width: px(120),
-            height: px(SCRUBBER),
-            margin: UiRect::right(px(4)),
-            ..default()
-        },
+        Node::default()
+            .grow()
+            .height(px(SCRUBBER))
+            .min_width(px(120))
+            .margin(UiRect::right(px(4))),
         observe(look_at),
         children![
             (

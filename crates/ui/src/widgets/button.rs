@@ -8,7 +8,7 @@ use foretold_content::Act;
 use foretold_view::{Look, ViewSystems, colour};
 use lucide_icons::Icon;
 
-use super::{Pen, Tip};
+use super::{NodeExt, Pen, Tip};
 use crate::controls::key_for;
 use crate::focus::Takes;
 use crate::settings::KeysInForce;
@@ -36,17 +36,12 @@ pub(crate) fn bare_button(label: impl Into<String>, padding: u16, pen: &Pen) -> 
         Themed::default(),
         Hovered::default(),
         AccessibleLabel::new(label),
-        Node {
-            padding: UiRect::axes(px(padding), px(1)),
-            border: px(1).all(),
-            column_gap: pen.gap(),
-            min_height: px(sizes.row),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            border_radius: pen.corner(),
-            max_width: percent(100),
-            ..default()
-        },
+        Node::row(pen.gap())
+            .middle()
+            .min_height(px(sizes.row))
+            .max_width(percent(100))
+            .padding(UiRect::axes(px(padding), px(1)))
+            .framed(pen.corner()),
         BackgroundColor::default(),
         BorderColor::default(),
     )

@@ -7,7 +7,7 @@ use foretold_content::Act;
 use foretold_view::{ViewSystems, colour};
 use lucide_icons::Icon;
 
-use super::{Pen, Popup, button, caption_icon};
+use super::{NodeExt, Pen, Popup, button, caption_icon};
 use crate::controls::{Heed, Pressed};
 use crate::focus::{Focus, Room, Takes};
 
@@ -54,14 +54,10 @@ pub(crate) fn dialog(
             Name::new("Dialog"),
             Dialog { back_to },
             Cover(LAYER),
-            Node {
-                position_type: PositionType::Absolute,
-                width: percent(100),
-                height: percent(100),
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                ..default()
-            },
+            Node::default()
+                .absolute()
+                .middle()
+                .size(percent(100), percent(100)),
             BackgroundColor(colour(palette.background).with_alpha(0.6)),
             GlobalZIndex(LAYER),
         ))
@@ -71,29 +67,20 @@ pub(crate) fn dialog(
                     mark,
                     Room,
                     Node {
-                        flex_direction: FlexDirection::Column,
-                        width: px(WIDTH),
-                        max_width: percent(97),
                         max_height: percent(97),
-                        padding: px(12).all(),
-                        row_gap: pen.space(),
-                        border: px(1).all(),
-                        border_radius: pen.corner(),
-                        overflow: Overflow::clip(),
-                        ..default()
+                        ..Node::column(pen.space())
+                            .width(px(WIDTH))
+                            .max_width(percent(97))
+                            .padding(px(12).all())
+                            .framed(pen.corner())
+                            .clipped()
                     },
                     BackgroundColor(colour(palette.panel)),
                     BorderColor::all(colour(palette.muted)),
                 ))
                 .with_children(|frame| {
                     frame
-                        .spawn(Node {
-                            justify_content: JustifyContent::SpaceBetween,
-                            align_items: AlignItems::Center,
-                            column_gap: pen.space(),
-                            flex_shrink: 0.0,
-                            ..default()
-                        })
+                        .spawn(Node::row(pen.space()).centred().space_between().fixed())
                         .with_children(|top| {
                             top.spawn(pen.heading(title, pen.ink()));
                             let close =

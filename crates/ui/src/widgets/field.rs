@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::text::{EditableText, TextCursorStyle, TextEdit};
 use foretold_view::{Restless, ViewSystems, colour};
 
-use super::Pen;
+use super::{NodeExt, Pen};
 use crate::focus::Takes;
 
 /// Enter was pressed in a field of one line.
@@ -49,14 +49,11 @@ pub(crate) fn field(
         TextColor(pen.ink()),
         Takes::Letters,
         AccessibleLabel::new(label),
-        Node {
-            padding: UiRect::axes(px(6), px(3)),
-            border: px(1).all(),
-            border_radius: pen.corner(),
-            min_width: px(60),
-            overflow: Overflow::clip(),
-            ..default()
-        },
+        Node::default()
+            .min_width(px(60))
+            .padding(UiRect::axes(px(6), px(3)))
+            .framed(pen.corner())
+            .clipped(),
         BackgroundColor(colour(palette.background)),
         BorderColor::all(colour(palette.muted)),
     )

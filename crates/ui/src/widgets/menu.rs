@@ -9,7 +9,7 @@ use foretold_content::Act;
 use foretold_view::{Screen, ViewSystems, colour};
 use lucide_icons::Icon;
 
-use super::{Pen, Themed, button, scroll_area};
+use super::{NodeExt, Pen, Themed, button, scroll_area};
 use crate::controls::{Heed, Pressed};
 use crate::focus::{Focus, Room, Takes};
 
@@ -135,19 +135,17 @@ fn open(
             Name::new("Menu"),
             Popup { owner, for_board },
             Room,
-            Node {
-                position_type: PositionType::Absolute,
-                flex_direction: FlexDirection::Column,
-                left: px(left),
-                top,
-                bottom,
-                width: px(width),
-                height: px(wanted.min(if goes_down { below } else { above })),
-                padding: px(2).all(),
-                border: px(1).all(),
-                border_radius: pen.corner(),
-                ..default()
-            },
+            Node::column(px(0))
+                .absolute()
+                .size(
+                    px(width),
+                    px(wanted.min(if goes_down { below } else { above })),
+                )
+                .left(px(left))
+                .top(top)
+                .bottom(bottom)
+                .padding(px(2).all())
+                .framed(pen.corner()),
             BackgroundColor(colour(palette.panel)),
             BorderColor::all(colour(palette.muted)),
             GlobalZIndex(50),

@@ -5,6 +5,7 @@ mod button;
 mod dialog;
 mod field;
 mod menu;
+mod node;
 mod pen;
 mod scroll;
 mod stepper;
@@ -18,6 +19,7 @@ pub(crate) use button::{
 pub(crate) use dialog::{Cover, Dialog, WayOut, dialog, is_open, shut};
 pub(crate) use field::{Entered, field, field_text};
 pub(crate) use menu::{Chosen, Menu, Popup, drop_down};
+pub(crate) use node::NodeExt;
 pub(crate) use pen::{Pen, fits};
 pub(crate) use scroll::scroll_area;
 pub(crate) use stepper::{Stepped, Stepper, stepper};

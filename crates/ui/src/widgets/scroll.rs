@@ -7,7 +7,7 @@ use bevy::ui::UiSystems;
 use bevy::ui_widgets::{ControlOrientation, ScrollArea, ScrollIntoView, Scrollbar, ScrollbarThumb};
 use foretold_view::{ViewSystems, colour};
 
-use super::Pen;
+use super::{NodeExt, Pen};
 use crate::focus::{Room, Takes};
 
 /// How much of the area stays in view when it is paged.
@@ -25,24 +25,14 @@ pub(crate) fn scroll_area<Mark: Component>(
     pen: &Pen,
     mark: Mark,
 ) -> Entity {
-    let frame = Node {
-        flex_grow: 1.0,
-        flex_shrink: 1.0,
-        flex_basis: px(0),
-        min_height: px(0),
-        column_gap: px(2),
-        ..default()
-    };
+    let frame = Node::row(px(2)).share(1.0).min_height(px(0));
     let rows = Node {
-        flex_direction: FlexDirection::Column,
-        flex_grow: 1.0,
-        flex_basis: px(0),
-        min_width: px(0),
-        row_gap: pen.gap(),
-        // Room for the ring around what has the focus.
-        padding: px(3).all(),
         overflow: Overflow::scroll_y(),
-        ..default()
+        ..Node::column(pen.gap())
+            .share(1.0)
+            .min_width(px(0))
+            // Room for the ring around what has the focus.
+            .padding(px(3).all())
     };
     let ink = colour(pen.look.theme.palette.border);
     let known = Known(std::any::type_name::<Mark>());
@@ -59,11 +49,7 @@ pub(crate) fn scroll_area<Mark: Component>(
         frame
             .spawn((
                 Scrollbar::new(area, ControlOrientation::Vertical, 16.0),
-                Node {
-                    width: px(6),
-                    flex_shrink: 0.0,
-                    ..default()
-                },
+                Node::default().fixed().width(px(6)),
             ))
             .with_child(thumb);
     });

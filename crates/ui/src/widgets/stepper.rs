@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use lucide_icons::Icon;
 
-use super::{Pen, Tip, bare_button};
+use super::{NodeExt, Pen, Tip, bare_button};
 use crate::controls::{Heed, is_plain};
 use crate::focus::{Focus, Takes};
 
@@ -61,12 +61,7 @@ pub(crate) fn stepper(label: &str, text: &str, number: Stepper, pen: &Pen) -> im
         Tip("Click it, then turn the wheel or type a number.".to_owned()),
         observe(take_hold),
         observe(turn),
-        Node {
-            align_items: AlignItems::Center,
-            column_gap: px(2),
-            border_radius: pen.corner(),
-            ..default()
-        },
+        Node::row(px(2)).centred().radius(pen.corner()),
         children![
             end(Icon::Minus, -1, "less"),
             pen.bold(text, pen.ink()),

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use foretold_view::{Screen, ViewSystems, colour};
 
-use super::{Pen, Popup};
+use super::{NodeExt, Pen, Popup};
 
 /// How wide an explanation is, in pixels at 100%.
 const WIDTH: f32 = 240.0;
@@ -96,17 +96,14 @@ fn show_tips(
                 text: tip.0.clone(),
                 at: place.translation,
             },
-            Node {
-                position_type: PositionType::Absolute,
-                left: px(left),
-                top,
-                bottom,
-                max_width: px(width),
-                padding: px(6).all(),
-                border: px(1).all(),
-                border_radius: pen.corner(),
-                ..default()
-            },
+            Node::default()
+                .absolute()
+                .max_width(px(width))
+                .left(px(left))
+                .top(top)
+                .bottom(bottom)
+                .padding(px(6).all())
+                .framed(pen.corner()),
             BackgroundColor(colour(palette.panel)),
             BorderColor::all(colour(palette.text)),
             GlobalZIndex(60),

@@ -19,7 +19,7 @@ use super::run::{after_victory, go_on};
 use super::{Build, Page, Pages, Stage, on_top, turned_to};
 use crate::progress::PlayerProgress;
 use crate::top_bar::{graph, step_in_words};
-use crate::widgets::{Pen, Themed, button, caption, is_open, scroll_area};
+use crate::widgets::{NodeExt, Pen, Themed, button, caption, is_open, scroll_area};
 
 /// How long the end of a battle is looked at after its last results have floated up.
 const PAUSE: Duration = Duration::from_millis(400);
@@ -228,65 +228,49 @@ fn build(
 
 /// The odds of victory at each step, with who fell.
 fn spawn_graph(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, end: &Battle, pen: &Pen) {
-    let row = Node {
-        column_gap: pen.space(),
-        margin: UiRect::vertical(px(6)),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let row = Node::row(pen.space())
+        .fixed()
+        .margin(UiRect::vertical(px(6)));
     let palette = &pen.look.theme.palette;
     frame.spawn(row).with_children(|row| {
-        row.spawn(Node {
-            flex_direction: FlexDirection::Column,
-            justify_content: JustifyContent::SpaceBetween,
-            align_items: AlignItems::FlexEnd,
-            height: px(GRAPH),
-            ..default()
-        })
+        row.spawn(
+            Node::column(px(0))
+                .align(AlignItems::FlexEnd)
+                .space_between()
+                .height(px(GRAPH)),
+        )
         .with_children(|scale| {
             for mark in ["100%", "odds of victory", "0%"] {
                 scale.spawn(pen.remark(mark));
             }
         });
         row.spawn((
-            Node {
-                height: px(GRAPH),
-                flex_grow: 1.0,
-                border: UiRect::axes(px(0), px(1)),
-                ..default()
-            },
+            Node::default()
+                .grow()
+                .height(px(GRAPH))
+                .border(UiRect::axes(px(0), px(1))),
             BorderColor::all(colour(palette.border)),
         ))
         .with_children(|place| {
             place.spawn((
-                Node {
-                    position_type: PositionType::Absolute,
-                    left: px(0),
-                    right: px(0),
-                    top: percent(50),
-                    height: px(1),
-                    ..default()
-                },
+                Node::default()
+                    .absolute()
+                    .height(px(1))
+                    .left(px(0))
+                    .right(px(0))
+                    .top(percent(50)),
                 BackgroundColor(colour(palette.border)),
                 Pickable::IGNORE,
             ));
             place.spawn(graph(6.0));
         });
-        row.spawn(Node {
-            align_items: AlignItems::FlexEnd,
-            height: px(GRAPH),
-            ..default()
-        })
-        .with_child(pen.remark(step_in_words(end)));
+        row.spawn(Node::default().align(AlignItems::FlexEnd).height(px(GRAPH)))
+            .with_child(pen.remark(step_in_words(end)));
     });
 }
 
 fn spawn_tabs(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, shown: Table, pen: &Pen) {
-    let row = Node {
-        column_gap: pen.gap(),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let row = Node::row(pen.gap()).fixed();
     let turn = |press: On<Activate>, tabs: Query<&TabOf>, mut table: ResMut<Table>| {
         if let Ok(TabOf(of)) = tabs.get(press.entity) {
             table.set_if_neq(*of);
@@ -307,13 +291,7 @@ fn spawn_tabs(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, shown: Table, pen
 struct TabOf(Table);
 
 fn spawn_choices(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, next: Option<&str>, pen: &Pen) {
-    let row = Node {
-        flex_wrap: FlexWrap::Wrap,
-        column_gap: px(6),
-        row_gap: px(6),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let row = Node::row(px(6)).wrap(px(6)).fixed();
     frame.spawn(row).with_children(|row| {
         if let Some(next) = next {
             large_button(row, next, Icon::Route, pen).insert(observe(go_on));

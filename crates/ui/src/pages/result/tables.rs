@@ -7,7 +7,7 @@ use foretold_sim::Shown;
 use foretold_view::colour;
 use lucide_icons::Icon;
 
-use crate::widgets::Pen;
+use crate::widgets::{NodeExt, Pen};
 
 /// How wide a column of numbers is, in pixels at 100%, if there is room.
 const NUMBER: f32 = 76.0;
@@ -41,25 +41,18 @@ fn spawn_lines(
             row if row % 2 == 0 => pen.look.theme.palette.background,
             _ => pen.look.theme.palette.panel,
         };
-        let node = Node {
-            padding: UiRect::axes(px(6), px(3)),
-            column_gap: pen.gap(),
-            align_items: AlignItems::Center,
-            flex_shrink: 0.0,
-            ..default()
-        };
+        let node = Node::row(pen.gap())
+            .centred()
+            .fixed()
+            .padding(UiRect::axes(px(6), px(3)));
         sheet
             .spawn((node, BackgroundColor(colour(ground))))
             .with_children(|row| {
                 let ink = line.side.map_or(pen.ink(), |side| pen.look.side_text(side));
-                let name = Node {
-                    flex_grow: 1.0,
-                    flex_basis: px(0),
-                    min_width: px(NAME),
-                    column_gap: pen.gap(),
-                    align_items: AlignItems::Center,
-                    ..default()
-                };
+                let name = Node::row(pen.gap())
+                    .centred()
+                    .share(1.0)
+                    .min_width(px(NAME));
                 row.spawn(name).with_children(|name| {
                     // Friends are circles, enemies diamonds, as on the board.
                     if let Some(side) = line.side {

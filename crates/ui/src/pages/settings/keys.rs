@@ -13,7 +13,7 @@ use crate::focus::Focus;
 use crate::settings::{KeysInForce, PlayerSettings};
 use crate::toasts::{Toast, Toasts, quoted};
 use crate::widgets::{
-    Chosen, Menu, Pen, Tip, button, caption, caption_icon, drop_down, switch_off,
+    Chosen, Menu, NodeExt, Pen, Tip, button, caption, caption_icon, drop_down, switch_off,
 };
 
 /// What can be done with a key, by its place in the list.
@@ -76,21 +76,16 @@ pub(super) fn fill(
     let (name, about, _) = Knob::Keys.words();
     let mut place = commands.entity(place);
     place.despawn_children().with_children(|list| {
-        list.spawn(Node {
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::SpaceBetween,
-            column_gap: pen.space(),
-            flex_shrink: 0.0,
-            ..default()
-        })
-        .with_children(|head| {
-            head.spawn(pen.headline(name, pen.ink()));
-            let mut all = head.spawn((button("All keys as they were", &pen), observe(restore_all)));
-            caption(&mut all, "All keys as they were", &pen);
-            if !Act::ALL.into_iter().any(|act| keys.differs(act)) {
-                switch_off(&mut all, "All keys are as the game ships them.");
-            }
-        });
+        list.spawn(Node::row(pen.space()).centred().space_between().fixed())
+            .with_children(|head| {
+                head.spawn(pen.headline(name, pen.ink()));
+                let mut all =
+                    head.spawn((button("All keys as they were", &pen), observe(restore_all)));
+                caption(&mut all, "All keys as they were", &pen);
+                if !Act::ALL.into_iter().any(|act| keys.differs(act)) {
+                    switch_off(&mut all, "All keys are as the game ships them.");
+                }
+            });
         list.spawn(pen.plain(about, pen.muted()));
         for act in Act::ALL {
             if let Some((_, section)) = SECTIONS.iter().find(|(first, _)| *first == act) {
@@ -107,23 +102,14 @@ fn spawn_row(
     keys: &KeysInForce,
     pen: &Pen,
 ) {
-    let line = |grow: f32| Node {
-        align_items: AlignItems::Center,
-        column_gap: pen.gap(),
-        row_gap: pen.gap(),
-        flex_wrap: FlexWrap::Wrap,
-        flex_grow: grow,
-        flex_shrink: 1.0,
-        flex_basis: px(0),
-        min_width: px(0),
-        ..default()
+    let line = |grow: f32| {
+        Node::row(pen.gap())
+            .wrap(pen.gap())
+            .centred()
+            .share(grow)
+            .min_width(px(0))
     };
-    let row = Node {
-        align_items: AlignItems::Center,
-        column_gap: pen.space(),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let row = Node::row(pen.space()).centred().fixed();
     let chords = keys.keys().chords(act);
     list.spawn(row).with_children(|row| {
         row.spawn(line(1.0)).with_children(|words| {

@@ -17,7 +17,7 @@ pub(super) use self::knobs::all_in_words;
 use super::{Build, Page, Stage, on_top, turned_to};
 use crate::settings::PlayerSettings;
 use crate::widgets::{
-    Chosen, Menu, Pen, Stepped, Stepper, Themed, button, caption, caption_icon, drop_down,
+    Chosen, Menu, NodeExt, Pen, Stepped, Stepper, Themed, button, caption, caption_icon, drop_down,
     scroll_area, stepper, switch_off,
 };
 
@@ -53,32 +53,12 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn column(gap: f32) -> Node {
-    Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(gap),
-        flex_shrink: 0.0,
-        ..default()
-    }
-}
-
 fn build(mut stage: Stage, screen: Res<Screen>) {
     let wide = screen.size.x / screen.ui_scale >= WIDE;
     stage.set(Page::Settings, "Settings", |frame, pen| {
         if wide {
-            let both = Node {
-                flex_grow: 1.0,
-                flex_basis: px(0),
-                min_height: px(0),
-                column_gap: px(24),
-                ..default()
-            };
-            let half = |share: f32| Node {
-                flex_grow: share,
-                flex_basis: px(0),
-                min_width: px(0),
-                ..default()
-            };
+            let both = Node::row(px(24)).share(1.0).min_height(px(0));
+            let half = |share: f32| Node::default().share(share).min_width(px(0));
             frame.spawn(both).with_children(|both| {
                 both.spawn(half(1.0)).with_children(|left| {
                     scroll_area(left, pen, Rows);
@@ -91,8 +71,8 @@ fn build(mut stage: Stage, screen: Res<Screen>) {
             let area = scroll_area(frame, pen, AllRows);
             let mut area = frame.commands_mut().entity(area);
             area.with_children(|area| {
-                area.spawn((Rows, column(4.0)));
-                area.spawn((KeyRows, column(4.0)));
+                area.spawn((Rows, Node::column(px(4)).fixed()));
+                area.spawn((KeyRows, Node::column(px(4)).fixed()));
             });
         }
     });
@@ -102,11 +82,7 @@ fn build(mut stage: Stage, screen: Res<Screen>) {
 fn heading(list: &mut RelatedSpawnerCommands<'_, ChildOf>, text: &str, pen: &Pen) {
     list.spawn((
         pen.heading(text, pen.ink()),
-        Node {
-            margin: UiRect::top(pen.space()),
-            flex_shrink: 0.0,
-            ..default()
-        },
+        Node::default().fixed().margin(UiRect::top(pen.space())),
     ));
 }
 
@@ -118,29 +94,17 @@ fn row(
     control: impl FnOnce(&mut RelatedSpawnerCommands<'_, ChildOf>),
 ) {
     let (name, about, _) = knob.words();
-    let line = Node {
-        align_items: AlignItems::Center,
-        column_gap: px(16),
-        padding: UiRect::vertical(px(5)),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let line = Node::row(px(16))
+        .centred()
+        .fixed()
+        .padding(UiRect::vertical(px(5)));
     parent.spawn(line).with_children(|line| {
-        let words = Node {
-            flex_grow: 1.0,
-            flex_shrink: 1.0,
-            flex_basis: px(0),
-            ..column(1.0)
-        };
-        line.spawn(words).with_children(|words| {
-            words.spawn(pen.bold(name, pen.ink()));
-            words.spawn(pen.plain(about, pen.muted()));
-        });
-        line.spawn(Node {
-            flex_shrink: 0.0,
-            ..default()
-        })
-        .with_children(control);
+        line.spawn(Node::column(px(1)).share(1.0))
+            .with_children(|words| {
+                words.spawn(pen.bold(name, pen.ink()));
+                words.spawn(pen.plain(about, pen.muted()));
+            });
+        line.spawn(Node::default().fixed()).with_children(control);
     });
 }
 

@@ -12,7 +12,7 @@ use crate::focus::{Focus, Takes};
 use crate::key_names::button as button_of;
 use crate::settings::{KeysInForce, PlayerSettings};
 use crate::toasts::quoted;
-use crate::widgets::{Dialog, Pen, button, caption, dialog, shut};
+use crate::widgets::{Dialog, NodeExt, Pen, button, caption, dialog, shut};
 
 /// A key that is about to be another.
 #[derive(Component, Clone, PartialEq, Eq, Debug)]
@@ -75,12 +75,8 @@ pub(super) fn open(commands: &mut Commands, rebinding: Rebinding, focus: &Focus,
         rebinding.act.help().trim_end_matches('.')
     ));
     dialog(commands, &title, rebinding, focus, pen, |frame| {
-        let column = Node {
-            row_gap: pen.space(),
-            ..super::column(0.0)
-        };
         frame
-            .spawn((Body, column))
+            .spawn((Body, Node::column(pen.space()).fixed()))
             .with_children(|body| wait(body, None, pen));
     });
 }
@@ -212,11 +208,8 @@ fn wait(body: &mut RelatedSpawnerCommands<'_, ChildOf>, refused: Option<&str>, p
         Takes::Keys,
         AccessibleLabel::new("Press a key, or Esc to keep it as it was"),
         Node {
-            padding: px(16).all(),
-            border: px(1).all(),
-            border_radius: pen.corner(),
             justify_content: JustifyContent::Center,
-            ..default()
+            ..Node::default().padding(px(16).all()).framed(pen.corner())
         },
         BackgroundColor(colour(palette.background)),
         BorderColor::all(colour(palette.muted)),
@@ -248,13 +241,7 @@ fn buttons(
     body: &mut RelatedSpawnerCommands<'_, ChildOf>,
     fill: impl FnOnce(&mut RelatedSpawnerCommands<'_, ChildOf>),
 ) {
-    body.spawn(Node {
-        column_gap: px(8),
-        row_gap: px(8),
-        flex_wrap: FlexWrap::Wrap,
-        ..default()
-    })
-    .with_children(fill);
+    body.spawn(Node::row(px(8)).wrap(px(8))).with_children(fill);
 }
 
 fn cancel(

@@ -9,7 +9,7 @@ use super::knobs::all_in_words;
 use crate::focus::Focus;
 use crate::settings::{Asked, PlayerSettings};
 use crate::toasts::{Toast, Toasts};
-use crate::widgets::{Dialog, Pen, button, caption, dialog, shut};
+use crate::widgets::{Dialog, NodeExt, Pen, button, caption, dialog, shut};
 
 /// The button that leads here.
 const RESTORE: &str = "Restore all defaults";
@@ -19,15 +19,11 @@ const RESTORE: &str = "Restore all defaults";
 struct Question;
 
 pub(super) fn offer(list: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
-    list.spawn(Node {
-        margin: UiRect::top(pen.space()),
-        flex_shrink: 0.0,
-        ..default()
-    })
-    .with_children(|row| {
-        let mut all = row.spawn((button(RESTORE, pen), observe(ask)));
-        caption(&mut all, RESTORE, pen);
-    });
+    list.spawn(Node::default().fixed().margin(UiRect::top(pen.space())))
+        .with_children(|row| {
+            let mut all = row.spawn((button(RESTORE, pen), observe(ask)));
+            caption(&mut all, RESTORE, pen);
+        });
 }
 
 fn ask(_: On<Activate>, mut commands: Commands, (focus, pen): (Focus, Pen)) {
@@ -36,11 +32,7 @@ fn ask(_: On<Activate>, mut commands: Commands, (focus, pen): (Focus, Pen)) {
         let told = format!("{all} will be as the game ships them. This cannot be taken back.");
         frame.spawn(pen.plain(told, pen.ink()));
         frame
-            .spawn(Node {
-                column_gap: pen.space(),
-                flex_wrap: FlexWrap::Wrap,
-                ..default()
-            })
+            .spawn(Node::row(pen.space()).wrap(px(0)))
             .with_children(|row| {
                 let mut no = row.spawn((button("Keep my settings", &pen), observe(keep)));
                 caption(&mut no, "Keep my settings", &pen);
