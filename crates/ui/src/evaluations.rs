@@ -1,6 +1,5 @@
 //! Rule evaluations: what everyone is about to do at the moment on screen, and why.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
 use foretold_battle::{Battle, Depth, Event, Happening, Life, UnitId, explain, narrate};
@@ -340,13 +339,7 @@ fn fill(
 }
 
 /// Writes a line. Ticks and crosses come from the icons, since the letters have none.
-fn write(
-    parent: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    line: &str,
-    face: Face,
-    ink: Color,
-    pen: &Pen,
-) {
+fn write(parent: &mut ChildSpawnerCommands<'_>, line: &str, face: Face, ink: Color, pen: &Pen) {
     let text = line.trim_start();
     let indent = line.len() - text.len();
     parent

@@ -1,6 +1,5 @@
 //! The actions: what the selected unit can be told, with the reason where it cannot.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::{
@@ -163,7 +162,7 @@ impl ActionBar {
 /// The key for it asks where the focus is; the button means orders, as the one beside the rules means
 /// rules.
 fn write_undo(
-    area: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    area: &mut ChildSpawnerCommands<'_>,
     why: Option<&'static str>,
     keys: &KeysInForce,
     pen: &Pen,
@@ -194,7 +193,7 @@ fn is_hostile(battle: &Battle, skill: SkillId) -> bool {
 }
 
 /// Who can be told something, and how much of the turn is left.
-fn write_unit(area: &mut RelatedSpawnerCommands<'_, ChildOf>, shown: &ActionBar, pen: &Pen) {
+fn write_unit(area: &mut ChildSpawnerCommands<'_>, shown: &ActionBar, pen: &Pen) {
     let Some((name, side)) = &shown.who else {
         area.spawn(pen.plain("Nobody is selected.", pen.muted()));
         return;
@@ -237,7 +236,7 @@ fn points(battle: &Battle, unit: UnitId) -> Option<(u8, u8)> {
 
 /// What a click or Enter means now.
 fn write_mode(
-    area: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    area: &mut ChildSpawnerCommands<'_>,
     battle: &Battle,
     mode: Mode,
     keys: &KeysInForce,

@@ -1,7 +1,6 @@
 //! How one unit autofights: presets, when it refuses, what stops it, whom it goes for. What is set
 //! holds at once and is kept for this unit in all battles.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
@@ -242,10 +241,10 @@ fn fill(
 
 /// A row: words on the left, what sets them on the right.
 fn line(
-    rows: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    rows: &mut ChildSpawnerCommands<'_>,
     words: &str,
     pen: &Pen,
-    fill: impl FnOnce(&mut RelatedSpawnerCommands<'_, ChildOf>),
+    fill: impl FnOnce(&mut ChildSpawnerCommands<'_>),
 ) {
     rows.spawn(Node::row(pen.space()).centred().space_between().fixed())
         .with_children(|row| {
@@ -255,7 +254,7 @@ fn line(
 }
 
 fn write_presets(
-    rows: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    rows: &mut ChildSpawnerCommands<'_>,
     presets: Vec<(String, AutofightSettings)>,
     settings: &AutofightSettings,
     own: bool,
@@ -283,7 +282,7 @@ fn write_presets(
 }
 
 fn write_knob(
-    row: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    row: &mut ChildSpawnerCommands<'_>,
     label: &str,
     knob: Knob,
     settings: &mut AutofightSettings,
@@ -349,11 +348,7 @@ fn ranking_in_words(ranking: Ranking) -> &'static str {
 }
 
 /// Whom it goes for: the first difference decides.
-fn write_order(
-    rows: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    settings: &AutofightSettings,
-    pen: &Pen,
-) {
+fn write_order(rows: &mut ChildSpawnerCommands<'_>, settings: &AutofightSettings, pen: &Pen) {
     rows.spawn(pen.heading("It goes for whoever is", pen.ink()));
     for (place, ranking) in settings.order.iter().copied().enumerate() {
         let words = ranking_in_words(ranking);
@@ -379,7 +374,7 @@ fn write_order(
 const STANCES: [&str; 3] = ["fights", "prefers", "leaves alone"];
 
 fn write_kinds(
-    rows: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    rows: &mut ChildSpawnerCommands<'_>,
     battle: &Shown,
     settings: &AutofightSettings,
     pen: &Pen,

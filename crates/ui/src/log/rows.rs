@@ -1,6 +1,5 @@
 //! A line of the log on screen: its signs, and the names in the colours of their sides.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{ActivateOnPress, Button, observe};
 use foretold_battle::{Arena, Faction};
@@ -14,7 +13,7 @@ use crate::widgets::{NodeExt, Pen, Tip, fits};
 
 /// Spawns a line.
 pub(super) fn spawn_row(
-    rows: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    rows: &mut ChildSpawnerCommands<'_>,
     arena: &Arena,
     line: &Line,
     now: u32,

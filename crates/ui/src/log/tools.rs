@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit, TextEditChange};
 use bevy::ui_widgets::observe;
@@ -95,7 +94,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-pub(super) fn spawn(panel: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
+pub(super) fn spawn(panel: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
     panel
         .spawn(Node::row(pen.gap()).wrap(pen.gap()).centred().fixed())
         .with_children(|row| {

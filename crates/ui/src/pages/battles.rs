@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use bevy::asset::RenderAssetUsages;
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::text::EditableText;
@@ -174,7 +173,7 @@ fn draw(battle: &Encounter, palette: &Palette) -> Image {
 }
 
 fn spawn_card(
-    list: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    list: &mut ChildSpawnerCommands<'_>,
     battle: &Encounter,
     picture: Handle<Image>,
     won: bool,
@@ -222,7 +221,7 @@ fn spawn_card(
 }
 
 /// The mark of a battle that was won: a sign and a word at the end of the line.
-fn spawn_won(line: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
+fn spawn_won(line: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
     let ink = colour(pen.look.theme.palette.good);
     let mark = Node::row(px(4))
         .centred()
@@ -234,7 +233,7 @@ fn spawn_won(line: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
     });
 }
 
-fn spawn_seed(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, first: Option<String>, pen: &Pen) {
+fn spawn_seed(frame: &mut ChildSpawnerCommands<'_>, first: Option<String>, pen: &Pen) {
     let row = Node::row(pen.space()).centred().fixed();
     // Enter says that it is typed: a battle is chosen next.
     let go_on = move |_: On<Entered>, mut focus: Focus| {

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::{Act, fresh_seed};
@@ -104,14 +103,14 @@ impl Choice {
 }
 
 /// A button for a choice.
-pub(super) fn choice(parent: &mut RelatedSpawnerCommands<'_, ChildOf>, choice: Choice, pen: &Pen) {
+pub(super) fn choice(parent: &mut ChildSpawnerCommands<'_>, choice: Choice, pen: &Pen) {
     let (label, icon, tip) = choice.words();
     large_button(parent, label, icon, pen).insert((choice, Tip(tip.into_owned()), observe(follow)));
 }
 
 /// A button larger than those of panels: give it an observer.
 pub(super) fn large_button<'a>(
-    parent: &'a mut RelatedSpawnerCommands<'_, ChildOf>,
+    parent: &'a mut ChildSpawnerCommands<'_>,
     label: &str,
     icon: Icon,
     pen: &Pen,

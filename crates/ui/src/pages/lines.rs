@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::Replay;
@@ -17,7 +16,7 @@ use crate::widgets::{Pen, button, caption, caption_icon};
 
 /// Lists the lines, the latest first.
 pub(super) fn spawn_lines(
-    list: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    list: &mut ChildSpawnerCommands<'_>,
     lines: &[Arc<Replay>],
     is_kept: impl Fn(&Replay) -> bool,
     pen: &Pen,
@@ -42,7 +41,7 @@ pub(super) fn spawn_lines(
     }
 }
 
-fn spawn_verbs(row: &mut RelatedSpawnerCommands<'_, ChildOf>, number: usize, pen: &Pen) {
+fn spawn_verbs(row: &mut ChildSpawnerCommands<'_>, number: usize, pen: &Pen) {
     let watch =
         move |_: On<Activate>,
               shown: Res<Shown>,

@@ -15,7 +15,6 @@ mod settings;
 mod title;
 mod unfinished;
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
@@ -175,7 +174,7 @@ impl Stage<'_, '_> {
         &mut self,
         page: Page,
         title: &str,
-        fill: impl FnOnce(&mut RelatedSpawnerCommands<'_, ChildOf>, &Pen),
+        fill: impl FnOnce(&mut ChildSpawnerCommands<'_>, &Pen),
     ) {
         for old in &self.old {
             self.commands.entity(old).despawn();
@@ -230,7 +229,7 @@ impl Stage<'_, '_> {
 }
 
 /// The title of a page and the way back.
-fn head(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, page: Page, title: &str, pen: &Pen) {
+fn head(frame: &mut ChildSpawnerCommands<'_>, page: Page, title: &str, pen: &Pen) {
     let row = Node::row(px(12)).centred().fixed();
     frame.spawn(row).with_children(|row| {
         let back = |_: On<Activate>, battle: Option<Res<Shown>>, mut pages: ResMut<Pages>| {

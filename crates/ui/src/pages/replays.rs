@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::Replay;
@@ -199,7 +198,7 @@ pub(super) fn words() -> Node {
 }
 
 fn spawn_row(
-    list: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    list: &mut ChildSpawnerCommands<'_>,
     kept: &Kept,
     asked: bool,
     content: Option<&Content>,
@@ -274,7 +273,7 @@ impl Verb {
     }
 }
 
-fn spawn_verb(row: &mut RelatedSpawnerCommands<'_, ChildOf>, verb: Verb, kept: &Kept, pen: &Pen) {
+fn spawn_verb(row: &mut ChildSpawnerCommands<'_>, verb: Verb, kept: &Kept, pen: &Pen) {
     let about = (
         button(verb.label(&kept.name), pen),
         About(kept.file.clone()),

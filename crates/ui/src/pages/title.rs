@@ -1,6 +1,5 @@
 //! The title: where the game begins.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::observe;
 use foretold_battle::Faction;
@@ -38,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
 struct TitleArea;
 
 /// The game in one sign: a friend, a blow that is foretold, an enemy.
-fn spawn_emblem(middle: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
+fn spawn_emblem(middle: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
     let token = |radius: BorderRadius, size: f32| {
         Node::default()
             .size(px(size), px(size))
@@ -65,7 +64,7 @@ fn spawn_emblem(middle: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
 }
 
 /// The button of the run, with how much of it is won.
-fn spawn_run(list: &mut RelatedSpawnerCommands<'_, ChildOf>, run: &RunWords, pen: &Pen) {
+fn spawn_run(list: &mut ChildSpawnerCommands<'_>, run: &RunWords, pen: &Pen) {
     let mut button = large_button(list, &run.label, Icon::Route, pen);
     button.insert((Tip(run.about.clone()), observe(run::go_on)));
     if let Some(won) = &run.won {

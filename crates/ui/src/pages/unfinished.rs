@@ -1,6 +1,5 @@
 //! The battle that is not over yet: going on with it, where it was left.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::{Content, Progress, Unfinished};
@@ -37,7 +36,7 @@ pub(super) fn in_words(
 }
 
 /// The button.
-pub(super) fn spawn(list: &mut RelatedSpawnerCommands<'_, ChildOf>, label: &str, pen: &Pen) {
+pub(super) fn spawn(list: &mut ChildSpawnerCommands<'_>, label: &str, pen: &Pen) {
     let tip = "The battle as you left it, with all your orders and rules.";
     large_button(list, label, Icon::Play, pen).insert((Tip(tip.to_owned()), observe(go_on)));
 }

@@ -1,6 +1,5 @@
 //! Changing rules, taking changes back, and making them again.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
@@ -172,11 +171,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The button that takes a change of rules back, whatever was ordered since: the key for it asks where
 /// the focus is.
-pub(super) fn undo_button(
-    row: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    off: Option<String>,
-    pen: &Pen,
-) {
+pub(super) fn undo_button(row: &mut ChildSpawnerCommands<'_>, off: Option<String>, pen: &Pen) {
     let take_back = |_: On<Activate>, mut editor: Editor| editor.undo();
     let label = "Take the last change of rules back.";
     let tip = Tip(label.to_owned());

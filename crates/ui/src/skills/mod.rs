@@ -9,7 +9,6 @@ mod rule_words;
 mod text;
 mod trial;
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use foretold_battle::{Battle, Brain, Faction, Life, Rule, UnitId, sentence};
 use foretold_content::Act;
@@ -254,7 +253,7 @@ fn fill_rules(
 }
 
 /// The button below the last rule.
-fn spawn_adder(area: &mut RelatedSpawnerCommands<'_, ChildOf>, rules: usize, slots: u8, pen: &Pen) {
+fn spawn_adder(area: &mut ChildSpawnerCommands<'_>, rules: usize, slots: u8, pen: &Pen) {
     let mut adder = area.spawn(act_button(Act::AddRule, pen));
     caption_icon(&mut adder, Icon::Plus, pen);
     caption(&mut adder, format!("Add a rule, {rules} of {slots}"), pen);
@@ -338,7 +337,7 @@ fn fill_tools(
 
 /// A button for the whole list, off if there is a reason.
 fn spawn_tool(
-    row: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    row: &mut ChildSpawnerCommands<'_>,
     act: Act,
     icon: Icon,
     word: &str,

@@ -1,6 +1,5 @@
 //! Presets: rules to load, save, delete, and the battle's own to come back to.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::{Activate, observe};
@@ -123,7 +122,7 @@ enum Source {
     Set(String),
 }
 
-fn row(list: &mut RelatedSpawnerCommands<'_, ChildOf>, name: &str, source: Source, pen: &Pen) {
+fn row(list: &mut ChildSpawnerCommands<'_>, name: &str, source: Source, pen: &Pen) {
     list.spawn(Node::row(pen.space()).centred().fixed())
         .with_children(|row| {
             let load = source.clone();

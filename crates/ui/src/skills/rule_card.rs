@@ -1,6 +1,5 @@
 //! One rule of the panel: its buttons, and its sentence word by word.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::{Arena, Rule, UnitSheet, Why, words};
@@ -44,7 +43,7 @@ const DEEDS: [(Act, Icon, &str); 4] = [
 
 /// Spawns the card of the rule at a place.
 pub(super) fn spawn(
-    parent: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    parent: &mut ChildSpawnerCommands<'_>,
     arena: &Arena,
     sheet: &UnitSheet,
     rules: &[Rule],
@@ -85,7 +84,7 @@ pub(super) fn spawn(
 }
 
 fn spawn_tools(
-    tools: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    tools: &mut ChildSpawnerCommands<'_>,
     sheet: &UnitSheet,
     rules: &[Rule],
     place: usize,

@@ -1,6 +1,5 @@
 //! The sentence of a rule, word by word: each a list to choose from or a number to change.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use foretold_battle::{Arena, Part, Rule, UnitSheet, Word};
 use lucide_icons::Icon;
@@ -40,7 +39,7 @@ pub(super) struct Written<'a> {
 
 /// Spawns a word, with the comma or full stop after it.
 pub(super) fn spawn_word(
-    sentence: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    sentence: &mut ChildSpawnerCommands<'_>,
     written: Written,
     word: &Word,
     pen: &Pen,
@@ -58,7 +57,7 @@ pub(super) fn spawn_word(
 }
 
 fn spawn_bare_word(
-    sentence: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    sentence: &mut ChildSpawnerCommands<'_>,
     written: Written,
     word: &Word,
     pen: &Pen,
@@ -114,7 +113,7 @@ fn spawn_bare_word(
 
 /// The button that asks one thing more.
 pub(super) fn spawn_test_adder(
-    sentence: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    sentence: &mut ChildSpawnerCommands<'_>,
     rule: &Rule,
     place: usize,
     pen: &Pen,

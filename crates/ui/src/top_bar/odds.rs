@@ -1,6 +1,5 @@
 //! The odds in the bar: of the moment on screen in words, of every moment as a small graph.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use foretold_battle::{Faction, Happening, Tally};
 use foretold_sim::{Forecast, Shown};
@@ -26,7 +25,7 @@ struct Column;
 #[derive(Component)]
 struct FallMark;
 
-pub(super) fn spawn_text(parent: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
+pub(super) fn spawn_text(parent: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
     parent
         .spawn((
             OddsText,

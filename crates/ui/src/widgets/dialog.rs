@@ -1,6 +1,5 @@
 //! Dialogs: something over everything else that wants an answer, or to be closed.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::Act;
@@ -45,7 +44,7 @@ pub(crate) fn dialog(
     mark: impl Bundle,
     focus: &Focus,
     pen: &Pen,
-    fill: impl FnOnce(&mut RelatedSpawnerCommands<'_, ChildOf>),
+    fill: impl FnOnce(&mut ChildSpawnerCommands<'_>),
 ) {
     let palette = &pen.look.theme.palette;
     let back_to = focus.label();

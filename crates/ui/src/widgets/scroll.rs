@@ -1,6 +1,5 @@
 //! Areas that scroll: by wheel, by their bar, by keys, and to whatever gets the focus.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui::UiSystems;
@@ -21,7 +20,7 @@ struct Known(&'static str);
 /// Whoever fills it despawns its children and spawns others: its place stays. It also does if all of
 /// it is built anew.
 pub(crate) fn scroll_area<Mark: Component>(
-    parent: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    parent: &mut ChildSpawnerCommands<'_>,
     pen: &Pen,
     mark: Mark,
 ) -> Entity {

@@ -4,7 +4,6 @@ mod tables;
 
 use std::time::Duration;
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::{AutofightCount, Battle, DrawReason, Outcome, Stats, Stop};
@@ -227,7 +226,7 @@ fn build(
 }
 
 /// The odds of victory at each step, with who fell.
-fn spawn_graph(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, end: &Battle, pen: &Pen) {
+fn spawn_graph(frame: &mut ChildSpawnerCommands<'_>, end: &Battle, pen: &Pen) {
     let row = Node::row(pen.space())
         .fixed()
         .margin(UiRect::vertical(px(6)));
@@ -269,7 +268,7 @@ fn spawn_graph(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, end: &Battle, pe
     });
 }
 
-fn spawn_tabs(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, shown: Table, pen: &Pen) {
+fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, pen: &Pen) {
     let row = Node::row(pen.gap()).fixed();
     let turn = |press: On<Activate>, tabs: Query<&TabOf>, mut table: ResMut<Table>| {
         if let Ok(TabOf(of)) = tabs.get(press.entity) {
@@ -290,7 +289,7 @@ fn spawn_tabs(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, shown: Table, pen
 #[derive(Component)]
 struct TabOf(Table);
 
-fn spawn_choices(frame: &mut RelatedSpawnerCommands<'_, ChildOf>, next: Option<&str>, pen: &Pen) {
+fn spawn_choices(frame: &mut ChildSpawnerCommands<'_>, next: Option<&str>, pen: &Pen) {
     let row = Node::row(px(6)).wrap(px(6)).fixed();
     frame.spawn(row).with_children(|row| {
         if let Some(next) = next {

@@ -1,6 +1,5 @@
 //! The three tables of the result.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use foretold_battle::{Faction, Life, Stats, UnitId, sentence};
 use foretold_sim::Shown;
@@ -22,7 +21,7 @@ struct Line {
 }
 
 fn spawn_lines(
-    sheet: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    sheet: &mut ChildSpawnerCommands<'_>,
     heads: (&str, &[&str]),
     lines: impl IntoIterator<Item = Line>,
     pen: &Pen,
@@ -113,7 +112,7 @@ fn fate(current: &Shown, unit: UnitId, fell: Option<u32>) -> String {
 
 /// Everyone, and what they did.
 pub(super) fn units(
-    sheet: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    sheet: &mut ChildSpawnerCommands<'_>,
     current: &Shown,
     stats: &Stats,
     pen: &Pen,
@@ -144,7 +143,7 @@ pub(super) fn units(
 
 /// Every skill that was used.
 pub(super) fn skills(
-    sheet: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    sheet: &mut ChildSpawnerCommands<'_>,
     current: &Shown,
     stats: &Stats,
     pen: &Pen,
@@ -163,7 +162,7 @@ pub(super) fn skills(
 
 /// Every rule of a friend that decided something.
 pub(super) fn rules(
-    sheet: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    sheet: &mut ChildSpawnerCommands<'_>,
     current: &Shown,
     stats: &Stats,
     pen: &Pen,

@@ -1,6 +1,5 @@
 //! The list of keys: what each does, with buttons to change, add and remove them.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::{Act, Chord, KeyRefusal, MOST_CHORDS, Place};
@@ -96,12 +95,7 @@ pub(super) fn fill(
     });
 }
 
-fn spawn_row(
-    list: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    act: Act,
-    keys: &KeysInForce,
-    pen: &Pen,
-) {
+fn spawn_row(list: &mut ChildSpawnerCommands<'_>, act: Act, keys: &KeysInForce, pen: &Pen) {
     let line = |grow: f32| {
         Node::row(pen.gap())
             .wrap(pen.gap())

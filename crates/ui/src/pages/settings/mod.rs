@@ -5,7 +5,6 @@ mod knobs;
 mod rebind;
 mod restore;
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::Hints;
@@ -79,7 +78,7 @@ fn build(mut stage: Stage, screen: Res<Screen>) {
 }
 
 /// The heading of some settings, apart from what is above.
-fn heading(list: &mut RelatedSpawnerCommands<'_, ChildOf>, text: &str, pen: &Pen) {
+fn heading(list: &mut ChildSpawnerCommands<'_>, text: &str, pen: &Pen) {
     list.spawn((
         pen.heading(text, pen.ink()),
         Node::default().fixed().margin(UiRect::top(pen.space())),
@@ -88,10 +87,10 @@ fn heading(list: &mut RelatedSpawnerCommands<'_, ChildOf>, text: &str, pen: &Pen
 
 /// A setting: what it is called, what it means, and what it is changed with.
 fn row(
-    parent: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    parent: &mut ChildSpawnerCommands<'_>,
     knob: Knob,
     pen: &Pen,
-    control: impl FnOnce(&mut RelatedSpawnerCommands<'_, ChildOf>),
+    control: impl FnOnce(&mut ChildSpawnerCommands<'_>),
 ) {
     let (name, about, _) = knob.words();
     let line = Node::row(px(16))
@@ -178,7 +177,7 @@ fn fill(
 
 /// A setting with a list to choose from.
 fn turn(
-    list: &mut RelatedSpawnerCommands<'_, ChildOf>,
+    list: &mut ChildSpawnerCommands<'_>,
     knob: Knob,
     settings: &PlayerSettings,
     scale: &UiScale,

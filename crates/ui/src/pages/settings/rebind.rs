@@ -1,6 +1,5 @@
 //! Another key for something: waiting for it, and what to do if it is taken.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::{Act, Chord, KEY_NAMES, KeyRefusal};
@@ -198,7 +197,7 @@ fn show(
         });
 }
 
-fn wait(body: &mut RelatedSpawnerCommands<'_, ChildOf>, refused: Option<&str>, pen: &Pen) {
+fn wait(body: &mut ChildSpawnerCommands<'_>, refused: Option<&str>, pen: &Pen) {
     let palette = &pen.look.theme.palette;
     if let Some(refused) = refused {
         body.spawn(pen.plain(refused, colour(palette.bad)));
@@ -224,7 +223,7 @@ fn wait(body: &mut RelatedSpawnerCommands<'_, ChildOf>, refused: Option<&str>, p
     });
 }
 
-fn offer(body: &mut RelatedSpawnerCommands<'_, ChildOf>, chord: Chord, by: Act, pen: &Pen) {
+fn offer(body: &mut ChildSpawnerCommands<'_>, chord: Chord, by: Act, pen: &Pen) {
     let taken = KeyRefusal::Taken { chord, by };
     body.spawn(pen.plain(format!("{}.", quoted(&taken.to_string())), pen.ink()));
     buttons(body, |row| {
@@ -237,10 +236,7 @@ fn offer(body: &mut RelatedSpawnerCommands<'_, ChildOf>, chord: Chord, by: Act, 
     });
 }
 
-fn buttons(
-    body: &mut RelatedSpawnerCommands<'_, ChildOf>,
-    fill: impl FnOnce(&mut RelatedSpawnerCommands<'_, ChildOf>),
-) {
+fn buttons(body: &mut ChildSpawnerCommands<'_>, fill: impl FnOnce(&mut ChildSpawnerCommands<'_>)) {
     body.spawn(Node::row(px(8)).wrap(px(8))).with_children(fill);
 }
 

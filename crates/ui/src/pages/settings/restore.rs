@@ -1,6 +1,5 @@
 //! Everything as the game ships it, once the player has said yes.
 
-use bevy::ecs::relationship::RelatedSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_content::Settings;
@@ -18,7 +17,7 @@ const RESTORE: &str = "Restore all defaults";
 #[derive(Component)]
 struct Question;
 
-pub(super) fn offer(list: &mut RelatedSpawnerCommands<'_, ChildOf>, pen: &Pen) {
+pub(super) fn offer(list: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
     list.spawn(Node::default().fixed().margin(UiRect::top(pen.space())))
         .with_children(|row| {
             let mut all = row.spawn((button(RESTORE, pen), observe(ask)));
