@@ -107,41 +107,26 @@ fn open(
         frame
             .spawn(Node::default().height(px(360)).min_height(px(60)))
             .with_children(|place| {
-                scroll_area(place, &pen, Piles);
+                scroll_area(place, &pen, Piles).with_children(|list| {
+                    for pile in &piles {
+                        spawn_pile(list, pile, &pen);
+                    }
+                });
             });
-    });
-    commands.queue(move |world: &mut World| {
-        // The dialog is there by now.
-        let _ = world.run_system_cached_with(fill, piles);
     });
 }
 
-fn fill(
-    In(piles): In<Vec<PileText>>,
-    mut commands: Commands,
-    place: Query<Entity, With<Piles>>,
-    pen: Pen,
-) {
-    for place in &place {
-        commands.entity(place).with_children(|list| {
-            for pile in &piles {
-                list.spawn(pen.bold(&pile.title, pen.look.side_text(pile.side)));
-                list.spawn(pen.plain(&pile.left, pen.ink()));
-                list.spawn(
-                    Node::row(px(16))
-                        .wrap(px(0))
-                        .fixed()
-                        .margin(UiRect::bottom(pen.space())),
-                )
-                .with_children(|cards| {
-                    for card in &pile.cards {
-                        cards.spawn((
-                            pen.plain(card, pen.ink()),
-                            Node::default().min_width(px(130)),
-                        ));
-                    }
-                });
-            }
-        });
-    }
+fn spawn_pile(list: &mut ChildSpawnerCommands<'_>, pile: &PileText, pen: &Pen) {
+    list.spawn(pen.bold(&pile.title, pen.look.side_text(pile.side)));
+    list.spawn(pen.plain(&pile.left, pen.ink()));
+    let cards = Node::row(px(16))
+        .wrap(px(0))
+        .fixed()
+        .margin(UiRect::bottom(pen.space()));
+    list.spawn(cards).with_children(|cards| {
+        for card in &pile.cards {
+            let text = pen.plain(card, pen.ink());
+            cards.spawn((text, Node::default().min_width(px(130))));
+        }
+    });
 }

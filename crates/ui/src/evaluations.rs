@@ -11,7 +11,7 @@ use lucide_icons::Icon;
 
 use crate::controls::{Heed, Pressed};
 use crate::focus::Takes;
-use crate::layout::Panel;
+use crate::layout::{Panel, PanelBuilder};
 use crate::log::{actor, is_loud};
 use crate::widgets::{NodeExt, Pen, Themed, Tip, act_button, button, caption, scroll_area};
 
@@ -118,49 +118,39 @@ fn change_depth(pressed: Res<Pressed>, mut evaluations: ResMut<Evaluations>) {
     }
 }
 
-pub(crate) fn build_panel(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
-    let Some((panel, _)) = panels
-        .iter()
-        .find(|(_, panel)| **panel == Panel::Evaluations)
-    else {
-        return;
-    };
-    commands
-        .entity(panel)
-        .despawn_children()
-        .with_children(|panel| {
-            panel.spawn((Heading, pen.heading("", pen.ink())));
-            panel
-                .spawn(Node::row(pen.gap()).wrap(pen.gap()).fixed())
-                .with_children(|tabs| {
-                    for (depth, name, about) in DEPTHS {
-                        let mut tab = tabs.spawn((
-                            button(name, &pen),
-                            DepthTab(depth),
-                            Tip(about.to_owned()),
-                            observe(
-                                move |_: On<Activate>, mut evaluations: ResMut<Evaluations>| {
-                                    evaluations.depth = depth;
-                                },
-                            ),
-                        ));
-                        caption(&mut tab, name, &pen);
-                    }
-                    let mut everyone =
-                        tabs.spawn((act_button(Act::Everyone, &pen), EveryoneSwitch));
-                    everyone.with_child(pen.sign(Icon::Users, pen.ink()));
-                    caption(&mut everyone, "all", &pen);
-                    let mut happened = tabs.spawn((
-                        button("What has just happened, and why", &pen),
-                        HappenedSwitch,
-                        Tip("Why the last step went as it did, or what comes next.".to_owned()),
-                        observe(look_back),
+pub(crate) fn build_panel(mut panels: PanelBuilder) {
+    panels.set(Panel::Evaluations, |panel, pen| {
+        panel.spawn((Heading, pen.heading("", pen.ink())));
+        panel
+            .spawn(Node::row(pen.gap()).wrap(pen.gap()).fixed())
+            .with_children(|tabs| {
+                for (depth, name, about) in DEPTHS {
+                    let mut tab = tabs.spawn((
+                        button(name, pen),
+                        DepthTab(depth),
+                        Tip(about.to_owned()),
+                        observe(
+                            move |_: On<Activate>, mut evaluations: ResMut<Evaluations>| {
+                                evaluations.depth = depth;
+                            },
+                        ),
                     ));
-                    happened.with_child(pen.sign(Icon::History, pen.ink()));
-                    caption(&mut happened, "last", &pen);
-                });
-            scroll_area(panel, &pen, Reasons);
-        });
+                    caption(&mut tab, name, pen);
+                }
+                let mut everyone = tabs.spawn((act_button(Act::Everyone, pen), EveryoneSwitch));
+                everyone.with_child(pen.sign(Icon::Users, pen.ink()));
+                caption(&mut everyone, "all", pen);
+                let mut happened = tabs.spawn((
+                    button("What has just happened, and why", pen),
+                    HappenedSwitch,
+                    Tip("Why the last step went as it did, or what comes next.".to_owned()),
+                    observe(look_back),
+                ));
+                happened.with_child(pen.sign(Icon::History, pen.ink()));
+                caption(&mut happened, "last", pen);
+            });
+        scroll_area(panel, pen, Reasons);
+    });
 }
 
 /// Another moment is about what comes next again.

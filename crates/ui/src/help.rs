@@ -82,38 +82,37 @@ fn open(
     if !pressed.just(Act::Help) {
         return;
     }
-    let lines = lines(keys.keys());
-    let mut pages = None;
     dialog(&mut commands, "Help", HelpDialog, &focus, &pen, |frame| {
         frame
             .spawn(Node::default().height(px(520)).min_height(px(60)))
-            .with_children(|place| pages = Some(scroll_area(place, &pen, HelpText)));
+            .with_children(|place| {
+                scroll_area(place, &pen, HelpText)
+                    .with_children(|text| write(text, &on_top, keys.keys(), &pen));
+            });
     });
-    let Some(pages) = pages else {
-        return;
-    };
-    commands.entity(pages).with_children(|page| {
-        if let Some(top) = on_top.top() {
-            page.spawn(pen.plain(about(top), pen.ink()));
-            page.spawn(pen.plain(PAGES, pen.ink()));
-            page.spawn(pen.heading("In the battle", pen.ink()));
-        }
-        for text in READING {
-            page.spawn(pen.plain(text, pen.ink()));
-        }
-        for (keys, does) in lines {
-            page.spawn(Node::row(pen.space()).fixed())
-                .with_children(|row| {
-                    row.spawn((
-                        pen.bold(keys, pen.ink()),
-                        Node::default().fixed().width(percent(36)),
-                    ));
-                    row.spawn(pen.plain(does, pen.ink()));
-                });
-        }
-        page.spawn(pen.plain(
-            "All of them can be changed in the settings; keys.ron has those the game ships.",
-            pen.muted(),
-        ));
-    });
+}
+
+fn write(text: &mut ChildSpawnerCommands<'_>, on_top: &Pages, keys: &Keys, pen: &Pen) {
+    if let Some(top) = on_top.top() {
+        text.spawn(pen.plain(about(top), pen.ink()));
+        text.spawn(pen.plain(PAGES, pen.ink()));
+        text.spawn(pen.heading("In the battle", pen.ink()));
+    }
+    for line in READING {
+        text.spawn(pen.plain(line, pen.ink()));
+    }
+    for (keys, does) in lines(keys) {
+        text.spawn(Node::row(pen.space()).fixed())
+            .with_children(|row| {
+                row.spawn((
+                    pen.bold(keys, pen.ink()),
+                    Node::default().fixed().width(percent(36)),
+                ));
+                row.spawn(pen.plain(does, pen.ink()));
+            });
+    }
+    text.spawn(pen.plain(
+        "All of them can be changed in the settings; keys.ron has those the game ships.",
+        pen.muted(),
+    ));
 }

@@ -1,11 +1,12 @@
 //! The battle screen: top bar, viewer, two panels, log. Where each stands says
 //! [`Screen::panels`]; here they become nodes that others fill.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use foretold_view::{Look, Panels, Screen, ViewSystems, colour};
 
 use crate::focus::Room;
-use crate::widgets::NodeExt;
+use crate::widgets::{NodeExt, Pen};
 
 /// A panel of the battle screen. It has no ground of its own: what is behind everything is dark
 /// enough, and large areas cost the most to draw.
@@ -53,6 +54,30 @@ impl Panel {
             Panel::Skills | Panel::Evaluations => {
                 Rect::new(rect.min.x, rect.min.y, rect.min.x + 1.0, rect.max.y)
             }
+        }
+    }
+}
+
+/// Where panels are filled.
+#[derive(SystemParam)]
+pub(crate) struct PanelBuilder<'w, 's> {
+    commands: Commands<'w, 's>,
+    pen: Pen<'w>,
+    panels: Query<'w, 's, (Entity, &'static Panel)>,
+}
+
+impl PanelBuilder<'_, '_> {
+    /// Fills a panel, in place of what was in it.
+    pub(crate) fn set(
+        &mut self,
+        panel: Panel,
+        fill: impl FnOnce(&mut ChildSpawnerCommands<'_>, &Pen),
+    ) {
+        if let Some((entity, _)) = self.panels.iter().find(|(_, found)| **found == panel) {
+            let mut panel = self.commands.entity(entity);
+            panel
+                .despawn_children()
+                .with_children(|panel| fill(panel, &self.pen));
         }
     }
 }

@@ -15,7 +15,7 @@ use lucide_icons::Icon;
 use super::hand::{Hand, no_target, no_undo, nobody_to_help};
 use super::refusals::{after, remedy, stop_in_words};
 use crate::controls::key_for;
-use crate::layout::Panel;
+use crate::layout::{Panel, PanelBuilder};
 use crate::settings::KeysInForce;
 use crate::toasts::capital;
 use crate::widgets::{
@@ -65,15 +65,10 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn build(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
-    if let Some((panel, _)) = panels.iter().find(|(_, panel)| **panel == Panel::Actions) {
-        commands
-            .entity(panel)
-            .despawn_children()
-            .with_children(|panel| {
-                scroll_area(panel, &pen, Actions);
-            });
-    }
+fn build(mut panels: PanelBuilder) {
+    panels.set(Panel::Actions, |panel, pen| {
+        scroll_area(panel, pen, Actions);
+    });
 }
 
 fn fill(

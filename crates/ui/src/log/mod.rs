@@ -19,7 +19,7 @@ use foretold_view::{Look, Screen, Selection, ViewSystems};
 use crate::controls::{Heed, is_plain};
 use crate::evaluations::Evaluations;
 use crate::focus::Takes;
-use crate::layout::Panel;
+use crate::layout::{Panel, PanelBuilder};
 use crate::new_battle::NewBattle;
 use crate::widgets::{NodeExt, Pen};
 use lines::{Filter, Lines};
@@ -103,40 +103,34 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component)]
 struct LogList;
 
-fn build_panel(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
-    let Some((panel, _)) = panels.iter().find(|(_, panel)| **panel == Panel::Log) else {
-        return;
-    };
-    commands
-        .entity(panel)
-        .despawn_children()
-        .with_children(|panel| {
-            tools::spawn(panel, &pen);
-            panel.spawn((
-                LogList,
-                Takes::Moves,
-                AccessibleLabel::new("Event log"),
-                Node::column(px(0)).share(1.0).min_height(px(0)).clipped(),
-                observe(
-                    |scroll: On<Pointer<Scroll>>,
-                     extent: Res<Extent>,
-                     pen: Pen,
-                     mut view: ResMut<LogView>,
-                     mut turned: Local<f32>| {
-                        // A notch is three lines; a touchpad tells pixels.
-                        *turned -= match scroll.unit {
-                            MouseScrollUnit::Line => scroll.y * 3.0,
-                            MouseScrollUnit::Pixel => scroll.y / line_height(&pen),
-                        };
-                        let lines = turned.trunc();
-                        *turned -= lines;
-                        if lines != 0.0 {
-                            view.scroll(lines as isize, *extent);
-                        }
-                    },
-                ),
-            ));
-        });
+fn build_panel(mut panels: PanelBuilder) {
+    panels.set(Panel::Log, |panel, pen| {
+        tools::spawn(panel, pen);
+        panel.spawn((
+            LogList,
+            Takes::Moves,
+            AccessibleLabel::new("Event log"),
+            Node::column(px(0)).share(1.0).min_height(px(0)).clipped(),
+            observe(
+                |scroll: On<Pointer<Scroll>>,
+                 extent: Res<Extent>,
+                 pen: Pen,
+                 mut view: ResMut<LogView>,
+                 mut turned: Local<f32>| {
+                    // A notch is three lines; a touchpad tells pixels.
+                    *turned -= match scroll.unit {
+                        MouseScrollUnit::Line => scroll.y * 3.0,
+                        MouseScrollUnit::Pixel => scroll.y / line_height(&pen),
+                    };
+                    let lines = turned.trunc();
+                    *turned -= lines;
+                    if lines != 0.0 {
+                        view.scroll(lines as isize, *extent);
+                    }
+                },
+            ),
+        ));
+    });
 }
 
 fn line_height(pen: &Pen) -> f32 {

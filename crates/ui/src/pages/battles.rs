@@ -116,7 +116,6 @@ fn build(
     if std::mem::replace(&mut *was_empty, battles.is_empty()) {
         focus.leave();
     }
-    let mut cards = None;
     let names = battles.iter().map(|battle| battle.name.as_str());
     let title = match won_of(&progress.0, names) {
         Some(won) => format!("Battles: {won}"),
@@ -129,30 +128,22 @@ fn build(
                 pen.ink(),
             ));
         }
-        cards = Some(scroll_area(frame, pen, Cards));
-        let first = battles.first();
-        let first = first.map(|battle| label(battle, won.contains(&battle.name)));
-        spawn_seed(frame, first, pen);
-    });
-    let Some(cards) = cards else {
-        return;
-    };
-    let pen = &stage.pen;
-    stage
-        .commands
-        .entity(cards)
-        .entry::<Node>()
-        .and_modify(|mut node| {
+        let mut cards = scroll_area(frame, pen, Cards);
+        cards.entry::<Node>().and_modify(|mut node| {
             node.flex_direction = FlexDirection::Row;
             node.flex_wrap = FlexWrap::Wrap;
             node.align_content = AlignContent::FlexStart;
             node.column_gap = px(12);
             node.row_gap = px(12);
         });
-    stage.commands.entity(cards).with_children(|list| {
-        for (battle, picture) in battles.iter().zip(drawn) {
-            spawn_card(list, battle, picture, won.contains(&battle.name), pen);
-        }
+        cards.with_children(|list| {
+            for (battle, picture) in battles.iter().zip(drawn) {
+                spawn_card(list, battle, picture, won.contains(&battle.name), pen);
+            }
+        });
+        let first = battles.first();
+        let first = first.map(|battle| label(battle, won.contains(&battle.name)));
+        spawn_seed(frame, first, pen);
     });
 }
 

@@ -145,7 +145,7 @@ fn build(
 ) {
     let all = folder.0.as_deref().map(kept_in).unwrap_or_default();
     let key = key_for(&keys, Act::KeepReplay);
-    let mut shelf = None;
+    let content = content.content().map(|content| &**content);
     stage.set(Page::Replays, "Replays", |frame, pen| {
         if all.is_empty() {
             let key = key.map_or(String::new(), |key| format!(" ({key})"));
@@ -154,29 +154,23 @@ fn build(
                 pen.ink(),
             ));
         }
-        shelf = Some(scroll_area(frame, pen, Shelf));
+        scroll_area(frame, pen, Shelf).with_children(|list| {
+            let is_kept = |line: &Replay| {
+                let name = foretold_sim::replay_name(line);
+                all.iter()
+                    .any(|kept| name.strip_suffix(ENDING) == Some(kept.name.as_str()))
+            };
+            let branches = shown
+                .as_ref()
+                .map_or(&[][..], |shown| shown.session().branches());
+            spawn_lines(list, branches, is_kept, pen);
+            for kept in &all {
+                let asked = doomed.0.as_ref() == Some(&kept.file);
+                spawn_row(list, kept, asked, content, pen);
+            }
+        });
         if let Some(folder) = &folder.0 {
             frame.spawn(pen.remark(format!("The files are in {}", plain_path(folder))));
-        }
-    });
-    let Some(shelf) = shelf else {
-        return;
-    };
-    let pen = &stage.pen;
-    let content = content.content().map(|content| &**content);
-    stage.commands.entity(shelf).with_children(|list| {
-        let is_kept = |line: &Replay| {
-            let name = foretold_sim::replay_name(line);
-            all.iter()
-                .any(|kept| name.strip_suffix(ENDING) == Some(kept.name.as_str()))
-        };
-        let branches = shown
-            .as_ref()
-            .map_or(&[][..], |shown| shown.session().branches());
-        spawn_lines(list, branches, is_kept, pen);
-        for kept in &all {
-            let asked = doomed.0.as_ref() == Some(&kept.file);
-            spawn_row(list, kept, asked, content, pen);
         }
     });
 }

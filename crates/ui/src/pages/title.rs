@@ -97,53 +97,47 @@ fn build(
     if was_first.is_some() && was_first != *first && focus.label() == was_first {
         focus.leave();
     }
-    let mut area = None;
-    stage.set(Page::Title, "Foretold", |frame, pen| {
-        area = Some(scroll_area(frame, pen, TitleArea));
-    });
-    let Some(area) = area else {
-        return;
-    };
-    let pen = &stage.pen;
     let column = |gap: f32| Node::column(px(gap)).centred().fixed();
-    // In the middle, or from the top where there is less room.
-    let middle = column(12.0).margin(auto().all());
-    stage.commands.entity(area).with_children(|area| {
-        area.spawn(middle).with_children(|middle| {
-            spawn_emblem(middle, pen);
-            middle.spawn(column(2.0)).with_children(|names| {
-                names
-                    .spawn(pen.bold("Foretold", pen.ink()))
-                    .insert(pen.font(Face::Bold, NAME));
-                names.spawn(
-                    pen.heading("Every blow is foretold. Change what you can.", pen.muted()),
-                );
-            });
-            let list = Node::column(px(6))
-                .align(AlignItems::Stretch)
-                .fixed()
-                .width(px(WIDTH))
-                .max_width(percent(100));
-            middle.spawn(list).with_children(|list| {
-                if let Some(label) = &going_on {
-                    unfinished::spawn(list, label, pen);
-                }
-                if let Some(run) = &run {
-                    spawn_run(list, run, pen);
-                }
-                // What is over, or only watched, can still be looked at.
-                if to_look_at {
-                    choice(list, Choice::Look, pen);
-                }
-                for which in [
-                    Choice::Battles,
-                    Choice::Replays,
-                    Choice::Settings,
-                    Choice::Help,
-                    Choice::Quit,
-                ] {
-                    choice(list, which, pen);
-                }
+    stage.set(Page::Title, "Foretold", |frame, pen| {
+        // In the middle, or from the top where there is less room.
+        let middle = column(12.0).margin(auto().all());
+        scroll_area(frame, pen, TitleArea).with_children(|area| {
+            area.spawn(middle).with_children(|middle| {
+                spawn_emblem(middle, pen);
+                middle.spawn(column(2.0)).with_children(|names| {
+                    names
+                        .spawn(pen.bold("Foretold", pen.ink()))
+                        .insert(pen.font(Face::Bold, NAME));
+                    names.spawn(
+                        pen.heading("Every blow is foretold. Change what you can.", pen.muted()),
+                    );
+                });
+                let list = Node::column(px(6))
+                    .align(AlignItems::Stretch)
+                    .fixed()
+                    .width(px(WIDTH))
+                    .max_width(percent(100));
+                middle.spawn(list).with_children(|list| {
+                    if let Some(label) = &going_on {
+                        unfinished::spawn(list, label, pen);
+                    }
+                    if let Some(run) = &run {
+                        spawn_run(list, run, pen);
+                    }
+                    // What is over, or only watched, can still be looked at.
+                    if to_look_at {
+                        choice(list, Choice::Look, pen);
+                    }
+                    for which in [
+                        Choice::Battles,
+                        Choice::Replays,
+                        Choice::Settings,
+                        Choice::Help,
+                        Choice::Quit,
+                    ] {
+                        choice(list, which, pen);
+                    }
+                });
             });
         });
     });

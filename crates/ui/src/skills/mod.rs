@@ -17,7 +17,7 @@ use foretold_view::{Look, Screen, Selection, ViewSystems};
 use lucide_icons::Icon;
 
 use crate::controls::key_for;
-use crate::layout::Panel;
+use crate::layout::{Panel, PanelBuilder};
 use crate::new_battle::NewBattle;
 use crate::settings::KeysInForce;
 use crate::widgets::{NodeExt, Pen, act_button, caption, caption_icon, scroll_area, switch_off};
@@ -67,47 +67,36 @@ const LOW: f32 = 300.0;
 
 /// The parts of the panel that stay: the rest is written into them.
 fn build_panel(
-    mut commands: Commands,
-    panels: Query<(Entity, &Panel)>,
+    mut panels: PanelBuilder,
     screen: Res<Screen>,
-    pen: Pen,
+    look: Res<Look>,
     mut was_low: Local<Option<bool>>,
 ) {
-    let Some((panel, _)) = panels.iter().find(|(_, panel)| **panel == Panel::Skills) else {
-        return;
-    };
     let low = screen.panels().skills.height() / screen.ui_scale < LOW;
-    if *was_low == Some(low) && !pen.look.is_changed() {
+    if *was_low == Some(low) && !look.is_changed() {
         return;
     }
     *was_low = Some(low);
     let column = || Node::column(px(2)).fixed();
-    let row = || Node::row(pen.gap()).wrap(pen.gap()).fixed();
-    let mut whole = None;
-    commands
-        .entity(panel)
-        .despawn_children()
-        .with_children(|panel| {
-            if low {
-                whole = Some(scroll_area(panel, &pen, Whole));
-                return;
-            }
+    panels.set(Panel::Skills, |panel, pen| {
+        let tools = (Tools, Node::row(pen.gap()).wrap(pen.gap()).fixed());
+        if low {
+            scroll_area(panel, pen, Whole).with_children(|area| {
+                area.spawn((Header, column()));
+                area.spawn(tools);
+                area.spawn((trial::Result, column()));
+                area.spawn((Hint, pen.remark("")));
+                area.spawn((Rules, column()));
+            });
+        } else {
             panel.spawn((Header, column()));
-            scroll_area(panel, &pen, Rules);
+            scroll_area(panel, pen, Rules);
             // The buttons stay at the bottom, whatever there is to say.
             panel.spawn((trial::Result, column()));
             panel.spawn((Hint, pen.remark("")));
-            panel.spawn((Tools, row()));
-        });
-    if let Some(whole) = whole {
-        commands.entity(whole).with_children(|area| {
-            area.spawn((Header, column()));
-            area.spawn((Tools, row()));
-            area.spawn((trial::Result, column()));
-            area.spawn((Hint, pen.remark("")));
-            area.spawn((Rules, column()));
-        });
-    }
+            panel.spawn(tools);
+        }
+    });
 }
 
 /// What the panel shows besides the rules.

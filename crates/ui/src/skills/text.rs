@@ -130,11 +130,7 @@ fn open(commands: &mut Commands, text: &str, wrong: &str, focus: &Focus, pen: &P
             });
     });
     if !wrong.is_empty() {
-        let wrong = wrong.to_owned();
-        commands.queue(move |world: &mut World| {
-            // The dialog is there by now.
-            let _ = world.run_system_cached_with(complain, wrong);
-        });
+        commands.run_system_cached_with(complain, wrong.to_owned());
     }
 }
 

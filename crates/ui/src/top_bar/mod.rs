@@ -16,7 +16,7 @@ pub(crate) use odds::graph;
 use scrubber::{scrubber, slide_to_moment};
 
 use crate::controls::{Pressed, key_for};
-use crate::layout::Panel;
+use crate::layout::{Panel, PanelBuilder};
 use crate::settings::KeysInForce;
 use crate::widgets::{
     Chosen, Menu, NodeExt, Pen, Themed, Tip, act_button, caption_icon, drop_down, fits,
@@ -90,14 +90,10 @@ struct KeyHint(Act);
 #[derive(Component)]
 struct BarRow;
 
-fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
-    let Some((bar, _)) = panels.iter().find(|(_, panel)| **panel == Panel::Bar) else {
-        return;
-    };
+fn fill_bar(mut panels: PanelBuilder) {
     let row = |gap: f32| Node::row(px(gap)).centred().fixed();
     let column = |width: f32| Node::column(px(0)).fixed().width(px(width)).clipped();
-    let mut bar = commands.entity(bar);
-    bar.despawn_children().with_children(|bar| {
+    panels.set(Panel::Bar, |bar, pen| {
         bar.spawn((
             BarRow,
             Node {
@@ -127,7 +123,7 @@ fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
             });
             bar.spawn(row(3.0)).with_children(|clock| {
                 for (act, icon) in CLOCK {
-                    let mut button = clock.spawn(act_button(act, &pen));
+                    let mut button = clock.spawn(act_button(act, pen));
                     button.with_children(|button| {
                         let mut icon = button.spawn(pen.icon(icon, pen.ink()));
                         if act == Act::PlayPause {
@@ -140,7 +136,7 @@ fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
             bar.spawn(row(3.0)).with_children(|speeds| {
                 for speed in Speed::ALL {
                     let act = speed.act();
-                    let mut button = speeds.spawn((act_button(act, &pen), SpeedButton(speed)));
+                    let mut button = speeds.spawn((act_button(act, pen), SpeedButton(speed)));
                     button.with_children(|button| {
                         button.spawn(pen.plain(speed.button(), pen.ink()));
                         button.spawn((KeyHint(act), pen.remark("")));
@@ -149,10 +145,10 @@ fn fill_bar(mut commands: Commands, panels: Query<(Entity, &Panel)>, pen: Pen) {
             });
             bar.spawn(column(STATE)).with_children(|state| {
                 state.spawn((StateText, pen.bold("", pen.ink()), TextLayout::no_wrap()));
-                odds::spawn_text(state, &pen);
+                odds::spawn_text(state, pen);
             });
-            bar.spawn(scrubber(&pen));
-            spawn_menu(bar, &pen);
+            bar.spawn(scrubber(pen));
+            spawn_menu(bar, pen);
         });
     });
 }

@@ -129,7 +129,6 @@ fn open(
     };
     let palette = &pen.look.theme.palette;
     let mut first = None;
-    let mut list = None;
     commands
         .spawn((
             Name::new("Menu"),
@@ -150,38 +149,37 @@ fn open(
             BorderColor::all(colour(palette.muted)),
             GlobalZIndex(50),
         ))
-        .with_children(|frame| list = Some(scroll_area(frame, &pen, List)));
-    if let Some(list) = list {
-        commands.entity(list).with_children(|list| {
-            for (index, text) in menu.items.iter().enumerate() {
-                let chosen = menu.chosen == Some(index);
-                let item = Item {
-                    index,
-                    text: text.to_lowercase(),
-                };
-                let mut entry = list.spawn((
-                    button(format!("{}: {text}", label.0), &pen),
-                    item,
-                    observe(choose),
-                ));
-                entry
-                    .insert((Takes::Letters, Themed { in_force: chosen }))
-                    .entry::<Node>()
-                    .and_modify(|mut node| {
-                        node.justify_content = JustifyContent::FlexStart;
-                        node.flex_shrink = 0.0;
-                    });
-                // What is in force is told by a tick, not only by its edge.
-                let tick = if chosen { Icon::Check } else { Icon::Dot };
-                let ink = if chosen { pen.ink() } else { Color::NONE };
-                entry.with_child(pen.sign(tick, ink));
-                entry.with_child(pen.plain(text, pen.ink()));
-                if first.is_none() || chosen {
-                    first = Some(entry.id());
+        .with_children(|frame| {
+            scroll_area(frame, &pen, List).with_children(|list| {
+                for (index, text) in menu.items.iter().enumerate() {
+                    let chosen = menu.chosen == Some(index);
+                    let item = Item {
+                        index,
+                        text: text.to_lowercase(),
+                    };
+                    let mut entry = list.spawn((
+                        button(format!("{}: {text}", label.0), &pen),
+                        item,
+                        observe(choose),
+                    ));
+                    entry
+                        .insert((Takes::Letters, Themed { in_force: chosen }))
+                        .entry::<Node>()
+                        .and_modify(|mut node| {
+                            node.justify_content = JustifyContent::FlexStart;
+                            node.flex_shrink = 0.0;
+                        });
+                    // What is in force is told by a tick, not only by its edge.
+                    let tick = if chosen { Icon::Check } else { Icon::Dot };
+                    let ink = if chosen { pen.ink() } else { Color::NONE };
+                    entry.with_child(pen.sign(tick, ink));
+                    entry.with_child(pen.plain(text, pen.ink()));
+                    if first.is_none() || chosen {
+                        first = Some(entry.id());
+                    }
                 }
-            }
+            });
         });
-    }
     if let Some(first) = first {
         focus.set(first);
     }

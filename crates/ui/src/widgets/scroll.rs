@@ -19,11 +19,11 @@ struct Known(&'static str);
 /// Spawns an area that scrolls, with its bar, and marks it. No two on screen have the same mark.
 /// Whoever fills it despawns its children and spawns others: its place stays. It also does if all of
 /// it is built anew.
-pub(crate) fn scroll_area<Mark: Component>(
-    parent: &mut ChildSpawnerCommands<'_>,
+pub(crate) fn scroll_area<'a, Mark: Component>(
+    parent: &'a mut ChildSpawnerCommands<'_>,
     pen: &Pen,
     mark: Mark,
-) -> Entity {
+) -> EntityCommands<'a> {
     let frame = Node::row(px(2)).share(1.0).min_height(px(0));
     let rows = Node {
         overflow: Overflow::scroll_y(),
@@ -52,7 +52,7 @@ pub(crate) fn scroll_area<Mark: Component>(
             ))
             .with_child(thumb);
     });
-    area
+    parent.commands_mut().entity(area)
 }
 
 pub(super) fn plugin(app: &mut App) {

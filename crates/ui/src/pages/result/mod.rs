@@ -193,35 +193,29 @@ fn build(
     let autofight = autofight_in_words(end);
     let moments = current.session().moments().iter();
     let stats = Stats::of(moments.map(|moment| (&moment.battle, moment.events.as_slice())));
-    let mut area = None;
     let (the_end, onwards) = match next {
         Some(Ok(onwards)) => (None, Some(onwards)),
         Some(Err(the_end)) => (Some(the_end), None),
         None => (None, None),
     };
     stage.set(Page::Result, word, |frame, pen| {
-        area = Some(scroll_area(frame, pen, ResultArea));
+        scroll_area(frame, pen, ResultArea).with_children(|area| {
+            area.spawn(pen.heading(about, pen.ink()));
+            if let Some(the_end) = the_end {
+                area.spawn(pen.bold(the_end, colour(pen.look.theme.palette.good)));
+            }
+            spawn_graph(area, end, pen);
+            if let Some(autofight) = autofight {
+                area.spawn(pen.plain(autofight, pen.ink()));
+            }
+            spawn_tabs(area, *table, pen);
+            match *table {
+                Table::Units => tables::units(area, &current, &stats, pen),
+                Table::Skills => tables::skills(area, &current, &stats, pen),
+                Table::Rules => tables::rules(area, &current, &stats, pen),
+            }
+        });
         spawn_choices(frame, onwards.as_deref(), pen);
-    });
-    let Some(area) = area else {
-        return;
-    };
-    let pen = &stage.pen;
-    stage.commands.entity(area).with_children(|area| {
-        area.spawn(pen.heading(about, pen.ink()));
-        if let Some(the_end) = the_end {
-            area.spawn(pen.bold(the_end, colour(pen.look.theme.palette.good)));
-        }
-        spawn_graph(area, end, pen);
-        if let Some(autofight) = autofight {
-            area.spawn(pen.plain(autofight, pen.ink()));
-        }
-        spawn_tabs(area, *table, pen);
-        match *table {
-            Table::Units => tables::units(area, &current, &stats, pen),
-            Table::Skills => tables::skills(area, &current, &stats, pen),
-            Table::Rules => tables::rules(area, &current, &stats, pen),
-        }
     });
 }
 

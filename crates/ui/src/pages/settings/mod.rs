@@ -67,9 +67,7 @@ fn build(mut stage: Stage, screen: Res<Screen>) {
                 });
             });
         } else {
-            let area = scroll_area(frame, pen, AllRows);
-            let mut area = frame.commands_mut().entity(area);
-            area.with_children(|area| {
+            scroll_area(frame, pen, AllRows).with_children(|area| {
                 area.spawn((Rows, Node::column(px(4)).fixed()));
                 area.spawn((KeyRows, Node::column(px(4)).fixed()));
             });
