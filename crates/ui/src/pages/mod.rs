@@ -29,7 +29,7 @@ use crate::controls::{Heed, Means, Pressed, key_for};
 use crate::focus::{Focus, Room};
 use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts};
-use crate::widgets::{Cover, Dialog, NodeExt, Pen, WayOut, button, caption, caption_icon};
+use crate::widgets::{Dialog, NodeExt, Pen, WayOut, button, caption, caption_icon, cover};
 
 /// Where pages are: above the panels, below dialogs.
 const LAYER: i32 = 30;
@@ -189,13 +189,7 @@ impl Stage<'_, '_> {
         let root = (
             Name::new(format!("{page:?}")),
             OnScreen(page),
-            Cover(LAYER),
-            Node::default()
-                .absolute()
-                .middle()
-                .size(percent(100), percent(100)),
-            BackgroundColor(ground),
-            GlobalZIndex(LAYER),
+            cover(LAYER, ground),
         );
         let mut frame = Node {
             max_height: percent(100),

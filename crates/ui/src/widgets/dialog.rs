@@ -16,7 +16,20 @@ const WIDTH: f32 = 560.0;
 /// Something over everything else that has the keys and does not lose them: a dialog, a page. Of
 /// several the one with the highest number is on top.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Cover(pub(crate) i32);
+pub(crate) struct Cover(i32);
+
+/// All of the screen, with what it is for in its middle.
+pub(crate) fn cover(layer: i32, ground: Color) -> impl Bundle {
+    (
+        Cover(layer),
+        GlobalZIndex(layer),
+        Node::default()
+            .absolute()
+            .middle()
+            .size(percent(100), percent(100)),
+        BackgroundColor(ground),
+    )
+}
 
 /// The button that closes what it stands on: the last thing somebody wants who opened it.
 #[derive(Component)]
@@ -52,13 +65,7 @@ pub(crate) fn dialog(
         .spawn((
             Name::new("Dialog"),
             Dialog { back_to },
-            Cover(LAYER),
-            Node::default()
-                .absolute()
-                .middle()
-                .size(percent(100), percent(100)),
-            BackgroundColor(colour(palette.background).with_alpha(0.6)),
-            GlobalZIndex(LAYER),
+            cover(LAYER, colour(palette.background).with_alpha(0.6)),
         ))
         .with_children(|backdrop| {
             backdrop

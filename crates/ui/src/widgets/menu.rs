@@ -9,13 +9,12 @@ use foretold_content::Act;
 use foretold_view::{Screen, ViewSystems, colour};
 use lucide_icons::Icon;
 
+use super::anchor::Anchor;
 use super::{NodeExt, Pen, Themed, button, scroll_area};
 use crate::controls::{Heed, Pressed};
 use crate::focus::{Focus, Room, Takes};
 
-/// Between a list and the edges of the screen, in pixels at 100%.
-const MARGIN: f32 = 4.0;
-/// How wide a list is at least.
+/// How wide a list is at least, in pixels at 100%.
 const WIDTH: f32 = 240.0;
 
 /// What a drop-down offers.
@@ -111,22 +110,17 @@ fn open(
     let Ok((menu, label, node, place)) = owners.get(owner) else {
         return;
     };
-    // Everything in pixels at 100%.
-    let size = screen.size / screen.ui_scale;
-    let rect = Rect::from_center_size(place.translation, node.size());
-    let to_own = |point: Vec2| point * node.inverse_scale_factor;
-    let (min, max) = (to_own(rect.min), to_own(rect.max));
-    let width = WIDTH.max(max.x - min.x).min(size.x - 2.0 * MARGIN);
-    let left = min.x.min(size.x - width - MARGIN).max(MARGIN);
-    let (above, below) = (min.y - 2.0 * MARGIN, size.y - max.y - 2.0 * MARGIN);
+    let anchor = Anchor::new(node, place, &screen);
+    let width = anchor.width(WIDTH.max(anchor.control.width()));
+    let (above, below) = anchor.room();
     let row = f32::from(pen.sizes().row + pen.sizes().gap);
     let wanted = menu.items.len() as f32 * row + 10.0;
     let goes_down = below >= wanted.min(above);
-    let (top, bottom) = if goes_down {
-        (px(max.y + 2.0), auto())
-    } else {
-        (auto(), px(size.y - min.y + 2.0))
-    };
+    let height = wanted.min(if goes_down { below } else { above });
+    let frame = Node::column(px(0))
+        .size(px(width), px(height))
+        .padding(px(2).all())
+        .framed(pen.corner());
     let palette = &pen.look.theme.palette;
     let mut first = None;
     commands
@@ -134,17 +128,7 @@ fn open(
             Name::new("Menu"),
             Popup { owner, for_board },
             Room,
-            Node::column(px(0))
-                .absolute()
-                .size(
-                    px(width),
-                    px(wanted.min(if goes_down { below } else { above })),
-                )
-                .left(px(left))
-                .top(top)
-                .bottom(bottom)
-                .padding(px(2).all())
-                .framed(pen.corner()),
+            anchor.put(frame, width, goes_down, 2.0),
             BackgroundColor(colour(palette.panel)),
             BorderColor::all(colour(palette.muted)),
             GlobalZIndex(50),

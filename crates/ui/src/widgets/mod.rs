@@ -1,6 +1,7 @@
 //! What panels are made of: each works with the mouse and the keyboard, shows the focus, and has a
 //! label that says what it is.
 
+mod anchor;
 mod button;
 mod dialog;
 mod field;
@@ -16,7 +17,7 @@ use bevy::prelude::*;
 pub(crate) use button::{
     Themed, act_button, bare_button, button, caption, caption_icon, switch_off,
 };
-pub(crate) use dialog::{Cover, Dialog, WayOut, dialog, is_open, shut};
+pub(crate) use dialog::{Dialog, WayOut, cover, dialog, is_open, shut};
 pub(crate) use field::{Entered, field, field_text};
 pub(crate) use menu::{Chosen, Menu, Popup, drop_down};
 pub(crate) use node::NodeExt;

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use foretold_view::{Screen, ViewSystems, colour};
 
+use super::anchor::Anchor;
 use super::{NodeExt, Pen, Popup};
 
 /// How wide an explanation is, in pixels at 100%.
@@ -73,21 +74,13 @@ fn show_tips(
     if tip.0.is_empty() {
         return;
     }
-    // Everything in pixels at 100%.
-    let size = screen.size / screen.ui_scale;
-    let rect = Rect::from_center_size(place.translation, node.size());
-    let (min, max) = (
-        rect.min * node.inverse_scale_factor,
-        rect.max * node.inverse_scale_factor,
-    );
-    let width = WIDTH.min(size.x - 2.0 * GAP);
-    let left = min.x.min(size.x - width - GAP).max(GAP);
-    let below = max.y < size.y / 2.0;
-    let (top, bottom) = if below {
-        (px(max.y + GAP), auto())
-    } else {
-        (auto(), px(size.y - min.y + GAP))
-    };
+    let anchor = Anchor::new(node, place, &screen);
+    let width = anchor.width(WIDTH);
+    let below = anchor.control.max.y < anchor.screen.y / 2.0;
+    let frame = Node::default()
+        .max_width(px(width))
+        .padding(px(6).all())
+        .framed(pen.corner());
     let palette = &pen.look.theme.palette;
     commands
         .spawn((
@@ -96,14 +89,7 @@ fn show_tips(
                 text: tip.0.clone(),
                 at: place.translation,
             },
-            Node::default()
-                .absolute()
-                .max_width(px(width))
-                .left(px(left))
-                .top(top)
-                .bottom(bottom)
-                .padding(px(6).all())
-                .framed(pen.corner()),
+            anchor.put(frame, width, below, GAP),
             BackgroundColor(colour(palette.panel)),
             BorderColor::all(colour(palette.text)),
             GlobalZIndex(60),
