@@ -56,6 +56,11 @@ pub(crate) enum Means {
     Mouse,
 }
 
+/// Runs a system when this was asked for.
+pub(crate) fn asked_for(act: Act) -> impl Fn(Res<Pressed>) -> bool + Clone {
+    move |pressed| pressed.just(act)
+}
+
 impl Pressed {
     /// Everything that was asked for.
     pub(crate) fn acts(&self) -> impl Iterator<Item = Act> {

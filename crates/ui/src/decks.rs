@@ -5,7 +5,7 @@ use foretold_battle::{Battle, DeckUse, Faction, Pile, UnitId};
 use foretold_content::Act;
 use foretold_sim::{ClockRequest, Shown};
 
-use crate::controls::{Heed, Pressed};
+use crate::controls::{Heed, asked_for};
 use crate::focus::Focus;
 use crate::toasts::{Toast, Toasts};
 use crate::widgets::{NodeExt, Pen, dialog, scroll_area};
@@ -18,7 +18,7 @@ struct DecksDialog;
 struct Piles;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, open.in_set(Heed::Game));
+    app.add_systems(Update, open.run_if(asked_for(Act::Deck)).in_set(Heed::Game));
 }
 
 /// A pile in words.
@@ -82,15 +82,11 @@ fn pile(battle: &Battle, id: UnitId, side: Faction, title: String) -> Option<Pil
 
 fn open(
     mut commands: Commands,
-    pressed: Res<Pressed>,
-    battle: Option<Res<Shown>>,
+    battle: If<Res<Shown>>,
     (focus, pen): (Focus, Pen),
     mut clock: MessageWriter<ClockRequest>,
     mut toasts: ResMut<Toasts>,
 ) {
-    let Some(battle) = battle.filter(|_| pressed.just(Act::Deck)) else {
-        return;
-    };
     let piles = piles(battle.battle());
     if piles.is_empty() {
         toasts.push(Toast::bad("Nobody draws combat cards in this battle."));

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use foretold_content::{Act, Chord, Keys, Place};
 
-use crate::controls::{Heed, Pressed};
+use crate::controls::{Heed, asked_for};
 use crate::focus::Focus;
 use crate::pages::{Page, Pages};
 use crate::settings::KeysInForce;
@@ -53,7 +53,7 @@ const fn about(page: Page) -> &'static str {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, open.in_set(Heed::Game));
+    app.add_systems(Update, open.run_if(asked_for(Act::Help)).in_set(Heed::Game));
 }
 
 /// Every act that has a key, with what it does.
@@ -74,14 +74,10 @@ fn lines(keys: &Keys) -> Vec<(String, &'static str)> {
 
 fn open(
     mut commands: Commands,
-    pressed: Res<Pressed>,
     keys: Res<KeysInForce>,
     on_top: Res<Pages>,
     (focus, pen): (Focus, Pen),
 ) {
-    if !pressed.just(Act::Help) {
-        return;
-    }
     dialog(&mut commands, "Help", HelpDialog, &focus, &pen, |frame| {
         frame
             .spawn(Node::default().height(px(520)).min_height(px(60)))

@@ -11,11 +11,19 @@ use foretold_content::{Act, cannot, clear_drafts, plain_path, write_picture_file
 use foretold_sim::Shown;
 use foretold_view::Restless;
 
-use crate::controls::{Heed, Pressed};
+use crate::controls::{Heed, asked_for};
 use crate::toasts::{Toast, Toasts};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (take_picture.in_set(Heed::Game), await_picture));
+    app.add_systems(
+        Update,
+        (
+            take_picture
+                .run_if(asked_for(Act::Screenshot))
+                .in_set(Heed::Game),
+            await_picture,
+        ),
+    );
 }
 
 /// Writes what was drawn to a PNG file.
@@ -42,15 +50,7 @@ fn folder() -> Option<PathBuf> {
     pictures.or_else(own)
 }
 
-fn take_picture(
-    mut commands: Commands,
-    pressed: Res<Pressed>,
-    battle: Option<Res<Shown>>,
-    mut toasts: ResMut<Toasts>,
-) {
-    if !pressed.just(Act::Screenshot) {
-        return;
-    }
+fn take_picture(mut commands: Commands, battle: Option<Res<Shown>>, mut toasts: ResMut<Toasts>) {
     let name = battle.map_or_else(
         || "foretold.png".to_owned(),
         |battle| {

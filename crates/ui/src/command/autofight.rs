@@ -6,23 +6,21 @@ use foretold_sim::{ClockRequest, Interrupted, Shown, SimSystems};
 use foretold_view::Hover;
 
 use super::hand::Hand;
-use crate::controls::{Heed, Pressed};
+use crate::controls::{Heed, asked_for};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            mark.in_set(Heed::Game),
+            mark.run_if(asked_for(Act::Mark)).in_set(Heed::Game),
             hold_time.after(SimSystems::Refresh),
         ),
     );
 }
 
 /// X marks the enemy that is pointed at.
-fn mark(pressed: Res<Pressed>, hover: Res<Hover>, mut hand: Hand) {
-    if pressed.just(Act::Mark) {
-        hand.mark(hover.0);
-    }
+fn mark(hover: Res<Hover>, mut hand: Hand) {
+    hand.mark(hover.0);
 }
 
 /// In ticks nobody waits: when autofight stops, time does too, so that its player can look.

@@ -11,7 +11,7 @@ use foretold_sim::{GameContent, Shown};
 use foretold_view::{Selection, ViewSystems};
 use lucide_icons::Icon;
 
-use crate::controls::{Heed, Pressed};
+use crate::controls::{Heed, asked_for};
 use crate::focus::Focus;
 use crate::settings::PlayerSettings;
 use crate::toasts::{Toast, Toasts, capital};
@@ -116,7 +116,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            open.in_set(Heed::Game),
+            open.run_if(asked_for(Act::AutofightSettings))
+                .in_set(Heed::Game),
             fill.run_if(
                 resource_changed::<PlayerSettings>
                     .or_else(|rows: Query<(), Added<Rows>>| !rows.is_empty()),
@@ -128,15 +129,11 @@ pub(super) fn plugin(app: &mut App) {
 
 fn open(
     mut commands: Commands,
-    pressed: Res<Pressed>,
-    battle: Option<Res<Shown>>,
+    battle: If<Res<Shown>>,
     selection: Res<Selection>,
     (focus, pen): (Focus, Pen),
     mut toasts: ResMut<Toasts>,
 ) {
-    let Some(battle) = battle.filter(|_| pressed.just(Act::AutofightSettings)) else {
-        return;
-    };
     let own = selection.0.filter(|unit| {
         let sheet = battle.battle().arena().setup().units.get(unit.slot());
         sheet.is_some_and(|sheet| sheet.faction == Faction::Friendly)

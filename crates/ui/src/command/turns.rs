@@ -10,7 +10,7 @@ use foretold_sim::{BattleStarted, Shown, SimSystems};
 use foretold_view::{Selection, ViewSystems};
 
 use super::hand::Hand;
-use crate::controls::{Heed, Pressed, key_for};
+use crate::controls::{Heed, asked_for, key_for};
 use crate::settings::KeysInForce;
 
 /// The moment at which the player was warned that units can still act.
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Warned>().add_systems(
         Update,
         (
-            end_turn.in_set(Heed::Game),
+            end_turn.run_if(asked_for(Act::EndTurn)).in_set(Heed::Game),
             follow_turn
                 .after(SimSystems::Refresh)
                 .before(ViewSystems::Measure),
@@ -63,15 +63,11 @@ fn follow_turn(
 
 /// E ends the turn: of the whole side in phases, else of the selected unit.
 fn end_turn(
-    pressed: Res<Pressed>,
-    battle: Option<Res<Shown>>,
+    battle: If<Res<Shown>>,
     keys: Res<KeysInForce>,
     mut warned: ResMut<Warned>,
     mut hand: Hand,
 ) {
-    let Some(battle) = battle.filter(|_| pressed.just(Act::EndTurn)) else {
-        return;
-    };
     let units = ending(battle.battle(), hand.selected());
     let idle: Vec<String> = units
         .iter()

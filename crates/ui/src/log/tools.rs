@@ -14,7 +14,7 @@ use lucide_icons::Icon;
 
 use super::lines::{Filter, Kind, Lines};
 use super::{Extent, LogView};
-use crate::controls::{Heed, Means, Pressed, key_for};
+use crate::controls::{Heed, Means, Pressed, asked_for, key_for};
 use crate::copied::Copied;
 use crate::focus::Focus;
 use crate::folder::DataFolder;
@@ -74,7 +74,13 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             clear_search.in_set(Heed::Controls),
-            (find, hold, copy, export).in_set(Heed::Game),
+            (
+                find.run_if(asked_for(Act::Search)),
+                hold.run_if(asked_for(Act::HoldLog)),
+                copy.run_if(asked_for(Act::CopyLog)),
+                export.run_if(asked_for(Act::ExportLog)),
+            )
+                .in_set(Heed::Game),
             (
                 offer,
                 show_hold.run_if(resource_changed::<LogView>.or_else(resource_changed::<Look>)),
@@ -238,12 +244,8 @@ fn search(edit: On<TextEditChange>, fields: Query<&EditableText>, mut view: ResM
 }
 
 /// The key for searching leads into the field.
-fn find(pressed: Res<Pressed>, fields: Query<Entity, With<SearchField>>, mut focus: Focus) {
-    if pressed.just(Act::Search)
-        && let Ok(field) = fields.single()
-    {
-        focus.set(field);
-    }
+fn find(field: Single<Entity, With<SearchField>>, mut focus: Focus) {
+    focus.set(*field);
 }
 
 /// Esc empties the field on its way out.
@@ -261,13 +263,11 @@ fn clear_search(
     }
 }
 
-fn hold(pressed: Res<Pressed>, extent: Res<Extent>, mut view: ResMut<LogView>) {
-    if pressed.just(Act::HoldLog) {
-        view.held_at = match view.held_at {
-            Some(_) => None,
-            None => Some(view.first(*extent)),
-        };
-    }
+fn hold(extent: Res<Extent>, mut view: ResMut<LogView>) {
+    view.held_at = match view.held_at {
+        Some(_) => None,
+        None => Some(view.first(*extent)),
+    };
 }
 
 fn show_hold(view: Res<LogView>, mut buttons: Query<&mut Themed, With<HoldButton>>) {
@@ -320,15 +320,11 @@ fn show_hints(
 }
 
 fn copy(
-    pressed: Res<Pressed>,
     lines: Res<Lines>,
-    battle: Option<Res<Shown>>,
+    battle: If<Res<Shown>>,
     mut copied: ResMut<Copied>,
     mut toasts: ResMut<Toasts>,
 ) {
-    let Some(battle) = battle.filter(|_| pressed.just(Act::CopyLog)) else {
-        return;
-    };
     let tick = battle.battle().tick();
     copied.copy(lines.text(tick));
     let count = lines.count(tick);
@@ -336,15 +332,11 @@ fn copy(
 }
 
 fn export(
-    pressed: Res<Pressed>,
     lines: Res<Lines>,
-    battle: Option<Res<Shown>>,
+    battle: If<Res<Shown>>,
     folder: Res<DataFolder>,
     mut toasts: ResMut<Toasts>,
 ) {
-    let Some(battle) = battle.filter(|_| pressed.just(Act::ExportLog)) else {
-        return;
-    };
     let tick = battle.battle().tick();
     let name = format!(
         "{}-{}-t{tick}.log.txt",

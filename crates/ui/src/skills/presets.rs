@@ -9,7 +9,7 @@ use lucide_icons::Icon;
 
 use super::editor::Editor;
 use super::preset_files::{LONGEST, file_of, names, preset_from_text, preset_to_text};
-use crate::controls::{Heed, Pressed};
+use crate::controls::{Heed, asked_for};
 use crate::focus::Focus;
 use crate::folder::DataFolder;
 use crate::toasts::quoted;
@@ -29,18 +29,13 @@ struct PresetsDialog;
 struct PresetList;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, open.in_set(Heed::Game));
+    app.add_systems(
+        Update,
+        open.run_if(asked_for(Act::Presets)).in_set(Heed::Game),
+    );
 }
 
-fn open(
-    mut commands: Commands,
-    pressed: Res<Pressed>,
-    mut editor: Editor,
-    (focus, pen): (Focus, Pen),
-) {
-    if !pressed.just(Act::Presets) {
-        return;
-    }
+fn open(mut commands: Commands, mut editor: Editor, focus: Focus, pen: Pen) {
     if editor.unit().is_none() {
         editor.refuse("Select a unit of your own that follows rules.");
         return;

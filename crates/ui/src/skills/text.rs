@@ -10,7 +10,7 @@ use foretold_view::colour;
 use lucide_icons::Icon;
 
 use super::editor::Editor;
-use crate::controls::{Heed, Pressed};
+use crate::controls::{Heed, Pressed, asked_for};
 use crate::copied::Copied;
 use crate::focus::Focus;
 use crate::toasts::quoted;
@@ -33,7 +33,10 @@ struct Complaints;
 struct TextDialog;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (copy, open_or_paste).in_set(Heed::Game));
+    app.add_systems(
+        Update,
+        (copy.run_if(asked_for(Act::CopyRules)), open_or_paste).in_set(Heed::Game),
+    );
 }
 
 fn rules_as_text(editor: &Editor) -> Option<String> {
@@ -44,10 +47,7 @@ fn rules_as_text(editor: &Editor) -> Option<String> {
 
 const WHOSE: &str = "Select a unit of your own that follows rules.";
 
-fn copy(pressed: Res<Pressed>, mut editor: Editor, mut copied: ResMut<Copied>) {
-    if !pressed.just(Act::CopyRules) {
-        return;
-    }
+fn copy(mut editor: Editor, mut copied: ResMut<Copied>) {
     match rules_as_text(&editor) {
         Some(text) => {
             copied.copy(text);

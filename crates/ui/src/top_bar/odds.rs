@@ -77,12 +77,8 @@ fn has_new_graph(graphs: Query<(), Added<Graph>>) -> bool {
 }
 
 /// The odds come while nothing else moves.
-fn stay_awake(
-    battle: Option<Res<Shown>>,
-    forecast: Option<Res<Forecast>>,
-    mut restless: ResMut<Restless>,
-) {
-    if battle.is_some() && forecast.is_some_and(|forecast| !forecast.is_complete()) {
+fn stay_awake(_: If<Res<Shown>>, forecast: If<Res<Forecast>>, mut restless: ResMut<Restless>) {
+    if !forecast.is_complete() {
         restless.stir();
     }
 }
