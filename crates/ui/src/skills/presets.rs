@@ -202,12 +202,10 @@ fn save_by_enter(entered: On<Entered>, mut commands: Commands) {
 
 fn save_by_button(
     _: On<Activate>,
-    fields: Query<&EditableText, With<NameField>>,
+    field: Single<&EditableText, With<NameField>>,
     mut commands: Commands,
 ) {
-    if let Ok(field) = fields.single() {
-        commands.run_system_cached_with(save, field_text(field));
-    }
+    commands.run_system_cached_with(save, field_text(&field));
 }
 
 fn save(In(name): In<String>, mut commands: Commands, folder: Res<DataFolder>, mut editor: Editor) {

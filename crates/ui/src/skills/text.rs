@@ -162,16 +162,13 @@ fn complain(
 fn take(
     _: On<Activate>,
     mut commands: Commands,
-    fields: Query<&EditableText, With<TextOf>>,
+    field: Single<&EditableText, With<TextOf>>,
     dialogs: Query<(Entity, &Dialog)>,
     content: Res<GameContent>,
     mut editor: Editor,
     focus: Focus,
 ) {
-    let Ok(field) = fields.single() else {
-        return;
-    };
-    match read(&editor, &content, &field_text(field)) {
+    match read(&editor, &content, &field_text(&field)) {
         Ok(rules) => {
             editor.set(rules);
             shut(&mut commands, &dialogs, focus);
@@ -182,12 +179,10 @@ fn take(
 
 fn copy_text(
     _: On<Activate>,
-    fields: Query<&EditableText, With<TextOf>>,
+    field: Single<&EditableText, With<TextOf>>,
     mut copied: ResMut<Copied>,
     mut editor: Editor,
 ) {
-    if let Ok(field) = fields.single() {
-        copied.copy(field_text(field));
-        editor.tell("The rules are copied as text.");
-    }
+    copied.copy(field_text(&field));
+    editor.tell("The rules are copied as text.");
 }

@@ -173,14 +173,12 @@ fn open(
 fn choose(
     press: On<Activate>,
     items: Query<&Item>,
-    popups: Query<(Entity, &Popup)>,
+    popup: Single<(Entity, &Popup)>,
     labels: Query<&AccessibleLabel>,
     mut focus: Focus,
     mut commands: Commands,
 ) {
-    let Ok((popup, of)) = popups.single() else {
-        return;
-    };
+    let (popup, of) = *popup;
     if let Ok(item) = items.get(press.entity) {
         commands.entity(popup).despawn();
         of.give_back(&labels, &mut focus);
@@ -194,13 +192,10 @@ fn choose(
 /// Arrows, Home and End move in the open list.
 fn walk_items(
     keys: Res<ButtonInput<KeyCode>>,
-    lists: Query<&Children, With<List>>,
+    items: Single<&Children, With<List>>,
     mut focus: ResMut<InputFocus>,
     mut visible: ResMut<InputFocusVisible>,
 ) {
-    let Ok(items) = lists.single() else {
-        return;
-    };
     let count = items.len();
     let here = items.iter().position(|item| Some(item) == focus.get());
     let Some(here) = here else {
@@ -258,13 +253,11 @@ fn close_by_hand(
     mut pressed: ResMut<Pressed>,
     mouse: Res<ButtonInput<MouseButton>>,
     hover: Res<HoverMap>,
-    popups: Query<(Entity, &Popup)>,
+    popup: Single<(Entity, &Popup)>,
     (parents, labels): (Query<&ChildOf>, Query<&AccessibleLabel>),
     mut focus: Focus,
 ) {
-    let Ok((popup, of)) = popups.single() else {
-        return;
-    };
+    let (popup, of) = *popup;
     let over = |what: Entity| {
         let mut hits = hover.values().flat_map(|hits| hits.keys());
         hits.any(|hit| *hit == what || parents.iter_ancestors(*hit).any(|above| above == what))

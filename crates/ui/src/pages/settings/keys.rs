@@ -63,12 +63,10 @@ const fn place_in_words(act: Act) -> &'static str {
 pub(super) fn fill(
     mut commands: Commands,
     keys: Res<KeysInForce>,
-    place: Query<(Entity, Ref<KeyRows>)>,
+    place: Single<(Entity, Ref<KeyRows>)>,
     pen: Pen,
 ) {
-    let Ok((place, rows)) = place.single() else {
-        return;
-    };
+    let (place, rows) = place.into_inner();
     if !rows.is_added() && !keys.is_changed() {
         return;
     }

@@ -109,12 +109,10 @@ fn fill(
     mut commands: Commands,
     settings: Res<PlayerSettings>,
     scale: Res<UiScale>,
-    place: Query<(Entity, Ref<Rows>)>,
+    place: Single<(Entity, Ref<Rows>)>,
     pen: Pen,
 ) {
-    let Ok((place, rows)) = place.single() else {
-        return;
-    };
+    let (place, rows) = place.into_inner();
     if !rows.is_added() && !settings.is_changed() && !scale.is_changed() {
         return;
     }

@@ -179,17 +179,14 @@ impl Change<'_> {
 /// Writes into the dialog how far it is, if that has changed.
 fn show(
     mut commands: Commands,
-    rebindings: Query<Ref<Rebinding>>,
-    bodies: Query<Entity, With<Body>>,
+    rebinding: Single<Ref<Rebinding>>,
+    body: Single<Entity, With<Body>>,
     pen: Pen,
 ) {
-    let (Ok(rebinding), Ok(body)) = (rebindings.single(), bodies.single()) else {
-        return;
-    };
     if !rebinding.is_changed() || rebinding.is_added() {
         return;
     }
-    let mut body = commands.entity(body);
+    let mut body = commands.entity(*body);
     body.despawn_children()
         .with_children(|body| match &rebinding.state {
             State::Waits(refused) => wait(body, refused.as_deref(), &pen),
