@@ -71,13 +71,20 @@ type CardParts = (
     &'static mut BorderColor,
 );
 
+/// What the card is made of.
+type Models<'w> = (
+    Res<'w, Forethought>,
+    Res<'w, Blows>,
+    Res<'w, Threats>,
+    Res<'w, Previews>,
+);
+
 fn show_card(
     mut commands: Commands,
     (hover, selection, mode): (Res<Hover>, Res<Selection>, Res<Mode>),
     shown: If<Res<Shown>>,
-    models: (Res<Forethought>, Res<Blows>, Res<Threats>, Res<Previews>),
-    (overlay, sequence): (Res<Overlay>, Res<Sequence>),
-    screen: Res<Screen>,
+    (models, sequence): (Models, Res<Sequence>),
+    (overlay, screen): (Res<Overlay>, Res<Screen>),
     (look, faces): (Res<Look>, Res<Faces>),
     card: Single<CardParts, With<HoverCard>>,
 ) {

@@ -12,8 +12,11 @@ use foretold_sim::{
 use foretold_ui::{DataFolder, KeepProgress, UiPlugins};
 use foretold_view::testing::{open, screen_app_with};
 
+/// Takes plugins out of the group.
+type Without = fn(PluginGroupBuilder) -> PluginGroupBuilder;
+
 /// What the screen misses if some plugins are not there; nothing if it runs all the same.
-fn missed(without: impl Fn(PluginGroupBuilder) -> PluginGroupBuilder) -> Option<String> {
+fn missed(without: Without) -> Option<String> {
     let run = || {
         let content = ContentPlugin::Given(shipped_files().clone());
         let mut app = screen_app_with(without(SimPlugins { content }.build()));
@@ -30,7 +33,7 @@ fn missed(without: impl Fn(PluginGroupBuilder) -> PluginGroupBuilder) -> Option<
 #[test]
 fn the_screen_reads_what_each_plugin_of_the_simulation_owns() {
     assert_eq!(missed(|all| all), None);
-    let without: [(&str, fn(PluginGroupBuilder) -> PluginGroupBuilder); 9] = [
+    let without: [(&str, Without); 9] = [
         ("grid", |all| all.disable::<GridPlugin>()),
         ("sight", |all| all.disable::<SightPlugin>()),
         ("gambits", |all| all.disable::<GambitPlugin>()),
