@@ -28,17 +28,13 @@ impl fmt::Debug for Arena {
             if cell.x() == 0 {
                 writeln!(f)?;
             }
-            let mark = match self.board.get(cell) {
+            let terrain = self.board.get(cell);
+            let mark = match self.units.contains(cell) {
                 _ if cell == self.from => '@',
                 _ if cell == self.to => 'T',
-                Terrain::Hazard(_) if self.units.contains(cell) => '!',
-                _ if self.units.contains(cell) => 'u',
-                Terrain::Floor => '.',
-                Terrain::HalfCover => 'n',
-                Terrain::FullCover => 'N',
-                Terrain::Wall => '#',
-                Terrain::Pit => 'o',
-                Terrain::Hazard(_) => '~',
+                true if terrain.harm().is_some() => '!',
+                true => 'u',
+                false => terrain.sign(),
             };
             write!(f, "{mark} ")?;
         }
