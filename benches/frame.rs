@@ -19,7 +19,8 @@ use foretold_battle::{Battle, is_told};
 use foretold_content::{Content, Encounter, Files, find_assets};
 use foretold_sim::testing::begin;
 use foretold_sim::{
-    BattleRequest, ClockRequest, ContentPlugin, Forecast, ForecastPlugin, Seat, SimPlugins, Speed,
+    AutoTakeCommand, BattleRequest, ClockRequest, ContentPlugin, Forecast, ForecastPlugin,
+    SimPlugins, Speed,
 };
 use foretold_ui::{DataFolder, UiPlugins};
 use foretold_view::{Canvas, ViewPlugins};
@@ -206,7 +207,7 @@ enum Scene {
 /// The game in its largest battle.
 fn battle_app(scene: Scene, odds: Odds) -> App {
     let mut app = game_app(odds);
-    app.insert_resource(Seat(scene == Scene::YourTurn));
+    app.insert_resource(AutoTakeCommand(scene == Scene::YourTurn));
     let playing = scene != Scene::Paused;
     app.add_systems(
         Update,

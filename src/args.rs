@@ -19,7 +19,7 @@ Examples:
 /// Opens a window with the title, or with a battle if one is named. F1 tells what the keys do.
 #[derive(Parser, Clone, Debug)]
 #[command(name = "foretold", version, after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub(crate) struct GameArgs {
     /// The battle to begin with, named like its file; your progress is then neither read nor written
     /// [default: first-blood with --seed, --tick or --screenshot, else none]
     #[arg(long, value_name = "NAME")]
@@ -63,7 +63,7 @@ pub(crate) struct Args {
     pub(crate) screenshot: Option<PathBuf>,
 }
 
-impl Args {
+impl GameArgs {
     /// The battle to begin with, if there is one to begin with.
     pub(crate) fn first_battle(&self) -> Option<String> {
         let wants_one = self.seed.is_some()
@@ -137,14 +137,14 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound() {
-        Args::command().debug_assert();
+        GameArgs::command().debug_assert();
     }
 
     #[test]
     fn without_a_battle_the_game_begins_with_its_title() {
         let typed = |text: &str| {
             let words = text.split_whitespace();
-            let args = Args::try_parse_from(std::iter::once("foretold").chain(words));
+            let args = GameArgs::try_parse_from(std::iter::once("foretold").chain(words));
             let args = args.expect("it can be typed");
             (args.first_battle(), args.first_page())
         };

@@ -1,31 +1,31 @@
 //! Foretold, the desktop game: arguments, plugins, run.
 
 mod args;
-mod bell;
-mod missing;
+mod audio_device;
+mod file_watch;
+mod hardware_errors;
 mod opening;
-mod picture;
 mod platform;
-mod speaker;
+mod screenshot;
 
 use bevy::prelude::*;
 use clap::Parser;
 use foretold_sim::SimPlugins;
-use foretold_ui::{Copied, UiPlugins};
+use foretold_ui::{Clipboard, UiPlugins};
 use foretold_view::ViewPlugins;
 
 fn main() -> AppExit {
-    let args = args::Args::parse();
-    missing::explain_in_plain_words();
+    let args = args::GameArgs::parse();
+    hardware_errors::explain_in_plain_words();
     let folder = match platform::content_folder(&args) {
         Ok(folder) => folder,
         Err(told) => return platform::refuse(&told),
     };
     App::new()
-        .add_plugins(bell::plugin(&folder))
+        .add_plugins(file_watch::plugin(&folder))
         .add_plugins(platform::plugins(&args))
         .add_plugins((SimPlugins::default(), ViewPlugins, UiPlugins))
-        .insert_resource(Copied::with_system())
-        .add_plugins((opening::plugin(&args), picture::plugin(&args)))
+        .insert_resource(Clipboard::with_system())
+        .add_plugins((opening::plugin(&args), screenshot::plugin(&args)))
         .run()
 }

@@ -5,10 +5,10 @@ use foretold_content::fresh_seed;
 use foretold_sim::{
     BattleRequest, ClockRequest, ContentRejected, GameContent, Refused, Request, Shown, SimSystems,
 };
-use foretold_ui::{Asked, KeepProgress, Page, Pages};
-use foretold_view::Restless;
+use foretold_ui::{KeepProgress, LaunchOptions, Page, Pages};
+use foretold_view::RedrawRequests;
 
-use crate::args::Args;
+use crate::args::GameArgs;
 use crate::platform::refuse;
 
 /// What was asked for, and how far we are.
@@ -21,12 +21,12 @@ pub(crate) struct Opening {
     paused: bool,
     /// Whether nobody is there to mend a file and try again.
     in_one_go: bool,
-    scene: Scene,
+    scene: OpeningScene,
 }
 
 /// The scenes of an opening, a frame each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Scene {
+enum OpeningScene {
     /// The content is being read.
     Content,
     /// The battle begins, if there is one.
@@ -44,11 +44,11 @@ enum Scene {
 impl Opening {
     /// Whether the moment that was asked for is on screen.
     pub(crate) fn is_open(&self) -> bool {
-        self.scene == Scene::Open
+        self.scene == OpeningScene::Open
     }
 }
 
-pub(crate) fn plugin(args: &Args) -> impl Fn(&mut App) + Send + Sync + 'static + use<> {
+pub(crate) fn plugin(args: &GameArgs) -> impl Fn(&mut App) + Send + Sync + 'static + use<> {
     let opening = Opening {
         battle: args.first_battle(),
         page: args.first_page(),
@@ -56,9 +56,9 @@ pub(crate) fn plugin(args: &Args) -> impl Fn(&mut App) + Send + Sync + 'static +
         tick: args.tick.unwrap_or(0),
         paused: args.paused || args.screenshot.is_some(),
         in_one_go: args.screenshot.is_some(),
-        scene: Scene::Content,
+        scene: OpeningScene::Content,
     };
-    let asked = Asked {
+    let asked = LaunchOptions {
         scale: args.ui_scale,
         speed: args.speed,
     };
@@ -92,43 +92,43 @@ fn play_opening(
     mut battles: MessageWriter<BattleRequest>,
     mut clock: MessageWriter<ClockRequest>,
     mut pages: ResMut<Pages>,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     // While files are read or mended, nothing is under way here.
-    if opening.scene != Scene::Content {
-        restless.stir();
+    if opening.scene != OpeningScene::Content {
+        redraw.request();
     }
     let over = battle.is_some_and(|it| it.battle().outcome().is_some());
     opening.scene = match opening.scene {
-        Scene::Content if content.content().is_none() => Scene::Content,
-        Scene::Content => {
-            restless.stir();
+        OpeningScene::Content if content.content().is_none() => OpeningScene::Content,
+        OpeningScene::Content => {
+            redraw.request();
             match opening.battle.clone() {
                 Some(battle) => {
                     let seed = opening.seed;
                     battles.write(BattleRequest::Start { battle, seed });
-                    Scene::Begin
+                    OpeningScene::Begin
                 }
-                None => Scene::Play,
+                None => OpeningScene::Play,
             }
         }
-        Scene::Begin if opening.tick == 0 && opening.page == Some(Page::Result) => {
+        OpeningScene::Begin if opening.tick == 0 && opening.page == Some(Page::Result) => {
             clock.write(ClockRequest::Finish);
-            Scene::Play
+            OpeningScene::Play
         }
-        Scene::Begin if opening.tick == 0 => Scene::Play,
-        Scene::Begin => {
+        OpeningScene::Begin if opening.tick == 0 => OpeningScene::Play,
+        OpeningScene::Begin => {
             clock.write(ClockRequest::Jump(opening.tick - 1));
-            Scene::Before
+            OpeningScene::Before
         }
-        Scene::Before => {
+        OpeningScene::Before => {
             if !over {
                 clock.write(ClockRequest::Step);
             }
-            Scene::Tick
+            OpeningScene::Tick
         }
-        Scene::Tick => Scene::Play,
-        Scene::Play | Scene::Open => {
+        OpeningScene::Tick => OpeningScene::Play,
+        OpeningScene::Play | OpeningScene::Open => {
             if opening.battle.is_some() && !opening.paused && !over {
                 clock.write(ClockRequest::Play);
             }
@@ -136,7 +136,7 @@ fn play_opening(
             if let Some(page) = opening.page.filter(|_| opening.battle.is_some()) {
                 pages.only(page);
             }
-            Scene::Open
+            OpeningScene::Open
         }
     };
 }

@@ -13,8 +13,8 @@ use bevy::winit::WinitPlugin;
 use foretold_content::{cannot, find_assets, plain_path};
 use foretold_view::Screen;
 
-use crate::args::Args;
-use crate::speaker;
+use crate::args::GameArgs;
+use crate::audio_device;
 
 /// What is told on standard error: our own warnings, and errors of others.
 const LOG: &str = "error,wgpu_hal=off,foretold_sim=warn";
@@ -22,7 +22,7 @@ const LOG: &str = "error,wgpu_hal=off,foretold_sim=warn";
 const LOG_OF_PICTURE: &str = "error,wgpu_hal=off";
 
 /// The folder with the content, in full: Bevy would look elsewhere for a short one.
-pub(crate) fn content_folder(args: &Args) -> Result<PathBuf, String> {
+pub(crate) fn content_folder(args: &GameArgs) -> Result<PathBuf, String> {
     let folder = args.assets.clone().or_else(find_assets).ok_or(
         "there is no folder `assets` here or above: go into the game's folder, or name it with --assets DIR",
     )?;
@@ -43,7 +43,7 @@ pub(crate) fn refuse(told: &str) -> AppExit {
 }
 
 /// Bevy's plugins: with a window, or with none for a picture.
-pub(crate) fn plugins(args: &Args) -> PluginGroupBuilder {
+pub(crate) fn plugins(args: &GameArgs) -> PluginGroupBuilder {
     let log = LogPlugin {
         filter: match args.screenshot {
             Some(_) => LOG_OF_PICTURE,
@@ -63,7 +63,7 @@ pub(crate) fn plugins(args: &Args) -> PluginGroupBuilder {
         // Bevy's own handler waits for the next frame, and a game that sleeps has none. There is
         // nothing to lose: what is saved is saved whole.
         .disable::<TerminalCtrlCHandlerPlugin>();
-    let plugins = if args.screenshot.is_none() && speaker::may_be_there() {
+    let plugins = if args.screenshot.is_none() && audio_device::may_be_there() {
         plugins
     } else {
         plugins.disable::<AudioPlugin>()

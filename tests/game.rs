@@ -7,7 +7,7 @@ use bevy::math::Vec2;
 use foretold_battle::{Cell, Faction};
 use foretold_content::{Colour, Theme};
 use foretold_view::Screen;
-use foretold_view::lines::{Errand, IntentLine};
+use foretold_view::lines::{IntentLine, LineKind};
 
 fn game() -> Command {
     let mut game = Command::new(env!("CARGO_BIN_EXE_foretold"));
@@ -140,7 +140,7 @@ fn blows_that_cross_are_both_to_be_seen() {
     let (screen, theme) = (Screen::default(), Theme::default());
     let blow = IntentLine {
         side: Faction::Friendly,
-        errand: Errand::Attack,
+        errand: LineKind::Attack,
         from: cell("F6"),
         to: cell("G7"),
         left: 1,

@@ -135,7 +135,7 @@ impl Estimate {
 
 /// Two ways to go on, tried against the same luck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Versus {
+pub struct Comparison {
     /// How the first way ends.
     pub before: Tally,
     /// How the second way ends.
@@ -148,8 +148,8 @@ pub struct Versus {
 
 /// Plays two versions of a battle on, each pair of playouts with the same seed,
 /// so that small differences show.
-pub fn compare(before: &Battle, after: &Battle, seed: u64, playouts: Range<u32>) -> Versus {
-    let mut versus = Versus::default();
+pub fn compare(before: &Battle, after: &Battle, seed: u64, playouts: Range<u32>) -> Comparison {
+    let mut versus = Comparison::default();
     for number in playouts {
         let (one, other) = (
             play_out(before, seed, number),
@@ -164,10 +164,10 @@ pub fn compare(before: &Battle, after: &Battle, seed: u64, playouts: Range<u32>)
     versus
 }
 
-impl Versus {
+impl Comparison {
     /// Both together.
-    pub fn and(self, other: &Versus) -> Versus {
-        Versus {
+    pub fn and(self, other: &Comparison) -> Comparison {
+        Comparison {
             before: self.before.and(&other.before),
             after: self.after.and(&other.after),
             better: self.better + other.better,

@@ -51,7 +51,7 @@ pub use autofight::{
 };
 pub use battle::{Battle, Blow, Danger, Due, Phase, RestoreError, Threat, When};
 pub use board::{Board, Cell, Terrain};
-pub use brain::{Decision, Intent, MAX_TESTS, Reach, Refusal, Rule, Selector, Why};
+pub use brain::{Decision, Intent, MAX_TESTS, Reach, Rule, Selector, Why, WhyNot};
 pub use command::{Command, CommandRefusal};
 pub use damage_kind::{Affinity, DamageKind, KindSet};
 pub use deck::{Card, Deck, MAX_CARD_KINDS, Pile};
@@ -61,7 +61,7 @@ pub use event::{
 };
 pub use explain::{Depth, explain};
 pub use fingerprint::fingerprint;
-pub use forecast::{Estimate, Tally, Versus, compare, forecast};
+pub use forecast::{Comparison, Estimate, Tally, compare, forecast};
 pub use hit::{Chance, Odds, Roll, Verdict};
 pub use house_rules::{HeavyStrikes, HouseRules, Luck};
 pub use ids::{DeckId, MAX_UNITS, SkillId, UnitId, UnitSet};
@@ -71,10 +71,10 @@ pub use preview::{Preview, StrikePreview};
 pub use replay::{Entry, REPLAY_VERSION, Replay, ReplayError};
 pub use sentence::{Part, Word, phrase, sentence, words};
 pub use session::{Moment, RuleEdit, Session, Skipped};
-pub use setup::{Place, RuleError, Setup, SetupError};
+pub use setup::{RuleError, Setup, SetupError, SetupPlace};
 pub use sink::{Silent, Sink};
 pub use skill::{
-    Aid, Amount, Check, Damage, Deed, Edge, MAX_DICE, MAX_SIDES, MAX_STRIKES, MoveMode, Skill,
+    Aid, Amount, Check, Damage, Edge, MAX_DICE, MAX_SIDES, MAX_STRIKES, MoveMode, Skill, SkillKind,
     Strike,
 };
 pub use stats::{RuleStats, SkillStats, Stats, UnitStats};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::autofight::{AutofightMode, Stop};
 use crate::board::Cell;
-use crate::brain::Refusal;
+use crate::brain::WhyNot;
 use crate::ids::SkillId;
 
 /// What the player tells a unit to do.
@@ -73,7 +73,7 @@ pub enum OrderRefusal {
     /// The unit knows nothing that raises block.
     NoGuard,
     /// The skill cannot be used: out of range, no line of sight and where, resting…
-    Skill(Refusal),
+    Skill(WhyNot),
     /// Autofight refuses.
     Autofight(Stop),
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::Battle;
 use crate::board::{Cell, Terrain};
-use crate::brain::Refusal;
+use crate::brain::WhyNot;
 use crate::damage::incoming;
 use crate::damage_kind::Affinity;
 use crate::deck::{Card, Deck, Pile};
@@ -29,7 +29,7 @@ const MAX_CASES: usize = 200_000;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Preview {
     /// Why the skill cannot be used on the target now; nothing if it can.
-    pub refusal: Option<Refusal>,
+    pub refusal: Option<WhyNot>,
     /// Tenths of a cell between the two, as the crow flies.
     pub distance_tenths: u16,
     /// The terrain that the target stands on.
@@ -70,10 +70,10 @@ pub(crate) fn preview(
     skill_id: SkillId,
     target: UnitId,
 ) -> Option<Preview> {
-    let prospect = Prospect::new(battle, attacker, skill_id, target)?;
+    let prospect = PreviewedAttack::new(battle, attacker, skill_id, target)?;
     let (user, victim) = (battle.unit(attacker)?, battle.unit(target)?);
     let (lowest, highest) = prospect.bounds();
-    let Prospect { strikes, forecast } = prospect;
+    let PreviewedAttack { strikes, forecast } = prospect;
     let any = forecast.damage(&strikes, false);
     let through = |damage: u32| damage.saturating_sub(u32::from(victim.block)) as u16;
     let kills = |damage: u32| victim.hp > 0 && through(damage) >= victim.hp;
@@ -101,20 +101,20 @@ pub(crate) fn preview(
 }
 
 /// An attack at somebody, and all that its damage depends on.
-pub(crate) struct Prospect<'a> {
+pub(crate) struct PreviewedAttack<'a> {
     /// Each strike with its chance.
     pub(crate) strikes: Vec<StrikePreview>,
-    forecast: Forecast<'a>,
+    forecast: DamageFactors<'a>,
 }
 
-impl<'a> Prospect<'a> {
+impl<'a> PreviewedAttack<'a> {
     /// Looks at an attack; nothing if the ids or the skill do not fit.
     pub(crate) fn new(
         battle: &'a Battle,
         attacker: UnitId,
         skill_id: SkillId,
         target: UnitId,
-    ) -> Option<Prospect<'a>> {
+    ) -> Option<PreviewedAttack<'a>> {
         let arena = battle.arena();
         let skill = arena
             .setup()
@@ -134,12 +134,12 @@ impl<'a> Prospect<'a> {
         } else {
             None
         };
-        let forecast = Forecast {
+        let forecast = DamageFactors {
             luck,
             boost: user.boost(),
             deck,
         };
-        Some(Prospect { strikes, forecast })
+        Some(PreviewedAttack { strikes, forecast })
     }
 
     /// Damage before block if every strike hits and no NULL is drawn: the least and the most.
@@ -205,13 +205,13 @@ fn rounded(weight: u128) -> u64 {
 type Spread = BTreeMap<u32, u64>;
 
 /// What the damage of an attack depends on, besides its strikes.
-struct Forecast<'a> {
+struct DamageFactors<'a> {
     luck: Luck,
     boost: i32,
     deck: Option<(&'a Deck, &'a Pile)>,
 }
 
-impl Forecast<'_> {
+impl DamageFactors<'_> {
     /// How likely each sum of damage before block is; `all_hit` looks only at
     /// the cases in which every strike hits and no NULL is drawn.
     fn damage(&self, strikes: &[StrikePreview], all_hit: bool) -> Spread {

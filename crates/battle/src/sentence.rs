@@ -7,7 +7,7 @@ use std::fmt::{self, Display, Formatter};
 
 use crate::arena::Arena;
 use crate::brain::{Argument, Clause, Join, Piece, Rule, Selector, Test, form, pieces};
-use crate::skill::{Deed, MoveMode};
+use crate::skill::{MoveMode, SkillKind};
 
 /// A part of a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -174,7 +174,7 @@ impl Display for Argument {
 /// What the rule does, and to whom.
 fn deed_words(arena: &Arena, rule: &Rule) -> Vec<Word> {
     let skill = arena.setup().skills.get(rule.skill.index());
-    let Some(Deed::Move(mode)) = skill.map(|skill| &skill.deed) else {
+    let Some(SkillKind::Move(mode)) = skill.map(|skill| &skill.deed) else {
         let name = word(arena.skill_name(rule.skill), Part::Skill);
         let mut words = vec![glue("use"), name, glue("on")];
         words.extend(whom_words(rule.on, rule.on.in_reach));

@@ -29,12 +29,12 @@ pub struct Skill {
     /// Whom it goes to unless a rule says otherwise.
     pub selector: Selector,
     /// What it does.
-    pub deed: Deed,
+    pub deed: SkillKind,
 }
 
 /// What a skill does. It moves, or harms, or helps: never two of these.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Deed {
+pub enum SkillKind {
     /// One cell, or none.
     Move(MoveMode),
     /// Hostile: locks the target's cell when decided and hits whoever stands there when it lands.
@@ -225,7 +225,7 @@ impl std::fmt::Display for Amount {
 impl Skill {
     /// Whether it harms whoever it hits, and so locks a cell.
     pub const fn is_hostile(&self) -> bool {
-        matches!(self.deed, Deed::Attack { .. })
+        matches!(self.deed, SkillKind::Attack { .. })
     }
 
     /// Whether it lands in the tick in which it is decided: a quick strike, if it is one.
@@ -236,8 +236,8 @@ impl Skill {
     /// Its strikes; none unless it is an attack.
     pub fn strikes(&self) -> &[Strike] {
         match &self.deed {
-            Deed::Attack { strikes, .. } => strikes,
-            Deed::Move(_) | Deed::Aid(_) => &[],
+            SkillKind::Attack { strikes, .. } => strikes,
+            SkillKind::Move(_) | SkillKind::Aid(_) => &[],
         }
     }
 
@@ -245,7 +245,7 @@ impl Skill {
     pub const fn draws_card(&self) -> bool {
         matches!(
             self.deed,
-            Deed::Attack {
+            SkillKind::Attack {
                 draws_card: true,
                 ..
             }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::brain::Refusal;
+use crate::brain::WhyNot;
 use crate::unit::Faction;
 
 /// The three ways to choose who acts in a step. All run the same decide and resolve code.
@@ -178,11 +178,11 @@ impl Economy {
     }
 
     /// Whether the turn still has a step in it.
-    pub(crate) const fn check_step(self, turn: Turn) -> Result<(), Refusal> {
+    pub(crate) const fn check_step(self, turn: Turn) -> Result<(), WhyNot> {
         if self.steps_left(turn) > 0 {
             Ok(())
         } else {
-            Err(Refusal::NoWalkLeft)
+            Err(WhyNot::NoWalkLeft)
         }
     }
 
@@ -192,14 +192,14 @@ impl Economy {
     }
 
     /// Whether the turn still has an action of this cost in it.
-    pub(crate) const fn check_action(self, turn: Turn, cost: u8) -> Result<(), Refusal> {
+    pub(crate) const fn check_action(self, turn: Turn, cost: u8) -> Result<(), WhyNot> {
         match self {
             Economy::Free => Ok(()),
-            Economy::WalkAndAct { .. } if turn.points == 0 => Err(Refusal::NoActionLeft),
-            Economy::WalkAndAct { .. } if cost > 1 && turn.walked => Err(Refusal::NeedsWholeTurn),
+            Economy::WalkAndAct { .. } if turn.points == 0 => Err(WhyNot::NoActionLeft),
+            Economy::WalkAndAct { .. } if cost > 1 && turn.walked => Err(WhyNot::NeedsWholeTurn),
             Economy::WalkAndAct { .. } => Ok(()),
-            Economy::Points { .. } if turn.points == 0 => Err(Refusal::NoActionLeft),
-            Economy::Points { .. } if turn.points < cost => Err(Refusal::NeedsWholeTurn),
+            Economy::Points { .. } if turn.points == 0 => Err(WhyNot::NoActionLeft),
+            Economy::Points { .. } if turn.points < cost => Err(WhyNot::NeedsWholeTurn),
             Economy::Points { .. } => Ok(()),
         }
     }

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::autofight::{AutofightSettings, Watch};
+use crate::autofight::{AutofightMemory, AutofightSettings};
 use crate::board::Cell;
 use crate::brain::Rule;
 use crate::damage_kind::{Affinity, DamageKind, KindSet};
@@ -203,7 +203,7 @@ pub struct Unit {
     /// What the player told it to do in place of its brain.
     pub order: Option<StandingOrder>,
     /// What autofight remembers between two steps.
-    pub(crate) watch: Watch,
+    pub(crate) watch: AutofightMemory,
     /// Whom its attack hit in this tick, until step 5 deals out statuses and shoves.
     pub(crate) landed: Option<Landed>,
 }

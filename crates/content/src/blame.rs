@@ -1,12 +1,12 @@
 //! Whose fault it is: from an error of a set-up, which knows indices, to the place in a file.
 
-use foretold_battle::{Deed, Faction, Place, RuleError, SetupError};
+use foretold_battle::{Faction, RuleError, SetupError, SetupPlace, SkillKind};
 
+use crate::assemble::Assembler;
 use crate::files::{AUTOFIGHT, RULES};
 use crate::library::Spot;
-use crate::muster::Muster;
 
-impl Muster<'_, '_> {
+impl Assembler<'_, '_> {
     /// Checks what was brought together, and tells what is wrong where it was written.
     pub(crate) fn check(&mut self) {
         let incomplete = self.incomplete;
@@ -24,7 +24,7 @@ impl Muster<'_, '_> {
     fn is_said_otherwise(&self, error: SetupError) -> bool {
         match error {
             SetupError::BadNumber {
-                place: Place::Unit(unit),
+                place: SetupPlace::Unit(unit),
                 field: "hp",
                 ..
             } => self.setup.units[unit].hp == self.setup.units[unit].max_hp,
@@ -155,8 +155,16 @@ impl Muster<'_, '_> {
             .unwrap_or_else(|| Spot::file(RULES))
     }
 
-    fn bad_number(&mut self, place: Place, field: &'static str, value: i64, least: i64, most: i64) {
-        if let (Place::Skill(skill), "cost", true) = (place, field, self.setup.tempo.takes_turns())
+    fn bad_number(
+        &mut self,
+        place: SetupPlace,
+        field: &'static str,
+        value: i64,
+        least: i64,
+        most: i64,
+    ) {
+        if let (SetupPlace::Skill(skill), "cost", true) =
+            (place, field, self.setup.tempo.takes_turns())
             && let Some(battle) = self.origins.battle.clone()
         {
             // What would be wrong in ticks too is told of the skill on its own.
@@ -170,7 +178,7 @@ impl Muster<'_, '_> {
             self.report.tell(&battle.field("tempo"), told);
             return;
         }
-        if let Place::Board(cell) = place {
+        if let SetupPlace::Board(cell) = place {
             let spot = self.origins.board.clone().unwrap_or_else(|| self.whole());
             let row = spot.field("rows").item(usize::from(cell.y()));
             let told =
@@ -195,11 +203,11 @@ impl Muster<'_, '_> {
 
     fn costs_too_much_only_here(&self, skill: usize) -> bool {
         let skill = &self.setup.skills[skill];
-        (3..=10).contains(&skill.cost) && !matches!(skill.deed, Deed::Move(_))
+        (3..=10).contains(&skill.cost) && !matches!(skill.deed, SkillKind::Move(_))
     }
 
     /// Where a number of a set-up was written.
-    fn spot(&self, place: Place, field: &'static str) -> Spot {
+    fn spot(&self, place: SetupPlace, field: &'static str) -> Spot {
         let inside = |spot: &Spot, status: &'static str| match field {
             "" => spot.clone(),
             "turns" | "amount" | "held" => spot.field(status).field(field),
@@ -207,8 +215,8 @@ impl Muster<'_, '_> {
             _ => spot.field(field),
         };
         match place {
-            Place::House if field.starts_with("number of ") => self.whole(),
-            Place::House => {
+            SetupPlace::House if field.starts_with("number of ") => self.whole(),
+            SetupPlace::House => {
                 let own = self
                     .origins
                     .battle
@@ -217,11 +225,11 @@ impl Muster<'_, '_> {
                 own.filter(|spot| self.report.has(spot))
                     .unwrap_or_else(|| Spot::file(RULES).field(field))
             }
-            Place::Board(_) => self.whole(),
-            Place::Skill(skill) => {
+            SetupPlace::Board(_) => self.whole(),
+            SetupPlace::Skill(skill) => {
                 self.inline(inside(&self.origins.skills[skill], "grants"), skill)
             }
-            Place::Strike(skill, at) => {
+            SetupPlace::Strike(skill, at) => {
                 let spot = &self.origins.skills[skill];
                 let several = spot.field("strikes").item(at);
                 let spot = if self.report.has(&several) {
@@ -231,13 +239,13 @@ impl Muster<'_, '_> {
                 };
                 self.inline(inside(spot, "inflicts"), skill)
             }
-            Place::Deck(deck) => self.origins.decks[deck].field("cards"),
-            Place::Card(deck, at) => {
+            SetupPlace::Deck(deck) => self.origins.decks[deck].field("cards"),
+            SetupPlace::Card(deck, at) => {
                 let card = self.origins.decks[deck].field("cards").item(at);
                 card.field(if field == "copies" { "copies" } else { "card" })
             }
-            Place::Unit(unit) => self.unit_spot(unit, field),
-            Place::Status(unit, at) => self.origins.units[unit]
+            SetupPlace::Unit(unit) => self.unit_spot(unit, field),
+            SetupPlace::Status(unit, at) => self.origins.units[unit]
                 .sheet
                 .field("statuses")
                 .item(at)

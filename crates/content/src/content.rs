@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use foretold_battle::{AutofightSettings, Deck, DeckId, Faction, Tempo};
 
+use crate::assemble::{Assembler, MOVES};
 use crate::encounter::Encounter;
 use crate::error::{ContentError, Errors, whole_file};
 use crate::file::{BattleFile, BrainFile, Capped, HouseFile, Placing, UnitSource};
-use crate::files::{AUTOFIGHT, Files, Kind, RULES};
+use crate::files::{AUTOFIGHT, FileKind, Files, RULES};
 use crate::keys::Keys;
 use crate::library::{Library, Report, Spot};
-use crate::muster::{MOVES, Muster};
 use crate::plain::{LONGEST_TEXT, LONGEST_TITLE};
 use crate::theme::Theme;
 
@@ -76,7 +76,7 @@ impl Content {
         let mut errors = Errors::default();
         let mut library = Library::parse(files, &mut errors);
         if let Some(why) = too_many_placed(&library) {
-            errors.push(whole_file(Kind::Battle.folder(), why));
+            errors.push(whole_file(FileKind::Battle.folder(), why));
             return Err(errors.into_sorted());
         }
         let mut report = Report::new(files, errors);
@@ -159,19 +159,19 @@ impl Content {
     }
 
     /// The ids of everything of a kind.
-    pub fn ids(&self, kind: Kind) -> Vec<&str> {
+    pub fn ids(&self, kind: FileKind) -> Vec<&str> {
         fn keys<T>(shelf: &BTreeMap<String, T>) -> Vec<&str> {
             shelf.keys().map(String::as_str).collect()
         }
         let library = &self.library;
         match kind {
-            Kind::Skill => keys(&library.skills),
-            Kind::Unit => keys(&library.units),
-            Kind::Deck => keys(&library.decks),
-            Kind::Board => keys(&library.boards),
-            Kind::Battle => keys(&library.battles),
-            Kind::Gambits => keys(&library.gambits),
-            Kind::Run => keys(&library.runs),
+            FileKind::Skill => keys(&library.skills),
+            FileKind::Unit => keys(&library.units),
+            FileKind::Deck => keys(&library.decks),
+            FileKind::Board => keys(&library.boards),
+            FileKind::Battle => keys(&library.battles),
+            FileKind::Gambits => keys(&library.gambits),
+            FileKind::Run => keys(&library.runs),
         }
     }
 
@@ -187,8 +187,8 @@ impl Content {
     }
 
     /// What exists and is used by no battle and no rule set.
-    pub fn unused(&self) -> Vec<(Kind, String)> {
-        let mut used: BTreeSet<(Kind, String)> = self
+    pub fn unused(&self) -> Vec<(FileKind, String)> {
+        let mut used: BTreeSet<(FileKind, String)> = self
             .encounters
             .values()
             .flat_map(|battle| battle.used.clone())
@@ -199,17 +199,22 @@ impl Content {
             .values()
             .flatten()
             .flat_map(|rules| rules.iter());
-        used.extend(rules.map(|rule| (Kind::Skill, rule.skill.clone())));
-        used.extend(MOVES.map(|id| (Kind::Skill, id.to_owned())));
-        [Kind::Skill, Kind::Unit, Kind::Deck, Kind::Board]
-            .into_iter()
-            .flat_map(|kind| {
-                self.ids(kind)
-                    .into_iter()
-                    .map(move |id| (kind, id.to_owned()))
-            })
-            .filter(|thing| !used.contains(thing))
-            .collect()
+        used.extend(rules.map(|rule| (FileKind::Skill, rule.skill.clone())));
+        used.extend(MOVES.map(|id| (FileKind::Skill, id.to_owned())));
+        [
+            FileKind::Skill,
+            FileKind::Unit,
+            FileKind::Deck,
+            FileKind::Board,
+        ]
+        .into_iter()
+        .flat_map(|kind| {
+            self.ids(kind)
+                .into_iter()
+                .map(move |id| (kind, id.to_owned()))
+        })
+        .filter(|thing| !used.contains(thing))
+        .collect()
     }
 
     pub(crate) fn library(&self) -> &Library {
@@ -280,7 +285,7 @@ fn too_many_placed(library: &Library) -> Option<String> {
 
 fn check_autofight(library: &Library, report: &mut Report<'_>) {
     let at = Spot::file(AUTOFIGHT);
-    let mut muster = Muster::new(library, report);
+    let mut muster = Assembler::new(library, report);
     for (stop, message) in library.autofight.iter().flat_map(|file| &file.messages) {
         let at = at.field("messages").named(&format!("{stop:?}"));
         muster.text(message, LONGEST_TEXT, &at);
@@ -293,7 +298,7 @@ fn check_each(library: &Library, report: &mut Report<'_>) {
     for batch in skills.chunks(BATCH) {
         check_alone(library, report, |muster| {
             for id in batch {
-                muster.skill(id, &Spot::file(Kind::Skill.path(id)));
+                muster.skill(id, &Spot::file(FileKind::Skill.path(id)));
             }
         });
     }
@@ -301,18 +306,18 @@ fn check_each(library: &Library, report: &mut Report<'_>) {
     for batch in decks.chunks(BATCH) {
         check_alone(library, report, |muster| {
             for id in batch {
-                muster.deck(id, &Spot::file(Kind::Deck.path(id)));
+                muster.deck(id, &Spot::file(FileKind::Deck.path(id)));
             }
         });
     }
     for id in library.boards.keys() {
         check_alone(library, report, |muster| {
-            muster.board(id, &Spot::file(Kind::Board.path(id)));
+            muster.board(id, &Spot::file(FileKind::Board.path(id)));
         });
     }
     for (id, rules) in &library.gambits {
-        let at = Spot::file(Kind::Gambits.path(id));
-        let mut muster = Muster::new(library, report);
+        let at = Spot::file(FileKind::Gambits.path(id));
+        let mut muster = Assembler::new(library, report);
         for (number, rule) in rules.iter().flat_map(|rules| rules.iter()).enumerate() {
             muster.rule(rule, None, &at.item(number));
         }
@@ -329,8 +334,12 @@ fn check_units(library: &Library, report: &mut Report<'_>) {
 }
 
 /// Checks something in a battle of its own, with dummies where nobody stands.
-fn check_alone(library: &Library, report: &mut Report<'_>, add: impl FnOnce(&mut Muster<'_, '_>)) {
-    let mut muster = Muster::new(library, report);
+fn check_alone(
+    library: &Library,
+    report: &mut Report<'_>,
+    add: impl FnOnce(&mut Assembler<'_, '_>),
+) {
+    let mut muster = Assembler::new(library, report);
     add(&mut muster);
     // Whoever draws from a side's pile finds one.
     let decks = muster.setup.decks.len();
@@ -361,10 +370,10 @@ fn muster_battle(
     battle: &BattleFile,
 ) -> Option<Encounter> {
     let before = report.errors.len();
-    let mut muster = Muster::new(library, report);
-    muster.battle(battle, &Spot::file(Kind::Battle.path(name)));
+    let mut muster = Assembler::new(library, report);
+    muster.battle(battle, &Spot::file(FileKind::Battle.path(name)));
     muster.check();
-    let Muster {
+    let Assembler {
         setup,
         unit_ids,
         skill_ids,
@@ -389,8 +398,8 @@ fn check_runs(library: &Library, report: &mut Report<'_>) -> Vec<Run> {
     let mut runs = Vec::new();
     for (name, run) in &library.runs {
         let Some(run) = run else { continue };
-        let at = Spot::file(Kind::Run.path(name));
-        let mut muster = Muster::new(library, report);
+        let at = Spot::file(FileKind::Run.path(name));
+        let mut muster = Assembler::new(library, report);
         muster.text(&run.title, LONGEST_TITLE, &at.field("title"));
         muster.text(&run.text, LONGEST_TEXT, &at.field("text"));
         let battles = at.field("encounters");

@@ -7,7 +7,7 @@ use foretold_battle::{Arena, Setup, SetupError, SkillId, UnitId};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use crate::files::Kind;
+use crate::files::FileKind;
 
 /// A battle that was checked and can be fought.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Encounter {
     pub(crate) unit_ids: Vec<String>,
     pub(crate) skill_ids: Vec<String>,
     pub(crate) from_files: bool,
-    pub(crate) used: BTreeSet<(Kind, String)>,
+    pub(crate) used: BTreeSet<(FileKind, String)>,
 }
 
 impl Encounter {

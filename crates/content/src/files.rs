@@ -21,7 +21,7 @@ const MAX_BYTES_IN_ALL: usize = 4 << 20;
 
 /// The kinds of things that stand in a folder of their own, one to a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
+pub enum FileKind {
     /// Something a unit can do.
     Skill,
     /// Somebody who can fight.
@@ -38,54 +38,54 @@ pub enum Kind {
     Run,
 }
 
-impl Kind {
+impl FileKind {
     /// Every kind.
-    pub const ALL: [Kind; 7] = [
-        Kind::Skill,
-        Kind::Unit,
-        Kind::Deck,
-        Kind::Board,
-        Kind::Battle,
-        Kind::Gambits,
-        Kind::Run,
+    pub const ALL: [FileKind; 7] = [
+        FileKind::Skill,
+        FileKind::Unit,
+        FileKind::Deck,
+        FileKind::Board,
+        FileKind::Battle,
+        FileKind::Gambits,
+        FileKind::Run,
     ];
 
     /// The folder in which these files stand.
     pub const fn folder(self) -> &'static str {
         match self {
-            Kind::Skill => "skills",
-            Kind::Unit => "units",
-            Kind::Deck => "decks",
-            Kind::Board => "boards",
-            Kind::Battle => "battles",
-            Kind::Gambits => "gambits",
-            Kind::Run => "runs",
+            FileKind::Skill => "skills",
+            FileKind::Unit => "units",
+            FileKind::Deck => "decks",
+            FileKind::Board => "boards",
+            FileKind::Battle => "battles",
+            FileKind::Gambits => "gambits",
+            FileKind::Run => "runs",
         }
     }
 
     /// What the name of such a file ends in.
     pub const fn suffix(self) -> &'static str {
         match self {
-            Kind::Skill => ".skill.ron",
-            Kind::Unit => ".unit.ron",
-            Kind::Deck => ".deck.ron",
-            Kind::Board => ".board.ron",
-            Kind::Battle => ".battle.ron",
-            Kind::Gambits => ".gambits.ron",
-            Kind::Run => ".run.ron",
+            FileKind::Skill => ".skill.ron",
+            FileKind::Unit => ".unit.ron",
+            FileKind::Deck => ".deck.ron",
+            FileKind::Board => ".board.ron",
+            FileKind::Battle => ".battle.ron",
+            FileKind::Gambits => ".gambits.ron",
+            FileKind::Run => ".run.ron",
         }
     }
 
     /// The kind in the words of a message.
     pub const fn noun(self) -> &'static str {
         match self {
-            Kind::Skill => "skill",
-            Kind::Unit => "unit",
-            Kind::Deck => "deck",
-            Kind::Board => "board",
-            Kind::Battle => "battle",
-            Kind::Gambits => "rule set",
-            Kind::Run => "run",
+            FileKind::Skill => "skill",
+            FileKind::Unit => "unit",
+            FileKind::Deck => "deck",
+            FileKind::Board => "board",
+            FileKind::Battle => "battle",
+            FileKind::Gambits => "rule set",
+            FileKind::Run => "run",
         }
     }
 
@@ -234,13 +234,13 @@ impl Files {
                 files.read_file(name.to_owned(), &path);
             }
         }
-        for kind in Kind::ALL {
+        for kind in FileKind::ALL {
             files.read_kind(kind, folder);
         }
         Ok(files)
     }
 
-    fn read_kind(&mut self, kind: Kind, folder: &Path) {
+    fn read_kind(&mut self, kind: FileKind, folder: &Path) {
         let entries = match fs::read_dir(folder.join(kind.folder())) {
             Ok(entries) => entries,
             // A folder without runs, or without decks, is fine; what is named in it will be missed.
@@ -319,9 +319,12 @@ pub fn text_of(bytes: Vec<u8>) -> Result<String, String> {
 
 /// The kind and id of a file in a folder of content, or what is wrong with its name. Files
 /// outside of the folders have neither.
-pub(crate) fn kind_and_id(path: &str) -> Result<Option<(Kind, &str)>, String> {
+pub(crate) fn kind_and_id(path: &str) -> Result<Option<(FileKind, &str)>, String> {
     let (folder, name) = path.split_once('/').unwrap_or((path, ""));
-    let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.folder() == folder) else {
+    let Some(kind) = FileKind::ALL
+        .into_iter()
+        .find(|kind| kind.folder() == folder)
+    else {
         return Ok(None);
     };
     if name.is_empty() {

@@ -8,6 +8,7 @@
 //!
 //! `docs/modding.md` explains every field. No Bevy, no window, no clock.
 
+mod assemble;
 mod blame;
 mod content;
 mod encounter;
@@ -16,7 +17,6 @@ mod file;
 mod files;
 mod keys;
 mod library;
-mod muster;
 mod names;
 mod outline;
 mod own_file;
@@ -35,14 +35,14 @@ pub use content::{Content, Run, Skirmish};
 pub use encounter::{Encounter, fresh_seed};
 pub use error::ContentError;
 pub use files::{
-    Files, Kind, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES, find_assets, is_content_name, read_text,
-    text_of, too_many_files,
+    FileKind, Files, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES, find_assets, is_content_name,
+    read_text, text_of, too_many_files,
 };
-pub use keys::{Act, Chord, KEY_NAMES, KeyChanges, KeyRefusal, Keys, MOST_CHORDS, Place};
+pub use keys::{Act, Chord, KEY_NAMES, KeyChanges, KeyRefusal, KeyScope, Keys, MOST_CHORDS};
 pub use names::did_you_mean;
-pub use own_file::Damage;
+pub use own_file::DamagedFile;
 pub use plain::{LONGEST_NAME, plain, plain_path, text_fault};
-pub use progress::{Leg, Progress, Unfinished};
+pub use progress::{Progress, RunProgress, Unfinished};
 pub use save::{
     SaveError, check_replay_file, read_replay, replay_from_text, replay_to_text, write_replay,
 };

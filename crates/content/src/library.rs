@@ -15,15 +15,15 @@ use crate::file::{
     AutofightFile, BattleFile, BoardFile, DeckFile, HouseFile, RuleSet, RunFile, SkillFile,
     UnitFile,
 };
-use crate::files::{AUTOFIGHT, Files, KEYS, Kind, RULES, THEME, kind_and_id};
+use crate::files::{AUTOFIGHT, FileKind, Files, KEYS, RULES, THEME, kind_and_id};
 use crate::keys::KeysFile;
 use crate::names;
-use crate::outline::{Outline, Path, line_and_column};
+use crate::outline::{Outline, ValuePath, line_and_column};
 use crate::parse::parse;
 use crate::theme::ThemeFile;
 
 /// Things of one kind by id. `None` stands for a file that exists and could not be read.
-pub(crate) type Shelf<T> = BTreeMap<String, Option<T>>;
+pub(crate) type Definitions<T> = BTreeMap<String, Option<T>>;
 
 /// All files of a folder, parsed.
 #[derive(Clone, Debug)]
@@ -35,13 +35,13 @@ pub(crate) struct Library {
     pub(crate) messages: Arc<AutofightMessages>,
     pub(crate) keys: KeysFile,
     pub(crate) theme: ThemeFile,
-    pub(crate) skills: Shelf<SkillFile>,
-    pub(crate) units: Shelf<UnitFile>,
-    pub(crate) decks: Shelf<DeckFile>,
-    pub(crate) boards: Shelf<BoardFile>,
-    pub(crate) battles: Shelf<BattleFile>,
-    pub(crate) gambits: Shelf<RuleSet>,
-    pub(crate) runs: Shelf<RunFile>,
+    pub(crate) skills: Definitions<SkillFile>,
+    pub(crate) units: Definitions<UnitFile>,
+    pub(crate) decks: Definitions<DeckFile>,
+    pub(crate) boards: Definitions<BoardFile>,
+    pub(crate) battles: Definitions<BattleFile>,
+    pub(crate) gambits: Definitions<RuleSet>,
+    pub(crate) runs: Definitions<RunFile>,
 }
 
 impl Library {
@@ -53,13 +53,13 @@ impl Library {
             messages: Arc::default(),
             keys: KeysFile::default(),
             theme: ThemeFile::default(),
-            skills: Shelf::new(),
-            units: Shelf::new(),
-            decks: Shelf::new(),
-            boards: Shelf::new(),
-            battles: Shelf::new(),
-            gambits: Shelf::new(),
-            runs: Shelf::new(),
+            skills: Definitions::new(),
+            units: Definitions::new(),
+            decks: Definitions::new(),
+            boards: Definitions::new(),
+            battles: Definitions::new(),
+            gambits: Definitions::new(),
+            runs: Definitions::new(),
         };
         for (path, text) in files.iter() {
             match kind_and_id(path) {
@@ -78,7 +78,7 @@ impl Library {
     fn parse_file(
         &mut self,
         path: &str,
-        known: Option<(Kind, &str)>,
+        known: Option<(FileKind, &str)>,
         text: Result<&str, &str>,
         errors: &mut Errors,
     ) {
@@ -91,13 +91,13 @@ impl Library {
             // Whatever else stands there is read by others.
             None if text.is_ok() => {}
             None => drop(file.parse::<()>()),
-            Some((Kind::Skill, id)) => file.shelve(id, &mut self.skills),
-            Some((Kind::Unit, id)) => file.shelve(id, &mut self.units),
-            Some((Kind::Deck, id)) => file.shelve(id, &mut self.decks),
-            Some((Kind::Board, id)) => file.shelve(id, &mut self.boards),
-            Some((Kind::Battle, id)) => file.shelve(id, &mut self.battles),
-            Some((Kind::Gambits, id)) => file.shelve(id, &mut self.gambits),
-            Some((Kind::Run, id)) => file.shelve(id, &mut self.runs),
+            Some((FileKind::Skill, id)) => file.shelve(id, &mut self.skills),
+            Some((FileKind::Unit, id)) => file.shelve(id, &mut self.units),
+            Some((FileKind::Deck, id)) => file.shelve(id, &mut self.decks),
+            Some((FileKind::Board, id)) => file.shelve(id, &mut self.boards),
+            Some((FileKind::Battle, id)) => file.shelve(id, &mut self.battles),
+            Some((FileKind::Gambits, id)) => file.shelve(id, &mut self.gambits),
+            Some((FileKind::Run, id)) => file.shelve(id, &mut self.runs),
         }
     }
 }
@@ -119,7 +119,7 @@ impl File<'_> {
         }
     }
 
-    fn shelve<T: DeserializeOwned>(self, id: &str, shelf: &mut Shelf<T>) {
+    fn shelve<T: DeserializeOwned>(self, id: &str, shelf: &mut Definitions<T>) {
         shelf.insert(id.to_owned(), self.parse());
     }
 }
@@ -128,7 +128,7 @@ impl File<'_> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Spot {
     pub(crate) file: Rc<str>,
-    pub(crate) path: Path,
+    pub(crate) path: ValuePath,
 }
 
 impl Spot {
@@ -136,7 +136,7 @@ impl Spot {
     pub(crate) fn file(file: impl Into<Rc<str>>) -> Spot {
         Spot {
             file: file.into(),
-            path: Path::default(),
+            path: ValuePath::default(),
         }
     }
 

@@ -33,25 +33,25 @@ pub(crate) enum Step {
 
 /// The way from a whole file to a value: `friends[0].at`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Path(ArrayVec<Step, LONGEST_PATH>);
+pub(crate) struct ValuePath(ArrayVec<Step, LONGEST_PATH>);
 
-impl Path {
+impl ValuePath {
     /// One field further.
-    pub(crate) fn field(&self, name: &'static str) -> Path {
+    pub(crate) fn field(&self, name: &'static str) -> ValuePath {
         self.then(Step::Field(name))
     }
 
     /// One entry further, by a name that only the text knows.
-    pub(crate) fn named(&self, name: &str) -> Path {
+    pub(crate) fn named(&self, name: &str) -> ValuePath {
         self.then(Step::Named(name.into()))
     }
 
     /// One item further.
-    pub(crate) fn item(&self, at: usize) -> Path {
+    pub(crate) fn item(&self, at: usize) -> ValuePath {
         self.then(Step::Item(at))
     }
 
-    fn then(&self, step: Step) -> Path {
+    fn then(&self, step: Step) -> ValuePath {
         let mut path = self.clone();
         // Deeper than the longest path of our own no error can point.
         let _ = path.0.try_push(step);
@@ -59,7 +59,7 @@ impl Path {
     }
 }
 
-impl fmt::Display for Path {
+impl fmt::Display for ValuePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dot = |at: usize| if at == 0 { "" } else { "." };
         for (at, step) in self.0.iter().enumerate() {
@@ -83,11 +83,11 @@ pub(crate) struct Outline<'t> {
 #[derive(Default)]
 struct Node {
     span: Range<usize>,
-    entries: Vec<Entry>,
+    entries: Vec<OutlineEntry>,
 }
 
 /// A value inside another: a field, an entry of a map, an item of a list.
-struct Entry {
+struct OutlineEntry {
     key: Option<Range<usize>>,
     value: Node,
 }
@@ -95,7 +95,7 @@ struct Entry {
 /// A field or an item around a place in the text.
 pub(crate) struct Surrounding {
     /// The way to it.
-    pub(crate) path: Path,
+    pub(crate) path: ValuePath,
     /// Where it stands, its key included.
     pub(crate) span: Range<usize>,
     /// Where its value stands.
@@ -111,7 +111,7 @@ impl Surrounding {
     }
 }
 
-impl Entry {
+impl OutlineEntry {
     /// From the key, or the value if it has none, to the end of the value.
     fn span(&self) -> Range<usize> {
         let start = self
@@ -136,7 +136,7 @@ impl<'t> Outline<'t> {
     }
 
     /// Where the value at the end of the path stands, or the deepest one that is there.
-    pub(crate) fn find(&self, path: &Path) -> Range<usize> {
+    pub(crate) fn find(&self, path: &ValuePath) -> Range<usize> {
         let mut node = &self.root;
         for step in &path.0 {
             match self.child(node, step) {
@@ -147,7 +147,7 @@ impl<'t> Outline<'t> {
         node.span.clone()
     }
 
-    fn child<'n>(&self, node: &'n Node, step: &Step) -> Option<&'n Entry> {
+    fn child<'n>(&self, node: &'n Node, step: &Step) -> Option<&'n OutlineEntry> {
         let found = match step {
             Step::Field(name) => self.entry(node, name),
             Step::Named(name) => self.entry(node, name),
@@ -163,7 +163,7 @@ impl<'t> Outline<'t> {
         })
     }
 
-    fn entry<'n>(&self, node: &'n Node, name: &str) -> Option<&'n Entry> {
+    fn entry<'n>(&self, node: &'n Node, name: &str) -> Option<&'n OutlineEntry> {
         node.entries.iter().find(|entry| {
             let key = entry.key.clone().map(|key| key_name(&self.text[key]));
             key.is_some_and(|key| key == name)
@@ -171,7 +171,7 @@ impl<'t> Outline<'t> {
     }
 
     /// Whether there is a value at the very end of the path.
-    pub(crate) fn has(&self, path: &Path) -> bool {
+    pub(crate) fn has(&self, path: &ValuePath) -> bool {
         let mut steps = path.0.iter();
         let end = steps.try_fold(&self.root, |node, step| {
             self.child(node, step).map(|entry| &entry.value)
@@ -181,11 +181,11 @@ impl<'t> Outline<'t> {
 
     /// The fields and items around a place in the text, the outermost first.
     pub(crate) fn around(&self, place: usize) -> Vec<Surrounding> {
-        let (mut path, mut all) = (Path::default(), Vec::new());
+        let (mut path, mut all) = (ValuePath::default(), Vec::new());
         let mut node = &self.root;
         loop {
             let is_list = self.text[node.span.clone()].starts_with('[');
-            let within = |entry: &&Entry| {
+            let within = |entry: &&OutlineEntry| {
                 let span = entry.span();
                 span.start <= place && place <= span.end
             };
@@ -353,7 +353,7 @@ impl Scanner<'_> {
             } else {
                 None
             };
-            entries.push(Entry { key, value });
+            entries.push(OutlineEntry { key, value });
             self.skip_space()?;
             if !self.eat(',') && self.peek() != Some(close) {
                 return None;
@@ -424,14 +424,14 @@ mod tests {
     legend: {'#': Wall, '^': Hazard(5)},
 )"##;
 
-    fn at(path: &Path) -> &'static str {
+    fn at(path: &ValuePath) -> &'static str {
         let outline = Outline::new(TEXT).expect("it is RON");
         &TEXT[outline.find(path)]
     }
 
     #[test]
     fn a_path_leads_to_its_value() {
-        let root = Path::default();
+        let root = ValuePath::default();
         assert_eq!(at(&root.field("hp")), "42");
         assert_eq!(at(&root.field("brain").item(1).field("weight")), "30");
         assert_eq!(at(&root.field("legend").field("^")), "Hazard(5)");
@@ -454,14 +454,14 @@ mod tests {
             ("(a:\u{200e}Pit\u{200f})", "a"),
         ] {
             let outline = Outline::new(text).expect(text);
-            let found = outline.find(&Path::default().named(key));
+            let found = outline.find(&ValuePath::default().named(key));
             assert_eq!(&text[found], "Pit", "{text}");
         }
     }
 
     #[test]
     fn a_path_that_ends_too_early_gives_the_deepest_value_there_is() {
-        let path = Path::default().field("brain").item(1).field("skill");
+        let path = ValuePath::default().field("brain").item(1).field("skill");
         assert_eq!(at(&path), r#"(name: "Defend", weight: 30)"#);
     }
 

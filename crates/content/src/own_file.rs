@@ -13,7 +13,7 @@ const MOST_ASIDE: u32 = 1_000;
 
 /// Why a file of the player's could not be read as it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Damage<T> {
+pub struct DamagedFile<T> {
     /// What is wrong, where, and what became of the file.
     pub told: String,
     /// Where the file as it was is now; none if it is where it was.
@@ -54,7 +54,7 @@ impl OwnFile {
         path: &Path,
         from_text: impl FnOnce(&str) -> Result<T, Fault<T>>,
         to_text: impl FnOnce(&T) -> String,
-    ) -> Result<T, Damage<T>> {
+    ) -> Result<T, DamagedFile<T>> {
         let gone = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
         if fs::symlink_metadata(path).is_err_and(|error| gone(&error)) {
             return Ok(T::default());
@@ -78,7 +78,7 @@ impl OwnFile {
                 let aside = copy_aside(path, &to_text(&part));
                 damage(path, &what, &why, aside, part)
             }
-            Fault::Newer(why) => Damage {
+            Fault::Newer(why) => DamagedFile {
                 told: format!(
                     "{holds} could not be read, and {without} until you leave the game.\n{why}\nPlay with the newer game, or move {} away to begin without it. It was not touched.",
                     plain_path(path)
@@ -97,7 +97,7 @@ fn damage<T>(
     why: &str,
     aside: Result<PathBuf, String>,
     understood: Box<T>,
-) -> Damage<T> {
+) -> DamagedFile<T> {
     let told = match &aside {
         Ok(aside) => format!(
             "{what} again.\n{why}\nThe old file is now {}.",
@@ -108,7 +108,7 @@ fn damage<T>(
             plain_path(path)
         ),
     };
-    Damage {
+    DamagedFile {
         told,
         aside: aside.ok(),
         understood,

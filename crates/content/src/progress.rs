@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::MAX_FILE_BYTES;
 use crate::names::is_id;
-use crate::own_file::{Damage, Fault, OwnFile};
+use crate::own_file::{DamagedFile, Fault, OwnFile};
 use crate::save::{SaveError, version_of};
 use crate::write::write_atomically;
 
@@ -33,7 +33,7 @@ pub struct Progress {
     /// The battles that were ever won, by name.
     pub won: BTreeSet<String>,
     /// The run that the player is on.
-    pub run: Option<Leg>,
+    pub run: Option<RunProgress>,
     /// The battle that is not over yet.
     pub battle: Option<Unfinished>,
 }
@@ -41,7 +41,7 @@ pub struct Progress {
 /// How far a run has come.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Leg {
+pub struct RunProgress {
     /// Which run.
     pub run: String,
     /// The place of the battle that is fought, from 0.
@@ -66,7 +66,7 @@ pub struct Unfinished {
 struct ProgressFile {
     version: u16,
     won: BTreeSet<String>,
-    run: Option<Leg>,
+    run: Option<RunProgress>,
     battle: Option<Unfinished>,
     /// The fingerprint of all the above: a damaged file does not match it.
     seal: u64,
@@ -78,7 +78,7 @@ impl Progress {
     ///
     /// # Errors
     /// If the file is damaged, cannot be read, or was written by a newer game.
-    pub fn read(path: &Path) -> Result<Progress, Damage<Progress>> {
+    pub fn read(path: &Path) -> Result<Progress, DamagedFile<Progress>> {
         FILE.read(path, Progress::parse, Progress::to_text)
     }
 

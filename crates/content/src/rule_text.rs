@@ -6,13 +6,13 @@ use ron::Options;
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 
+use crate::assemble::Assembler;
 use crate::content::Content;
 use crate::encounter::Encounter;
 use crate::error::{ContentError, Errors};
 use crate::file::{Capped, RuleFile, RuleSet, TestFile, WhenFile};
 use crate::files::Files;
 use crate::library::{Report, Spot};
-use crate::muster::Muster;
 use crate::parse::parse;
 use crate::selectors::selector_name;
 
@@ -102,7 +102,7 @@ impl Content {
     ) -> Vec<Rule> {
         let mut rules = Vec::new();
         if let Some(sheet) = encounter.setup.units.get(unit.slot()) {
-            let mut muster = Muster::new(self.library(), report);
+            let mut muster = Assembler::new(self.library(), report);
             muster.setup = encounter.setup.clone();
             muster.skill_ids.clone_from(&encounter.skill_ids);
             let knower = Some((sheet.skills.as_slice(), encounter.unit_id(unit)));

@@ -15,7 +15,7 @@ use crate::file::SettingsFile;
 use crate::files::{Files, MAX_FILES};
 use crate::keys::KeyChanges;
 use crate::library::{Report, Spot};
-use crate::own_file::{Damage, Fault, OwnFile};
+use crate::own_file::{DamagedFile, Fault, OwnFile};
 use crate::parse::parse_in_part;
 use crate::save::SaveError;
 use crate::speed::Speed;
@@ -177,7 +177,7 @@ impl Settings {
     ///
     /// # Errors
     /// If the file cannot be read, or not all of it can be understood.
-    pub fn read(path: &Path) -> Result<Settings, Damage<Settings>> {
+    pub fn read(path: &Path) -> Result<Settings, DamagedFile<Settings>> {
         let from_text = |text: &str| match Settings::understand(text) {
             (Some(settings), errors) if errors.is_empty() => Ok(settings),
             (Some(settings), errors) => Err(Fault::InPart(Box::new(settings), in_words(&errors))),

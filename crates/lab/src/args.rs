@@ -18,9 +18,9 @@ use foretold_battle::Tempo;
 /// what `--json` prints.
 #[derive(Parser, Debug)]
 #[command(name = "foretold-lab", version, after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub(crate) struct LabArgs {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: LabCommand,
 
     /// The folder with the content [default: `assets` here or in a folder above]
     #[arg(long, global = true, value_name = "DIR")]
@@ -39,13 +39,13 @@ Examples:
   foretold-lab validate";
 
 #[derive(Subcommand, Debug)]
-pub(crate) enum Command {
-    Run(Run),
-    Sim(Sim),
-    Why(Why),
+pub(crate) enum LabCommand {
+    Run(RunArgs),
+    Sim(SimArgs),
+    Why(WhyArgs),
     #[command(subcommand)]
-    Replay(Replay),
-    Validate(Validate),
+    Replay(ReplayArgs),
+    Validate(ValidateArgs),
 }
 
 /// Play a battle and print its log and outcome
@@ -56,7 +56,7 @@ Examples:
   foretold-lab run crypt --seed 7 --ticks 20
   foretold-lab run my-own.battle.ron --seed 7 --json
   foretold-lab run crypt --seed 7 --record crypt-7.replay.ron")]
-pub(crate) struct Run {
+pub(crate) struct RunArgs {
     /// The name of a battle, or the path of a battle file
     pub(crate) battle: String,
 
@@ -83,7 +83,7 @@ Examples:
   foretold-lab sim --party fighter --enemies goblin goblin
   foretold-lab sim --party fighter cleric --enemies spider --seed 42 --quiet
   foretold-lab sim --party my-hero.unit.ron --enemies goblin")]
-pub(crate) struct Sim {
+pub(crate) struct SimArgs {
     /// Who fights for the party: up to 12 units
     #[arg(long, required = true, num_args = 1.., value_name = "UNIT")]
     pub(crate) party: Vec<String>,
@@ -144,7 +144,7 @@ impl ValueEnum for TempoName {
 Examples:
   foretold-lab why crypt --seed 7 --tick 3
   foretold-lab why crypt --seed 7 --tick 3 --unit pia --depth expert")]
-pub(crate) struct Why {
+pub(crate) struct WhyArgs {
     /// The name of a battle, or the path of a battle file
     pub(crate) battle: String,
 
@@ -182,7 +182,7 @@ pub(crate) enum DepthName {
 Examples:
   foretold-lab replay show crypt-7.replay.ron
   foretold-lab replay verify crypt-7.replay.ron")]
-pub(crate) enum Replay {
+pub(crate) enum ReplayArgs {
     /// Print the log of a replay
     #[command(after_help = "\
 Examples:
@@ -213,7 +213,7 @@ pub(crate) struct ReplayFile {
 Examples:
   foretold-lab validate
   foretold-lab validate my-mod/assets")]
-pub(crate) struct Validate {
+pub(crate) struct ValidateArgs {
     /// The folder with the content [default: as --assets]
     pub(crate) folder: Option<PathBuf>,
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod json;
+mod lab_content;
 mod problem;
 mod replay;
 mod run;
@@ -10,18 +11,17 @@ mod sim_log;
 mod summary;
 mod validate;
 mod why;
-mod world;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Args, Command};
+use args::{LabArgs, LabCommand};
 use problem::Problem;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = LabArgs::parse();
     let mut out = io::BufWriter::new(anstream::stdout().lock());
     let result = carry_out(&args, &mut out).and_then(|done| Ok(out.flush().map(|()| done)?));
     match result {
@@ -39,12 +39,12 @@ fn main() -> ExitCode {
     }
 }
 
-fn carry_out(args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
+fn carry_out(args: &LabArgs, out: &mut impl Write) -> Result<ExitCode, Problem> {
     match &args.command {
-        Command::Run(run) => run::run(run, args, out),
-        Command::Sim(sim) => sim::sim(sim, args, out),
-        Command::Why(why) => why::why(why, args, out),
-        Command::Replay(replay) => replay::replay(replay, args, out),
-        Command::Validate(validate) => validate::validate(validate, args, out),
+        LabCommand::Run(run) => run::run(run, args, out),
+        LabCommand::Sim(sim) => sim::sim(sim, args, out),
+        LabCommand::Why(why) => why::why(why, args, out),
+        LabCommand::Replay(replay) => replay::replay(replay, args, out),
+        LabCommand::Validate(validate) => validate::validate(validate, args, out),
     }
 }

@@ -3,28 +3,28 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use foretold_battle::{Replay as Kept, ReplayError};
+use foretold_battle::{Replay, ReplayError};
 use foretold_content::{Encounter, SaveError, plain_path, read_replay};
 use serde_json::json;
 
-use crate::args::{Args, Replay, ReplayFile};
+use crate::args::{LabArgs, ReplayArgs, ReplayFile};
+use crate::lab_content::{encounter, named_encounter};
 use crate::problem::Problem;
-use crate::world::{encounter, named_encounter};
 use crate::{json, summary};
 
 pub(crate) fn replay(
-    replay: &Replay,
-    args: &Args,
+    replay: &ReplayArgs,
+    args: &LabArgs,
     out: &mut impl Write,
 ) -> Result<ExitCode, Problem> {
     match replay {
-        Replay::Show(file) => show(file, args, out),
-        Replay::Verify(file) => verify(file, args, out),
+        ReplayArgs::Show(file) => show(file, args, out),
+        ReplayArgs::Verify(file) => verify(file, args, out),
     }
 }
 
 /// The battle that was fought.
-fn fought(file: &ReplayFile, kept: &Kept, args: &Args) -> Result<Encounter, Problem> {
+fn fought(file: &ReplayFile, kept: &Replay, args: &LabArgs) -> Result<Encounter, Problem> {
     let found = match &file.battle {
         Some(battle) => encounter(args, battle),
         // A file from elsewhere must not make us open other files.
@@ -47,7 +47,7 @@ fn wrong(file: &ReplayFile, error: &SaveError) -> Problem {
     })
 }
 
-fn show(file: &ReplayFile, args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
+fn show(file: &ReplayFile, args: &LabArgs, out: &mut impl Write) -> Result<ExitCode, Problem> {
     let kept = read_replay(&file.file).map_err(|error| wrong(file, &error))?;
     let encounter = fought(file, &kept, args)?;
     let session = kept
@@ -71,7 +71,7 @@ fn show(file: &ReplayFile, args: &Args, out: &mut impl Write) -> Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-fn verify(file: &ReplayFile, args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
+fn verify(file: &ReplayFile, args: &LabArgs, out: &mut impl Write) -> Result<ExitCode, Problem> {
     let verdict = match read_replay(&file.file) {
         Ok(kept) => {
             let arena = fought(file, &kept, args)?.arena();
@@ -100,7 +100,10 @@ fn verify(file: &ReplayFile, args: &Args, out: &mut impl Write) -> Result<ExitCo
 }
 
 /// The verdict as an object.
-fn tell_json(verdict: &Result<Kept, SaveError>, out: &mut impl Write) -> Result<ExitCode, Problem> {
+fn tell_json(
+    verdict: &Result<Replay, SaveError>,
+    out: &mut impl Write,
+) -> Result<ExitCode, Problem> {
     let (name, step) = match verdict {
         Ok(_) => ("same", None),
         Err(SaveError::Replay(ReplayError::Diverged { step })) => ("diverged", Some(step)),
@@ -113,7 +116,7 @@ fn tell_json(verdict: &Result<Kept, SaveError>, out: &mut impl Write) -> Result<
     let value = json!({
         "type": "verdict",
         "verdict": name,
-        "steps": verdict.as_ref().ok().map(Kept::steps),
+        "steps": verdict.as_ref().ok().map(Replay::steps),
         "diverged_at": step,
         "error": verdict.as_ref().err().map(ToString::to_string),
     });

@@ -6,12 +6,16 @@ use std::process::ExitCode;
 use foretold_battle::Session;
 use foretold_content::{Encounter, check_replay_file, plain_path, write_replay};
 
-use crate::args::{Args, Run};
+use crate::args::{LabArgs, RunArgs};
+use crate::lab_content::{encounter, seed_or_fresh};
 use crate::problem::{Problem, message};
-use crate::world::{encounter, seed_or_fresh};
 use crate::{json, summary};
 
-pub(crate) fn run(run: &Run, args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
+pub(crate) fn run(
+    run: &RunArgs,
+    args: &LabArgs,
+    out: &mut impl Write,
+) -> Result<ExitCode, Problem> {
     let encounter = encounter(args, &run.battle)?;
     if let Some(file) = &run.record {
         // Told before the battle, not after it.
@@ -31,14 +35,14 @@ pub(crate) fn run(run: &Run, args: &Args, out: &mut impl Write) -> Result<ExitCo
     told.map(|()| ExitCode::SUCCESS)
 }
 
-fn is_enough(run: &Run, session: &Session) -> bool {
+fn is_enough(run: &RunArgs, session: &Session) -> bool {
     let battle = session.battle();
     battle.outcome().is_some() || run.ticks.is_some_and(|ticks| battle.tick() >= ticks)
 }
 
 /// Plays on and prints the log, for people or for programs.
 fn tell(
-    run: &Run,
+    run: &RunArgs,
     encounter: &Encounter,
     json: bool,
     session: &mut Session,

@@ -4,20 +4,24 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use foretold_battle::{Battle, Event};
-use foretold_content::{Kind, Skirmish, did_you_mean};
+use foretold_content::{FileKind, Skirmish, did_you_mean};
 
-use crate::args::{Agent, Args, Sim};
+use crate::args::{Agent, LabArgs, SimArgs};
 use crate::json;
+use crate::lab_content::{LabContent, seed_or_fresh};
 use crate::problem::Problem;
 use crate::sim_log::SimLog;
-use crate::world::{World, seed_or_fresh};
 
-pub(crate) fn sim(sim: &Sim, args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
-    let mut world = World::read(args)?;
+pub(crate) fn sim(
+    sim: &SimArgs,
+    args: &LabArgs,
+    out: &mut impl Write,
+) -> Result<ExitCode, Problem> {
+    let mut world = LabContent::read(args)?;
     let party = side(&mut world, "party", &sim.party)?;
     let enemies = side(&mut world, "enemies", &sim.enemies)?;
     let content = world.load()?;
-    let known = content.ids(Kind::Unit);
+    let known = content.ids(FileKind::Unit);
     for id in party.iter().chain(&enemies) {
         if !known.contains(&id.as_str()) {
             let hint = did_you_mean(id, known.iter().copied());
@@ -64,7 +68,7 @@ pub(crate) fn sim(sim: &Sim, args: &Args, out: &mut impl Write) -> Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
-fn side(world: &mut World, name: &str, given: &[String]) -> Result<Vec<String>, Problem> {
+fn side(world: &mut LabContent, name: &str, given: &[String]) -> Result<Vec<String>, Problem> {
     if given.len() > Skirmish::MAX_SIDE {
         return Err(Problem::Usage(format!(
             "--{name} names {} units: a side has at most {}",
@@ -74,6 +78,6 @@ fn side(world: &mut World, name: &str, given: &[String]) -> Result<Vec<String>, 
     }
     given
         .iter()
-        .map(|unit| world.take(Kind::Unit, unit))
+        .map(|unit| world.take(FileKind::Unit, unit))
         .collect()
 }

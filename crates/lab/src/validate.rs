@@ -3,22 +3,22 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use foretold_content::{Kind, plain_path};
+use foretold_content::{FileKind, plain_path};
 use serde_json::json;
 
-use crate::args::{Args, Validate};
+use crate::args::{LabArgs, ValidateArgs};
 use crate::json;
+use crate::lab_content::LabContent;
 use crate::problem::{Problem, message};
-use crate::world::World;
 
 pub(crate) fn validate(
-    validate: &Validate,
-    args: &Args,
+    validate: &ValidateArgs,
+    args: &LabArgs,
     out: &mut impl Write,
 ) -> Result<ExitCode, Problem> {
     let loaded = match &validate.folder {
-        Some(folder) => World::read_folder(folder.clone()),
-        None => World::read(args),
+        Some(folder) => LabContent::read_folder(folder.clone()),
+        None => LabContent::read(args),
     };
     let loaded = loaded.and_then(|world| Ok((world.load()?, world)));
     let (content, world) = match loaded {
@@ -39,7 +39,7 @@ pub(crate) fn validate(
         }
         Err(problem) => return Err(problem),
     };
-    let counts = Kind::ALL.map(|kind| (kind, content.ids(kind).len()));
+    let counts = FileKind::ALL.map(|kind| (kind, content.ids(kind).len()));
     let unused = content.unused();
     if args.json {
         let counts: serde_json::Map<_, _> = counts

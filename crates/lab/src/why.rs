@@ -7,12 +7,16 @@ use foretold_battle::{Battle, Depth, Silent, UnitId, explain, sentence};
 use foretold_content::{Encounter, did_you_mean};
 use serde_json::json;
 
-use crate::args::{Args, DepthName, Why};
+use crate::args::{DepthName, LabArgs, WhyArgs};
 use crate::json;
+use crate::lab_content::encounter;
 use crate::problem::Problem;
-use crate::world::encounter;
 
-pub(crate) fn why(why: &Why, args: &Args, out: &mut impl Write) -> Result<ExitCode, Problem> {
+pub(crate) fn why(
+    why: &WhyArgs,
+    args: &LabArgs,
+    out: &mut impl Write,
+) -> Result<ExitCode, Problem> {
     let encounter = encounter(args, &why.battle)?;
     let only = match &why.unit {
         Some(name) => Some(find(&encounter, name)?),

@@ -10,8 +10,8 @@ use bevy::prelude::*;
 use bevy::tasks::futures_lite::{AsyncReadExt, StreamExt};
 use bevy::tasks::{IoTaskPool, Task, block_on, poll_once};
 use foretold_content::{
-    Content, ContentError, Files, Kind, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES, is_content_name,
-    text_of, too_many_files,
+    Content, ContentError, FileKind, Files, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES,
+    is_content_name, text_of, too_many_files,
 };
 
 use crate::SimSystems;
@@ -148,13 +148,13 @@ async fn read_all(reader: &dyn ErasedAssetReader, files: &mut Files) {
             Err(Unreadable::Because(why)) => files.insert_unreadable(name, why),
         }
     }
-    for kind in Kind::ALL {
+    for kind in FileKind::ALL {
         read_kind(reader, kind, files).await;
     }
 }
 
 /// Reads the files of a kind, by the same rules as [`Files::read`].
-async fn read_kind(reader: &dyn ErasedAssetReader, kind: Kind, files: &mut Files) {
+async fn read_kind(reader: &dyn ErasedAssetReader, kind: FileKind, files: &mut Files) {
     let mut paths = match reader.read_directory(Path::new(kind.folder())).await {
         Ok(paths) => paths,
         // A folder that is not there has no files.

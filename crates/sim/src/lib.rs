@@ -22,13 +22,13 @@ mod gambit;
 mod grid;
 mod hit;
 mod outcome;
+mod player_overrides;
 mod read_model;
 mod refusal;
 mod reload;
 mod replays;
 mod shown;
 mod sight;
-mod terms;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tick;
@@ -48,16 +48,16 @@ pub use gambit::{GambitPlugin, RuleEditRequest};
 pub use grid::{Grid, GridPlugin};
 pub use hit::{AttackPreview, Blows, HitPlugin, Previews, ThreatCount, Threats};
 pub use outcome::{BattleOver, OutcomePlugin};
+pub use player_overrides::PlayerOverrides;
 pub use read_model::ReadModel;
-pub use refusal::{Refusal, Refused, Request};
+pub use refusal::{Refused, Request, RequestRefusal};
 pub use replays::{ReplayFolder, replay_name};
 pub use shown::Shown;
 pub use sight::{Sight, SightPlugin};
-pub use terms::Terms;
 pub use tick::{BattleEvent, Clock, ClockRequest, Tick, TickFinished, TickPlugin, TickSystems};
 pub use timeline::{
-    BattleReplayed, BattleRequest, BattleStarted, ReplayKept, RewindRequest, Rewound, Seat,
-    TimelinePlugin,
+    AutoTakeCommand, BattleReplayed, BattleRequest, BattleStarted, ReplayKept, RewindRequest,
+    Rewound, TimelinePlugin,
 };
 pub use trial::{Trial, TrialPlugin, TrialRequest};
 

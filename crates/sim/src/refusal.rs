@@ -17,7 +17,7 @@ pub struct Refused {
     /// What was asked for.
     pub request: Request,
     /// Why it cannot be.
-    pub reason: Refusal,
+    pub reason: RequestRefusal,
 }
 
 /// Any request.
@@ -39,7 +39,7 @@ pub enum Request {
 
 /// Why a request is not carried out. Its text says what to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal {
+pub enum RequestRefusal {
     /// Nothing is being fought.
     NoBattle,
     /// The content is not there yet, or has errors.
@@ -86,49 +86,53 @@ pub enum Refusal {
     File(String),
 }
 
-impl Refusal {
+impl RequestRefusal {
     /// Why a battle refuses a command; where autofight does, in the words of its file.
-    pub(crate) fn of(battle: &Battle, refusal: CommandRefusal) -> Refusal {
+    pub(crate) fn of(battle: &Battle, refusal: CommandRefusal) -> RequestRefusal {
         match refusal {
             CommandRefusal::Order(OrderRefusal::Autofight(stop)) => {
                 let messages = &battle.arena().setup().autofight_messages;
                 let told = messages.text(stop).to_owned();
-                Refusal::Autofight { stop, told }
+                RequestRefusal::Autofight { stop, told }
             }
-            refusal => Refusal::Command(refusal),
+            refusal => RequestRefusal::Command(refusal),
         }
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for RequestRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::NoBattle => write!(f, "nothing is being fought: choose a battle first"),
-            Refusal::NoContent => {
+            RequestRefusal::NoBattle => write!(f, "nothing is being fought: choose a battle first"),
+            RequestRefusal::NoContent => {
                 write!(f, "the content is not ready: mend the errors in its files")
             }
-            Refusal::UnknownBattle { told } => write!(f, "{told}"),
-            Refusal::Over => write!(f, "the battle is over: rewind, restart or choose another"),
-            Refusal::WaitsForPlayer => {
+            RequestRefusal::UnknownBattle { told } => write!(f, "{told}"),
+            RequestRefusal::Over => {
+                write!(f, "the battle is over: rewind, restart or choose another")
+            }
+            RequestRefusal::WaitsForPlayer => {
                 write!(
                     f,
                     "a unit waits for your orders: tell it what to do, or end the turn"
                 )
             }
-            Refusal::NothingBefore => {
+            RequestRefusal::NothingBefore => {
                 write!(f, "this is the beginning already: step forward instead")
             }
-            Refusal::NotYet { last } => {
+            RequestRefusal::NotYet { last } => {
                 write!(f, "the battle has come to step {last} only: play on first")
             }
-            Refusal::NoSuchBranch => {
+            RequestRefusal::NoSuchBranch => {
                 write!(f, "no such line was cut off: choose one that is listed")
             }
-            Refusal::NothingToTry => write!(f, "nothing has changed: change a rule, then try it"),
-            Refusal::Command(refusal) => write!(f, "{refusal}"),
-            Refusal::Autofight { told, .. } => write!(f, "{told}"),
-            Refusal::Replay(error) => write!(f, "{error}"),
-            Refusal::CannotGoOn { why, kept } => {
+            RequestRefusal::NothingToTry => {
+                write!(f, "nothing has changed: change a rule, then try it")
+            }
+            RequestRefusal::Command(refusal) => write!(f, "{refusal}"),
+            RequestRefusal::Autofight { told, .. } => write!(f, "{told}"),
+            RequestRefusal::Replay(error) => write!(f, "{error}"),
+            RequestRefusal::CannotGoOn { why, kept } => {
                 writeln!(f, "the battle cannot go on where you left it: {why}.")?;
                 match kept {
                     Ok(file) => write!(
@@ -142,9 +146,9 @@ impl fmt::Display for Refusal {
                     ),
                 }
             }
-            Refusal::File(error) => write!(f, "{error}"),
+            RequestRefusal::File(error) => write!(f, "{error}"),
         }
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for RequestRefusal {}

@@ -9,7 +9,7 @@ use foretold_content::{Speed, Timings};
 
 use crate::SimSystems;
 use crate::content::GameContent;
-use crate::refusal::{Refusal, Refused, Request};
+use crate::refusal::{Refused, Request, RequestRefusal};
 use crate::shown::{Fight, Shown};
 use crate::timeline;
 
@@ -226,9 +226,9 @@ fn announce_tick(fight: Res<Fight>, mut finished: MessageWriter<TickFinished>) {
     }
 }
 
-fn now(world: &World) -> Result<&Shown, Refusal> {
+fn now(world: &World) -> Result<&Shown, RequestRefusal> {
     let fight = world.resource::<Fight>();
-    fight.now().ok_or(Refusal::NoBattle)
+    fight.now().ok_or(RequestRefusal::NoBattle)
 }
 
 /// Whether the battle is over, and its end is on screen.
@@ -242,34 +242,34 @@ fn waits(world: &World) -> bool {
 }
 
 /// Plays one step, or goes one step forward through what has been played already.
-fn step(world: &mut World) -> Result<(), Refusal> {
+fn step(world: &mut World) -> Result<(), RequestRefusal> {
     let now = now(world)?;
     if !now.is_live() {
         let next = now.step() + 1;
         return look_at(world, next);
     }
     if is_over(world) {
-        return Err(Refusal::Over);
+        return Err(RequestRefusal::Over);
     }
     if waits(world) {
-        return Err(Refusal::WaitsForPlayer);
+        return Err(RequestRefusal::WaitsForPlayer);
     }
     world.run_schedule(Tick);
     Ok(())
 }
 
-fn look_at(world: &mut World, step: u32) -> Result<(), Refusal> {
+fn look_at(world: &mut World, step: u32) -> Result<(), RequestRefusal> {
     let rewound = timeline::look_at(&mut world.resource_mut::<Fight>(), step)?;
     world.write_message_batch(rewound);
     Ok(())
 }
 
-fn step_back(world: &mut World) -> Result<(), Refusal> {
+fn step_back(world: &mut World) -> Result<(), RequestRefusal> {
     let before = now(world)?.step().checked_sub(1);
-    look_at(world, before.ok_or(Refusal::NothingBefore)?)
+    look_at(world, before.ok_or(RequestRefusal::NothingBefore)?)
 }
 
-fn jump(world: &mut World, to: u32) -> Result<(), Refusal> {
+fn jump(world: &mut World, to: u32) -> Result<(), RequestRefusal> {
     let last = now(world)?.session().last_step();
     look_at(world, to.min(last))?;
     for _ in last..to {
@@ -279,11 +279,11 @@ fn jump(world: &mut World, to: u32) -> Result<(), Refusal> {
 }
 
 /// Plays on until the battle is over or waits. At most until its time is up, so this ends.
-fn finish(world: &mut World) -> Result<(), Refusal> {
+fn finish(world: &mut World) -> Result<(), RequestRefusal> {
     loop {
         match step(world) {
             Ok(()) => {}
-            Err(Refusal::Over) => return Ok(()),
+            Err(RequestRefusal::Over) => return Ok(()),
             Err(refusal) => return Err(refusal),
         }
     }
@@ -302,7 +302,7 @@ fn obey_clock_requests(world: &mut World) {
     }
 }
 
-fn obey(world: &mut World, request: ClockRequest) -> Result<(), Refusal> {
+fn obey(world: &mut World, request: ClockRequest) -> Result<(), RequestRefusal> {
     let has_battle = now(world).is_ok();
     let over = is_over(world);
     let mut clock = world.resource_mut::<Clock>();
@@ -317,10 +317,10 @@ fn obey(world: &mut World, request: ClockRequest) -> Result<(), Refusal> {
         _ => false,
     };
     if playing && !has_battle {
-        return Err(Refusal::NoBattle);
+        return Err(RequestRefusal::NoBattle);
     }
     if playing && over {
-        return Err(Refusal::Over);
+        return Err(RequestRefusal::Over);
     }
     clock.playing = playing;
     clock.elapsed = Duration::ZERO;

@@ -12,11 +12,11 @@ use foretold_content::{Encounter, did_you_mean, read_replay};
 use crate::SimSystems;
 use crate::autofight::give_orders;
 use crate::content::{ContentReloaded, GameContent};
-use crate::refusal::{Refusal, Refused, Request};
+use crate::player_overrides::{self, PlayerOverrides};
+use crate::refusal::{Refused, Request, RequestRefusal};
 use crate::reload;
 use crate::replays::ReplayFolder;
 use crate::shown::{self, Fight, Shown};
-use crate::terms::{self, Terms};
 use crate::tick::{BattleEvent, Clock};
 
 /// What can be asked about whole battles. Anyone may write it; [`TimelinePlugin`] reads it.
@@ -56,11 +56,11 @@ pub enum BattleRequest {
 /// Whether somebody sits down to command when a battle by hand begins. If not, its units follow
 /// their rules.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Seat(pub bool);
+pub struct AutoTakeCommand(pub bool);
 
-impl Default for Seat {
+impl Default for AutoTakeCommand {
     fn default() -> Self {
-        Seat(true)
+        AutoTakeCommand(true)
     }
 }
 
@@ -114,8 +114,8 @@ pub struct TimelinePlugin;
 impl Plugin for TimelinePlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Fight>()
-            .init_resource::<Seat>()
-            .init_resource::<Terms>()
+            .init_resource::<AutoTakeCommand>()
+            .init_resource::<PlayerOverrides>()
             .init_resource::<ReplayFolder>()
             .add_message::<BattleRequest>()
             .add_message::<RewindRequest>()
@@ -133,7 +133,7 @@ impl Plugin for TimelinePlugin {
                     )
                         .chain()
                         .in_set(SimSystems::Requests),
-                    terms::follow
+                    player_overrides::follow
                         .after(give_orders)
                         .in_set(SimSystems::Requests),
                     shown::show.in_set(SimSystems::Show),
@@ -162,7 +162,7 @@ impl Commander<'_> {
         how: impl FnOnce(&mut Session, u32) -> Result<(), CommandRefusal>,
     ) {
         let Some(from) = self.now().map(Shown::step) else {
-            self.refuse(request, Refusal::NoBattle);
+            self.refuse(request, RequestRefusal::NoBattle);
             return;
         };
         let result = self.fight.change(how);
@@ -171,7 +171,7 @@ impl Commander<'_> {
         };
         let (to, reason) = match result {
             Ok(()) => (now.step(), None),
-            Err(refusal) => (now.step(), Some(Refusal::of(now.battle(), refusal))),
+            Err(refusal) => (now.step(), Some(RequestRefusal::of(now.battle(), refusal))),
         };
         if from != to {
             self.rewound.write(Rewound { from, to });
@@ -181,22 +181,26 @@ impl Commander<'_> {
         }
     }
 
-    fn refuse(&mut self, request: Request, reason: Refusal) {
+    fn refuse(&mut self, request: Request, reason: RequestRefusal) {
         self.refused.write(Refused { request, reason });
     }
 
     /// Puts a step that has been played on screen.
-    fn look_at(&mut self, step: u32) -> Result<(), Refusal> {
+    fn look_at(&mut self, step: u32) -> Result<(), RequestRefusal> {
         self.rewound.write_batch(look_at(&mut self.fight, step)?);
         Ok(())
     }
 }
 
 /// Puts a step that has been played on screen.
-pub(crate) fn look_at(fight: &mut Fight, step: u32) -> Result<Option<Rewound>, Refusal> {
-    let last = fight.now().ok_or(Refusal::NoBattle)?.session().last_step();
+pub(crate) fn look_at(fight: &mut Fight, step: u32) -> Result<Option<Rewound>, RequestRefusal> {
+    let last = fight
+        .now()
+        .ok_or(RequestRefusal::NoBattle)?
+        .session()
+        .last_step();
     if step > last {
-        return Err(Refusal::NotYet { last });
+        return Err(RequestRefusal::NotYet { last });
     }
     Ok(fight.look_at(step))
 }
@@ -226,8 +230,8 @@ fn carry_out_battle_requests(mut requests: MessageReader<BattleRequest>, mut sta
 pub(crate) struct Starter<'w> {
     commander: Commander<'w>,
     content: Res<'w, GameContent>,
-    seat: Res<'w, Seat>,
-    terms: Res<'w, Terms>,
+    seat: Res<'w, AutoTakeCommand>,
+    terms: Res<'w, PlayerOverrides>,
     folder: Res<'w, ReplayFolder>,
     clock: ResMut<'w, Clock>,
     happened: MessageWriter<'w, BattleEvent>,
@@ -236,14 +240,14 @@ pub(crate) struct Starter<'w> {
 }
 
 impl Starter<'_> {
-    fn carry_out(&mut self, request: &BattleRequest) -> Result<(), Refusal> {
+    fn carry_out(&mut self, request: &BattleRequest) -> Result<(), RequestRefusal> {
         match request {
             BattleRequest::Start { battle, seed } => {
                 let encounter = find(&self.content, battle)?;
                 self.start(encounter, *seed, Vec::new());
             }
             BattleRequest::Restart { seed } => {
-                let now = self.commander.now().ok_or(Refusal::NoBattle)?;
+                let now = self.commander.now().ok_or(RequestRefusal::NoBattle)?;
                 let seed = seed.unwrap_or_else(|| now.session().seed());
                 let (old, rules) = (Arc::clone(now.encounter()), changed_rules(now));
                 let encounter = self.find_or_current(&old.name)?;
@@ -254,18 +258,19 @@ impl Starter<'_> {
             }
             BattleRequest::Watch(replay) => self.watch(replay)?,
             BattleRequest::Open(file) => {
-                let replay = read_replay(file).map_err(|error| Refusal::File(error.to_string()))?;
+                let replay =
+                    read_replay(file).map_err(|error| RequestRefusal::File(error.to_string()))?;
                 self.watch(&replay)?;
             }
             BattleRequest::Resume { replay, step } => self.resume(replay, *step)?,
             BattleRequest::Keep => {
-                let now = self.commander.now().ok_or(Refusal::NoBattle)?;
+                let now = self.commander.now().ok_or(RequestRefusal::NoBattle)?;
                 self.keep(&now.session().replay())?;
             }
             BattleRequest::KeepBranch(number) => {
-                let now = self.commander.now().ok_or(Refusal::NoBattle)?;
+                let now = self.commander.now().ok_or(RequestRefusal::NoBattle)?;
                 let branch = now.session().branches().get(*number);
-                let branch = Arc::clone(branch.ok_or(Refusal::NoSuchBranch)?);
+                let branch = Arc::clone(branch.ok_or(RequestRefusal::NoSuchBranch)?);
                 self.keep(&branch)?;
             }
         }
@@ -273,7 +278,7 @@ impl Starter<'_> {
     }
 
     /// A battle of the content by name, or the running one if no file describes it.
-    fn find_or_current(&self, name: &str) -> Result<Arc<Encounter>, Refusal> {
+    fn find_or_current(&self, name: &str) -> Result<Arc<Encounter>, RequestRefusal> {
         let running = self.commander.now().map(Shown::encounter);
         match running.filter(|running| running.name == name && !running.is_from_files()) {
             Some(running) => Ok(Arc::clone(running)),
@@ -310,7 +315,7 @@ impl Starter<'_> {
     }
 
     /// Shows a replay from its beginning. What it holds is checked first.
-    fn watch(&mut self, replay: &Replay) -> Result<(), Refusal> {
+    fn watch(&mut self, replay: &Replay) -> Result<(), RequestRefusal> {
         let (encounter, mut session) = self.checked(replay)?;
         let same = |now: &&Shown| {
             (&now.encounter().name, now.session().seed()) == (&encounter.name, session.seed())
@@ -324,15 +329,15 @@ impl Starter<'_> {
 
     /// Goes on with a battle where it was left, at the step that was on screen. One that cannot be
     /// played again is kept as a replay.
-    fn resume(&mut self, replay: &Replay, step: u32) -> Result<(), Refusal> {
+    fn resume(&mut self, replay: &Replay, step: u32) -> Result<(), RequestRefusal> {
         match self.checked(replay) {
             Ok((encounter, session)) => {
                 self.begin(encounter, session, false);
                 self.commander.look_at(step)
             }
             // The files may come yet.
-            Err(Refusal::NoContent) => Err(Refusal::NoContent),
-            Err(why) => Err(Refusal::CannotGoOn {
+            Err(RequestRefusal::NoContent) => Err(RequestRefusal::NoContent),
+            Err(why) => Err(RequestRefusal::CannotGoOn {
                 why: why.to_string(),
                 kept: self.folder.keep(replay),
             }),
@@ -340,23 +345,23 @@ impl Starter<'_> {
     }
 
     /// Plays a replay again, if it plays as it did.
-    fn checked(&self, replay: &Replay) -> Result<(Arc<Encounter>, Session), Refusal> {
+    fn checked(&self, replay: &Replay) -> Result<(Arc<Encounter>, Session), RequestRefusal> {
         let encounter = self.find_or_current(&replay.battle)?;
         let arena = encounter.arena();
-        let session = replay.verified(&arena).map_err(Refusal::Replay)?;
+        let session = replay.verified(&arena).map_err(RequestRefusal::Replay)?;
         Ok((encounter, session))
     }
 
-    fn keep(&mut self, replay: &Replay) -> Result<(), Refusal> {
-        let file = self.folder.keep(replay).map_err(Refusal::File)?;
+    fn keep(&mut self, replay: &Replay) -> Result<(), RequestRefusal> {
+        let file = self.folder.keep(replay).map_err(RequestRefusal::File)?;
         self.kept.write(ReplayKept { file });
         Ok(())
     }
 }
 
 /// A battle of the content by name.
-pub(crate) fn find(content: &GameContent, name: &str) -> Result<Arc<Encounter>, Refusal> {
-    let content = content.content().ok_or(Refusal::NoContent)?;
+pub(crate) fn find(content: &GameContent, name: &str) -> Result<Arc<Encounter>, RequestRefusal> {
+    let content = content.content().ok_or(RequestRefusal::NoContent)?;
     match content.encounter(name) {
         Some(encounter) => Ok(Arc::new(encounter.clone())),
         None => {
@@ -365,7 +370,7 @@ pub(crate) fn find(content: &GameContent, name: &str) -> Result<Arc<Encounter>, 
                 .map(|battle| battle.name.as_str())
                 .collect();
             let hint = did_you_mean(name, names.iter().copied());
-            Err(Refusal::UnknownBattle {
+            Err(RequestRefusal::UnknownBattle {
                 told: format!("there is no battle `{name}`{hint}"),
             })
         }

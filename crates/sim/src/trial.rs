@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
-use foretold_battle::{Battle, Command, Rule, UnitId, Versus, compare};
+use foretold_battle::{Battle, Command, Comparison, Rule, UnitId, compare};
 
 use crate::SimSystems;
-use crate::refusal::{Refusal, Refused, Request};
+use crate::refusal::{Refused, Request, RequestRefusal};
 use crate::shown::Shown;
 
 /// No slice of work is larger: what is known so far is shown while the rest is played.
@@ -27,16 +27,16 @@ pub struct TrialRequest {
 /// What came of trying, if somebody has tried the moment on screen. Kept up to date by
 /// [`TrialPlugin`]; gone when the moment is another.
 #[derive(Resource, Debug, Default)]
-pub struct Trial(Option<Running>);
+pub struct Trial(Option<RunningTrial>);
 
 #[derive(Debug)]
-struct Running {
+struct RunningTrial {
     unit: UnitId,
     before: Battle,
     after: Battle,
-    versus: Versus,
+    versus: Comparison,
     pairs: u32,
-    task: Option<Task<Versus>>,
+    task: Option<Task<Comparison>>,
 }
 
 impl Trial {
@@ -46,7 +46,7 @@ impl Trial {
     }
 
     /// Before and after, as far as it is known; nothing before the first answer.
-    pub fn versus(&self) -> Option<&Versus> {
+    pub fn versus(&self) -> Option<&Comparison> {
         let running = self.0.as_ref()?;
         (running.pairs > 0).then_some(&running.versus)
     }
@@ -103,16 +103,16 @@ fn begin_trials(
     }
 }
 
-fn begin(request: &TrialRequest, shown: Option<&Shown>) -> Result<Running, Refusal> {
-    let after = shown.ok_or(Refusal::NoBattle)?.battle().clone();
+fn begin(request: &TrialRequest, shown: Option<&Shown>) -> Result<RunningTrial, RequestRefusal> {
+    let after = shown.ok_or(RequestRefusal::NoBattle)?.battle().clone();
     if after.outcome().is_some() {
-        return Err(Refusal::Over);
+        return Err(RequestRefusal::Over);
     }
     let same = after
         .unit(request.unit)
         .is_some_and(|unit| unit.rules.as_slice() == request.before);
     if same {
-        return Err(Refusal::NothingToTry);
+        return Err(RequestRefusal::NothingToTry);
     }
     let mut before = after.clone();
     before
@@ -120,12 +120,12 @@ fn begin(request: &TrialRequest, shown: Option<&Shown>) -> Result<Running, Refus
             unit: request.unit,
             rules: request.before.clone(),
         })
-        .map_err(Refusal::Command)?;
-    Ok(Running {
+        .map_err(RequestRefusal::Command)?;
+    Ok(RunningTrial {
         unit: request.unit,
         before,
         after,
-        versus: Versus::default(),
+        versus: Comparison::default(),
         pairs: 0,
         task: None,
     })

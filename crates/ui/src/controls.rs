@@ -4,9 +4,9 @@ use std::hash::Hash;
 
 use bevy::input_focus::{InputFocus, InputFocusSystems};
 use bevy::prelude::*;
-use foretold_content::{Act, Chord, Keys, Place};
+use foretold_content::{Act, Chord, KeyScope, Keys};
 use foretold_sim::SimSystems;
-use foretold_view::Restless;
+use foretold_view::RedrawRequests;
 use leafwing_input_manager::buttonlike::ButtonValue;
 use leafwing_input_manager::plugin::InputManagerSystem;
 use leafwing_input_manager::prelude::updating::CentralInputStore;
@@ -16,8 +16,8 @@ use leafwing_input_manager::prelude::{
 use leafwing_input_manager::{Actionlike, InputControlKind};
 
 use crate::focus::Takes;
-use crate::key_names::{Button, button};
-use crate::settings::{KeysInForce, WorkOut};
+use crate::key_names::{PhysicalButton, button};
+use crate::settings::{KeysInForce, KeysInForceSystems};
 
 /// Who hears the keys, in this order: what is on top hears them first, and may keep them.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -41,17 +41,17 @@ pub(crate) struct Control(pub(crate) Act);
 
 impl Actionlike for Control {
     fn input_control_kind(&self) -> InputControlKind {
-        InputControlKind::Button
+        InputControlKind::PhysicalButton
     }
 }
 
 /// What was asked for in this frame, and whether with the mouse.
 #[derive(Resource, Default, Debug)]
-pub(crate) struct Pressed(Vec<(Act, Means)>);
+pub(crate) struct Pressed(Vec<(Act, InputDevice)>);
 
 /// With what something was asked for. A gamepad counts as a keyboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Means {
+pub(crate) enum InputDevice {
     Keyboard,
     Mouse,
 }
@@ -68,7 +68,7 @@ impl Pressed {
     }
 
     /// With what this was asked for, if it was.
-    pub(crate) fn means(&self, act: Act) -> Option<Means> {
+    pub(crate) fn means(&self, act: Act) -> Option<InputDevice> {
         let found = self.0.iter().find(|(asked, _)| *asked == act);
         found.map(|(_, means)| *means)
     }
@@ -88,7 +88,7 @@ impl Pressed {
     /// A button asks for what its key does.
     pub(crate) fn ask(&mut self, act: Act) {
         if !self.just(act) {
-            self.0.push((act, Means::Keyboard));
+            self.0.push((act, InputDevice::Keyboard));
         }
     }
 
@@ -105,7 +105,7 @@ struct Hears(Act);
 
 /// Every chord, with the key or button that completes it.
 #[derive(Resource, Default)]
-struct Chords(Vec<(Act, Chord, Button)>);
+struct Chords(Vec<(Act, Chord, PhysicalButton)>);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<Control>::default())
@@ -148,7 +148,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             follow_keys
                 .run_if(resource_changed::<KeysInForce>)
-                .after(WorkOut)
+                .after(KeysInForceSystems)
                 .before(SimSystems::Requests),
         );
 }
@@ -184,13 +184,13 @@ fn note_presses(
     pads: Query<&Gamepad>,
     focus: Res<InputFocus>,
     controls: Query<&Takes>,
-    (mut pressed, mut restless): (ResMut<Pressed>, ResMut<Restless>),
+    (mut pressed, mut redraw): (ResMut<Pressed>, ResMut<RedrawRequests>),
 ) {
     // Whatever comes of it is seen in the frames to come, and a still screen has none.
     let touched =
         keys.get_just_pressed().next().is_some() || mouse.get_just_pressed().next().is_some();
     if touched {
-        restless.stir();
+        redraw.request();
     }
     let takes = focus.get().and_then(|entity| controls.get(entity).ok());
     for (act, chord, button) in &chords.0 {
@@ -199,9 +199,9 @@ fn note_presses(
         };
         let taken = takes.is_some_and(|takes| takes.keeps(chord));
         let here = match act.place() {
-            Place::Anywhere => true,
-            Place::Board => takes.is_none(),
-            Place::Panels => takes.is_some(),
+            KeyScope::Anywhere => true,
+            KeyScope::Board => takes.is_none(),
+            KeyScope::Panels => takes.is_some(),
         };
         if here
             && !taken
@@ -223,17 +223,17 @@ pub(crate) fn key_for(keys: &KeysInForce, act: Act) -> Option<String> {
 
 /// With what a button has just been pressed, if it has.
 pub(crate) fn means_of(
-    button: Button,
+    button: PhysicalButton,
     keys: &ButtonInput<KeyCode>,
     mouse: &ButtonInput<MouseButton>,
     pads: &Query<&Gamepad>,
-) -> Option<Means> {
+) -> Option<InputDevice> {
     let (is_down, means) = match button {
-        Button::Key(key) => (keys.just_pressed(key), Means::Keyboard),
-        Button::Mouse(button) => (mouse.just_pressed(button), Means::Mouse),
-        Button::Pad(button) => (
+        PhysicalButton::Key(key) => (keys.just_pressed(key), InputDevice::Keyboard),
+        PhysicalButton::Mouse(button) => (mouse.just_pressed(button), InputDevice::Mouse),
+        PhysicalButton::Pad(button) => (
             pads.iter().any(|pad| pad.just_pressed(button)),
-            Means::Keyboard,
+            InputDevice::Keyboard,
         ),
     };
     is_down.then_some(means)
@@ -242,11 +242,11 @@ pub(crate) fn means_of(
 /// Whether what a chord wants held is held. On the keyboard nothing else may be: `Ctrl+Z` is not `Z`.
 /// What is held now was held when the key went down: see [`crate::key_order`]. Clicks have no place in
 /// that order, so for them a modifier that was let go in this frame counts as held.
-fn is_held(chord: &Chord, button: Button, keys: &ButtonInput<KeyCode>) -> bool {
+fn is_held(chord: &Chord, button: PhysicalButton, keys: &ButtonInput<KeyCode>) -> bool {
     [(chord.ctrl, CTRL), (chord.shift, SHIFT), (chord.alt, ALT)]
         .into_iter()
         .all(|(wanted, either)| {
-            let is_key = matches!(button, Button::Key(_));
+            let is_key = matches!(button, PhysicalButton::Key(_));
             let held = keys.any_pressed(either) || !is_key && keys.any_just_released(either);
             held == wanted || held && !is_key
         })
@@ -294,13 +294,13 @@ pub(crate) const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
 fn count_taps<B: Buttonlike + Copy + Eq + Hash>(
     buttons: Res<ButtonInput<B>>,
     mut store: ResMut<CentralInputStore>,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     for button in buttons.get_just_pressed() {
         if buttons.just_released(*button) {
             store.update_buttonlike(*button, ButtonValue::from_pressed(true));
             // In the next frame it is seen to be let go.
-            restless.stir();
+            redraw.request();
         }
     }
 }
@@ -324,12 +324,12 @@ fn bind(map: &mut InputMap<Control>, control: Control, chord: &Chord) {
     .collect();
     let modified = ButtonlikeChord::new(held.iter().copied());
     match (button(chord.key), held.is_empty()) {
-        (Some(Button::Key(key)), true) => map.insert(control, key),
-        (Some(Button::Mouse(mouse)), true) => map.insert(control, mouse),
-        (Some(Button::Key(key)), false) => map.insert(control, modified.with(key)),
-        (Some(Button::Mouse(mouse)), false) => map.insert(control, modified.with(mouse)),
-        (Some(Button::Pad(pad)), true) => map.insert(control, pad),
-        (Some(Button::Pad(pad)), false) => map.insert(control, modified.with(pad)),
+        (Some(PhysicalButton::Key(key)), true) => map.insert(control, key),
+        (Some(PhysicalButton::Mouse(mouse)), true) => map.insert(control, mouse),
+        (Some(PhysicalButton::Key(key)), false) => map.insert(control, modified.with(key)),
+        (Some(PhysicalButton::Mouse(mouse)), false) => map.insert(control, modified.with(mouse)),
+        (Some(PhysicalButton::Pad(pad)), true) => map.insert(control, pad),
+        (Some(PhysicalButton::Pad(pad)), false) => map.insert(control, modified.with(pad)),
         (None, _) => map,
     };
 }

@@ -8,7 +8,7 @@ use foretold_sim::{ClockRequest, Shown};
 use crate::controls::{Heed, asked_for};
 use crate::focus::Focus;
 use crate::toasts::{Toast, Toasts};
-use crate::widgets::{NodeExt, Pen, dialog, scroll_area};
+use crate::widgets::{NodeExt, UiStyle, dialog, scroll_area};
 
 /// The dialog as a whole.
 #[derive(Component)]
@@ -83,7 +83,7 @@ fn pile(battle: &Battle, id: UnitId, side: Faction, title: String) -> Option<Pil
 fn open(
     mut commands: Commands,
     battle: If<Res<Shown>>,
-    (focus, pen): (Focus, Pen),
+    (focus, pen): (Focus, UiStyle),
     mut clock: MessageWriter<ClockRequest>,
     mut toasts: ResMut<Toasts>,
 ) {
@@ -112,7 +112,7 @@ fn open(
     });
 }
 
-fn spawn_pile(list: &mut ChildSpawnerCommands<'_>, pile: &PileText, pen: &Pen) {
+fn spawn_pile(list: &mut ChildSpawnerCommands<'_>, pile: &PileText, pen: &UiStyle) {
     list.spawn(pen.bold(&pile.title, pen.look.side_text(pile.side)));
     list.spawn(pen.plain(&pile.left, pen.ink()));
     let cards = Node::row(px(16))

@@ -13,7 +13,7 @@ use crate::controls::{Heed, Pressed};
 use crate::focus::Takes;
 use crate::layout::{Panel, PanelBuilder};
 use crate::log::{actor, is_loud};
-use crate::widgets::{NodeExt, Pen, Themed, Tip, act_button, button, caption, scroll_area};
+use crate::widgets::{NodeExt, Themed, Tooltip, UiStyle, act_button, button, caption, scroll_area};
 
 /// The depths, as the tabs call them.
 const DEPTHS: [(Depth, &str, &str); 3] = [
@@ -128,7 +128,7 @@ pub(crate) fn build_panel(mut panels: PanelBuilder) {
                     let mut tab = tabs.spawn((
                         button(name, pen),
                         DepthTab(depth),
-                        Tip(about.to_owned()),
+                        Tooltip(about.to_owned()),
                         observe(
                             move |_: On<Activate>, mut evaluations: ResMut<Evaluations>| {
                                 evaluations.depth = depth;
@@ -143,7 +143,7 @@ pub(crate) fn build_panel(mut panels: PanelBuilder) {
                 let mut happened = tabs.spawn((
                     button("What has just happened, and why", pen),
                     HappenedSwitch,
-                    Tip("Why the last step went as it did, or what comes next.".to_owned()),
+                    Tooltip("Why the last step went as it did, or what comes next.".to_owned()),
                     observe(look_back),
                 ));
                 happened.with_child(pen.sign(Icon::History, pen.ink()));
@@ -263,7 +263,7 @@ fn fill(
     (selection, evaluations): (Res<Selection>, Res<Evaluations>),
     mut heading: Single<&mut Text, HeadingText>,
     reasons: Single<Entity, With<Reasons>>,
-    pen: Pen,
+    pen: UiStyle,
 ) {
     let mut area = commands.entity(*reasons);
     area.despawn_children();
@@ -329,7 +329,7 @@ fn fill(
 }
 
 /// Writes a line. Ticks and crosses come from the icons, since the letters have none.
-fn write(parent: &mut ChildSpawnerCommands<'_>, line: &str, face: Face, ink: Color, pen: &Pen) {
+fn write(parent: &mut ChildSpawnerCommands<'_>, line: &str, face: Face, ink: Color, pen: &UiStyle) {
     let text = line.trim_start();
     let indent = line.len() - text.len();
     parent

@@ -11,9 +11,9 @@ use bevy::text::EditableText;
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, Button};
 use foretold_content::Act;
-use foretold_view::{Hover, Look, Restless, ViewSystems, colour};
+use foretold_view::{Hover, Look, RedrawRequests, ViewSystems, colour};
 
-use crate::controls::{Heed, Means, Pressed, is_plain};
+use crate::controls::{Heed, InputDevice, Pressed, is_plain};
 use crate::layout::Panel;
 use crate::widgets::{Menu, is_open};
 
@@ -143,7 +143,7 @@ fn leave_by_mouse(
 
 /// Esc leads back to the board.
 fn leave_by_key(mut pressed: ResMut<Pressed>, mut focus: Focus) {
-    if focus.held.label.is_some() && pressed.means(Act::Cancel) == Some(Means::Keyboard) {
+    if focus.held.label.is_some() && pressed.means(Act::Cancel) == Some(InputDevice::Keyboard) {
         pressed.take(Act::Cancel);
         focus.leave();
     }
@@ -336,7 +336,7 @@ fn hold(
     parents: Query<&ChildOf>,
     children: Query<&Children>,
     mut focus: Focus,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     if let Some(entity) = focus.input.get()
         && let Ok((_, _, label, ..)) = controls.get(entity)
@@ -355,7 +355,7 @@ fn hold(
     let Some(label) = focus.held.label.clone() else {
         return;
     };
-    restless.stir();
+    redraw.request();
     let same = controls
         .iter()
         .find(|(_, _, found, ..)| found.0 == label)
@@ -380,7 +380,7 @@ fn show_focus(
     look: Res<Look>,
     ringed: Query<Entity, (With<Outline>, With<Takes>)>,
     controls: Query<(), With<Takes>>,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     if !focus.is_changed() && !visible.is_changed() && !look.is_changed() {
         return;
@@ -397,7 +397,7 @@ fn show_focus(
             .entity(entity)
             .try_insert(Outline::new(px(2), px(1), ink));
     }
-    restless.stir();
+    redraw.request();
 }
 
 /// While a panel has the focus the cursor of the keyboard is not on the board.

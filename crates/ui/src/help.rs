@@ -1,13 +1,13 @@
 //! Help: what the present screen shows, and what the keys do, as they are now.
 
 use bevy::prelude::*;
-use foretold_content::{Act, Chord, Keys, Place};
+use foretold_content::{Act, Chord, KeyScope, Keys};
 
 use crate::controls::{Heed, asked_for};
 use crate::focus::Focus;
 use crate::pages::{Page, Pages};
 use crate::settings::KeysInForce;
-use crate::widgets::{NodeExt, Pen, dialog, scroll_area};
+use crate::widgets::{NodeExt, UiStyle, dialog, scroll_area};
 
 /// How to read the screen, in a few lines.
 const READING: [&str; 7] = [
@@ -63,9 +63,9 @@ fn lines(keys: &Keys) -> Vec<(String, &'static str)> {
         .filter_map(|act| {
             let chords: Vec<String> = keys.chords(act).iter().map(Chord::to_string).collect();
             let place = match act.place() {
-                Place::Anywhere => "",
-                Place::Board => " (board)",
-                Place::Panels => " (panels)",
+                KeyScope::Anywhere => "",
+                KeyScope::Board => " (board)",
+                KeyScope::Panels => " (panels)",
             };
             (!chords.is_empty()).then(|| (format!("{}{place}", chords.join(" or ")), act.help()))
         })
@@ -76,7 +76,7 @@ fn open(
     mut commands: Commands,
     keys: Res<KeysInForce>,
     on_top: Res<Pages>,
-    (focus, pen): (Focus, Pen),
+    (focus, pen): (Focus, UiStyle),
 ) {
     dialog(&mut commands, "Help", HelpDialog, &focus, &pen, |frame| {
         frame
@@ -88,7 +88,7 @@ fn open(
     });
 }
 
-fn write(text: &mut ChildSpawnerCommands<'_>, on_top: &Pages, keys: &Keys, pen: &Pen) {
+fn write(text: &mut ChildSpawnerCommands<'_>, on_top: &Pages, keys: &Keys, pen: &UiStyle) {
     if let Some(top) = on_top.top() {
         text.spawn(pen.plain(about(top), pen.ink()));
         text.spawn(pen.plain(PAGES, pen.ink()));

@@ -12,7 +12,7 @@ use crate::evaluations::Evaluations;
 use crate::layout::Panel;
 use crate::settings::{KeysInForce, PlayerSettings};
 use crate::toasts::{Toast, Toasts};
-use crate::widgets::{NodeExt, Pen, button, caption};
+use crate::widgets::{NodeExt, UiStyle, button, caption};
 
 /// The battle that teaches.
 const FIRST_BATTLE: &str = "first-blood";
@@ -190,7 +190,7 @@ fn show(
     cards: Query<Entity, With<HintCard>>,
     battle: Option<Res<Shown>>,
     (settings, keys): (Res<PlayerSettings>, Res<KeysInForce>),
-    pen: Pen,
+    pen: UiStyle,
 ) {
     for card in &cards {
         commands.entity(card).try_despawn();

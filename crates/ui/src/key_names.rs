@@ -4,14 +4,14 @@ use bevy::prelude::*;
 
 /// A key or button, as Bevy calls it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Button {
+pub(crate) enum PhysicalButton {
     Key(KeyCode),
     Mouse(MouseButton),
     Pad(GamepadButton),
 }
 
 /// The key of a name in `keys.ron`.
-pub(crate) fn button(name: &str) -> Option<Button> {
+pub(crate) fn button(name: &str) -> Option<PhysicalButton> {
     let key = match name {
         "A" => KeyCode::KeyA,
         "B" => KeyCode::KeyB,
@@ -98,33 +98,33 @@ pub(crate) fn button(name: &str) -> Option<Button> {
         "Num8" => KeyCode::Numpad8,
         "Num9" => KeyCode::Numpad9,
         "NumEnter" => KeyCode::NumpadEnter,
-        "PadSouth" => return Some(Button::Pad(GamepadButton::South)),
-        "PadEast" => return Some(Button::Pad(GamepadButton::East)),
-        "PadNorth" => return Some(Button::Pad(GamepadButton::North)),
-        "PadWest" => return Some(Button::Pad(GamepadButton::West)),
-        "PadUp" => return Some(Button::Pad(GamepadButton::DPadUp)),
-        "PadDown" => return Some(Button::Pad(GamepadButton::DPadDown)),
-        "PadLeft" => return Some(Button::Pad(GamepadButton::DPadLeft)),
-        "PadRight" => return Some(Button::Pad(GamepadButton::DPadRight)),
-        "PadL1" => return Some(Button::Pad(GamepadButton::LeftTrigger)),
-        "PadR1" => return Some(Button::Pad(GamepadButton::RightTrigger)),
-        "PadL2" => return Some(Button::Pad(GamepadButton::LeftTrigger2)),
-        "PadR2" => return Some(Button::Pad(GamepadButton::RightTrigger2)),
-        "PadSelect" => return Some(Button::Pad(GamepadButton::Select)),
-        "PadStart" => return Some(Button::Pad(GamepadButton::Start)),
-        "MouseLeft" => return Some(Button::Mouse(MouseButton::Left)),
-        "MouseRight" => return Some(Button::Mouse(MouseButton::Right)),
-        "MouseMiddle" => return Some(Button::Mouse(MouseButton::Middle)),
+        "PadSouth" => return Some(PhysicalButton::Pad(GamepadButton::South)),
+        "PadEast" => return Some(PhysicalButton::Pad(GamepadButton::East)),
+        "PadNorth" => return Some(PhysicalButton::Pad(GamepadButton::North)),
+        "PadWest" => return Some(PhysicalButton::Pad(GamepadButton::West)),
+        "PadUp" => return Some(PhysicalButton::Pad(GamepadButton::DPadUp)),
+        "PadDown" => return Some(PhysicalButton::Pad(GamepadButton::DPadDown)),
+        "PadLeft" => return Some(PhysicalButton::Pad(GamepadButton::DPadLeft)),
+        "PadRight" => return Some(PhysicalButton::Pad(GamepadButton::DPadRight)),
+        "PadL1" => return Some(PhysicalButton::Pad(GamepadButton::LeftTrigger)),
+        "PadR1" => return Some(PhysicalButton::Pad(GamepadButton::RightTrigger)),
+        "PadL2" => return Some(PhysicalButton::Pad(GamepadButton::LeftTrigger2)),
+        "PadR2" => return Some(PhysicalButton::Pad(GamepadButton::RightTrigger2)),
+        "PadSelect" => return Some(PhysicalButton::Pad(GamepadButton::Select)),
+        "PadStart" => return Some(PhysicalButton::Pad(GamepadButton::Start)),
+        "MouseLeft" => return Some(PhysicalButton::Mouse(MouseButton::Left)),
+        "MouseRight" => return Some(PhysicalButton::Mouse(MouseButton::Right)),
+        "MouseMiddle" => return Some(PhysicalButton::Mouse(MouseButton::Middle)),
         _ => return None,
     };
-    Some(Button::Key(key))
+    Some(PhysicalButton::Key(key))
 }
 
 /// The key of a name in `keys.ron`, as Bevy calls it; none for a button of a mouse or gamepad.
 pub fn key_code(name: &str) -> Option<KeyCode> {
     match button(name)? {
-        Button::Key(key) => Some(key),
-        Button::Mouse(_) | Button::Pad(_) => None,
+        PhysicalButton::Key(key) => Some(key),
+        PhysicalButton::Mouse(_) | PhysicalButton::Pad(_) => None,
     }
 }
 

@@ -11,7 +11,7 @@ use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
-use foretold_view::Restless;
+use foretold_view::RedrawRequests;
 
 use crate::controls::{ALT, CTRL, SHIFT};
 
@@ -40,7 +40,7 @@ fn take_turns(
     held: Res<ButtonInput<KeyCode>>,
     focus: Res<InputFocus>,
     fields: Query<(), With<EditableText>>,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     let Waiting {
         keys: queue,
@@ -69,7 +69,7 @@ fn take_turns(
         *lost_seen = lost.get_cursor_current();
     }
     if !queue.is_empty() {
-        restless.stir();
+        redraw.request();
     }
 }
 

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use foretold_view::{Look, Panels, Screen, ViewSystems, colour};
 
 use crate::focus::Room;
-use crate::widgets::{NodeExt, Pen};
+use crate::widgets::{NodeExt, UiStyle};
 
 /// A panel of the battle screen. It has no ground of its own: what is behind everything is dark
 /// enough, and large areas cost the most to draw.
@@ -62,7 +62,7 @@ impl Panel {
 #[derive(SystemParam)]
 pub(crate) struct PanelBuilder<'w, 's> {
     commands: Commands<'w, 's>,
-    pen: Pen<'w>,
+    pen: UiStyle<'w>,
     panels: Query<'w, 's, (Entity, &'static Panel)>,
 }
 
@@ -71,7 +71,7 @@ impl PanelBuilder<'_, '_> {
     pub(crate) fn set(
         &mut self,
         panel: Panel,
-        fill: impl FnOnce(&mut ChildSpawnerCommands<'_>, &Pen),
+        fill: impl FnOnce(&mut ChildSpawnerCommands<'_>, &UiStyle),
     ) {
         if let Some((entity, _)) = self.panels.iter().find(|(_, found)| **found == panel) {
             let mut panel = self.commands.entity(entity);

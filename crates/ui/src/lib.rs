@@ -4,10 +4,10 @@
 //! `foretold_sim`; panels show its resources and outcomes. Nothing here
 //! changes a battle by itself.
 
+mod clipboard;
 mod clock_keys;
 mod command;
 mod controls;
-mod copied;
 mod decks;
 mod evaluations;
 mod focus;
@@ -21,10 +21,10 @@ mod log;
 mod new_battle;
 mod overlays;
 mod pages;
-mod picture_key;
 mod pointer;
 mod progress;
 mod scale;
+mod screenshot_key;
 mod settings;
 mod skills;
 mod sound;
@@ -36,14 +36,14 @@ mod widgets;
 use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;
 
-pub use copied::Copied;
+pub use clipboard::Clipboard;
 pub use evaluations::Evaluations;
 pub use folder::DataFolder;
 pub use key_names::key_code;
 pub use pages::{Page, Pages};
-pub use picture_key::write_picture;
 pub use progress::{KeepProgress, PlayerProgress};
-pub use settings::{Asked, PlayerSettings};
+pub use screenshot_key::write_picture;
+pub use settings::{LaunchOptions, PlayerSettings};
 pub use sound::{Cue, Sound, Volume};
 pub use toasts::{Toast, ToastKind, Toasts};
 
@@ -58,12 +58,12 @@ impl PluginGroup for UiPlugins {
             .add(progress::plugin)
             .add(controls::plugin)
             .add(focus::plugin)
-            .add(copied::plugin)
+            .add(clipboard::plugin)
             .add(clock_keys::plugin)
             .add(pointer::plugin)
             .add(overlays::plugin)
             .add(command::plugin)
-            .add(picture_key::plugin)
+            .add(screenshot_key::plugin)
             .add(scale::plugin)
             .add(layout::plugin)
             .add(widgets::plugin)

@@ -5,12 +5,12 @@ use bevy::ui_widgets::{Activate, observe};
 use foretold_content::Act;
 use foretold_sim::{Forethought, Sequence, Shown, Sight};
 use foretold_view::picture::Face;
-use foretold_view::{Hover, Look, Overlay, Restless, Screen, Selection, ViewSystems};
+use foretold_view::{Hover, Look, Overlay, RedrawRequests, Screen, Selection, ViewSystems};
 use lucide_icons::Icon;
 
 use crate::controls::{Heed, Pressed, key_for};
 use crate::settings::KeysInForce;
-use crate::widgets::{NodeExt, Pen, Tip, bare_button, fits};
+use crate::widgets::{NodeExt, Tooltip, UiStyle, bare_button, fits};
 
 /// Each overlay and the key that shows it.
 const OVERLAYS: [(Act, Overlay); 3] = [
@@ -59,7 +59,7 @@ fn choose_overlay(
     mut pressed: ResMut<Pressed>,
     battle: Option<Res<Shown>>,
     mut overlay: ResMut<Overlay>,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     let now = *overlay;
     let mut wanted = now;
@@ -75,7 +75,7 @@ fn choose_overlay(
         wanted = Overlay::None;
     }
     if overlay.set_if_neq(wanted) {
-        restless.stir();
+        redraw.request();
     }
 }
 
@@ -89,7 +89,7 @@ fn build_plate(
     mut commands: Commands,
     (overlay, screen, keys): (Res<Overlay>, Res<Screen>, Res<KeysInForce>),
     old: Query<Entity, With<Plate>>,
-    pen: Pen,
+    pen: UiStyle,
 ) {
     for plate in &old {
         commands.entity(plate).despawn();
@@ -103,12 +103,18 @@ fn build_plate(
         Some(key) => format!("Click to close it. Key: {key}, or Esc"),
         None => "Click to close it.".to_owned(),
     };
-    let close = |_: On<Activate>, mut overlay: ResMut<Overlay>, mut restless: ResMut<Restless>| {
-        overlay.set_if_neq(Overlay::None);
-        restless.stir();
-    };
+    let close =
+        |_: On<Activate>, mut overlay: ResMut<Overlay>, mut redraw: ResMut<RedrawRequests>| {
+            overlay.set_if_neq(Overlay::None);
+            redraw.request();
+        };
     let label = format!("Close the view: {title}");
-    let parts = (Plate, bare_button(label, 0, &pen), Tip(tip), observe(close));
+    let parts = (
+        Plate,
+        bare_button(label, 0, &pen),
+        Tooltip(tip),
+        observe(close),
+    );
     let mut plate = commands.spawn((Name::new("Overlay plate"), parts));
     plate.insert(
         Node::row(pen.space())
@@ -149,7 +155,7 @@ fn write_plate(
     battle: If<Res<Shown>>,
     (selection, hover, screen): (Res<Selection>, Res<Hover>, Res<Screen>),
     mut meanings: Query<&mut TextSpan, With<Meaning>>,
-    pen: Pen,
+    pen: UiStyle,
 ) {
     let Some(title) = overlay.title() else {
         return;

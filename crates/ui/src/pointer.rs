@@ -8,7 +8,7 @@ use foretold_content::Act;
 use foretold_sim::{Grid, Shown};
 use foretold_view::{BoardSpace, Hover, Screen, Selection};
 
-use crate::controls::{Heed, Means, Pressed};
+use crate::controls::{Heed, InputDevice, Pressed};
 use crate::pages::{Page, Pages};
 
 pub(super) fn plugin(app: &mut App) {
@@ -81,8 +81,8 @@ fn move_cursor(
 /// The cell that a click or Enter of this frame is about, if there was one.
 pub(crate) fn pointed_at(pressed: &Pressed, mouse: &MouseCell, hover: &Hover) -> Option<Cell> {
     match pressed.means(Act::Select)? {
-        Means::Mouse => mouse.0,
-        Means::Keyboard => hover.0,
+        InputDevice::Mouse => mouse.0,
+        InputDevice::Keyboard => hover.0,
     }
 }
 
@@ -101,10 +101,10 @@ pub(crate) fn choose(
     // Beside the board the mouse has other things to press.
     let beside = mouse.0.is_none();
     let cancel = pressed.means(Act::Cancel);
-    if cancel == Some(Means::Keyboard) && hover.0.is_none() && selection.0.is_none() {
+    if cancel == Some(InputDevice::Keyboard) && hover.0.is_none() && selection.0.is_none() {
         // There is nothing to go back from but the battle.
         pages.open(Page::Pause);
-    } else if cancel.is_some_and(|means| !(beside && means == Means::Mouse)) {
+    } else if cancel.is_some_and(|means| !(beside && means == InputDevice::Mouse)) {
         hover.set_if_neq(Hover(None));
         selection.set_if_neq(Selection(None));
     }

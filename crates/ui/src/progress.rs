@@ -7,10 +7,10 @@ use bevy::prelude::*;
 use foretold_battle::Outcome;
 use foretold_content::{Content, Progress, Unfinished, plain_path};
 use foretold_sim::{
-    BattleOver, BattleReplayed, Clock, GameContent, Refusal, Refused, ReplayFolder, Shown,
+    BattleOver, BattleReplayed, Clock, GameContent, Refused, ReplayFolder, RequestRefusal, Shown,
     SimSystems,
 };
-use foretold_view::{Restless, ViewSystems};
+use foretold_view::{RedrawRequests, ViewSystems};
 
 use crate::folder::DataFolder;
 use crate::toasts::{Toast, Toasts};
@@ -131,7 +131,7 @@ fn win(progress: &mut Progress, battle: &str, content: Option<&Content>) {
 /// A battle that cannot be gone on with, and is among the replays now, is not offered again.
 fn forget(mut refused: MessageReader<Refused>, mut progress: ResMut<PlayerProgress>) {
     for refused in refused.read() {
-        if let Refusal::CannotGoOn { kept: Ok(_), .. } = refused.reason {
+        if let RequestRefusal::CannotGoOn { kept: Ok(_), .. } = refused.reason {
             progress.0.battle = None;
         }
     }
@@ -224,7 +224,7 @@ fn write(
     folder: Res<DataFolder>,
     mut kept: ResMut<Kept>,
     mut toasts: ResMut<Toasts>,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     if progress.0 == kept.progress {
         return;
@@ -241,14 +241,14 @@ fn write(
                 "Your progress could not be written: {why}\nIt is tried again with what you do next."
             );
             toasts.push(Toast::bad(told).about("progress"));
-            restless.stir();
+            redraw.request();
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use foretold_content::Leg;
+    use foretold_content::RunProgress;
     use foretold_sim::testing::shipped_files;
 
     use super::*;
@@ -257,7 +257,7 @@ mod tests {
     fn a_victory_counts_for_the_run_only_where_the_run_is() {
         let content = Content::load(shipped_files()).expect("the shipped content is sound");
         let mut progress = Progress {
-            run: Some(Leg {
+            run: Some(RunProgress {
                 run: "descent".to_owned(),
                 at: 1,
                 won: false,

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use foretold_content::{Act, SCALES};
 
 use crate::controls::{Heed, Pressed};
-use crate::settings::{Asked, PlayerSettings};
+use crate::settings::{LaunchOptions, PlayerSettings};
 use crate::toasts::{Toast, Toasts};
 
 /// The sizes to choose from, in percent.
@@ -18,7 +18,7 @@ fn change_scale(
     pressed: Res<Pressed>,
     scale: Res<UiScale>,
     mut settings: ResMut<PlayerSettings>,
-    mut asked: ResMut<Asked>,
+    mut asked: ResMut<LaunchOptions>,
     mut toasts: ResMut<Toasts>,
 ) {
     let now = (scale.0 * 100.0).round() as u16;

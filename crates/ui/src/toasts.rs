@@ -7,14 +7,14 @@ use bevy::time::Real;
 use foretold_battle::Happening;
 use foretold_content::plain_path;
 use foretold_sim::{
-    BattleEvent, BattleReplayed, ClockRequest, ContentReloaded, GameContent, Interrupted, Refusal,
-    Refused, ReplayKept, Request, Shown, SimSystems,
+    BattleEvent, BattleReplayed, ClockRequest, ContentReloaded, GameContent, Interrupted, Refused,
+    ReplayKept, Request, RequestRefusal, Shown, SimSystems,
 };
-use foretold_view::{Look, Restless, Screen, ViewSystems, colour};
+use foretold_view::{Look, RedrawRequests, Screen, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use crate::command::{after, dropped_in_words, refused_in_words};
-use crate::widgets::{NodeExt, Pen};
+use crate::widgets::{NodeExt, UiStyle};
 
 /// Between the messages and the edge of their panel, in pixels.
 const GAP: f32 = 8.0;
@@ -154,7 +154,7 @@ fn tell_news(
     // A jump beyond the end has gone as far as there is.
     let jumped = |refused: &&Refused| {
         let jump = matches!(refused.request, Request::Clock(ClockRequest::Jump(_)));
-        jump && refused.reason == Refusal::Over
+        jump && refused.reason == RequestRefusal::Over
     };
     for refused in refused.read().filter(|refused| !jumped(refused)) {
         let toast = Toast::bad(refused_in_words(refused, battle.as_deref()));
@@ -221,15 +221,15 @@ fn age_toasts(
     time: Res<Time<Real>>,
     look: Res<Look>,
     mut toasts: ResMut<Toasts>,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     if toasts.0.is_empty() {
         return;
     }
-    restless.doze();
+    redraw.doze();
     let lasts = Duration::from_millis(u64::from(look.theme.timings.toast));
     // The screen looks up at least this often: what a frame lasts longer is a jump of the clock.
-    let passed = time.delta().min(Restless::NAP);
+    let passed = time.delta().min(RedrawRequests::NAP);
     // Growing older is nothing to draw.
     let still = toasts.bypass_change_detection();
     for toast in &mut still.0 {
@@ -283,11 +283,11 @@ fn show_toasts(
     toasts: Res<Toasts>,
     content: Res<GameContent>,
     screen: Res<Screen>,
-    pen: Pen,
+    pen: UiStyle,
     stack: Single<(Entity, &mut Node), With<Stack>>,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
-    restless.stir();
+    redraw.request();
     let (stack, mut node) = stack.into_inner();
     let panel = screen.panels().evaluations;
     let scaled = |length: f32| px(length / screen.ui_scale);

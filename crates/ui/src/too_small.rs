@@ -2,11 +2,11 @@
 
 use bevy::prelude::*;
 use foretold_content::Act;
-use foretold_view::{Look, Restless, Screen, ViewSystems, colour};
+use foretold_view::{Look, RedrawRequests, Screen, ViewSystems, colour};
 
 use crate::controls::key_for;
 use crate::settings::KeysInForce;
-use crate::widgets::{NodeExt, Pen};
+use crate::widgets::{NodeExt, UiStyle};
 
 /// Above everything else.
 const LAYER: i32 = 60;
@@ -31,8 +31,8 @@ fn say_so(
     mut commands: Commands,
     (screen, keys): (Res<Screen>, Res<KeysInForce>),
     old: Query<Entity, With<TooSmall>>,
-    pen: Pen,
-    mut restless: ResMut<Restless>,
+    pen: UiStyle,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     for old in &old {
         commands.entity(old).despawn();
@@ -40,7 +40,7 @@ fn say_so(
     if screen.is_large_enough() {
         return;
     }
-    restless.stir();
+    redraw.request();
     commands
         .spawn((
             Name::new("Too small"),

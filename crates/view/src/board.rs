@@ -31,7 +31,7 @@ impl Plugin for BoardPlugin {
         if app.get_sub_app(RenderApp).is_some() {
             app.add_plugins(TilemapPlugin);
         }
-        app.init_resource::<Ground>()
+        app.init_resource::<LaidGround>()
             .init_resource::<TileTextures>()
             .add_systems(Startup, spawn_names)
             .add_systems(
@@ -45,7 +45,7 @@ impl Plugin for BoardPlugin {
 
 /// What the tiles on screen were laid for.
 #[derive(Resource, Clone, PartialEq, Debug, Default)]
-struct Ground(Option<Laid>);
+struct LaidGround(Option<Laid>);
 
 #[derive(Clone, PartialEq, Debug)]
 struct Laid {
@@ -105,7 +105,7 @@ fn lay_tiles(
     mut commands: Commands,
     grid: Res<Grid>,
     (space, screen, look): (Res<BoardSpace>, Res<Screen>, Res<Look>),
-    (mut ground, mut textures): (ResMut<Ground>, ResMut<TileTextures>),
+    (mut ground, mut textures): (ResMut<LaidGround>, ResMut<TileTextures>),
     mut images: ResMut<Assets<Image>>,
     maps: Query<Entity, With<TileMap>>,
 ) {

@@ -4,10 +4,10 @@ use bevy::prelude::*;
 use foretold_sim::{Blows, Forethought, Previews, Sequence, Shown, Threats};
 
 use crate::ViewSystems;
-use crate::commanding::Mode;
-use crate::hover_card::{CardLine, Known, LineStyle, card_lines, line};
+use crate::hover_card::{CardLine, CellContext, LineStyle, card_lines, line};
 use crate::look::{Faces, Look, colour};
 use crate::marks::{Hover, Selection};
+use crate::order_mode::OrderMode;
 use crate::overlays::{Overlay, sequence};
 use crate::picture::Face;
 use crate::space::Screen;
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
                 crate::board_changed
                     .or_else(resource_changed::<Hover>)
                     .or_else(resource_changed::<Selection>)
-                    .or_else(resource_changed::<Mode>)
+                    .or_else(resource_changed::<OrderMode>)
                     .or_else(resource_changed::<Overlay>),
             )
             .in_set(ViewSystems::Paint),
@@ -81,7 +81,7 @@ type Models<'w> = (
 
 fn show_card(
     mut commands: Commands,
-    (hover, selection, mode): (Res<Hover>, Res<Selection>, Res<Mode>),
+    (hover, selection, mode): (Res<Hover>, Res<Selection>, Res<OrderMode>),
     shown: If<Res<Shown>>,
     (models, sequence): (Models, Res<Sequence>),
     (overlay, screen): (Res<Overlay>, Res<Screen>),
@@ -94,7 +94,7 @@ fn show_card(
     *border = BorderColor::all(colour(palette.border));
     let mut card = commands.entity(card);
     card.despawn_children();
-    let known = Known {
+    let known = CellContext {
         battle: shown.battle(),
         forethought: &models.0,
         blows: &models.1,

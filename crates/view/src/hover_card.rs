@@ -7,10 +7,10 @@ use foretold_battle::{
 };
 use foretold_sim::{Blows, Forethought, Previews, Threats};
 
-use crate::commanding::Mode;
-use crate::effects::{Effect, range, status_in_words};
+use crate::attack_previews::{stand_lines, use_lines};
 use crate::marks::Selection;
-use crate::prospects::{stand_lines, use_lines};
+use crate::order_mode::OrderMode;
+use crate::skill_effects::{Effect, range, status_in_words};
 
 /// A line of the card.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ pub enum LineStyle {
 
 /// What is known of the moment on screen, for the card of a cell.
 #[derive(Clone, Copy)]
-pub struct Known<'a> {
+pub struct CellContext<'a> {
     /// The state.
     pub battle: &'a Battle,
     /// What everyone is about to do.
@@ -51,8 +51,8 @@ pub struct Known<'a> {
 /// selected: what it could do to the unit that stands there, with the skill that the mode has
 /// chosen, or what it could do from there.
 pub fn card_lines(
-    known: Known<'_>,
-    (Selection(selected), mode): (Selection, Mode),
+    known: CellContext<'_>,
+    (Selection(selected), mode): (Selection, OrderMode),
     cell: Cell,
 ) -> Vec<CardLine> {
     let battle = known.battle;

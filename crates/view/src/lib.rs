@@ -1,31 +1,31 @@
 //! The battle on screen: board, tokens, intent lines, damage numbers, motion.
 //!
 //! [`ViewPlugins`] is everything. Each frame the state of the battle becomes
-//! plain data first ([`lines::IntentLine`], [`tokens::TokenFace`], [`damage::DamageNumber`]),
+//! plain data first ([`intent_line::IntentLine`], [`tokens::TokenFace`], [`damage_numbers::DamageNumber`]),
 //! then a [`picture::Picture`], then meshes and texts, and each of
 //! these only if it has changed. Nothing here changes the battle: views read
 //! the outcomes and resources of `foretold_sim`.
 
+pub mod attack_previews;
 mod board;
 mod card_panel;
-pub mod commanding;
-pub mod damage;
+pub mod damage_numbers;
 mod drawing;
-pub mod effects;
-pub mod floats;
+pub mod floating_results;
 mod glyphs;
 pub mod hover_card;
-mod intents;
-pub mod lines;
+pub mod intent_line;
+mod intent_lines;
 mod look;
 mod marks;
 mod miniature;
 mod motion;
+pub mod order_mode;
 pub mod overlays;
 pub mod picture;
-pub mod prospects;
-mod rest;
+mod power_saving;
 mod screen;
+pub mod skill_effects;
 mod space;
 mod tags;
 #[cfg(feature = "testing")]
@@ -41,16 +41,16 @@ use bevy::time::TimeReceiver;
 use foretold_sim::{Forethought, SimSystems};
 
 pub use board::BoardPlugin;
-pub use commanding::{Flash, Mode};
-pub use damage::DamageOverlayPlugin;
+pub use damage_numbers::DamageOverlayPlugin;
 pub use drawing::Drawing;
-pub use intents::IntentLinePlugin;
-pub use look::{Faces, Look, Taste, colour};
+pub use intent_lines::IntentLinePlugin;
+pub use look::{Faces, Look, ThemeOverrides, colour};
 pub use marks::{Hover, Selection};
 pub use miniature::miniature;
-pub use motion::{Motion, MotionPlugin, News, Seen};
+pub use motion::{Motion, MotionPlugin, ScreenChange, ScreenNews};
+pub use order_mode::{Flash, OrderMode};
 pub use overlays::Overlay;
-pub use rest::Restless;
+pub use power_saving::RedrawRequests;
 pub use screen::Canvas;
 pub use space::{BoardSpace, Panels, Screen};
 pub use tokens::TokenPlugin;
@@ -111,10 +111,10 @@ fn foundation(app: &mut App) {
         drawing::plugin,
         glyphs::plugin,
         marks::plugin,
-        commanding::plugin,
+        order_mode::plugin,
         overlays::plugin,
         card_panel::plugin,
-        rest::plugin,
+        power_saving::plugin,
     ));
 }
 

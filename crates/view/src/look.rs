@@ -19,7 +19,7 @@ pub struct Look {
 
 /// What the player wants otherwise than `theme.ron` has it.
 #[derive(Resource, Clone, PartialEq, Debug, Default)]
-pub struct Taste {
+pub struct ThemeOverrides {
     /// Other colours.
     pub palette: Option<Palette>,
     /// Less motion.
@@ -90,12 +90,12 @@ impl FromWorld for Faces {
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(ClearColor(colour(Theme::default().palette.background)))
         .init_resource::<Look>()
-        .init_resource::<Taste>()
+        .init_resource::<ThemeOverrides>()
         .init_resource::<Faces>()
         .add_systems(
             Update,
             follow_theme
-                .run_if(resource_changed::<GameContent>.or_else(resource_changed::<Taste>))
+                .run_if(resource_changed::<GameContent>.or_else(resource_changed::<ThemeOverrides>))
                 .after(SimSystems::Content)
                 .before(SimSystems::Requests),
         );
@@ -104,7 +104,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Takes over the theme of the last good content, with what the player wants otherwise.
 fn follow_theme(
     content: Res<GameContent>,
-    taste: Res<Taste>,
+    taste: Res<ThemeOverrides>,
     mut look: ResMut<Look>,
     mut background: ResMut<ClearColor>,
 ) {

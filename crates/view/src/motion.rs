@@ -12,9 +12,9 @@ use foretold_sim::{
 };
 
 use crate::ViewSystems;
-use crate::intents::IntentLines;
+use crate::intent_lines::IntentLines;
 use crate::look::Look;
-use crate::rest::Restless;
+use crate::power_saving::RedrawRequests;
 
 /// How far a striker lunges, in cells.
 const LUNGE: f32 = 0.24;
@@ -173,7 +173,7 @@ fn length_of(milliseconds: u32, look: &Look, clock: &Clock) -> Duration {
 
 /// What is new on screen, for whoever shows it.
 #[derive(SystemParam)]
-pub struct News<'w, 's> {
+pub struct ScreenNews<'w, 's> {
     finished: MessageReader<'w, 's, TickFinished>,
     rewound: MessageReader<'w, 's, Rewound>,
     started: MessageReader<'w, 's, BattleStarted>,
@@ -184,7 +184,7 @@ pub struct News<'w, 's> {
 
 /// What became of the moment on screen.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Seen {
+pub enum ScreenChange {
     /// It is the same.
     Nothing,
     /// One step more, in which this happened: just played, or one of a replay.
@@ -193,25 +193,25 @@ pub enum Seen {
     Jump,
 }
 
-impl News<'_, '_> {
+impl ScreenNews<'_, '_> {
     /// What became of the moment on screen since it was last asked.
-    pub fn read(&mut self) -> Seen {
+    pub fn read(&mut self) -> ScreenChange {
         let steps = self.finished.read().count();
         let others = self.started.read().count() + self.replayed.read().count();
         let rewound: Vec<Rewound> = self.rewound.read().copied().collect();
         let Some(shown) = &self.shown else {
-            return Seen::Nothing;
+            return ScreenChange::Nothing;
         };
         // Time stops at the end of the battle.
         let runs = self.clock.playing || shown.battle().outcome().is_some();
         match (steps, rewound.as_slice(), others) {
-            (0, [], 0) => Seen::Nothing,
-            (1, [], 0) => Seen::Step(shown.moment().events.clone()),
+            (0, [], 0) => ScreenChange::Nothing,
+            (1, [], 0) => ScreenChange::Step(shown.moment().events.clone()),
             // A step that is known already, while time runs.
             (0, [Rewound { from, to }], 0) if *to == from + 1 && runs => {
-                Seen::Step(shown.moment().events.clone())
+                ScreenChange::Step(shown.moment().events.clone())
             }
-            _ => Seen::Jump,
+            _ => ScreenChange::Jump,
         }
     }
 }
@@ -219,24 +219,26 @@ impl News<'_, '_> {
 /// Begins the motion of a step that was just played. Several in one frame, or a jump in time,
 /// are shown without.
 fn start_motion(
-    mut news: News,
+    mut news: ScreenNews,
     shown: If<Res<Shown>>,
     (clock, look): (Res<Clock>, Res<Look>),
     mut motion: ResMut<Motion>,
 ) {
     let length = length_of(look.theme.timings.slide, &look, &clock);
     *motion = match news.read() {
-        Seen::Nothing => return,
-        Seen::Step(events) if !length.is_zero() => Motion::of(shown.battle(), &events, length),
-        Seen::Step(_) | Seen::Jump => Motion::default(),
+        ScreenChange::Nothing => return,
+        ScreenChange::Step(events) if !length.is_zero() => {
+            Motion::of(shown.battle(), &events, length)
+        }
+        ScreenChange::Step(_) | ScreenChange::Jump => Motion::default(),
     };
 }
 
-fn advance_motion(time: Res<Time>, mut motion: ResMut<Motion>, mut restless: ResMut<Restless>) {
+fn advance_motion(time: Res<Time>, mut motion: ResMut<Motion>, mut redraw: ResMut<RedrawRequests>) {
     if motion.is_still() {
         return;
     }
-    restless.stir();
+    redraw.request();
     motion.elapsed += time.delta();
     if motion.elapsed >= motion.length {
         *motion = Motion::default();
@@ -261,7 +263,7 @@ fn pulse(
     look: Res<Look>,
     lines: Res<IntentLines>,
     mut pulse: ResMut<Pulse>,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     let timings = &look.theme.timings;
     let pulse_for = Duration::from_millis(u64::from(timings.pulse_for));
@@ -277,7 +279,7 @@ fn pulse(
         pulse.set_if_neq(still);
         return;
     }
-    restless.stir();
+    redraw.request();
     pulse.calm = calm + time.delta();
     pulse.elapsed += time.delta();
     let period = f32::from(u16::try_from(timings.pulse.max(1)).unwrap_or(u16::MAX));

@@ -1,6 +1,6 @@
 //! The letters and icons by which units are told apart.
 
-use foretold_battle::{Deed, Faction, Setup, Status, UnitSheet};
+use foretold_battle::{Faction, Setup, SkillKind, Status, UnitSheet};
 use lucide_icons::Icon;
 
 /// One or two letters for each unit, in slot order; no two on one side are the same.
@@ -64,8 +64,7 @@ pub(crate) fn unit_icon(setup: &Setup, unit: &UnitSheet) -> Icon {
             .iter()
             .filter_map(|skill| setup.skills.get(skill.index()))
     };
-    let heals =
-        |deed: &Deed| matches!(deed, Deed::Aid(aid) if aid.heal.is_some() || aid.rally.is_some());
+    let heals = |deed: &SkillKind| matches!(deed, SkillKind::Aid(aid) if aid.heal.is_some() || aid.rally.is_some());
     let reach = skills()
         .filter(|skill| skill.is_hostile())
         .map(|skill| skill.range)

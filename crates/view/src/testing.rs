@@ -91,7 +91,7 @@ pub fn settle(app: &mut App) {
     for _ in 0..200_000 {
         app.update();
         std::thread::yield_now();
-        if app.world().resource::<crate::Restless>().is_quiet() {
+        if app.world().resource::<crate::RedrawRequests>().is_quiet() {
             return;
         }
     }

@@ -7,10 +7,10 @@ use lucide_icons::Icon;
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
-use crate::effects::Effect;
 use crate::look::{Look, colour};
 use crate::motion::Motion;
 use crate::picture::{Face, Picture, contrast_to};
+use crate::skill_effects::Effect;
 use crate::space::BoardSpace;
 use crate::tags::{status_icon, tags, unit_icon};
 
@@ -142,11 +142,11 @@ fn effect_badge(battle: &Battle, skill: SkillId) -> Option<Badge> {
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
     pub(crate) unit: UnitId,
-    part: Part,
+    part: TokenPart,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Part {
+enum TokenPart {
     Body,
     /// Letters, bars, shields, statuses.
     Tag,
@@ -154,8 +154,8 @@ enum Part {
     Badge,
 }
 
-impl Part {
-    const ALL: [Part; 3] = [Part::Body, Part::Tag, Part::Badge];
+impl TokenPart {
+    const ALL: [TokenPart; 3] = [TokenPart::Body, TokenPart::Tag, TokenPart::Badge];
 }
 
 /// Draws each token whose face is another than before.
@@ -171,9 +171,9 @@ fn show_tokens(
     let picture = |token: &Token| {
         let face = faces.get(token.unit.slot())?;
         Some(Drawing(match token.part {
-            Part::Body => body(face, space.cell, &look),
-            Part::Tag => tag(face, &space, &look),
-            Part::Badge => badge_above(face, &space, &look),
+            TokenPart::Body => body(face, space.cell, &look),
+            TokenPart::Tag => tag(face, &space, &look),
+            TokenPart::Badge => badge_above(face, &space, &look),
         }))
     };
     let mut drawn = 0;
@@ -186,11 +186,11 @@ fn show_tokens(
             None => commands.entity(entity).despawn(),
         }
     }
-    for slot in drawn / Part::ALL.len()..faces.len() {
+    for slot in drawn / TokenPart::ALL.len()..faces.len() {
         let Some(unit) = UnitId::new(slot) else {
             continue;
         };
-        for part in Part::ALL {
+        for part in TokenPart::ALL {
             let token = Token { unit, part };
             if let Some(drawing) = picture(&token) {
                 commands.spawn((Name::new("Token"), token, drawing));
@@ -213,9 +213,9 @@ fn place_tokens(
         let at = space.middle(unit.cell) + motion.offset(token.unit) * space.cell;
         let z = match (token.part, unit.life) {
             (_, Life::Fallen) => layer::FALLEN,
-            (Part::Body, _) => layer::BODIES,
-            (Part::Tag, _) => layer::TAGS,
-            (Part::Badge, _) => layer::BADGES,
+            (TokenPart::Body, _) => layer::BODIES,
+            (TokenPart::Tag, _) => layer::TAGS,
+            (TokenPart::Badge, _) => layer::BADGES,
         };
         let scale = Vec3::splat(motion.swell(token.unit));
         place.set_if_neq(Transform::from_translation(at.extend(z)).with_scale(scale));
@@ -230,7 +230,7 @@ fn body(face: &TokenFace, cell: f32, look: &Look) -> Picture {
     let rim = (cell * 0.035).max(1.0);
     let mut shape = |radius: f32, ink: Color| match face.side {
         Faction::Friendly => picture.disc(Vec2::ZERO, cell * CIRCLE + radius, ink),
-        // Seen along the diagonal, an edge is √2 as thick.
+        // ScreenChange along the diagonal, an edge is √2 as thick.
         Faction::Enemy => picture.diamond(Vec2::ZERO, cell * DIAMOND + radius * 1.4, ink),
     };
     match face.life {

@@ -38,7 +38,7 @@ pub(crate) enum Note {
 
 /// What autofight remembers between two steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Watch {
+pub(crate) struct AutofightMemory {
     /// HP when it last looked.
     hp: u16,
     /// The worst hit since it last looked.
@@ -57,7 +57,7 @@ pub(crate) struct Watch {
     excused: StopSet,
 }
 
-impl Watch {
+impl AutofightMemory {
     pub(crate) fn note(&mut self, note: Note) {
         self.notes |= note as u8;
     }
@@ -121,11 +121,11 @@ pub(crate) fn press(arena: &Arena, state: &mut State, unit: UnitId) {
     let hp = state.unit(unit).hp;
     let watch = &mut state.unit_mut(unit).watch;
     let excused = watch.acknowledged_by_press();
-    *watch = Watch {
+    *watch = AutofightMemory {
         hp,
         acknowledged: seen,
         excused,
-        ..Watch::default()
+        ..AutofightMemory::default()
     };
     state.autofight.uses = state.autofight.uses.saturating_add(1);
 }

@@ -4,7 +4,7 @@ mod interrupts;
 mod plan;
 mod settings;
 
-pub(crate) use interrupts::{Note, StopSet, Watch, is_repeating, press, watch};
+pub(crate) use interrupts::{AutofightMemory, Note, StopSet, is_repeating, press, watch};
 pub use plan::{AttackType, AutofightReport, Contender, Plan};
 pub(crate) use plan::{plan, report};
 pub use settings::{

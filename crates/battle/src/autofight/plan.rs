@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::settings::{AutofightMode, AutofightSettings, Ranking, Stop};
 use crate::board::{Path, shortest_path_to_any};
-use crate::brain::{Percent, Refusal, View};
+use crate::brain::{Percent, View, WhyNot};
 use crate::estimate::attacks;
 use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
 use crate::skill::Skill;
@@ -142,7 +142,7 @@ pub(crate) fn plan(view: &View<'_>, me: UnitId, mode: AutofightMode) -> Result<P
     let action = match action {
         Ok(action) => action,
         // It knows what to do, and the turn has no room for it: the next one has.
-        Err(Refusal::NoWalkLeft | Refusal::NoActionLeft | Refusal::NeedsWholeTurn) => Action::Hold,
+        Err(WhyNot::NoWalkLeft | WhyNot::NoActionLeft | WhyNot::NeedsWholeTurn) => Action::Hold,
         Err(_) => return Err(Stop::NoReachableTarget),
     };
     Ok(Plan {

@@ -13,7 +13,7 @@ use crate::damage_kind::Affinity;
 use crate::hit::Odds;
 use crate::house_rules::Luck;
 use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
-use crate::preview::Prospect;
+use crate::preview::PreviewedAttack;
 use crate::skill::Amount;
 use crate::unit::{Action, Aim};
 
@@ -57,7 +57,7 @@ struct Attack {
 
 /// Damage before block, at the least and at the most.
 #[derive(Clone, Copy, Default)]
-struct Bounds {
+struct DamageBounds {
     least: u32,
     most: u32,
 }
@@ -88,7 +88,7 @@ impl Battle {
             then.raise_known_guards(&known);
         }
         let mut now = 1;
-        let mut came = [Bounds::default(); MAX_UNITS];
+        let mut came = [DamageBounds::default(); MAX_UNITS];
         let foretell = |attack: Attack| {
             while now < attack.left {
                 then.let_turns_pass();
@@ -142,7 +142,7 @@ impl Battle {
 
     /// An attack that lands on this battle as it is. What came to each unit before it has
     /// used up its block.
-    fn foretell(&self, attack: &Attack, came: &mut [Bounds; MAX_UNITS]) -> Blow {
+    fn foretell(&self, attack: &Attack, came: &mut [DamageBounds; MAX_UNITS]) -> Blow {
         let &Attack {
             by,
             skill,
@@ -150,11 +150,11 @@ impl Battle {
             left,
         } = attack;
         let target = self.state.unit_at(cell);
-        let prospect = target.and_then(|target| Prospect::new(self, by, skill, target));
-        let Bounds { least, most } = match &prospect {
+        let prospect = target.and_then(|target| PreviewedAttack::new(self, by, skill, target));
+        let DamageBounds { least, most } = match &prospect {
             Some(prospect) => {
                 let (least, most) = prospect.bounds();
-                Bounds { least, most }
+                DamageBounds { least, most }
             }
             None => self.at_nobody(by, skill),
         };
@@ -183,7 +183,7 @@ impl Battle {
     }
 
     /// What an attack would do to nobody in particular: no resistance, no block, no cards.
-    fn at_nobody(&self, by: UnitId, skill: SkillId) -> Bounds {
+    fn at_nobody(&self, by: UnitId, skill: SkillId) -> DamageBounds {
         let boost = self.state.unit(by).boost();
         let strikes = self.arena.skill(skill).strikes();
         let sum = |raw: fn(Amount) -> u32| -> u32 {
@@ -196,6 +196,6 @@ impl Battle {
             Luck::True => (sum(Amount::lowest), sum(Amount::highest)),
             Luck::Certain => (sum(Amount::average), sum(Amount::average)),
         };
-        Bounds { least, most }
+        DamageBounds { least, most }
     }
 }

@@ -7,7 +7,7 @@ use crate::battle::state::{MAX_BLOCK, State};
 use crate::event::Happening;
 use crate::ids::UnitId;
 use crate::sink::{Silent, Sink};
-use crate::skill::{Aid, Deed};
+use crate::skill::{Aid, SkillKind};
 use crate::status::Status;
 use crate::unit::{Action, Aim};
 
@@ -74,7 +74,7 @@ pub(super) fn landing_aid<'a>(
         return None;
     };
     match &arena.skill(skill).deed {
-        Deed::Aid(aid) if state.present.contains(target) => Some((aid, target)),
+        SkillKind::Aid(aid) if state.present.contains(target) => Some((aid, target)),
         _ => None,
     }
 }
@@ -82,7 +82,7 @@ pub(super) fn landing_aid<'a>(
 /// Help that comes too late or goes astray is told.
 fn tell_lost_help<S: Sink>(arena: &Arena, state: &State, by: UnitId, sink: &mut S) {
     if let Some((skill, _, 1)) = state.unit(by).wind_up()
-        && matches!(arena.skill(skill).deed, Deed::Aid(_))
+        && matches!(arena.skill(skill).deed, SkillKind::Aid(_))
     {
         state.emit(sink, Happening::HelpLost { by, skill });
     }

@@ -8,7 +8,7 @@ use crate::arena::Arena;
 use crate::battle::{Battle, Phase};
 use crate::house_rules::HeavyStrikes;
 use crate::ids::{UnitId, UnitSet};
-use crate::skill::Deed;
+use crate::skill::SkillKind;
 use crate::tempo::Tempo;
 use crate::unit::{Action, Faction};
 
@@ -142,11 +142,11 @@ fn phase_of(arena: &Arena, action: Action) -> Option<Phase> {
         Action::Use { skill, .. } => {
             let skill = arena.skill(skill);
             Some(match &skill.deed {
-                Deed::Attack { .. } if skill.is_quick() => Phase::QuickStrikes,
-                Deed::Attack { .. } => Phase::HeavyStrikes,
-                Deed::Aid(aid) if aid.is_guard() => Phase::Guards,
-                Deed::Aid(_) => Phase::Effects,
-                Deed::Move(_) => Phase::Movement,
+                SkillKind::Attack { .. } if skill.is_quick() => Phase::QuickStrikes,
+                SkillKind::Attack { .. } => Phase::HeavyStrikes,
+                SkillKind::Aid(aid) if aid.is_guard() => Phase::Guards,
+                SkillKind::Aid(_) => Phase::Effects,
+                SkillKind::Move(_) => Phase::Movement,
             })
         }
     }

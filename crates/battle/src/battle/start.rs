@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::arena::Arena;
-use crate::autofight::Watch;
+use crate::autofight::AutofightMemory;
 use crate::battle::judge::draw_intents;
 use crate::battle::turns::begin_first_turns;
 use crate::battle::{Battle, Phase, State};
@@ -81,7 +81,7 @@ fn enter(arena: &Arena, unit: UnitId, sheet: &UnitSheet) -> Unit {
         },
         turn: Turn::default(),
         order: None,
-        watch: Watch::default(),
+        watch: AutofightMemory::default(),
         landed: None,
     }
 }

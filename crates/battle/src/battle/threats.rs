@@ -12,7 +12,7 @@ use crate::board::Cell;
 use crate::estimate::attacks;
 use crate::hit::{Chance, Odds, chance_at_anyone};
 use crate::ids::{SkillId, UnitId};
-use crate::preview::Prospect;
+use crate::preview::PreviewedAttack;
 use crate::skill::Skill;
 
 /// Somebody who can hit a cell from where it stands.
@@ -97,7 +97,7 @@ impl Battle {
     ) -> Option<Odds> {
         match target {
             Some(target) => {
-                let prospect = Prospect::new(self, by, skill, target)?;
+                let prospect = PreviewedAttack::new(self, by, skill, target)?;
                 Some(prospect.strikes.first()?.odds)
             }
             None => {

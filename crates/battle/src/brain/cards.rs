@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::arena::Arena;
 use crate::brain::selector::Selector;
 use crate::brain::view::View;
-use crate::brain::why::{CardReport, Refusal, Selection, Why};
+use crate::brain::why::{CardReport, TargetSelection, Why, WhyNot};
 use crate::dice::Dice;
 use crate::ids::UnitId;
 use crate::sink::Sink;
-use crate::skill::{Deed, MoveMode};
+use crate::skill::{MoveMode, SkillKind};
 use crate::unit::{Action, CardMove, Unit};
 
 /// What a card brain shows above its token.
@@ -46,15 +46,16 @@ pub(crate) fn shown_intent(arena: &Arena, unit: &Unit, card: CardMove) -> Intent
         return Intent::Unknown;
     }
     match &arena.skill(card.skill).deed {
-        Deed::Attack { strikes, .. } => match strikes.first().and_then(|strike| strike.damage) {
+        SkillKind::Attack { strikes, .. } => match strikes.first().and_then(|strike| strike.damage)
+        {
             Some(damage) => Intent::Attack {
                 damage: damage.amount.average().saturating_add_signed(unit.boost()) as u16,
                 strikes: strikes.len() as u8,
             },
             None => Intent::Debuff,
         },
-        Deed::Aid(aid) => aid.block.map_or(Intent::Buff, Intent::Defend),
-        Deed::Move(_) => Intent::Buff,
+        SkillKind::Aid(aid) => aid.block.map_or(Intent::Buff, Intent::Defend),
+        SkillKind::Move(_) => Intent::Buff,
     }
 }
 
@@ -100,7 +101,7 @@ pub(super) fn decide(
         }
         return Action::Idle;
     }
-    let mut selection = Selection::default();
+    let mut selection = TargetSelection::default();
     let skill = view.arena().skill(card.skill);
     let target = skill.selector.select(
         view,
@@ -110,7 +111,7 @@ pub(super) fn decide(
     );
     let used = match target {
         Some(target) => view.try_use(me, card.skill, target),
-        None => Err(Refusal::NoTarget),
+        None => Err(WhyNot::NoTarget),
     };
     let goal = match (used, target) {
         (Err(refusal), Some(target)) if is_out_of_reach(refusal) => Some(target),
@@ -134,13 +135,10 @@ pub(super) fn decide(
             walk_refusal: walked.and_then(Result::err),
         });
     }
-    used.or(walked.unwrap_or(Err(Refusal::NoTarget)))
+    used.or(walked.unwrap_or(Err(WhyNot::NoTarget)))
         .unwrap_or(Action::Idle)
 }
 
-const fn is_out_of_reach(refusal: Refusal) -> bool {
-    matches!(
-        refusal,
-        Refusal::OutOfRange { .. } | Refusal::NoSight { .. }
-    )
+const fn is_out_of_reach(refusal: WhyNot) -> bool {
+    matches!(refusal, WhyNot::OutOfRange { .. } | WhyNot::NoSight { .. })
 }

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::brain::condition::Condition;
 use crate::brain::selector::Selector;
 use crate::brain::view::View;
-use crate::brain::why::{Refusal, RuleReport, Why};
+use crate::brain::why::{RuleReport, Why, WhyNot};
 use crate::ids::{SkillId, UnitId};
-use crate::skill::{Deed, MoveMode};
+use crate::skill::{MoveMode, SkillKind};
 use crate::unit::Action;
 
 /// One rule: when, what, on whom.
@@ -50,27 +50,27 @@ fn consider(
     me: UnitId,
     rule: &Rule,
     report: Option<&mut RuleReport>,
-) -> Result<Action, Refusal> {
+) -> Result<Action, WhyNot> {
     let (selection, tests) = match report {
         Some(report) => (Some(&mut report.selection), Some(&mut report.tests)),
         None => (None, None),
     };
     if !rule.enabled {
-        return Err(Refusal::Disabled);
+        return Err(WhyNot::Disabled);
     }
     // If nobody reads the reasons, what needs no target is asked first: it may save the search for one.
     let ask_first = tests.is_none() && !rule.when.is_about_target();
     if ask_first && !rule.when.holds(view, me, None, None) {
-        return Err(Refusal::ConditionFalse);
+        return Err(WhyNot::ConditionFalse);
     }
     let skill = view.arena().skill(rule.skill);
     let target = rule.on.select(view, me, Some(skill), selection);
-    let holds_still = matches!(skill.deed, Deed::Move(MoveMode::Hold));
+    let holds_still = matches!(skill.deed, SkillKind::Move(MoveMode::Hold));
     if target.is_none() && !holds_still {
-        return Err(Refusal::NoTarget);
+        return Err(WhyNot::NoTarget);
     }
     if !ask_first && !rule.when.holds(view, me, target, tests) {
-        return Err(Refusal::ConditionFalse);
+        return Err(WhyNot::ConditionFalse);
     }
     view.try_use(me, rule.skill, target.unwrap_or(me))
 }

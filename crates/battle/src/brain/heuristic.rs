@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, CellSet, distances, shortest_path};
 use crate::brain::view::{Reach, View};
-use crate::brain::why::{Refusal, Why};
+use crate::brain::why::{Why, WhyNot};
 use crate::estimate::attacks;
 use crate::ids::{SkillId, UnitId};
-use crate::skill::{Deed, Skill};
+use crate::skill::{Skill, SkillKind};
 use crate::status::Status;
 use crate::unit::Action;
 
@@ -21,21 +21,21 @@ pub struct HeuristicReport {
     /// The attack it chose.
     pub chosen: Option<SkillId>,
     /// Why it does not walk, if it could do nothing else.
-    pub walk_refusal: Option<Refusal>,
+    pub walk_refusal: Option<WhyNot>,
 }
 
 /// An attack that is possible this turn, walking included.
 #[derive(Clone, Copy)]
-struct Opening {
+struct PossibleAttack {
     skill: SkillId,
     multiattack: bool,
     expected: u32,
     from: Cell,
 }
 
-impl Opening {
+impl PossibleAttack {
     /// A multiattack first, else the highest expected damage.
-    fn beats(self, other: Opening) -> bool {
+    fn beats(self, other: PossibleAttack) -> bool {
         (self.multiattack, self.expected) > (other.multiattack, other.expected)
     }
 }
@@ -47,7 +47,7 @@ pub(super) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Acti
     let action = match target {
         None => dodge(view, me),
         Some(target) => {
-            let mut best: Option<Opening> = None;
+            let mut best: Option<PossibleAttack> = None;
             for (id, skill) in attacks(view.arena(), me) {
                 let Some(opening) = opening(view, me, id, skill, target) else {
                     continue;
@@ -64,7 +64,7 @@ pub(super) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Acti
             match best {
                 Some(opening) => carry_out(view, me, opening, target),
                 // Who has struck stays where it struck from.
-                None if view.has_acted(me) => Err(Refusal::NoActionLeft),
+                None if view.has_acted(me) => Err(WhyNot::NoActionLeft),
                 None => view.try_approach(me, target),
             }
         }
@@ -92,7 +92,7 @@ fn opening(
     id: SkillId,
     skill: &Skill,
     target: UnitId,
-) -> Option<Opening> {
+) -> Option<PossibleAttack> {
     view.check_ready(me, id).ok()?;
     let (cell, to) = (view.unit(me).cell, view.unit(target).cell);
     let steps = view.steps_before_action(me, skill.cost);
@@ -108,7 +108,7 @@ fn opening(
             .min_by_key(|&spot| (ways.get(spot), spot))
     }?;
     let expected = view.expected_damage(me, from, skill, target);
-    Some(Opening {
+    Some(PossibleAttack {
         skill: id,
         multiattack: skill.strikes().len() > 1,
         expected,
@@ -120,15 +120,15 @@ fn opening(
 fn carry_out(
     view: &View<'_>,
     me: UnitId,
-    opening: Opening,
+    opening: PossibleAttack,
     target: UnitId,
-) -> Result<Action, Refusal> {
+) -> Result<Action, WhyNot> {
     let cell = view.unit(me).cell;
     if cell == opening.from {
         return view.try_use(me, opening.skill, target);
     }
-    let way = shortest_path(cell, opening.from, free(view)).ok_or(Refusal::NowhereToGo)?;
-    view.try_step(me, *way.first().ok_or(Refusal::NowhereToGo)?)
+    let way = shortest_path(cell, opening.from, free(view)).ok_or(WhyNot::NowhereToGo)?;
+    view.try_step(me, *way.first().ok_or(WhyNot::NowhereToGo)?)
 }
 
 fn free(view: &View<'_>) -> CellSet {
@@ -137,12 +137,12 @@ fn free(view: &View<'_>) -> CellSet {
 }
 
 /// Without enemies it dodges, if it knows how.
-fn dodge(view: &View<'_>, me: UnitId) -> Result<Action, Refusal> {
+fn dodge(view: &View<'_>, me: UnitId) -> Result<Action, WhyNot> {
     let dodges = |id: &SkillId| match &view.arena().skill(*id).deed {
-        Deed::Aid(aid) => aid
+        SkillKind::Aid(aid) => aid
             .grants
             .is_some_and(|grant| grant.status == Status::Dodging),
-        Deed::Move(_) | Deed::Attack { .. } => false,
+        SkillKind::Move(_) | SkillKind::Attack { .. } => false,
     };
     let skill = view
         .arena()
@@ -151,6 +151,6 @@ fn dodge(view: &View<'_>, me: UnitId) -> Result<Action, Refusal> {
         .iter()
         .copied()
         .find(dodges)
-        .ok_or(Refusal::NoTarget)?;
+        .ok_or(WhyNot::NoTarget)?;
     view.try_use(me, skill, me)
 }

@@ -26,7 +26,7 @@ pub(crate) use test::{Piece, form, pieces};
 pub use view::Reach;
 pub(crate) use view::View;
 pub use why::{
-    Candidate, CardReport, Decision, PickedBy, Refusal, RuleReport, Selection, TestReport, Why,
+    Candidate, CardReport, Decision, PickedBy, RuleReport, TargetSelection, TestReport, Why, WhyNot,
 };
 
 use crate::autofight;

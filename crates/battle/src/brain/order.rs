@@ -3,10 +3,10 @@
 use crate::autofight::{self, Stop, StopSet};
 use crate::board::{Cell, Path, shortest_path};
 use crate::brain::view::View;
-use crate::brain::why::{Refusal, Why};
+use crate::brain::why::{Why, WhyNot};
 use crate::ids::{SkillId, UnitId};
 use crate::order::{Order, OrderRefusal, StandingOrder};
-use crate::skill::Deed;
+use crate::skill::SkillKind;
 use crate::unit::Action;
 
 /// The action of an order. One that is kept waits if the turn is spent or the skill rests.
@@ -21,7 +21,7 @@ pub(crate) fn decide(
     match carry_out(view, me, standing, acknowledged) {
         Err(
             OrderRefusal::NoActionsLeft
-            | OrderRefusal::Skill(Refusal::NeedsWholeTurn | Refusal::Cooldown { .. }),
+            | OrderRefusal::Skill(WhyNot::NeedsWholeTurn | WhyNot::Cooldown { .. }),
         ) if standing.kept => Ok(Action::Hold),
         outcome => outcome,
     }
@@ -47,9 +47,9 @@ fn carry_out(
                 return Err(OrderRefusal::UnknownSkill);
             }
             match view.arena().skill(skill).deed {
-                Deed::Move(_) => Err(OrderRefusal::UnknownSkill),
-                Deed::Attack { .. } => view.try_strike(me, skill, at).map_err(refused),
-                Deed::Aid(_) => {
+                SkillKind::Move(_) => Err(OrderRefusal::UnknownSkill),
+                SkillKind::Attack { .. } => view.try_strike(me, skill, at).map_err(refused),
+                SkillKind::Aid(_) => {
                     let target = view.unit_at(at).ok_or(OrderRefusal::NobodyThere)?;
                     view.try_use(me, skill, target).map_err(refused)
                 }
@@ -97,8 +97,8 @@ pub(crate) fn way(view: &View<'_>, me: UnitId, to: Cell) -> Result<Path, OrderRe
 /// The skill that raises the most block on oneself.
 fn best_guard(view: &View<'_>, me: UnitId) -> Option<SkillId> {
     let block = |id: &SkillId| match &view.arena().skill(*id).deed {
-        Deed::Aid(aid) => aid.block,
-        Deed::Move(_) | Deed::Attack { .. } => None,
+        SkillKind::Aid(aid) => aid.block,
+        SkillKind::Move(_) | SkillKind::Attack { .. } => None,
     };
     // One that is ready comes before one that rests.
     let ready = |id: SkillId| view.check_ready(me, id).is_ok();
@@ -132,9 +132,9 @@ fn repeat_stop(
 }
 
 /// An empty turn is told as such; everything else is the skill's own reason.
-fn refused(refusal: Refusal) -> OrderRefusal {
+fn refused(refusal: WhyNot) -> OrderRefusal {
     match refusal {
-        Refusal::NoWalkLeft | Refusal::NoActionLeft => OrderRefusal::NoActionsLeft,
+        WhyNot::NoWalkLeft | WhyNot::NoActionLeft => OrderRefusal::NoActionsLeft,
         refusal => OrderRefusal::Skill(refusal),
     }
 }

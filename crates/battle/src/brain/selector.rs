@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::brain::view::{Reach, View};
-use crate::brain::why::{Candidate, PickedBy, Selection};
+use crate::brain::why::{Candidate, PickedBy, TargetSelection};
 use crate::ids::{UnitId, UnitSet};
-use crate::skill::{Deed, Skill};
+use crate::skill::{Skill, SkillKind};
 
 /// Whom a skill is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -172,7 +172,7 @@ impl Selector {
         view: &View<'_>,
         me: UnitId,
         skill: Option<&Skill>,
-        report: Option<&mut Selection>,
+        report: Option<&mut TargetSelection>,
     ) -> Option<UnitId> {
         let candidates = self.candidates(view, me, skill);
         // Cells are ordered by y, then x: one number holds the score and both ties.
@@ -198,7 +198,7 @@ impl Selector {
             Side::Own => UnitSet::EMPTY.with(me),
         };
         let Some(skill) =
-            skill.filter(|skill| self.in_reach && !matches!(skill.deed, Deed::Move(_)))
+            skill.filter(|skill| self.in_reach && !matches!(skill.deed, SkillKind::Move(_)))
         else {
             return all;
         };
@@ -218,7 +218,7 @@ impl Selector {
         me: UnitId,
         candidates: UnitSet,
         chosen: Option<UnitId>,
-    ) -> Selection {
+    ) -> TargetSelection {
         let candidates: Vec<Candidate> = candidates
             .iter()
             .map(|unit| Candidate {
@@ -242,7 +242,7 @@ impl Selector {
                 PickedBy::Score
             }
         });
-        Selection {
+        TargetSelection {
             candidates,
             chosen,
             picked_by,

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::arena::Arena;
 use crate::battle::State;
 use crate::board::{Cell, CellSet, sight_blocked_at, step_away, step_to_any, step_towards};
-use crate::brain::why::Refusal;
+use crate::brain::why::WhyNot;
 use crate::estimate;
 use crate::ids::{SkillId, UnitId, UnitSet};
-use crate::skill::{Deed, MoveMode, Skill};
+use crate::skill::{MoveMode, Skill, SkillKind};
 use crate::status::Status;
 use crate::unit::{Action, Aim, Unit};
 
@@ -188,15 +188,15 @@ impl<'a> View<'a> {
         me: UnitId,
         id: SkillId,
         target: UnitId,
-    ) -> Result<Action, Refusal> {
+    ) -> Result<Action, WhyNot> {
         let skill = self.arena.skill(id);
         let aim = match &skill.deed {
-            Deed::Move(mode) => {
+            SkillKind::Move(mode) => {
                 self.check_present(target)?;
                 return self.try_move(me, *mode, target);
             }
-            Deed::Attack { .. } => Aim::Cell(self.unit(target).cell),
-            Deed::Aid(_) => Aim::Unit(target),
+            SkillKind::Attack { .. } => Aim::Cell(self.unit(target).cell),
+            SkillKind::Aid(_) => Aim::Unit(target),
         };
         self.could_use(me, id, target)?;
         self.check_turn(me, skill)?;
@@ -208,14 +208,14 @@ impl<'a> View<'a> {
     }
 
     /// Whether the skill could be used on the target if the turn had room for it.
-    pub(crate) fn could_use(&self, me: UnitId, id: SkillId, target: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn could_use(&self, me: UnitId, id: SkillId, target: UnitId) -> Result<(), WhyNot> {
         self.check_present(target)?;
         self.check_reach(me, id, self.unit(target).cell)?;
         self.check_cooldown(me, id)
     }
 
     /// An attack on a cell, whoever stands there.
-    pub(crate) fn try_strike(&self, me: UnitId, id: SkillId, at: Cell) -> Result<Action, Refusal> {
+    pub(crate) fn try_strike(&self, me: UnitId, id: SkillId, at: Cell) -> Result<Action, WhyNot> {
         self.check_reach(me, id, at)?;
         self.check_ready(me, id)?;
         Ok(Action::Use {
@@ -225,23 +225,23 @@ impl<'a> View<'a> {
         })
     }
 
-    fn check_present(&self, target: UnitId) -> Result<(), Refusal> {
+    fn check_present(&self, target: UnitId) -> Result<(), WhyNot> {
         if self.state.present.contains(target) {
             Ok(())
         } else {
-            Err(Refusal::NoTarget)
+            Err(WhyNot::NoTarget)
         }
     }
 
-    pub(crate) fn check_reach(&self, me: UnitId, id: SkillId, to: Cell) -> Result<(), Refusal> {
+    pub(crate) fn check_reach(&self, me: UnitId, id: SkillId, to: Cell) -> Result<(), WhyNot> {
         match self.reach(self.unit(me).cell, to, self.arena.skill(id)) {
             Reach::Valid => Ok(()),
-            Reach::OutOfRange { distance, range } => Err(Refusal::OutOfRange { distance, range }),
-            Reach::NoSight { blocked_at } => Err(Refusal::NoSight { blocked_at }),
+            Reach::OutOfRange { distance, range } => Err(WhyNot::OutOfRange { distance, range }),
+            Reach::NoSight { blocked_at } => Err(WhyNot::NoSight { blocked_at }),
         }
     }
 
-    fn check_turn(&self, me: UnitId, skill: &Skill) -> Result<(), Refusal> {
+    fn check_turn(&self, me: UnitId, skill: &Skill) -> Result<(), WhyNot> {
         self.arena
             .economy(me)
             .check_action(self.unit(me).turn, skill.cost)
@@ -257,7 +257,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether the skill is rested and the turn has room for it.
-    pub(crate) fn check_ready(&self, me: UnitId, id: SkillId) -> Result<(), Refusal> {
+    pub(crate) fn check_ready(&self, me: UnitId, id: SkillId) -> Result<(), WhyNot> {
         self.check_cooldown(me, id)?;
         self.check_turn(me, self.arena.skill(id))
     }
@@ -283,7 +283,7 @@ impl<'a> View<'a> {
         me: UnitId,
         mode: MoveMode,
         target: UnitId,
-    ) -> Result<Action, Refusal> {
+    ) -> Result<Action, WhyNot> {
         let (from, to) = (self.unit(me).cell, self.unit(target).cell);
         if mode == MoveMode::Hold {
             return Ok(Action::Hold);
@@ -294,12 +294,12 @@ impl<'a> View<'a> {
             MoveMode::Away => step_away(from, to, self.arena.ground(), self.occupied),
             MoveMode::Hold => None,
         };
-        step.map_or(Err(Refusal::NowhereToGo), |to| self.try_step(me, to))
+        step.map_or(Err(WhyNot::NowhereToGo), |to| self.try_step(me, to))
     }
 
     /// A step to the nearest cell from which the unit could attack the target, or to the target
     /// itself if it knows no attack. It stays where it could attack already.
-    pub(crate) fn try_approach(&self, me: UnitId, target: UnitId) -> Result<Action, Refusal> {
+    pub(crate) fn try_approach(&self, me: UnitId, target: UnitId) -> Result<Action, WhyNot> {
         let (from, to) = (self.unit(me).cell, self.unit(target).cell);
         let spots = self.attack_spots(me, to);
         if spots.is_empty() {
@@ -307,38 +307,38 @@ impl<'a> View<'a> {
         }
         self.check_walk(me)?;
         if spots.contains(from) {
-            return Err(Refusal::NowhereToGo);
+            return Err(WhyNot::NowhereToGo);
         }
         step_to_any(from, spots, to, self.arena.ground(), self.occupied)
-            .map_or(Err(Refusal::NowhereToGo), |to| self.try_step(me, to))
+            .map_or(Err(WhyNot::NowhereToGo), |to| self.try_step(me, to))
     }
 
     /// One step into a neighbouring cell.
-    pub(crate) fn try_step(&self, me: UnitId, to: Cell) -> Result<Action, Refusal> {
+    pub(crate) fn try_step(&self, me: UnitId, to: Cell) -> Result<Action, WhyNot> {
         self.check_walk(me)?;
         // Queueing behind another only helps where that one moves in the same step.
         if self.arena.tempo().takes_turns() && self.occupied.contains(to) {
-            return Err(Refusal::NowhereToGo);
+            return Err(WhyNot::NowhereToGo);
         }
         Ok(Action::Step { to })
     }
 
     /// Whether the unit can walk at all now.
-    fn check_walk(&self, me: UnitId) -> Result<(), Refusal> {
+    fn check_walk(&self, me: UnitId) -> Result<(), WhyNot> {
         let unit = self.unit(me);
         if unit.has(Status::Rooted) {
-            return Err(Refusal::Rooted);
+            return Err(WhyNot::Rooted);
         }
         self.arena.economy(me).check_step(unit.turn)
     }
 
-    pub(crate) fn check_cooldown(&self, me: UnitId, skill: SkillId) -> Result<(), Refusal> {
+    pub(crate) fn check_cooldown(&self, me: UnitId, skill: SkillId) -> Result<(), WhyNot> {
         if self.arena.skill(skill).cooldown == 0 {
             return Ok(());
         }
         let place = self.arena.sheet(me).knows(skill);
         match place.and_then(|place| self.unit(me).cooldowns.get(place)) {
-            Some(&turns) if turns > 0 => Err(Refusal::Cooldown { turns }),
+            Some(&turns) if turns > 0 => Err(WhyNot::Cooldown { turns }),
             _ => Ok(()),
         }
     }

@@ -34,9 +34,9 @@ pub enum Why {
     /// It panics: away from whom, and what hinders it.
     Panicked {
         /// How the nearest enemy was found.
-        from: Selection,
+        from: TargetSelection,
         /// Why it holds instead of running.
-        refusal: Option<Refusal>,
+        refusal: Option<WhyNot>,
     },
     /// The rules it looked at, in order. The last one applied, or none did.
     Gambit(Vec<RuleReport>),
@@ -58,11 +58,11 @@ pub enum Why {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct RuleReport {
     /// Whom the selector found, and among whom.
-    pub selection: Selection,
+    pub selection: TargetSelection,
     /// Each test of the condition with what it measured; empty if it was not asked.
     pub tests: Vec<TestReport>,
     /// Why it did not apply; nothing if it did.
-    pub refusal: Option<Refusal>,
+    pub refusal: Option<WhyNot>,
 }
 
 /// One test of a condition.
@@ -78,7 +78,7 @@ pub struct TestReport {
 
 /// How a target was chosen.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Selection {
+pub struct TargetSelection {
     /// Everybody who came into question, in slot order.
     pub candidates: Vec<Candidate>,
     /// Who was chosen.
@@ -116,7 +116,7 @@ pub enum PickedBy {
 
 /// Why a rule does not apply, or a skill cannot be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Refusal {
+pub enum WhyNot {
     /// The player switched the rule off.
     Disabled,
     /// The selector found nobody.
@@ -152,24 +152,24 @@ pub enum Refusal {
     NeedsWholeTurn,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for WhyNot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::Disabled => write!(f, "the rule is switched off"),
-            Refusal::NoTarget => write!(f, "there is no target"),
-            Refusal::ConditionFalse => write!(f, "the condition does not hold"),
-            Refusal::OutOfRange { distance, range } => {
+            WhyNot::Disabled => write!(f, "the rule is switched off"),
+            WhyNot::NoTarget => write!(f, "there is no target"),
+            WhyNot::ConditionFalse => write!(f, "the condition does not hold"),
+            WhyNot::OutOfRange { distance, range } => {
                 write!(f, "out of range: {distance} cells away, it reaches {range}")
             }
-            Refusal::NoSight { blocked_at } => {
+            WhyNot::NoSight { blocked_at } => {
                 write!(f, "no line of sight: {blocked_at} is in the way")
             }
-            Refusal::Cooldown { turns } => write!(f, "it rests for {turns} more turns"),
-            Refusal::Rooted => write!(f, "rooted: it cannot move"),
-            Refusal::NowhereToGo => write!(f, "there is nowhere better to go"),
-            Refusal::NoWalkLeft => write!(f, "there is no walk left in this turn"),
-            Refusal::NoActionLeft => write!(f, "there is no action left in this turn"),
-            Refusal::NeedsWholeTurn => {
+            WhyNot::Cooldown { turns } => write!(f, "it rests for {turns} more turns"),
+            WhyNot::Rooted => write!(f, "rooted: it cannot move"),
+            WhyNot::NowhereToGo => write!(f, "there is nowhere better to go"),
+            WhyNot::NoWalkLeft => write!(f, "there is no walk left in this turn"),
+            WhyNot::NoActionLeft => write!(f, "there is no action left in this turn"),
+            WhyNot::NeedsWholeTurn => {
                 write!(f, "it takes a whole turn, and a part of it is spent")
             }
         }
@@ -184,9 +184,9 @@ pub struct CardReport {
     /// Its weight, and the weights of all moves together.
     pub weight: (u16, u32),
     /// Whom it is for.
-    pub selection: Selection,
+    pub selection: TargetSelection,
     /// Why it cannot be carried out now; then the unit walks, or waits.
-    pub refusal: Option<Refusal>,
+    pub refusal: Option<WhyNot>,
     /// Why it does not walk either.
-    pub walk_refusal: Option<Refusal>,
+    pub walk_refusal: Option<WhyNot>,
 }

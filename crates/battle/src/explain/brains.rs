@@ -1,12 +1,12 @@
 //! The reasons of those who follow no rules: cards, autofight, the heuristic.
 
-use super::{Depth, Page, count, mark, mode_words};
+use super::{Depth, Explanation, count, mark, mode_words};
 use crate::autofight::{AttackType, AutofightReport, Contender, Ranking};
-use crate::brain::{CardReport, HeuristicReport, Intent, Refusal};
+use crate::brain::{CardReport, HeuristicReport, Intent, WhyNot};
 use crate::ids::{SkillId, UnitId};
 use crate::unit::{Action, CardMove};
 
-impl Page<'_> {
+impl Explanation<'_> {
     pub(super) fn cards(&mut self, report: &CardReport) {
         let moves = self.arena().setup().units.get(self.unit.slot());
         let moves = moves.map_or(&[][..], |sheet| sheet.brain.moves());
@@ -68,7 +68,7 @@ impl Page<'_> {
     }
 
     /// Something that was tried, and why it failed, if it did.
-    fn attempt(&mut self, what: &str, refusal: Option<Refusal>) {
+    fn attempt(&mut self, what: &str, refusal: Option<WhyNot>) {
         match refusal {
             None => self.tell(Depth::Detailed, 1, format_args!("{} {what}", mark(true))),
             Some(refusal) => {
@@ -140,7 +140,7 @@ impl Page<'_> {
         let Some((target, distance)) = report.target else {
             self.because("there is no enemy");
             // Without enemies it dodges; no target means that it does not know how.
-            let refusal = report.walk_refusal.filter(|&it| it != Refusal::NoTarget);
+            let refusal = report.walk_refusal.filter(|&it| it != WhyNot::NoTarget);
             if refusal.is_some() {
                 self.attempt("dodge", refusal);
             }

@@ -11,7 +11,7 @@ use std::fmt::Display;
 use crate::arena::Arena;
 use crate::autofight::AutofightMode;
 use crate::battle::Battle;
-use crate::brain::{Criterion, Decision, Refusal, Selection, Why};
+use crate::brain::{Criterion, Decision, TargetSelection, Why, WhyNot};
 use crate::ids::UnitId;
 use crate::order::Order;
 use crate::unit::{Action, Aim};
@@ -49,7 +49,7 @@ pub enum Depth {
 /// );
 /// ```
 pub fn explain(battle: &Battle, unit: UnitId, decision: &Decision, depth: Depth) -> Vec<String> {
-    let mut page = Page {
+    let mut page = Explanation {
         battle,
         unit,
         action: decision.action,
@@ -77,7 +77,7 @@ pub fn explain(battle: &Battle, unit: UnitId, decision: &Decision, depth: Depth)
 }
 
 /// The lines so far, and what they are about.
-struct Page<'a> {
+struct Explanation<'a> {
     battle: &'a Battle,
     unit: UnitId,
     action: Action,
@@ -85,7 +85,7 @@ struct Page<'a> {
     lines: Vec<String>,
 }
 
-impl<'a> Page<'a> {
+impl<'a> Explanation<'a> {
     /// Adds a line, if the reader wants to go so deep.
     fn tell(&mut self, depth: Depth, indent: usize, text: impl Display) {
         if self.depth >= depth {
@@ -158,11 +158,11 @@ impl<'a> Page<'a> {
         );
     }
 
-    fn panicked(&mut self, from: &Selection, refusal: Option<Refusal>) {
+    fn panicked(&mut self, from: &TargetSelection, refusal: Option<WhyNot>) {
         let enemy = self.target(from.chosen);
         match refusal {
             None => self.because(format_args!("it panics and runs from {enemy}")),
-            Some(Refusal::NoTarget) => self.because("it panics, and there is nobody to run from"),
+            Some(WhyNot::NoTarget) => self.because("it panics, and there is nobody to run from"),
             Some(refusal) => {
                 self.because(format_args!(
                     "it panics and cannot run from {enemy} ({refusal})"

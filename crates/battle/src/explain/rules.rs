@@ -1,14 +1,14 @@
 //! The reasons of those who follow rules: each rule, each test, each candidate.
 
-use super::{Depth, Page, mark};
+use super::{Depth, Explanation, mark};
 use crate::brain::{
-    About, Criterion, Measured, PickedBy, Piece, Refusal, Rule, RuleReport, Selection, TestReport,
-    form, pieces,
+    About, Criterion, Measured, PickedBy, Piece, Rule, RuleReport, TargetSelection, TestReport,
+    WhyNot, form, pieces,
 };
 use crate::ids::UnitId;
 use crate::sentence::{clause, sentence};
 
-impl<'a> Page<'a> {
+impl<'a> Explanation<'a> {
     pub(super) fn gambit(&mut self, reports: &[RuleReport]) {
         let rules = self.rules();
         let applied = reports.iter().position(|report| report.refusal.is_none());
@@ -47,7 +47,7 @@ impl<'a> Page<'a> {
         let (applies, text) = (mark(report.refusal.is_none()), self.sentence(rule));
         let line = format_args!("{} {applies} {text}", at + 1);
         self.tell(Depth::Detailed, 1, line);
-        if report.refusal != Some(Refusal::Disabled) {
+        if report.refusal != Some(WhyNot::Disabled) {
             let compared = rule.map(|rule| rule.on.criterion);
             self.selection(2, compared, &report.selection);
         }
@@ -99,7 +99,7 @@ impl<'a> Page<'a> {
         &mut self,
         indent: usize,
         compared: Option<Criterion>,
-        selection: &Selection,
+        selection: &TargetSelection,
     ) {
         let best = compared.map_or("best score", Criterion::words);
         let name = self.target(selection.chosen);

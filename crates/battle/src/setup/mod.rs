@@ -74,7 +74,7 @@ impl Setup {
 
 /// Where in a [`Setup`] something is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum SetupPlace {
     /// In the house rules.
     House,
     /// On the board.
@@ -124,7 +124,7 @@ pub enum SetupError {
     /// A number outside its bounds.
     BadNumber {
         /// Where.
-        place: Place,
+        place: SetupPlace,
         /// Which number.
         field: &'static str,
         /// What it is.
@@ -137,14 +137,14 @@ pub enum SetupError {
     /// A skill that does not exist.
     UnknownSkill {
         /// Where it is named.
-        place: Place,
+        place: SetupPlace,
         /// The name.
         skill: SkillId,
     },
     /// A deck that does not exist.
     UnknownDeck {
         /// Where it is named; a side's shared deck has no place.
-        place: Option<Place>,
+        place: Option<SetupPlace>,
         /// The name.
         deck: DeckId,
     },
@@ -165,7 +165,7 @@ pub enum SetupError {
     /// A strike or an aid that does nothing.
     NoEffect {
         /// Where: a strike, or the skill if it aids.
-        place: Place,
+        place: SetupPlace,
     },
     /// The same skill twice in a unit's list.
     DoubledSkill {
@@ -234,17 +234,17 @@ pub enum RuleError {
     },
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SetupPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::House => write!(f, "house rules"),
-            Place::Board(cell) => write!(f, "board cell {cell}"),
-            Place::Skill(at) => write!(f, "skill {at}"),
-            Place::Strike(skill, at) => write!(f, "skill {skill}, strike {at}"),
-            Place::Deck(at) => write!(f, "deck {at}"),
-            Place::Card(deck, at) => write!(f, "deck {deck}, card {at}"),
-            Place::Unit(at) => write!(f, "unit {at}"),
-            Place::Status(unit, at) => write!(f, "unit {unit}, status {at}"),
+            SetupPlace::House => write!(f, "house rules"),
+            SetupPlace::Board(cell) => write!(f, "board cell {cell}"),
+            SetupPlace::Skill(at) => write!(f, "skill {at}"),
+            SetupPlace::Strike(skill, at) => write!(f, "skill {skill}, strike {at}"),
+            SetupPlace::Deck(at) => write!(f, "deck {at}"),
+            SetupPlace::Card(deck, at) => write!(f, "deck {deck}, card {at}"),
+            SetupPlace::Unit(at) => write!(f, "unit {at}"),
+            SetupPlace::Status(unit, at) => write!(f, "unit {unit}, status {at}"),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::draft::{RuleDraft, attack, rule, strike};
 use crate::DamageKind::{Bludgeoning, Fire, Piercing, Slashing};
 use crate::brain::Selector;
-use crate::skill::{Aid, Amount, Check, Deed, Edge, MoveMode, Skill, Strike};
+use crate::skill::{Aid, Amount, Check, Edge, MoveMode, Skill, SkillKind, Strike};
 use crate::status::{Affliction, Status};
 
 /// 10 damage, cost 1.
@@ -224,14 +224,14 @@ fn armour(bonus: i16) -> Check {
 
 /// Help of cost 1 and range 1.
 pub fn aid(name: &str, selector: Selector, aid: Aid) -> RuleDraft {
-    helpful(name, selector, Deed::Aid(aid))
+    helpful(name, selector, SkillKind::Aid(aid))
 }
 
 fn walk(name: &str, mode: MoveMode) -> RuleDraft {
-    helpful(name, Selector::NEAREST_ENEMY, Deed::Move(mode))
+    helpful(name, Selector::NEAREST_ENEMY, SkillKind::Move(mode))
 }
 
-fn helpful(name: &str, selector: Selector, deed: Deed) -> RuleDraft {
+fn helpful(name: &str, selector: Selector, deed: SkillKind) -> RuleDraft {
     rule(Skill {
         name: name.to_owned(),
         cost: 1,

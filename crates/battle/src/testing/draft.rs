@@ -2,7 +2,7 @@
 
 use crate::brain::{Clause, Condition, Join, Rule, Selector, Test};
 use crate::deck::Deck;
-use crate::skill::{Amount, Check, Damage, Deed, Skill, Strike};
+use crate::skill::{Amount, Check, Damage, Skill, SkillKind, Strike};
 use crate::status::{Affliction, Status};
 use crate::unit::AtZero;
 use crate::{AutofightSettings, DamageKind, KindSet};
@@ -95,7 +95,7 @@ impl RuleDraft {
     /// The skill's hits draw combat cards.
     pub fn draws_card(self) -> RuleDraft {
         self.with(|skill| {
-            if let Deed::Attack { draws_card, .. } = &mut skill.deed {
+            if let SkillKind::Attack { draws_card, .. } = &mut skill.deed {
                 *draws_card = true;
             }
         })
@@ -111,7 +111,7 @@ pub fn attack(name: &str, strikes: impl IntoIterator<Item = Strike>) -> RuleDraf
         needs_sight: false,
         cooldown: 0,
         selector: Selector::NEAREST_ENEMY,
-        deed: Deed::Attack {
+        deed: SkillKind::Attack {
             strikes: strikes.into_iter().collect(),
             draws_card: false,
         },

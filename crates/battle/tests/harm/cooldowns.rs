@@ -3,7 +3,7 @@
 use foretold_battle::testing::{
     assert_log, bash, blow, board, guard, heavy_punch, light_punch, mend, move_away, recruit,
 };
-use foretold_battle::{Refusal, Why};
+use foretold_battle::{Why, WhyNot};
 
 use crate::common::once;
 
@@ -39,7 +39,7 @@ fn the_reason_says_how_many_turns_it_still_rests() {
         };
         assert_eq!(
             rules[0].refusal,
-            left.map(|turns| Refusal::Cooldown { turns })
+            left.map(|turns| WhyNot::Cooldown { turns })
         );
         story.ticks(1);
     }

@@ -19,7 +19,7 @@ const TICKS: usize = 30;
 #[derive(Clone, Debug)]
 enum Step {
     Key(String),
-    Place(usize),
+    SetupPlace(usize),
 }
 
 /// The ways to every value inside, its own first.
@@ -33,7 +33,7 @@ fn ways(value: &Value, here: &mut Vec<Step>, all: &mut Vec<Vec<Step>>) {
     match value {
         Value::Array(list) => {
             for (place, inside) in list.iter().enumerate() {
-                visit(Step::Place(place), inside);
+                visit(Step::SetupPlace(place), inside);
             }
         }
         Value::Object(fields) => {
@@ -48,7 +48,7 @@ fn ways(value: &Value, here: &mut Vec<Step>, all: &mut Vec<Vec<Step>>) {
 fn at<'a>(value: &'a mut Value, way: &[Step]) -> &'a mut Value {
     way.iter().fold(value, |value, step| match step {
         Step::Key(key) => &mut value[key.as_str()],
-        Step::Place(place) => &mut value[*place],
+        Step::SetupPlace(place) => &mut value[*place],
     })
 }
 

@@ -3,15 +3,15 @@
 use foretold_battle::brain::{Clause, Test};
 use foretold_battle::testing::{attack, board, cell, guard, recruit};
 use foretold_battle::{
-    Affliction, Amount, Brain, Card, CardMove, Check, Damage, DamageKind, Deck, Edge, Place,
-    RuleError, Setup, SetupError, Silent, SkillId, Status, Strike, Terrain,
+    Affliction, Amount, Brain, Card, CardMove, Check, Damage, DamageKind, Deck, Edge, RuleError,
+    Setup, SetupError, SetupPlace, Silent, SkillId, Status, Strike, Terrain,
 };
 
 use crate::setup_errors::{errors, good, rules};
 
 /// Where a number is, what it is called, its bounds, and how to set it.
 pub(crate) struct Number {
-    place: Place,
+    place: SetupPlace,
     field: &'static str,
     least: i64,
     most: i64,
@@ -19,7 +19,7 @@ pub(crate) struct Number {
 }
 
 pub(crate) const fn number(
-    place: Place,
+    place: SetupPlace,
     field: &'static str,
     least: i64,
     most: i64,
@@ -85,7 +85,7 @@ fn card(setup: &mut Setup) -> &mut Card {
 
 #[test]
 fn numbers_of_the_house_rules() {
-    const HOUSE: Place = Place::House;
+    const HOUSE: SetupPlace = SetupPlace::House;
     for number in [
         number(HOUSE, "highest_chance", 0, 100, |setup, n| {
             setup.house.lowest_chance = 0;
@@ -133,10 +133,16 @@ fn numbers_of_the_house_rules() {
 fn numbers_of_the_board() {
     let place = cell("L12");
     for number in [
-        number(Place::Board(cell("C1")), "hazard", 1, 999, |setup, n| {
-            setup.board.set(cell("C1"), Terrain::Hazard(fit(n)));
-        }),
-        number(Place::Board(place), "hazard", 1, 999, |setup, n| {
+        number(
+            SetupPlace::Board(cell("C1")),
+            "hazard",
+            1,
+            999,
+            |setup, n| {
+                setup.board.set(cell("C1"), Terrain::Hazard(fit(n)));
+            },
+        ),
+        number(SetupPlace::Board(place), "hazard", 1, 999, |setup, n| {
             setup.board.set(cell("L12"), Terrain::Hazard(fit(n)));
         }),
     ] {
@@ -146,8 +152,8 @@ fn numbers_of_the_board() {
 
 #[test]
 fn numbers_of_decks() {
-    const DECK: Place = Place::Deck(0);
-    const CARD: Place = Place::Card(0, 0);
+    const DECK: SetupPlace = SetupPlace::Deck(0);
+    const CARD: SetupPlace = SetupPlace::Card(0, 0);
     for number in [
         number(DECK, "number of different cards", 1, 12, |setup, n| {
             setup.decks[0].cards = (0..n).map(|change| (Card::Plus(fit(change)), 1)).collect();
@@ -178,9 +184,9 @@ fn numbers_of_decks() {
 
 #[test]
 fn numbers_of_units() {
-    const UNIT: Place = Place::Unit(0);
-    const CARDS: Place = Place::Unit(1);
-    const STATUS: Place = Place::Status(0, 0);
+    const UNIT: SetupPlace = SetupPlace::Unit(0);
+    const CARDS: SetupPlace = SetupPlace::Unit(1);
+    const STATUS: SetupPlace = SetupPlace::Status(0, 0);
     for number in [
         number(UNIT, "max_hp", 1, 9_999, |setup, n| {
             setup.units[0].hp = 1;

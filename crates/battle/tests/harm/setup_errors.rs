@@ -3,9 +3,9 @@
 use foretold_battle::brain::{Percent, Rule};
 use foretold_battle::testing::{aimed_shot, blow, board, cell, guard, light_punch, recruit};
 use foretold_battle::{
-    Affliction, Aid, Arena, Brain, Card, Cell, DamageKind, Deck, DeckId, DeckUse, Deed, Faction,
-    KindSet, MoveMode, Place, Ranking, RuleError, Setup, SetupError, SkillId, Status, Strike,
-    Terrain,
+    Affliction, Aid, Arena, Brain, Card, Cell, DamageKind, Deck, DeckId, DeckUse, Faction, KindSet,
+    MoveMode, Ranking, RuleError, Setup, SetupError, SetupPlace, SkillId, SkillKind, Status,
+    Strike, Terrain,
 };
 
 /// A good set-up with something of everything: skill 0 is an attack, 1 an aid, 2 drawn by cards.
@@ -100,7 +100,7 @@ fn each_error_is_told_by_name_and_in_words() {
         (
             |setup| setup.units[0].max_hp = 10_000,
             SetupError::BadNumber {
-                place: Place::Unit(0),
+                place: SetupPlace::Unit(0),
                 field: "max_hp",
                 value: 10_000,
                 least: 1,
@@ -111,7 +111,7 @@ fn each_error_is_told_by_name_and_in_words() {
         (
             |setup| setup.units[2].skills.push(SkillId(77)),
             SetupError::UnknownSkill {
-                place: Place::Unit(2),
+                place: SetupPlace::Unit(2),
                 skill: SkillId(77),
             },
             "unit 2: there is no skill 77",
@@ -119,7 +119,7 @@ fn each_error_is_told_by_name_and_in_words() {
         (
             |setup| setup.units[0].deck = DeckUse::Own(DeckId(9)),
             SetupError::UnknownDeck {
-                place: Some(Place::Unit(0)),
+                place: Some(SetupPlace::Unit(0)),
                 deck: DeckId(9),
             },
             "unit 0: there is no deck 9",
@@ -148,19 +148,19 @@ fn each_error_is_told_by_name_and_in_words() {
         ),
         (
             |setup| {
-                if let Deed::Attack { strikes, .. } = &mut setup.skills[0].deed {
+                if let SkillKind::Attack { strikes, .. } = &mut setup.skills[0].deed {
                     strikes.push(Strike::default());
                 }
             },
             SetupError::NoEffect {
-                place: Place::Strike(0, 1),
+                place: SetupPlace::Strike(0, 1),
             },
             "skill 0, strike 1 does nothing: give each strike or aid an effect",
         ),
         (
-            |setup| setup.skills[1].deed = Deed::Aid(Aid::default()),
+            |setup| setup.skills[1].deed = SkillKind::Aid(Aid::default()),
             SetupError::NoEffect {
-                place: Place::Skill(1),
+                place: SetupPlace::Skill(1),
             },
             "skill 1 does nothing: give each strike or aid an effect",
         ),
@@ -254,7 +254,7 @@ fn a_card_is_a_skill_that_its_unit_knows_and_no_mere_move() {
     );
 
     let mut setup = good();
-    setup.skills[3].deed = Deed::Move(MoveMode::Hold);
+    setup.skills[3].deed = SkillKind::Move(MoveMode::Hold);
     let walks = SetupError::MoveAsCard {
         unit: 1,
         skill: SkillId(3),
@@ -288,14 +288,14 @@ fn a_battle_holds_24_units_and_not_one_more() {
 #[test]
 fn places_have_names() {
     for (place, name) in [
-        (Place::House, "house rules"),
-        (Place::Board(cell("C4")), "board cell C4"),
-        (Place::Skill(3), "skill 3"),
-        (Place::Strike(3, 1), "skill 3, strike 1"),
-        (Place::Deck(0), "deck 0"),
-        (Place::Card(0, 2), "deck 0, card 2"),
-        (Place::Unit(23), "unit 23"),
-        (Place::Status(23, 4), "unit 23, status 4"),
+        (SetupPlace::House, "house rules"),
+        (SetupPlace::Board(cell("C4")), "board cell C4"),
+        (SetupPlace::Skill(3), "skill 3"),
+        (SetupPlace::Strike(3, 1), "skill 3, strike 1"),
+        (SetupPlace::Deck(0), "deck 0"),
+        (SetupPlace::Card(0, 2), "deck 0, card 2"),
+        (SetupPlace::Unit(23), "unit 23"),
+        (SetupPlace::Status(23, 4), "unit 23, status 4"),
     ] {
         assert_eq!(place.to_string(), name);
     }
@@ -309,7 +309,7 @@ fn everything_that_is_wrong_is_told_at_once() {
     setup.board.set(cell("C1"), Terrain::Hazard(0));
     setup.skills[0].cost = 0;
     setup.skills[0].range = 12;
-    setup.skills[1].deed = Deed::Aid(Aid::default());
+    setup.skills[1].deed = SkillKind::Aid(Aid::default());
     setup.decks[0].cards[3].1 = 0;
     setup.units[0].hp = 0;
     setup.units[0].speed = 31;
@@ -341,7 +341,7 @@ fn lists_of_a_wrong_length_are_told_at_once_and_before_anything_in_them() {
     let mut setup = good();
     setup.house.max_ticks = 0;
     setup.skills[0].cost = 0;
-    if let Deed::Attack { strikes, .. } = &mut setup.skills[0].deed {
+    if let SkillKind::Attack { strikes, .. } = &mut setup.skills[0].deed {
         strikes.clear();
     }
     setup.decks[0].cards.clear();

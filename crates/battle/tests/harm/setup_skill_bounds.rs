@@ -2,7 +2,8 @@
 
 use foretold_battle::testing::{RuleDraft, board, move_towards, recruit};
 use foretold_battle::{
-    Affliction, Aid, Amount, Check, Damage, DamageKind, Deed, Edge, Place, Setup, Status, Strike,
+    Affliction, Aid, Amount, Check, Damage, DamageKind, Edge, Setup, SetupPlace, SkillKind, Status,
+    Strike,
 };
 
 use crate::setup_bounds::{fit, number};
@@ -11,7 +12,7 @@ use crate::setup_errors::{errors, good};
 /// The one strike of skill 0.
 fn strike(setup: &mut Setup) -> &mut Strike {
     match &mut setup.skills[0].deed {
-        Deed::Attack { strikes, .. } => &mut strikes[0],
+        SkillKind::Attack { strikes, .. } => &mut strikes[0],
         _ => panic!("skill 0 is an attack"),
     }
 }
@@ -19,7 +20,7 @@ fn strike(setup: &mut Setup) -> &mut Strike {
 /// The help of skill 1.
 fn aid(setup: &mut Setup) -> &mut Aid {
     match &mut setup.skills[1].deed {
-        Deed::Aid(aid) => aid,
+        SkillKind::Aid(aid) => aid,
         _ => panic!("skill 1 is an aid"),
     }
 }
@@ -43,9 +44,9 @@ fn damage(setup: &mut Setup) -> &mut Amount {
 
 #[test]
 fn numbers_of_skills() {
-    const ATTACK: Place = Place::Skill(0);
-    const STRIKE: Place = Place::Strike(0, 0);
-    const AID: Place = Place::Skill(1);
+    const ATTACK: SetupPlace = SetupPlace::Skill(0);
+    const STRIKE: SetupPlace = SetupPlace::Strike(0, 0);
+    const AID: SetupPlace = SetupPlace::Skill(1);
     for number in [
         number(ATTACK, "cost", 1, 10, |setup, n| {
             setup.skills[0].cost = fit(n);
@@ -53,10 +54,10 @@ fn numbers_of_skills() {
         number(AID, "cost", 1, 10, |setup, n| {
             setup.skills[1].cost = fit(n);
         }),
-        number(Place::Skill(4), "cost", 1, 1, |setup, n| {
+        number(SetupPlace::Skill(4), "cost", 1, 1, |setup, n| {
             learn(setup, move_towards().cost(fit(n)));
         }),
-        number(Place::Skill(4), "cooldown", 0, 0, |setup, n| {
+        number(SetupPlace::Skill(4), "cooldown", 0, 0, |setup, n| {
             learn(setup, move_towards().cooldown(fit(n)));
         }),
         number(ATTACK, "range", 0, 11, |setup, n| {
@@ -67,7 +68,7 @@ fn numbers_of_skills() {
         }),
         number(ATTACK, "number of strikes", 1, 6, |setup, n| {
             let one = *strike(setup);
-            if let Deed::Attack { strikes, .. } = &mut setup.skills[0].deed {
+            if let SkillKind::Attack { strikes, .. } = &mut setup.skills[0].deed {
                 strikes.resize(fit(n), one);
             }
         }),

@@ -5,7 +5,7 @@ use foretold_battle::testing::{
     assert_log, bash, blow, board, grapple, heavy_punch, hold, inflict, light_punch, move_away,
     move_towards, recruit, shove, web,
 };
-use foretold_battle::{Affliction, Refusal, Status, Why};
+use foretold_battle::{Affliction, Status, Why, WhyNot};
 
 use crate::common::once;
 
@@ -125,7 +125,7 @@ fn the_rooted_cannot_move_and_can_fight() {
     let Why::Gambit(rules) = story.decision('e').why else {
         panic!("a gambit brain");
     };
-    assert_eq!(rules[1].refusal, Some(Refusal::Rooted));
+    assert_eq!(rules[1].refusal, Some(WhyNot::Rooted));
     assert_log!(
         story.ticks(3),
         ["t3 e is no longer rooted", "t4 e moves E1 → D1"]

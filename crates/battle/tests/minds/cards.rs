@@ -1,10 +1,10 @@
 //! The card brain: drawn, kept until carried out, carried out on whoever is the target now (rules §6).
 
-use foretold_battle::brain::{Candidate, CardReport, PickedBy, Selection};
+use foretold_battle::brain::{Candidate, CardReport, PickedBy, TargetSelection};
 use foretold_battle::testing::{
     aimed_shot, assert_log, bash, blow, board, cell, guard, lot, mend, move_towards, recruit,
 };
-use foretold_battle::{Action, Luck, Refusal, Selector, Status, Terrain};
+use foretold_battle::{Action, Luck, Selector, Status, Terrain, WhyNot};
 
 use crate::common::card_of;
 use crate::draws::skeleton;
@@ -49,7 +49,7 @@ fn without_sight_it_walks_until_it_sees_the_target() {
     let mut story = scene.story();
     let report = card_of(&story, 'e');
     let blocked_at = cell("B1");
-    assert_eq!(report.refusal, Some(Refusal::NoSight { blocked_at }));
+    assert_eq!(report.refusal, Some(WhyNot::NoSight { blocked_at }));
     assert_eq!(report.walk_refusal, None);
     assert_log!(
         story.ticks(3),
@@ -122,7 +122,7 @@ fn rooted_and_out_of_reach_it_waits_and_keeps_its_card() {
         )
         .rolls([lot(2, 0), lot(2, 1)]);
     let mut story = scene.story();
-    assert_eq!(card_of(&story, 'e').walk_refusal, Some(Refusal::Rooted));
+    assert_eq!(card_of(&story, 'e').walk_refusal, Some(WhyNot::Rooted));
     assert_log!(
         story.ticks(4),
         [
@@ -161,7 +161,7 @@ fn without_a_way_it_keeps_its_card() {
         .rolls([lot(2, 0)])
         .story();
     let report = card_of(&story, 'e');
-    assert_eq!(report.walk_refusal, Some(Refusal::NowhereToGo));
+    assert_eq!(report.walk_refusal, Some(WhyNot::NowhereToGo));
     assert_eq!(story.decision('e').action, Action::Idle);
     assert_log!(story.ticks(3), []);
     assert_eq!(story.unit('e').card, Some(0));
@@ -216,7 +216,7 @@ fn without_a_target_it_is_idle_and_keeps_its_card() {
         .rolls([lot(1, 0)])
         .story();
     let report = card_of(&story, 'e');
-    assert_eq!(report.refusal, Some(Refusal::NoTarget));
+    assert_eq!(report.refusal, Some(WhyNot::NoTarget));
     assert_eq!(report.walk_refusal, None);
     assert_eq!(story.decision('e').action, Action::Idle);
     assert_log!(story.ticks(2), []);
@@ -283,7 +283,7 @@ fn the_why_of_a_card_is_which_one_for_whom_and_what_hinders_it() {
         score,
         cell: cell(at),
     };
-    let selection = Selection {
+    let selection = TargetSelection {
         candidates: vec![candidate('A', 3, "B1"), candidate('B', 2, "C2")],
         chosen: Some(story.id('B')),
         picked_by: PickedBy::Score,
@@ -292,7 +292,7 @@ fn the_why_of_a_card_is_which_one_for_whom_and_what_hinders_it() {
         card: Some(1),
         weight: (30, 100),
         selection,
-        refusal: Some(Refusal::OutOfRange {
+        refusal: Some(WhyNot::OutOfRange {
             distance: 2,
             range: 1,
         }),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foretold_battle::brain::{CardReport, Percent, PickedBy, RuleReport};
 use foretold_battle::testing::{Scene, Story, cell};
 use foretold_battle::{
-    Arena, Battle, Card, Cell, Deck, Depth, Preview, Refusal, Setup, Silent, Why, explain,
+    Arena, Battle, Card, Cell, Deck, Depth, Preview, Setup, Silent, Why, WhyNot, explain,
 };
 
 /// So many percent.
@@ -22,7 +22,7 @@ pub(crate) fn rules_of(story: &Story, letter: char) -> Vec<RuleReport> {
 }
 
 /// What each rule that a unit looks at now comes to; `None` applies.
-pub(crate) fn refusals(story: &Story, letter: char) -> Vec<Option<Refusal>> {
+pub(crate) fn refusals(story: &Story, letter: char) -> Vec<Option<WhyNot>> {
     let reports = rules_of(story, letter);
     reports.into_iter().map(|report| report.refusal).collect()
 }

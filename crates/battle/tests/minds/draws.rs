@@ -4,7 +4,7 @@ use foretold_battle::testing::{
     RuleDraft, Scene, assert_log, blow, board, guard, heavy_punch, light_punch, lot, move_away,
     recruit, shove,
 };
-use foretold_battle::{Aid, Amount, Battle, Deed, Event, Happening, Skill};
+use foretold_battle::{Aid, Amount, Battle, Event, Happening, Skill, SkillKind};
 
 use crate::common::{Tally, arena};
 
@@ -225,7 +225,7 @@ fn a_card_follows_no_pattern_of_the_card_before() {
 
 /// Whatever was lost comes back.
 fn heal_all(skill: &mut Skill) {
-    skill.deed = Deed::Aid(Aid {
+    skill.deed = SkillKind::Aid(Aid {
         heal: Some(Amount::flat(999)),
         ..Aid::default()
     });

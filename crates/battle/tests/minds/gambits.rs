@@ -1,13 +1,13 @@
 //! The gambit brain: the first rule that applies wins, and why the others did not (rules §6).
 
 use foretold_battle::brain::{
-    Candidate, Clause, Measured, PickedBy, RuleReport, Selection, Test, TestReport,
+    Candidate, Clause, Measured, PickedBy, RuleReport, TargetSelection, Test, TestReport,
 };
 use foretold_battle::testing::{
     RuleDraft, Scene, Story, assert_log, bash, blow, board, cell, guard, heavy_punch, hold,
     light_punch, mend, move_away, move_towards, recruit,
 };
-use foretold_battle::{Action, Aim, Decision, Refusal, Selector, Why};
+use foretold_battle::{Action, Aim, Decision, Selector, Why, WhyNot};
 
 use crate::common::{percent, refusals};
 
@@ -22,7 +22,7 @@ fn the_first_rule_that_applies_wins_and_later_ones_are_not_looked_at() {
     let scene = duel("A e", [light_punch().off(), heavy_punch(), guard(), hold()]);
     assert_eq!(
         refusals(&scene.story(), 'A'),
-        [Some(Refusal::Disabled), None]
+        [Some(WhyNot::Disabled), None]
     );
     assert_log!(
         scene.ticks(2),
@@ -133,7 +133,7 @@ fn thinker() -> Story {
 fn the_why_is_everything_that_was_looked_at_measured_and_compared() {
     let story = thinker();
     let [a, e, f] = ['A', 'e', 'f'].map(|letter| story.id(letter));
-    let near = Selection {
+    let near = TargetSelection {
         candidates: vec![
             Candidate {
                 unit: f,
@@ -149,7 +149,7 @@ fn the_why_is_everything_that_was_looked_at_measured_and_compared() {
         chosen: Some(e),
         picked_by: PickedBy::LowerY,
     };
-    let own = Selection {
+    let own = TargetSelection {
         candidates: vec![Candidate {
             unit: a,
             score: 0,
@@ -158,7 +158,7 @@ fn the_why_is_everything_that_was_looked_at_measured_and_compared() {
         chosen: Some(a),
         picked_by: PickedBy::OnlyOne,
     };
-    let weak = Selection {
+    let weak = TargetSelection {
         candidates: vec![
             Candidate {
                 unit: f,
@@ -188,7 +188,7 @@ fn the_why_is_everything_that_was_looked_at_measured_and_compared() {
             RuleReport {
                 selection: near,
                 tests: vec![],
-                refusal: Some(Refusal::OutOfRange {
+                refusal: Some(WhyNot::OutOfRange {
                     distance: 2,
                     range: 1
                 }),
@@ -204,7 +204,7 @@ fn the_why_is_everything_that_was_looked_at_measured_and_compared() {
                         true
                     ),
                 ],
-                refusal: Some(Refusal::ConditionFalse),
+                refusal: Some(WhyNot::ConditionFalse),
             },
             RuleReport {
                 selection: weak,
@@ -212,7 +212,7 @@ fn the_why_is_everything_that_was_looked_at_measured_and_compared() {
                     told(Test::EnemyInRange(1), true, nearest, true),
                     told(two_or_three, false, Measured::Count(2), false),
                 ],
-                refusal: Some(Refusal::NowhereToGo),
+                refusal: Some(WhyNot::NowhereToGo),
             },
         ])
     );

@@ -1,6 +1,6 @@
 //! Up to four tests, joined by all *and* or all *or* (rules §6).
 
-use foretold_battle::Refusal;
+use foretold_battle::WhyNot;
 use foretold_battle::brain::{Clause, Condition, Join, MAX_TESTS, Selector, Test};
 use foretold_battle::testing::{RuleDraft, board, hold, recruit};
 
@@ -35,7 +35,7 @@ fn up_to_four_tests_are_joined_by_all_and_or_all_or() {
                     told, truths,
                     "every test is told, not only the deciding one"
                 );
-                let refusal = (!holds).then_some(Refusal::ConditionFalse);
+                let refusal = (!holds).then_some(WhyNot::ConditionFalse);
                 assert_eq!(refusals(&story, 'A'), [refusal], "{truths:?}");
             }
         }
@@ -71,5 +71,5 @@ fn a_test_about_the_target_fails_where_hold_has_none() {
         )
         .unit('e', recruit())
         .story();
-    assert_eq!(refusals(&story, 'A'), [Some(Refusal::ConditionFalse), None]);
+    assert_eq!(refusals(&story, 'A'), [Some(WhyNot::ConditionFalse), None]);
 }

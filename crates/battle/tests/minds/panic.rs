@@ -1,10 +1,10 @@
 //! Panic overrides every brain: away from the nearest enemy, else hold (rules §6).
 
-use foretold_battle::brain::{Candidate, PickedBy, Selection};
+use foretold_battle::brain::{Candidate, PickedBy, TargetSelection};
 use foretold_battle::testing::{
     UnitDraft, assert_log, blow, board, cell, d, howl, light_punch, lot, move_towards, recruit,
 };
-use foretold_battle::{Action, Decision, Intent, Refusal, Status, Why};
+use foretold_battle::{Action, Decision, Intent, Status, Why, WhyNot};
 
 #[test]
 fn panic_overrides_a_gambit_brain() {
@@ -81,7 +81,7 @@ fn who_panics_runs_from_the_nearest_enemy_and_says_from_whom() {
         score,
         cell: cell(at),
     };
-    let from = Selection {
+    let from = TargetSelection {
         candidates: vec![
             candidate('g', 2, "E2"),
             candidate('e', 1, "D3"),
@@ -121,9 +121,9 @@ fn who_panics_and_cannot_get_away_holds_and_says_what_hinders() {
         A e
         # #
     ";
-    assert_eq!(hindered(cornered, recruit()), Some(Refusal::NowhereToGo));
+    assert_eq!(hindered(cornered, recruit()), Some(WhyNot::NowhereToGo));
     let rooted = recruit().with(Status::Rooted, 2);
-    assert_eq!(hindered(". A e", rooted), Some(Refusal::Rooted));
+    assert_eq!(hindered(". A e", rooted), Some(WhyNot::Rooted));
 }
 
 #[test]

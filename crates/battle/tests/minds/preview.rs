@@ -5,8 +5,8 @@ use foretold_battle::testing::{
     recruit, strike,
 };
 use foretold_battle::{
-    Affinity, Amount, Card, Chance, Check, Damage, DamageKind, Deck, Odds, Phase, Preview, Refusal,
-    Status, StrikePreview, Terrain,
+    Affinity, Amount, Card, Chance, Check, Damage, DamageKind, Deck, Odds, Phase, Preview, Status,
+    StrikePreview, Terrain, WhyNot,
 };
 
 use crate::common::{deck, facing, preview};
@@ -198,7 +198,7 @@ fn an_attack_that_cannot_be_made_is_shown_with_the_reason() {
     let refusal = |skill, target| preview(&story, 'A', skill, target).refusal;
     assert_eq!(
         refusal("Blow", 'e'),
-        Some(Refusal::OutOfRange {
+        Some(WhyNot::OutOfRange {
             distance: 2,
             range: 1
         })
@@ -206,11 +206,11 @@ fn an_attack_that_cannot_be_made_is_shown_with_the_reason() {
     let blocked_at = cell("B1");
     assert_eq!(
         refusal("Aimed Shot", 'e'),
-        Some(Refusal::NoSight { blocked_at })
+        Some(WhyNot::NoSight { blocked_at })
     );
     assert_eq!(
         refusal("Aimed Shot", 'f'),
-        Some(Refusal::OutOfRange {
+        Some(WhyNot::OutOfRange {
             distance: 6,
             range: 5
         })
@@ -227,7 +227,7 @@ fn an_attack_that_rests_is_shown_with_the_turns_left() {
         told.push(preview(&story, 'A', "Blow", 'e').refusal);
         story.ticks(1);
     }
-    let rests = |turns| Some(Refusal::Cooldown { turns });
+    let rests = |turns| Some(WhyNot::Cooldown { turns });
     assert_eq!(told, [None, rests(2), rests(1), None]);
 }
 
@@ -240,7 +240,7 @@ fn the_fallen_cannot_be_targeted() {
         .story();
     story.ticks(1);
     let shown = preview(&story, 'A', "Blow", 'e');
-    assert_eq!(shown.refusal, Some(Refusal::NoTarget));
+    assert_eq!(shown.refusal, Some(WhyNot::NoTarget));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use foretold_battle::testing::{
     Scene, Story, aimed_shot, assert_log, blow, board, cell, light_punch, polearm, recruit,
 };
-use foretold_battle::{Cell, Reach, Refusal, Selector, Terrain};
+use foretold_battle::{Cell, Reach, Selector, Terrain, WhyNot};
 
 use crate::common::refusals;
 
@@ -263,11 +263,11 @@ fn a_rule_tells_a_shot_that_is_too_far_from_one_without_sight() {
     assert_eq!(
         refusals(&story, 'A'),
         [
-            Some(Refusal::OutOfRange {
+            Some(WhyNot::OutOfRange {
                 distance: 3,
                 range: 1
             }),
-            Some(Refusal::NoSight { blocked_at }),
+            Some(WhyNot::NoSight { blocked_at }),
         ]
     );
 }

@@ -5,27 +5,24 @@ use foretold_battle::testing::{
     aimed_shot, assert_log, blow, board, cell, guard, hold, light_punch, mend, move_away,
     move_towards, polearm, recruit,
 };
-use foretold_battle::{Action, Refusal, Selector, Status, Why};
+use foretold_battle::{Action, Selector, Status, Why, WhyNot};
 
 use crate::common::{refusals, rules_of};
 use crate::gambits::duel;
 
 #[test]
 fn each_reason_for_not_applying_is_told_apart() {
-    let too_far = Refusal::OutOfRange {
+    let too_far = WhyNot::OutOfRange {
         distance: 3,
         range: 2,
     };
-    let no_sight = Refusal::NoSight {
+    let no_sight = WhyNot::NoSight {
         blocked_at: cell("D2"),
     };
     for (rule, reason) in [
-        (hold().off(), Some(Refusal::Disabled)),
-        (mend(), Some(Refusal::NoTarget)),
-        (
-            guard().when_not(Test::Always),
-            Some(Refusal::ConditionFalse),
-        ),
+        (hold().off(), Some(WhyNot::Disabled)),
+        (mend(), Some(WhyNot::NoTarget)),
+        (guard().when_not(Test::Always), Some(WhyNot::ConditionFalse)),
         (polearm(), Some(too_far)),
         (aimed_shot(), Some(no_sight)),
         (move_towards(), None),
@@ -61,9 +58,9 @@ fn disabled_comes_before_no_target_and_that_before_the_condition() {
     assert_eq!(
         refusals(&story, 'A'),
         [
-            Some(Refusal::Disabled),
-            Some(Refusal::NoTarget),
-            Some(Refusal::ConditionFalse),
+            Some(WhyNot::Disabled),
+            Some(WhyNot::NoTarget),
+            Some(WhyNot::ConditionFalse),
         ]
     );
     // What was not asked is not told.
@@ -72,8 +69,8 @@ fn disabled_comes_before_no_target_and_that_before_the_condition() {
         refusal: Some(refusal),
         ..RuleReport::default()
     };
-    assert_eq!(reports[0], nothing(Refusal::Disabled));
-    assert_eq!(reports[1], nothing(Refusal::NoTarget));
+    assert_eq!(reports[0], nothing(WhyNot::Disabled));
+    assert_eq!(reports[1], nothing(WhyNot::NoTarget));
     assert_eq!(reports[2].tests.len(), 1);
 }
 
@@ -85,7 +82,7 @@ fn a_skill_with_cooldown_2_rests_for_the_next_two_turns() {
         told.extend(refusals(&story, 'A'));
         story.ticks(1);
     }
-    let rests = |turns| Some(Refusal::Cooldown { turns });
+    let rests = |turns| Some(WhyNot::Cooldown { turns });
     assert_eq!(told, [None, rests(2), rests(1), None, rests(2)]);
     assert_log!(
         story.log(),
@@ -108,7 +105,7 @@ fn a_resting_skill_rests_in_every_slot_and_others_do_not() {
     )
     .story();
     story.ticks(1);
-    let rests = Some(Refusal::Cooldown { turns: 1 });
+    let rests = Some(WhyNot::Cooldown { turns: 1 });
     assert_eq!(refusals(&story, 'A'), [rests, rests, None]);
 }
 
@@ -124,16 +121,16 @@ fn the_rooted_neither_walk_towards_nor_away_but_they_hold_and_strike() {
         .unit('A', recruit().with(Status::Rooted, 1).gambits(rules))
         .unit('e', recruit())
         .story();
-    let rooted = Some(Refusal::Rooted);
+    let rooted = Some(WhyNot::Rooted);
     assert_eq!(
         refusals(&story, 'A'),
-        [rooted, rooted, Some(Refusal::ConditionFalse), None]
+        [rooted, rooted, Some(WhyNot::ConditionFalse), None]
     );
     // A turn later it is free. It stands next to e: no step is nearer.
     story.ticks(1);
     assert_eq!(
         refusals(&story, 'A')[..2],
-        [Some(Refusal::NowhereToGo), None]
+        [Some(WhyNot::NowhereToGo), None]
     );
     let holds = board("A e")
         .unit('A', recruit().with(Status::Rooted, 9).gambits([hold()]))
@@ -152,7 +149,7 @@ fn without_a_better_cell_there_is_nowhere_to_go() {
         [move_towards(), move_away(), hold()],
     )
     .story();
-    let nowhere = Some(Refusal::NowhereToGo);
+    let nowhere = Some(WhyNot::NowhereToGo);
     assert_eq!(refusals(&story, 'A'), [nowhere, nowhere, None]);
 }
 

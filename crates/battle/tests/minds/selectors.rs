@@ -1,11 +1,11 @@
 //! Whom a skill is for: four criteria, three sides, in reach or not, and ties (rules §6).
 
-use foretold_battle::brain::{Candidate, Criterion, PickedBy, Selection, Selector, Side};
+use foretold_battle::brain::{Candidate, Criterion, PickedBy, Selector, Side, TargetSelection};
 use foretold_battle::testing::{
     RuleDraft, Scene, Story, UnitDraft, aimed_shot, assert_log, blow, board, cell, hold, mend,
     move_towards, polearm, recruit,
 };
-use foretold_battle::{Refusal, UnitId};
+use foretold_battle::{UnitId, WhyNot};
 
 use crate::common::{first_choice, refusals, rules_of};
 
@@ -17,7 +17,7 @@ const CRITERIA: [Criterion; 4] = [
 ];
 
 /// How the first rule of a unit chose its target.
-fn selection(story: &Story, letter: char) -> Selection {
+fn selection(story: &Story, letter: char) -> TargetSelection {
     rules_of(story, letter).swap_remove(0).selection
 }
 
@@ -94,7 +94,7 @@ fn every_candidate_is_told_with_what_was_compared() {
     };
     assert_eq!(
         selection(&story, 'A'),
-        Selection {
+        TargetSelection {
             candidates: vec![
                 candidate('e', 40, "C2"),
                 candidate('f', 10, "E3"),
@@ -114,7 +114,7 @@ fn every_candidate_is_told_with_what_was_compared() {
     };
     assert_eq!(
         selection(&story, 'A'),
-        Selection {
+        TargetSelection {
             candidates: vec![candidate('B', 1, "B3"), candidate('C', 5, "F4")],
             chosen: Some(story.id('B')),
             picked_by: PickedBy::Score,
@@ -257,15 +257,15 @@ fn nobody_in_reach_is_no_target_and_somebody_out_of_reach_is_out_of_range() {
         )
         .unit('e', recruit())
         .story();
-    let too_far = Refusal::OutOfRange {
+    let too_far = WhyNot::OutOfRange {
         distance: 3,
         range: 2,
     };
     assert_eq!(
         refusals(&story, 'A'),
-        [Some(Refusal::NoTarget), Some(too_far)]
+        [Some(WhyNot::NoTarget), Some(too_far)]
     );
-    assert_eq!(selection(&story, 'A'), Selection::default());
+    assert_eq!(selection(&story, 'A'), TargetSelection::default());
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn an_ally_is_never_oneself() {
     for criterion in CRITERIA {
         let rule = blow(1).on(Selector::new(criterion, Side::Ally));
         let story = scene().unit('A', chooser(rule)).story();
-        assert_eq!(refusals(&story, 'A'), [Some(Refusal::NoTarget)]);
+        assert_eq!(refusals(&story, 'A'), [Some(WhyNot::NoTarget)]);
         assert_eq!(selection(&story, 'A').picked_by, PickedBy::Nobody);
         let rule = hold().on(Selector::new(criterion, Side::Own));
         let story = scene().unit('A', chooser(rule)).story();
@@ -346,5 +346,5 @@ fn a_fallen_ally_is_none() {
         .unit('e', recruit().gambits([blow(5)]))
         .story();
     story.ticks(1);
-    assert_eq!(refusals(&story, 'A'), [Some(Refusal::NoTarget)]);
+    assert_eq!(refusals(&story, 'A'), [Some(WhyNot::NoTarget)]);
 }

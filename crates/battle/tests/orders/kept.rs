@@ -4,7 +4,7 @@ use foretold_battle::testing::{
     Scene, Story, UnitDraft, board, cell, fire_bolt, guard, light_punch, lot, mend, move_away,
     move_towards, recruit, shove,
 };
-use foretold_battle::{Happening, Order, OrderRefusal, Refusal, StandingOrder, Status, Tempo, Why};
+use foretold_battle::{Happening, Order, OrderRefusal, StandingOrder, Status, Tempo, Why, WhyNot};
 
 use crate::common::{TEMPOS, TURNS, Table, assert_told, play_until, seated, seated_with};
 
@@ -300,7 +300,7 @@ fn a_kept_attack_that_is_out_of_range_is_dropped() {
     let dropped = Happening::OrderDropped {
         unit: story.id('A'),
         order,
-        refusal: OrderRefusal::Skill(Refusal::OutOfRange {
+        refusal: OrderRefusal::Skill(WhyNot::OutOfRange {
             distance: 2,
             range: 1,
         }),

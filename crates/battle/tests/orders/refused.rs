@@ -4,7 +4,7 @@ use foretold_battle::testing::{
     Story, UnitDraft, aimed_shot, blow, board, cell, guard, light_punch, mend, move_towards,
     recruit,
 };
-use foretold_battle::{Order, OrderRefusal, Refusal, SkillId, Status, Stop, Tempo};
+use foretold_battle::{Order, OrderRefusal, SkillId, Status, Stop, Tempo, WhyNot};
 
 use crate::common::{CTRL_TAB, SHIFT_TAB, TAB, TEMPOS, TURNS, Table, seated};
 
@@ -60,7 +60,7 @@ fn a_blow_out_of_range_tells_how_far_it_is() {
     for tempo in TEMPOS {
         let mut story = scene(tempo);
         let order = use_at(&story, "Light Punch", "C1");
-        let refusal = OrderRefusal::Skill(Refusal::OutOfRange {
+        let refusal = OrderRefusal::Skill(WhyNot::OutOfRange {
             distance: 2,
             range: 1,
         });
@@ -84,7 +84,7 @@ fn a_shot_without_sight_tells_what_is_in_the_way() {
             &mut story,
             'A',
             order,
-            OrderRefusal::Skill(Refusal::NoSight { blocked_at }),
+            OrderRefusal::Skill(WhyNot::NoSight { blocked_at }),
             "no line of sight: E1 is in the way",
         );
     }
@@ -292,7 +292,7 @@ fn who_has_walked_has_no_whole_turn_left() {
         let order = use_at(&story, "Blow", "D1");
         assert_eq!(
             story.order('A', order),
-            Err(OrderRefusal::Skill(Refusal::NeedsWholeTurn))
+            Err(OrderRefusal::Skill(WhyNot::NeedsWholeTurn))
         );
     }
 }
@@ -307,7 +307,7 @@ fn who_is_rooted_cannot_walk() {
             &mut seated(scene, tempo),
             'A',
             Order::MoveTo(cell("B1")),
-            OrderRefusal::Skill(Refusal::Rooted),
+            OrderRefusal::Skill(WhyNot::Rooted),
             "rooted: it cannot move",
         );
     }
@@ -325,7 +325,7 @@ fn what_rests_is_refused() {
         let order = use_at(&story, "Light Punch", "B1");
         assert!(matches!(
             story.order('A', order),
-            Err(OrderRefusal::Skill(Refusal::Cooldown { .. }))
+            Err(OrderRefusal::Skill(WhyNot::Cooldown { .. }))
         ));
     }
 }

@@ -5,7 +5,7 @@ use foretold_battle::testing::{
     Log, RuleDraft, Scene, Story, UnitDraft, attack, blow, board, recruit, strike,
 };
 use foretold_battle::{
-    Action, Amount, Battle, Check, DamageKind, Edge, Outcome, Refusal, Sink, Tempo, Why,
+    Action, Amount, Battle, Check, DamageKind, Edge, Outcome, Sink, Tempo, Why, WhyNot,
 };
 
 /// A bonus that always goes first.
@@ -45,7 +45,7 @@ pub(crate) fn scimitar() -> RuleDraft {
 }
 
 /// Why each rule that was looked at did not apply.
-pub(crate) fn refusals(why: Why) -> Vec<Option<Refusal>> {
+pub(crate) fn refusals(why: Why) -> Vec<Option<WhyNot>> {
     match why {
         Why::Gambit(rules) => rules.into_iter().map(|rule| rule.refusal).collect(),
         other => panic!("expected rules, got {other:?}"),

@@ -5,7 +5,7 @@ use foretold_battle::testing::{
     Scene, assert_log, blow, board, cell, d20, heavy_punch, light_punch, lot, mend, move_away,
     move_towards, recruit,
 };
-use foretold_battle::{Arena, HeavyStrikes, Place, Refusal, SetupError, Status, Tempo};
+use foretold_battle::{Arena, HeavyStrikes, SetupError, SetupPlace, Status, Tempo, WhyNot};
 
 use crate::common::{FIRST, initiative, refusals};
 
@@ -46,7 +46,7 @@ fn cost_2_is_the_whole_turn_so_who_has_walked_cannot() {
     let decision = story.decision('A');
     assert_eq!(
         refusals(decision.why),
-        [Some(Refusal::NeedsWholeTurn), Some(Refusal::NowhereToGo)]
+        [Some(WhyNot::NeedsWholeTurn), Some(WhyNot::NowhereToGo)]
     );
     assert_log!(
         story.ticks(3),
@@ -95,7 +95,7 @@ fn cost_3_is_refused_where_units_take_turns() {
         for cost in [3, 10] {
             let errors = Arena::new(scene(tempo, cost).setup()).err();
             let error = SetupError::BadNumber {
-                place: Place::Skill(0),
+                place: SetupPlace::Skill(0),
                 field: "cost",
                 value: i64::from(cost),
                 least: 1,
@@ -121,7 +121,7 @@ fn nobody_queues_behind_one_who_will_not_move_in_this_step() {
     .unit('e', recruit())
     .story();
     let decision = story.decision('A');
-    assert_eq!(refusals(decision.why), [Some(Refusal::NowhereToGo)]);
+    assert_eq!(refusals(decision.why), [Some(WhyNot::NowhereToGo)]);
     assert_log!(story.ticks(1), ["t1 round 1: B's turn"]);
 }
 

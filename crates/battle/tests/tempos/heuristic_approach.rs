@@ -1,7 +1,7 @@
 //! The agent with no attack possible: it walks to where one would be (rules §6).
 
 use foretold_battle::testing::{UnitDraft, assert_log, board, cell, recruit};
-use foretold_battle::{Action, Refusal, Tempo};
+use foretold_battle::{Action, Tempo, WhyNot};
 
 use crate::common::{agent, initiative, phases, report, sure, tick};
 
@@ -98,7 +98,7 @@ fn where_no_such_cell_can_be_reached_it_stands_still() {
             .unit('e', recruit())
             .story();
         assert_eq!(story.decision('A').action, Action::Idle, "{tempo:?}");
-        assert_eq!(report(&story).walk_refusal, Some(Refusal::NowhereToGo));
+        assert_eq!(report(&story).walk_refusal, Some(WhyNot::NowhereToGo));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use foretold_battle::brain::HeuristicReport;
 use foretold_battle::testing::{blow, board, cell, light_punch, recruit};
-use foretold_battle::{Event, Happening, Refusal, Status};
+use foretold_battle::{Event, Happening, Status, WhyNot};
 
 use crate::common::{FIRST, initiative, report};
 
@@ -70,7 +70,7 @@ fn it_tells_why_it_does_not_walk() {
         target: Some((story.id('e'), 2)),
         attacks: Vec::new(),
         chosen: None,
-        walk_refusal: Some(Refusal::Rooted),
+        walk_refusal: Some(WhyNot::Rooted),
     };
     assert_eq!(report(&story), expected);
 }
@@ -89,7 +89,7 @@ fn when_its_turn_is_spent_it_says_so() {
         .unit('e', recruit())
         .story();
     story.ticks(1);
-    assert_eq!(report(&story).walk_refusal, Some(Refusal::NoWalkLeft));
+    assert_eq!(report(&story).walk_refusal, Some(WhyNot::NoWalkLeft));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn without_enemies_it_names_no_target() {
         .story();
     story.ticks(1);
     let expected = HeuristicReport {
-        walk_refusal: Some(Refusal::NoTarget),
+        walk_refusal: Some(WhyNot::NoTarget),
         ..HeuristicReport::default()
     };
     assert_eq!(report(&story), expected);

@@ -3,7 +3,7 @@
 use foretold_battle::testing::{
     assert_log, blow, cell, guard, heavy_punch, light_punch, move_away, move_towards, recruit,
 };
-use foretold_battle::{Order, OrderRefusal, Refusal, Status, Terrain, Turn, Why};
+use foretold_battle::{Order, OrderRefusal, Status, Terrain, Turn, Why, WhyNot};
 
 use crate::common::{phases, whole_log};
 
@@ -207,7 +207,7 @@ fn cost_2_is_refused_with_one_point_left() {
     let Why::Gambit(rules) = story.decision('A').why else {
         panic!("A follows rules");
     };
-    assert_eq!(rules[0].refusal, Some(Refusal::NeedsWholeTurn));
+    assert_eq!(rules[0].refusal, Some(WhyNot::NeedsWholeTurn));
     assert_log!(
         story.ticks(1),
         [

@@ -5,7 +5,7 @@ use foretold_battle::testing::{
     aimed_shot, assert_log, blow, cell, guard, hold, light_punch, move_away, move_towards, polearm,
     recruit,
 };
-use foretold_battle::{Action, Aim, Refusal, Turn, Why};
+use foretold_battle::{Action, Aim, Turn, Why, WhyNot};
 
 use crate::common::{FIRST, initiative, phases, refusals};
 
@@ -101,7 +101,7 @@ fn one_action_only_whatever_the_rules_would_like() {
     assert_eq!(decision.action, Action::Idle);
     assert_eq!(
         refusals(decision.why),
-        [Some(Refusal::NoActionLeft), Some(Refusal::NoActionLeft)]
+        [Some(WhyNot::NoActionLeft), Some(WhyNot::NoActionLeft)]
     );
     assert_log!(story.ticks(1), ["t2 round 1: e's turn"]);
 }
@@ -328,13 +328,13 @@ fn who_has_no_walk_left_is_told_so() {
         .unit('e', recruit())
         .story();
     story.ticks(1);
-    let out_of_range = Refusal::OutOfRange {
+    let out_of_range = WhyNot::OutOfRange {
         distance: 2,
         range: 1,
     };
     assert_eq!(
         refusals(story.decision('A').why),
-        [Some(out_of_range), Some(Refusal::NoWalkLeft)]
+        [Some(out_of_range), Some(WhyNot::NoWalkLeft)]
     );
 }
 

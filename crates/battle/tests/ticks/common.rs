@@ -6,7 +6,7 @@ use foretold_battle::brain::{Condition, Criterion, Side};
 use foretold_battle::testing::{
     RuleDraft, Story, UnitDraft, board, move_towards, random_setup, recruit,
 };
-use foretold_battle::{Action, Arena, Battle, Refusal, Rule, Selector, Silent, Why};
+use foretold_battle::{Action, Arena, Battle, Rule, Selector, Silent, Why, WhyNot};
 
 /// The enemy the most cells away.
 pub(crate) const FURTHEST_ENEMY: Selector = Selector::new(Criterion::Furthest, Side::Enemy);
@@ -69,7 +69,7 @@ pub(crate) fn assert_nowhere_to_go(story: &Story) {
     let Why::Gambit(reports) = decision.why else {
         panic!("A follows rules");
     };
-    assert_eq!(reports[0].refusal, Some(Refusal::NowhereToGo));
+    assert_eq!(reports[0].refusal, Some(WhyNot::NowhereToGo));
 }
 
 /// Walks towards the nearest enemy.

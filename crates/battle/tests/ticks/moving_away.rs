@@ -1,6 +1,6 @@
 //! Moving away, holding, and the next rule when there is nowhere to go.
 
-use foretold_battle::brain::{Refusal, Why};
+use foretold_battle::brain::{Why, WhyNot};
 use foretold_battle::testing::{
     assert_log, board, hold, light_punch, move_away, move_towards, recruit,
 };
@@ -188,7 +188,7 @@ fn the_rooted_do_not_move_and_try_the_next_rule() {
     let Why::Gambit(reports) = story.decision('A').why else {
         panic!("A follows rules");
     };
-    assert_eq!(reports[0].refusal, Some(Refusal::Rooted));
+    assert_eq!(reports[0].refusal, Some(WhyNot::Rooted));
     assert_log!(
         story.ticks(2),
         [

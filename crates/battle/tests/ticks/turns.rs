@@ -1,6 +1,6 @@
 //! Turns: in ticks everyone has one every tick, and durations and cooldowns count them.
 
-use foretold_battle::brain::{Refusal, Test, Why};
+use foretold_battle::brain::{Test, Why, WhyNot};
 use foretold_battle::testing::{
     Scene, assert_log, bash, blow, board, dodge, heavy_punch, inflict, light_punch, move_away,
     move_towards, recruit, venom, web,
@@ -184,7 +184,7 @@ fn a_cooldown_tells_how_many_turns_are_left() {
         refusals.push(reports[0].refusal);
         story.ticks(1);
     }
-    let rests = |turns| Some(Refusal::Cooldown { turns });
+    let rests = |turns| Some(WhyNot::Cooldown { turns });
     assert_eq!(refusals, [None, rests(2), rests(1), None]);
 }
 

@@ -4,7 +4,7 @@ use foretold_battle::testing::{
     RuleDraft, Scene, assert_log, attack, bash, blow, board, d, grapple, heavy_punch, howl,
     inflict, light_punch, mend, move_away, recruit, shove, strike, venom, web,
 };
-use foretold_battle::{Affliction, Amount, Check, DamageKind, Deed, Status, Strike};
+use foretold_battle::{Affliction, Amount, Check, DamageKind, SkillKind, Status, Strike};
 
 use crate::common::FURTHEST_ENEMY;
 
@@ -50,7 +50,7 @@ fn status(affliction: Affliction) -> RuleDraft {
 
 fn strike_of_fear(amount: i16) -> RuleDraft {
     howl().with(|skill| {
-        if let Deed::Attack { strikes, .. } = &mut skill.deed {
+        if let SkillKind::Attack { strikes, .. } = &mut skill.deed {
             strikes[0].sanity = Some(Amount::flat(amount));
         }
     })

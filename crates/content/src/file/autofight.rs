@@ -22,7 +22,7 @@ const MAX_PRESETS: usize = 100;
 pub(crate) struct AutofightFile {
     /// For everybody who has no settings of their own.
     pub(crate) settings: SettingsFile,
-    /// Settings that a unit can name.
+    /// AutofightSettingsFile that a unit can name.
     pub(crate) presets: Presets,
     /// What it says when it refuses or stops.
     pub(crate) messages: BTreeMap<Stop, String>,
@@ -31,7 +31,9 @@ pub(crate) struct AutofightFile {
 /// The battle's own settings, whose lists have an end.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct SettingsFile(#[serde(with = "Settings")] pub(crate) AutofightSettings);
+pub(crate) struct SettingsFile(
+    #[serde(with = "AutofightSettingsFile")] pub(crate) AutofightSettings,
+);
 
 #[derive(Deserialize)]
 #[serde(
@@ -40,7 +42,7 @@ pub(crate) struct SettingsFile(#[serde(with = "Settings")] pub(crate) AutofightS
     default = "AutofightSettings::default",
     deny_unknown_fields
 )]
-struct Settings {
+struct AutofightSettingsFile {
     preconditions: Preconditions,
     max_distance: u8,
     max_path_length: u8,
@@ -78,7 +80,7 @@ impl<'de> Deserialize<'de> for Name {
     }
 }
 
-/// Settings by name.
+/// AutofightSettingsFile by name.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Presets(pub(crate) BTreeMap<String, AutofightSettings>);
 

@@ -100,7 +100,7 @@ macro_rules! test_files {
         impl TestFile {
             /// What it asks. `hold` holds a number within its bounds; it is given the number's
             /// field, if it has one.
-            pub(crate) fn clause(&self, hold: &mut Hold<'_>) -> Clause {
+            pub(crate) fn clause(&self, hold: &mut ClampNumber<'_>) -> Clause {
                 let test = match *self {
                     $(TestFile::$test $(($one))? $({ $($field),+ })? => {
                         Test::$test $((narrow!($one, $one, hold, None)))? $({
@@ -136,6 +136,6 @@ macro_rules! test_files {
 }
 
 /// Holds a number of a test within its bounds.
-pub(crate) type Hold<'a> = dyn FnMut(i64, Bounds, Option<&'static str>) -> u8 + 'a;
+pub(crate) type ClampNumber<'a> = dyn FnMut(i64, Bounds, Option<&'static str>) -> u8 + 'a;
 
 test_table!(test_files);

@@ -29,5 +29,5 @@ pub(crate) use house::HouseFile;
 pub(crate) use run::RunFile;
 pub(crate) use skill::{AfflictionFile, SkillFile, StrikeFile, ToHit};
 pub(crate) use unit::{
-    AutofightSource, BrainFile, DeckSource, IntentFile, MoveFile, Rules, UnitFile,
+    AutofightSource, BrainFile, DeckSource, IntentFile, MoveFile, RulesSource, UnitFile,
 };

@@ -69,14 +69,14 @@ impl Default for UnitFile {
 /// What decides for a unit.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub(crate) enum BrainFile {
-    /// Rules, the first that applies wins.
-    Gambit(Rules),
+    /// RulesSource, the first that applies wins.
+    Gambit(RulesSource),
     /// A weighted list of moves.
     Cards(Capped<MoveFile, MAX_MOVES>),
     /// The simulator's agent.
     Heuristic,
     /// The player; the rules are for when nobody is there.
-    Manual(Rules),
+    Manual(RulesSource),
 }
 
 impl UnitFile {
@@ -84,7 +84,7 @@ impl UnitFile {
     /// are of no use to others, so with other skills the simulator's agent decides.
     pub(crate) fn brain(&self) -> &BrainFile {
         static RECRUIT: LazyLock<BrainFile> =
-            LazyLock::new(|| BrainFile::Gambit(Rules::Preset("recruit".to_owned())));
+            LazyLock::new(|| BrainFile::Gambit(RulesSource::Preset("recruit".to_owned())));
         match (&self.brain, &self.skills) {
             (Some(brain), _) => brain,
             (None, None) => &RECRUIT,
@@ -93,19 +93,19 @@ impl UnitFile {
     }
 }
 
-/// Rules on the spot, or the name of a rule set in `gambits/`.
+/// RulesSource on the spot, or the name of a rule set in `gambits/`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Rules {
+pub(crate) enum RulesSource {
     Preset(String),
     Here(RuleSet),
 }
 
-impl<'de> Deserialize<'de> for Rules {
+impl<'de> Deserialize<'de> for RulesSource {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct RulesVisitor;
 
         impl<'de> Visitor<'de> for RulesVisitor {
-            type Value = Rules;
+            type Value = RulesSource;
 
             fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
                 write!(
@@ -114,12 +114,12 @@ impl<'de> Deserialize<'de> for Rules {
                 )
             }
 
-            fn visit_str<E: de::Error>(self, name: &str) -> Result<Rules, E> {
-                Ok(Rules::Preset(name.to_owned()))
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<RulesSource, E> {
+                Ok(RulesSource::Preset(name.to_owned()))
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Rules, A::Error> {
-                RuleSet::deserialize(SeqAccessDeserializer::new(list)).map(Rules::Here)
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<RulesSource, A::Error> {
+                RuleSet::deserialize(SeqAccessDeserializer::new(list)).map(RulesSource::Here)
             }
         }
 

@@ -19,7 +19,7 @@ pub const MOST_CHORDS: usize = 4;
 
 /// Where a key does something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum KeyScope {
     /// While the board has the keys.
     Board,
     /// While a panel, a dialog or a page has them.
@@ -28,12 +28,12 @@ pub enum Place {
     Anywhere,
 }
 
-impl Place {
+impl KeyScope {
     /// Whether a key that does something in one place has nothing to do with the other.
-    fn is_apart(self, other: Place) -> bool {
+    fn is_apart(self, other: KeyScope) -> bool {
         matches!(
             (self, other),
-            (Place::Board, Place::Panels) | (Place::Panels, Place::Board)
+            (KeyScope::Board, KeyScope::Panels) | (KeyScope::Panels, KeyScope::Board)
         )
     }
 }
@@ -67,9 +67,9 @@ macro_rules! acts {
             }
 
             /// Where its keys do it.
-            pub const fn place(self) -> Place {
+            pub const fn place(self) -> KeyScope {
                 match self {
-                    $(Act::$act => Place::$place,)+
+                    $(Act::$act => KeyScope::$place,)+
                 }
             }
 
@@ -392,7 +392,7 @@ mod tests {
 
     #[test]
     fn the_games_own_keys_exist_and_do_one_thing_each() {
-        let mut seen: Vec<(Chord, Place)> = Vec::new();
+        let mut seen: Vec<(Chord, KeyScope)> = Vec::new();
         for (act, chords) in Keys::default().iter() {
             assert!(!chords.is_empty(), "{act:?}");
             for &chord in chords {

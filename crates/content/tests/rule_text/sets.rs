@@ -1,7 +1,7 @@
 //! The rule sets of `gambits/`, for whoever may follow them.
 
 use foretold_battle::UnitId;
-use foretold_content::Kind;
+use foretold_content::FileKind;
 
 use crate::{content, encounter};
 
@@ -12,14 +12,14 @@ fn a_set_is_offered_to_who_knows_its_skills_and_to_nobody_else() {
     let (ada, brand) = (ada.expect("a slot"), brand.expect("a slot"));
     let own = encounter.setup().units[0].brain.rules();
     let offered: Vec<&str> = content
-        .ids(Kind::Gambits)
+        .ids(FileKind::Gambits)
         .into_iter()
         .filter(|set| content.rules_of_set(encounter, ada, set).is_some())
         .collect();
     let same = |set: &str| content.rules_of_set(encounter, ada, set).as_deref() == Some(own);
     assert!(offered.iter().any(|set| same(set)), "{offered:?}");
-    assert!(offered.len() < content.ids(Kind::Gambits).len());
-    let cards = content.ids(Kind::Gambits).into_iter();
+    assert!(offered.len() < content.ids(FileKind::Gambits).len());
+    let cards = content.ids(FileKind::Gambits).into_iter();
     let mut cards = cards.filter(|set| content.rules_of_set(encounter, brand, set).is_some());
     assert_eq!(cards.next(), None, "who draws cards follows no rules");
     assert_eq!(content.rules_of_set(encounter, ada, "no-such-set"), None);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use foretold_battle::REPLAY_VERSION;
-use foretold_content::{Leg, MAX_FILE_BYTES, Progress, Unfinished};
+use foretold_content::{MAX_FILE_BYTES, Progress, RunProgress, Unfinished};
 
 use crate::replays::recorded;
 use crate::writing::{folder, names};
@@ -17,7 +17,7 @@ fn progress(steps: u32) -> Progress {
     let step = replay.steps().saturating_sub(1);
     Progress {
         won: ["first-blood", "heavy-hands"].map(str::to_owned).into(),
-        run: Some(Leg {
+        run: Some(RunProgress {
             run: "descent".to_owned(),
             at: 6,
             won: false,

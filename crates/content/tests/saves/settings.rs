@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use foretold_battle::{AutofightSettings, Luck};
-use foretold_content::{AutofightPreset, Damage, Hints, PaletteChoice, Settings, Speed};
+use foretold_content::{AutofightPreset, DamagedFile, Hints, PaletteChoice, Settings, Speed};
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::option;
 use proptest::prelude::{Just, Strategy, any, prop_assert_eq, prop_oneof, proptest};
@@ -17,7 +17,7 @@ fn file_in(folder: &Path) -> PathBuf {
 }
 
 /// Writes a damaged file and reads it.
-fn damage(folder: &Path, bytes: &[u8]) -> Damage<Settings> {
+fn damage(folder: &Path, bytes: &[u8]) -> DamagedFile<Settings> {
     let path = file_in(folder);
     fs::write(&path, bytes).expect("the folder is ours");
     Settings::read(&path).expect_err("it is damaged")
@@ -125,7 +125,7 @@ fn a_field_of_a_newer_game_does_not_take_the_rest_with_it() {
     let folder = folder();
     let path = file_in(folder.path());
     let text = "(volume: 5, mood: \"good\", palette: Light, hints: (shown: false, again: 3))";
-    let Damage {
+    let DamagedFile {
         told,
         aside,
         understood: settings,

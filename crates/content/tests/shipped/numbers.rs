@@ -1,7 +1,7 @@
 //! The numbers that the rules give: the recruit, the three of the crypt, the standard deck.
 
 use foretold_battle::{
-    Amount, Card, Check, DamageKind, Deck, DeckUse, Deed, HouseRules, Selector, Setup, Skill,
+    Amount, Card, Check, DamageKind, Deck, DeckUse, HouseRules, Selector, Setup, Skill, SkillKind,
     UnitSheet,
 };
 
@@ -22,7 +22,7 @@ fn moves<'s>((setup, sheet): (&'s Setup, &'s UnitSheet)) -> Vec<Told<'s>> {
     let told = |skill: &'s Skill, weight| {
         assert_eq!((skill.cost, skill.cooldown), (1, 0), "{}", skill.name);
         let (damage, block) = match &skill.deed {
-            Deed::Attack {
+            SkillKind::Attack {
                 strikes,
                 draws_card,
             } => {
@@ -35,8 +35,8 @@ fn moves<'s>((setup, sheet): (&'s Setup, &'s UnitSheet)) -> Vec<Told<'s>> {
                 assert_eq!(amount, Amount::flat(amount.plus), "no dice");
                 (Some(amount.plus), None)
             }
-            Deed::Aid(aid) => (None, aid.block),
-            Deed::Move(_) => panic!("a move of a card brain does not move"),
+            SkillKind::Aid(aid) => (None, aid.block),
+            SkillKind::Move(_) => panic!("a move of a card brain does not move"),
         };
         (
             skill.name.as_str(),
@@ -119,7 +119,7 @@ fn the_recruit_is_as_the_rules_say() {
         let punch = named(name);
         assert_eq!((punch.cost, punch.range), (cost, 1));
         assert_eq!(punch.selector, Selector::NEAREST_ENEMY);
-        let Deed::Attack { strikes, .. } = &punch.deed else {
+        let SkillKind::Attack { strikes, .. } = &punch.deed else {
             panic!("a punch strikes");
         };
         assert_eq!(strikes.len(), 1);

@@ -1,7 +1,7 @@
 //! How the shipped battles end: by themselves, won and lost, and better with better rules.
 
 use foretold_battle::{Battle, DrawReason, Outcome, Rule, Silent, UnitId};
-use foretold_content::{Encounter, Kind};
+use foretold_content::{Encounter, FileKind};
 
 use crate::common::shipped;
 use crate::set::BATTLES;
@@ -43,7 +43,7 @@ fn count(encounter: &Encounter, others: &[(UnitId, Vec<Rule>)]) -> Count {
 fn rule_set(encounter: &Encounter, unit: &str, name: &str) -> (UnitId, Vec<Rule>) {
     let unit = encounter.unit(unit).expect("it fights in this battle");
     let text = shipped()
-        .get(&Kind::Gambits.path(name))
+        .get(&FileKind::Gambits.path(name))
         .expect("it is shipped");
     let rules = content().rules_from_text(encounter, unit, text);
     (unit, rules.expect("the unit knows the skills"))

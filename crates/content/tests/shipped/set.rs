@@ -3,7 +3,7 @@
 use std::fs;
 
 use foretold_battle::Tempo;
-use foretold_content::{Kind, SINGLE_FILES};
+use foretold_content::{FileKind, SINGLE_FILES};
 
 use crate::common::{assets, shipped};
 use crate::{content, encounter};
@@ -24,7 +24,7 @@ pub(crate) const BATTLES: [(&str, Tempo); 10] = [
 
 #[test]
 fn every_file_in_the_folders_is_loaded() {
-    for kind in Kind::ALL {
+    for kind in FileKind::ALL {
         let entries = fs::read_dir(assets().join(kind.folder())).expect("each kind has a folder");
         let mut on_disk: Vec<String> = entries
             .map(|entry| entry.expect("it can be listed").file_name())
@@ -100,7 +100,7 @@ fn the_run_leads_through_every_battle_once() {
     let mut once: Vec<&str> = battles.iter().map(String::as_str).collect();
     once.sort_unstable();
     once.dedup();
-    assert_eq!(once, content().ids(Kind::Battle));
+    assert_eq!(once, content().ids(FileKind::Battle));
     assert_eq!(once.len(), battles.len());
     assert_eq!(battles.first().map(String::as_str), Some("first-blood"));
     assert_eq!(battles.last().map(String::as_str), Some("bonelord"));

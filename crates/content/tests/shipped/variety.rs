@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use foretold_battle::brain::Test;
 use foretold_battle::{
-    AtZero, Battle, Brain, Card, Cell, Check, DeckUse, Deed, Edge, KindSet, MoveMode, Setup,
-    Silent, Skill, Status, Strike, Terrain,
+    AtZero, Battle, Brain, Card, Cell, Check, DeckUse, Edge, KindSet, MoveMode, Setup, Silent,
+    Skill, SkillKind, Status, Strike, Terrain,
 };
 use foretold_content::Encounter;
 
@@ -75,17 +75,17 @@ fn every_effect_is_used() {
     }
     for skill in skills() {
         match &skill.deed {
-            Deed::Move(MoveMode::Towards) => drop(names.insert("towards")),
-            Deed::Move(MoveMode::Away) => drop(names.insert("away")),
-            Deed::Move(MoveMode::Hold) => drop(names.insert("hold")),
-            Deed::Attack {
+            SkillKind::Move(MoveMode::Towards) => drop(names.insert("towards")),
+            SkillKind::Move(MoveMode::Away) => drop(names.insert("away")),
+            SkillKind::Move(MoveMode::Hold) => drop(names.insert("hold")),
+            SkillKind::Attack {
                 strikes,
                 draws_card,
             } => {
                 names.extend((strikes.len() > 1).then_some("multiattack"));
                 names.extend(draws_card.then_some("draws a card"));
             }
-            Deed::Aid(aid) => {
+            SkillKind::Aid(aid) => {
                 names.extend(aid.block.map(|_| "block"));
                 names.extend(aid.heal.map(|_| "heal"));
                 names.extend(aid.rally.map(|_| "rally"));

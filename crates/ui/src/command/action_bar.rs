@@ -9,17 +9,17 @@ use foretold_content::Act;
 use foretold_sim::{Options, Shown};
 use foretold_view::picture::Face;
 use foretold_view::prospects::whole_turn;
-use foretold_view::{Look, Mode, Selection, ViewSystems, colour};
+use foretold_view::{Look, OrderMode, Selection, ViewSystems, colour};
 use lucide_icons::Icon;
 
-use super::hand::{Hand, no_target, no_undo, nobody_to_help};
+use super::order_writer::{OrderWriter, no_target, no_undo, nobody_to_help};
 use super::refusals::{after, remedy, stop_in_words};
 use crate::controls::key_for;
 use crate::layout::{Panel, PanelBuilder};
 use crate::settings::KeysInForce;
 use crate::toasts::capital;
 use crate::widgets::{
-    NodeExt, Pen, Themed, Tip, act_button, button, fits, scroll_area, switch_off,
+    NodeExt, Themed, Tooltip, UiStyle, act_button, button, fits, scroll_area, switch_off,
 };
 
 /// How wide a name may be, in pixels at 100%.
@@ -56,7 +56,7 @@ pub(super) fn plugin(app: &mut App) {
                 resource_changed::<Look>
                     .or_else(resource_changed::<Options>)
                     .or_else(resource_changed::<Selection>)
-                    .or_else(resource_changed::<Mode>)
+                    .or_else(resource_changed::<OrderMode>)
                     .or_else(resource_changed::<KeysInForce>),
             ),
         )
@@ -76,8 +76,8 @@ fn fill(
     area: Single<Entity, With<Actions>>,
     battle: If<Res<Shown>>,
     (selection, options): (Res<Selection>, Res<Options>),
-    (mode, keys): (Res<Mode>, Res<KeysInForce>),
-    pen: Pen,
+    (mode, keys): (Res<OrderMode>, Res<KeysInForce>),
+    pen: UiStyle,
     mut shown: Local<Option<ActionBar>>,
 ) {
     let now = ActionBar::of(&battle, &options, selection.0, *mode);
@@ -93,13 +93,13 @@ fn fill(
         for ((act, icon, text), why) in ACTIONS.into_iter().zip(&now.why_not) {
             let mut button = area.spawn(act_button(act, &pen));
             let aims = |hostile: bool| match *mode {
-                Mode::Attack(skill) => is_hostile(battle.battle(), skill) == hostile,
-                Mode::Free | Mode::Move => false,
+                OrderMode::Attack(skill) => is_hostile(battle.battle(), skill) == hostile,
+                OrderMode::Free | OrderMode::Move => false,
             };
             let in_force = match act {
                 Act::Attack => aims(true),
                 Act::Aid => aims(false),
-                Act::MoveMode => *mode == Mode::Move,
+                Act::MoveMode => *mode == OrderMode::Move,
                 _ => false,
             };
             button.insert(Themed { in_force });
@@ -132,13 +132,18 @@ struct ActionBar {
     /// Why each action is off, if it is.
     why_not: Vec<Option<String>>,
     no_undo: Option<&'static str>,
-    mode: Mode,
+    mode: OrderMode,
     /// Why autofight stopped, and what to do.
     stop: Option<String>,
 }
 
 impl ActionBar {
-    fn of(current: &Shown, options: &Options, selected: Option<UnitId>, mode: Mode) -> ActionBar {
+    fn of(
+        current: &Shown,
+        options: &Options,
+        selected: Option<UnitId>,
+        mode: OrderMode,
+    ) -> ActionBar {
         let battle = current.battle();
         let who = selected.and_then(|unit| battle.arena().setup().units.get(unit.slot()));
         let why_not = ACTIONS.map(|(act, ..)| why_not(battle, options, selected, act));
@@ -160,9 +165,9 @@ fn write_undo(
     area: &mut ChildSpawnerCommands<'_>,
     why: Option<&'static str>,
     keys: &KeysInForce,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
-    let take_back = |_: On<Activate>, mut hand: Hand| hand.undo();
+    let take_back = |_: On<Activate>, mut hand: OrderWriter| hand.undo();
     let label = "Take the last order back.";
     let mut undo = area.spawn((button(label, pen), observe(take_back)));
     let ink = if why.is_some() {
@@ -177,7 +182,7 @@ fn write_undo(
     } else {
         let key = key_for(keys, Act::Undo);
         let tip = key.map_or_else(|| label.to_owned(), |key| format!("{label} Key: {key}"));
-        undo.insert(Tip(tip));
+        undo.insert(Tooltip(tip));
     }
 }
 
@@ -188,7 +193,7 @@ fn is_hostile(battle: &Battle, skill: SkillId) -> bool {
 }
 
 /// Who can be told something, and how much of the turn is left.
-fn write_unit(area: &mut ChildSpawnerCommands<'_>, shown: &ActionBar, pen: &Pen) {
+fn write_unit(area: &mut ChildSpawnerCommands<'_>, shown: &ActionBar, pen: &UiStyle) {
     let Some((name, side)) = &shown.who else {
         area.spawn(pen.plain("Nobody is selected.", pen.muted()));
         return;
@@ -233,14 +238,14 @@ fn points(battle: &Battle, unit: UnitId) -> Option<(u8, u8)> {
 fn write_mode(
     area: &mut ChildSpawnerCommands<'_>,
     battle: &Battle,
-    mode: Mode,
+    mode: OrderMode,
     keys: &KeysInForce,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     let text = match mode {
-        Mode::Free => return,
-        Mode::Move => "Choose a green cell.".to_owned(),
-        Mode::Attack(skill) => {
+        OrderMode::Free => return,
+        OrderMode::Move => "Choose a green cell.".to_owned(),
+        OrderMode::Attack(skill) => {
             let skills = &battle.arena().setup().skills;
             let name = skills.get(skill.index()).map_or("", |skill| &skill.name);
             let act = if is_hostile(battle, skill) {

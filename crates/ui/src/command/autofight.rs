@@ -5,7 +5,7 @@ use foretold_content::Act;
 use foretold_sim::{ClockRequest, Interrupted, Shown, SimSystems};
 use foretold_view::Hover;
 
-use super::hand::Hand;
+use super::order_writer::OrderWriter;
 use crate::controls::{Heed, asked_for};
 
 pub(super) fn plugin(app: &mut App) {
@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// X marks the enemy that is pointed at.
-fn mark(hover: Res<Hover>, mut hand: Hand) {
+fn mark(hover: Res<Hover>, mut hand: OrderWriter) {
     hand.mark(hover.0);
 }
 

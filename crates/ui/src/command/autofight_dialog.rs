@@ -16,8 +16,8 @@ use crate::focus::Focus;
 use crate::settings::PlayerSettings;
 use crate::toasts::{Toast, Toasts, capital};
 use crate::widgets::{
-    Chosen, Menu, NodeExt, Pen, Stepped, Stepper, Themed, button, caption, caption_icon, dialog,
-    drop_down, scroll_area, stepper,
+    Chosen, Menu, NodeExt, Stepped, Stepper, Themed, UiStyle, button, caption, caption_icon,
+    dialog, drop_down, scroll_area, stepper,
 };
 
 /// One thing that can be set.
@@ -131,7 +131,7 @@ fn open(
     mut commands: Commands,
     battle: If<Res<Shown>>,
     selection: Res<Selection>,
-    (focus, pen): (Focus, Pen),
+    (focus, pen): (Focus, UiStyle),
     mut toasts: ResMut<Toasts>,
 ) {
     let own = selection.0.filter(|unit| {
@@ -197,7 +197,7 @@ fn fill(
     dialog: Single<&AutofightDialog>,
     battle: If<Res<Shown>>,
     (player, content): (Res<PlayerSettings>, Res<GameContent>),
-    pen: Pen,
+    pen: UiStyle,
 ) {
     let unit = dialog.0;
     let id = battle.encounter().unit_id(unit);
@@ -240,7 +240,7 @@ fn fill(
 fn line(
     rows: &mut ChildSpawnerCommands<'_>,
     words: &str,
-    pen: &Pen,
+    pen: &UiStyle,
     fill: impl FnOnce(&mut ChildSpawnerCommands<'_>),
 ) {
     rows.spawn(Node::row(pen.space()).centred().space_between().fixed())
@@ -255,7 +255,7 @@ fn write_presets(
     presets: Vec<(String, AutofightSettings)>,
     settings: &AutofightSettings,
     own: bool,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     rows.spawn(Node::row(pen.gap()).wrap(pen.gap()).fixed())
         .with_children(|row| {
@@ -283,7 +283,7 @@ fn write_knob(
     label: &str,
     knob: Knob,
     settings: &mut AutofightSettings,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     let set = move |tuner: &mut Tuner, value: i32| {
         let number = u8::try_from(value).ok().filter(|number| *number > 0);
@@ -345,7 +345,7 @@ fn ranking_in_words(ranking: Ranking) -> &'static str {
 }
 
 /// Whom it goes for: the first difference decides.
-fn write_order(rows: &mut ChildSpawnerCommands<'_>, settings: &AutofightSettings, pen: &Pen) {
+fn write_order(rows: &mut ChildSpawnerCommands<'_>, settings: &AutofightSettings, pen: &UiStyle) {
     rows.spawn(pen.heading("It goes for whoever is", pen.ink()));
     for (place, ranking) in settings.order.iter().copied().enumerate() {
         let words = ranking_in_words(ranking);
@@ -374,7 +374,7 @@ fn write_kinds(
     rows: &mut ChildSpawnerCommands<'_>,
     battle: &Shown,
     settings: &AutofightSettings,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     let units = &battle.battle().arena().setup().units;
     let mut kinds: Vec<&str> = units

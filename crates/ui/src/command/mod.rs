@@ -3,22 +3,22 @@
 mod action_bar;
 mod autofight;
 mod autofight_dialog;
-mod hand;
+mod end_turn;
+mod order_writer;
 mod refusals;
-mod turns;
 
 use bevy::prelude::*;
 use foretold_battle::{AutofightMode, Cell, Faction, Order, SkillId, UnitId};
 use foretold_content::Act;
-use foretold_view::{Hover, Mode};
+use foretold_view::{Hover, OrderMode};
 
 use crate::controls::{Heed, Pressed};
 use crate::focus::Focus;
 use crate::pointer::{self, MouseCell};
-use hand::Hand;
+use order_writer::OrderWriter;
 
+pub(crate) use end_turn::listed;
 pub(crate) use refusals::{after, dropped_in_words, refused_in_words};
-pub(crate) use turns::listed;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
@@ -26,9 +26,9 @@ pub(super) fn plugin(app: &mut App) {
         autofight::plugin,
         autofight_dialog::plugin,
         refusals::plugin,
-        turns::plugin,
+        end_turn::plugin,
     ))
-    .init_resource::<hand::Cut>()
+    .init_resource::<order_writer::PendingBranch>()
     .add_systems(
         Update,
         (choose_mode, order_by_key, take_back, point, cancel)
@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// A, H and M say what a click or Enter is about to mean.
-fn choose_mode(pressed: Res<Pressed>, mut hand: Hand, mut hover: ResMut<Hover>) {
+fn choose_mode(pressed: Res<Pressed>, mut hand: OrderWriter, mut hover: ResMut<Hover>) {
     for (act, hostile) in [(Act::Attack, true), (Act::Aid, false)] {
         if pressed.just(act)
             && let Some(cell) = hand.aim(hostile)
@@ -52,7 +52,7 @@ fn choose_mode(pressed: Res<Pressed>, mut hand: Hand, mut hover: ResMut<Hover>) 
     }
 }
 
-fn order_by_key(pressed: Res<Pressed>, mut hand: Hand) {
+fn order_by_key(pressed: Res<Pressed>, mut hand: OrderWriter) {
     if pressed.just(Act::Guard) {
         hand.tell(Order::Guard, false);
     }
@@ -73,7 +73,7 @@ fn order_by_key(pressed: Res<Pressed>, mut hand: Hand) {
 
 /// On the board the latest order is taken back; in a panel, or if rules were changed after it, they
 /// are.
-fn take_back(mut pressed: ResMut<Pressed>, focus: Focus, mut hand: Hand) {
+fn take_back(mut pressed: ResMut<Pressed>, focus: Focus, mut hand: OrderWriter) {
     if focus.label().is_none() && hand.ordered_last() && pressed.take(Act::Undo) {
         hand.undo();
     }
@@ -83,7 +83,7 @@ fn take_back(mut pressed: ResMut<Pressed>, focus: Focus, mut hand: Hand) {
 fn point(
     mut pressed: ResMut<Pressed>,
     (mouse, hover): (Res<MouseCell>, Res<Hover>),
-    mut hand: Hand,
+    mut hand: OrderWriter,
 ) {
     let Some(cell) = pointer::pointed_at(&pressed, &mouse, &hover) else {
         return;
@@ -92,7 +92,7 @@ fn point(
         return;
     };
     let ordered = match hand.mode() {
-        Mode::Attack(skill) => {
+        OrderMode::Attack(skill) => {
             !hand.is_another_of_mine(cell, unit, Some(skill)) && {
                 if hand.wastes(skill, cell) {
                     hand.refuse("Nobody is there for that. Choose a red target, or go back.");
@@ -102,13 +102,13 @@ fn point(
                 true
             }
         }
-        Mode::Move => {
+        OrderMode::Move => {
             !hand.is_another_of_mine(cell, unit, None) && {
                 hand.tell(Order::MoveTo(cell), false);
                 true
             }
         }
-        Mode::Free => free_order(&mut hand, unit, cell),
+        OrderMode::Free => free_order(&mut hand, unit, cell),
     };
     if ordered {
         pressed.take(Act::Select);
@@ -116,7 +116,7 @@ fn point(
 }
 
 /// What a click means if nothing was said: an enemy is attacked, a cell within reach walked to.
-fn free_order(hand: &mut Hand, unit: UnitId, cell: Cell) -> bool {
+fn free_order(hand: &mut OrderWriter, unit: UnitId, cell: Cell) -> bool {
     // Who looks back may click around without changing what came after.
     if !hand.is_waited_for(unit) || !hand.is_live() {
         return false;
@@ -136,8 +136,8 @@ fn free_order(hand: &mut Hand, unit: UnitId, cell: Cell) -> bool {
 }
 
 /// Esc leaves a mode before anything else.
-fn cancel(mut pressed: ResMut<Pressed>, mut hand: Hand) {
-    if hand.mode() != Mode::Free && pressed.take(Act::Cancel) {
-        hand.set_mode(Mode::Free);
+fn cancel(mut pressed: ResMut<Pressed>, mut hand: OrderWriter) {
+    if hand.mode() != OrderMode::Free && pressed.take(Act::Cancel) {
+        hand.set_mode(OrderMode::Free);
     }
 }

@@ -1,8 +1,8 @@
 //! What cannot be ordered, in words: who, why, and what to do instead.
 
 use bevy::prelude::*;
-use foretold_battle::{CommandRefusal, OrderRefusal, Refusal as Why, Stop, UnitId};
-use foretold_sim::{OrderRequest, Refusal, Refused, Request, Shown, SimSystems};
+use foretold_battle::{CommandRefusal, OrderRefusal, Stop, UnitId, WhyNot as Why};
+use foretold_sim::{OrderRequest, Refused, Request, Shown, SimSystems, WhyNot};
 use foretold_view::{Flash, ViewSystems};
 
 use crate::toasts::capital;
@@ -23,10 +23,10 @@ pub(crate) fn refused_in_words(refused: &Refused, battle: Option<&Shown>) -> Str
         _ => None,
     };
     let words = match refused.reason {
-        Refusal::Command(CommandRefusal::Order(refusal)) => {
+        WhyNot::Command(CommandRefusal::Order(refusal)) => {
             format!("{}. {}", capital(&refusal.to_string()), remedy(&refusal))
         }
-        Refusal::Autofight { stop, ref told } => format!("{told} {}", after(stop)),
+        WhyNot::Autofight { stop, ref told } => format!("{told} {}", after(stop)),
         _ => capital(&refused.reason.to_string()),
     };
     match whose.zip(battle) {
@@ -110,7 +110,7 @@ pub(super) fn remedy(refusal: &OrderRefusal) -> &'static str {
 /// What stands in the way of a shot flashes.
 fn flash_obstacles(mut refused: MessageReader<Refused>, mut flash: ResMut<Flash>) {
     for refused in refused.read() {
-        if let Refusal::Command(CommandRefusal::Order(OrderRefusal::Skill(Why::NoSight {
+        if let WhyNot::Command(CommandRefusal::Order(OrderRefusal::Skill(Why::NoSight {
             blocked_at,
         }))) = refused.reason
         {

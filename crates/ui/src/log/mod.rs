@@ -2,7 +2,7 @@
 //!
 //! Only the lines in view are nodes, so a long log costs no more than a short one.
 
-mod lines;
+mod log_lines;
 mod rows;
 mod tools;
 
@@ -21,9 +21,9 @@ use crate::evaluations::Evaluations;
 use crate::focus::Takes;
 use crate::layout::{Panel, PanelBuilder};
 use crate::new_battle::NewBattle;
-use crate::widgets::{NodeExt, Pen};
-use lines::{Filter, Lines};
-pub(crate) use lines::{actor, is_loud};
+use crate::widgets::{NodeExt, UiStyle};
+use log_lines::{LogFilter, LogLines};
+pub(crate) use log_lines::{actor, is_loud};
 use rows::spawn_row;
 
 /// The height of a line, in sizes of its letters.
@@ -32,7 +32,7 @@ const LINE: f32 = 1.45;
 /// What of the log is in view.
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
 struct LogView {
-    filter: Filter,
+    filter: LogFilter,
     /// The first line in view, if it does not follow the newest.
     held_at: Option<usize>,
     /// The line that the keyboard is at.
@@ -79,7 +79,7 @@ impl LogView {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Lines>()
+    app.init_resource::<LogLines>()
         .init_resource::<LogView>()
         .init_resource::<Extent>()
         .add_plugins(tools::plugin)
@@ -114,12 +114,12 @@ fn build_panel(mut panels: PanelBuilder) {
             observe(
                 |scroll: On<Pointer<Scroll>>,
                  extent: Res<Extent>,
-                 pen: Pen,
+                 pen: UiStyle,
                  mut view: ResMut<LogView>,
                  mut turned: Local<f32>| {
                     // A notch is three lines; a touchpad tells pixels.
                     *turned -= match scroll.unit {
-                        MouseScrollUnit::Line => scroll.y * 3.0,
+                        MouseScrollUnit::LogLine => scroll.y * 3.0,
                         MouseScrollUnit::Pixel => scroll.y / line_height(&pen),
                     };
                     let lines = turned.trunc();
@@ -133,12 +133,12 @@ fn build_panel(mut panels: PanelBuilder) {
     });
 }
 
-fn line_height(pen: &Pen) -> f32 {
+fn line_height(pen: &UiStyle) -> f32 {
     (f32::from(pen.sizes().text) * LINE).round()
 }
 
 /// How many lines have room.
-fn measure(list: Single<&ComputedNode, With<LogList>>, pen: Pen, mut extent: ResMut<Extent>) {
+fn measure(list: Single<&ComputedNode, With<LogList>>, pen: UiStyle, mut extent: ResMut<Extent>) {
     let height = list.size().y * list.inverse_scale_factor;
     let room = (height / line_height(&pen)).floor().max(1.0) as usize;
     if extent.room != room {
@@ -150,7 +150,7 @@ fn follow(
     battle: If<Res<Shown>>,
     mut another: NewBattle,
     mut view: ResMut<LogView>,
-    mut lines: ResMut<Lines>,
+    mut lines: ResMut<LogLines>,
     mut extent: ResMut<Extent>,
 ) {
     if another.read() {
@@ -203,10 +203,10 @@ impl Jump<'_> {
 fn write_lines(
     mut commands: Commands,
     battle: If<Res<Shown>>,
-    (lines, view, extent): (Res<Lines>, Res<LogView>, Res<Extent>),
+    (lines, view, extent): (Res<LogLines>, Res<LogView>, Res<Extent>),
     focus: Res<InputFocus>,
     list: Single<(Entity, Ref<LogList>)>,
-    (screen, pen): (Res<Screen>, Pen),
+    (screen, pen): (Res<Screen>, UiStyle),
 ) {
     let (list, mark) = list.into_inner();
     let news = lines.is_changed() || view.is_changed() || extent.is_changed();
@@ -220,7 +220,7 @@ fn write_lines(
     let first = view.first(*extent);
     place.with_children(|rows| {
         if extent.count == 0 {
-            let none = if view.filter == Filter::default() {
+            let none = if view.filter == LogFilter::default() {
                 "Nothing has happened yet: let time run, or step."
             } else {
                 "No line passes the filters."
@@ -249,7 +249,7 @@ fn walk_by_keys(
     keys: Res<ButtonInput<KeyCode>>,
     focus: Res<InputFocus>,
     list: Query<(), With<LogList>>,
-    (lines, extent): (Res<Lines>, Res<Extent>),
+    (lines, extent): (Res<LogLines>, Res<Extent>),
     mut view: ResMut<LogView>,
     mut jump: Jump,
 ) {

@@ -7,19 +7,19 @@ use foretold_view::colour;
 use foretold_view::picture::Face;
 use lucide_icons::Icon;
 
-use super::lines::Line;
+use super::log_lines::LogLine;
 use super::{Row, jump, line_height};
-use crate::widgets::{NodeExt, Pen, Tip, fits};
+use crate::widgets::{NodeExt, Tooltip, UiStyle, fits};
 
 /// Spawns a line.
 pub(super) fn spawn_row(
     rows: &mut ChildSpawnerCommands<'_>,
     arena: &Arena,
-    line: &Line,
+    line: &LogLine,
     now: u32,
     at_cursor: bool,
     width: f32,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     let palette = &pen.look.theme.palette;
     let newest = line.tick == now;
@@ -52,7 +52,7 @@ pub(super) fn spawn_row(
     ));
     row.insert(Pickable::default());
     if shown != line.text {
-        row.insert(Tip(line.text.clone()));
+        row.insert(Tooltip(line.text.clone()));
     }
     if at_cursor {
         row.insert(BackgroundColor(colour(palette.raised)));

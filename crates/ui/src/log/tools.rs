@@ -12,18 +12,18 @@ use foretold_view::picture::Face;
 use foretold_view::{Look, Screen, ViewSystems};
 use lucide_icons::Icon;
 
-use super::lines::{Filter, Kind, Lines};
+use super::log_lines::{LogFilter, LogKind, LogLines};
 use super::{Extent, LogView};
-use crate::controls::{Heed, Means, Pressed, asked_for, key_for};
-use crate::copied::Copied;
+use crate::clipboard::Clipboard;
+use crate::controls::{Heed, InputDevice, Pressed, asked_for, key_for};
 use crate::focus::Focus;
 use crate::folder::DataFolder;
 use crate::new_battle::NewBattle;
 use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts};
 use crate::widgets::{
-    Chosen, Entered, Menu, NodeExt, Pen, Themed, Tip, act_button, caption_icon, drop_down, field,
-    field_text, fits,
+    Chosen, Entered, Menu, NodeExt, Themed, Tooltip, UiStyle, act_button, caption_icon, drop_down,
+    field, field_text, fits,
 };
 
 /// How wide the caption of a filter may be, in pixels at 100%.
@@ -35,7 +35,7 @@ const LONGEST: usize = 60;
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 enum Tool {
     Unit,
-    Kind,
+    LogKind,
     Side,
 }
 /// The caption of a drop-down.
@@ -100,13 +100,13 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-pub(super) fn spawn(panel: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
+pub(super) fn spawn(panel: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
     panel
         .spawn(Node::row(pen.gap()).wrap(pen.gap()).centred().fixed())
         .with_children(|row| {
             for (tool, label) in [
                 (Tool::Unit, "Lines about whom"),
-                (Tool::Kind, "Lines of which kind"),
+                (Tool::LogKind, "Lines of which kind"),
                 (Tool::Side, "Lines of which side"),
             ] {
                 let menu = Menu {
@@ -116,7 +116,7 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
                 row.spawn((
                     drop_down(label, menu, pen),
                     tool,
-                    Tip(format!("{label}.")),
+                    Tooltip(format!("{label}.")),
                     observe(choose),
                 ))
                 .with_children(|button| {
@@ -158,11 +158,11 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
 fn offer(
     battle: Option<Res<Shown>>,
     view: Res<LogView>,
-    mut menus: Query<(&Tool, &AccessibleLabel, &mut Menu, &mut Tip)>,
+    mut menus: Query<(&Tool, &AccessibleLabel, &mut Menu, &mut Tooltip)>,
     mut captions: Query<(&CaptionOf, &mut Text)>,
     mut another: NewBattle,
     added: Query<(), Added<Tool>>,
-    pen: Pen,
+    pen: UiStyle,
 ) {
     let news = another.read() || view.is_changed() || !added.is_empty();
     if !news {
@@ -178,10 +178,10 @@ fn offer(
             [vec!["everybody".to_owned()], units.clone()].concat(),
             filter.unit.map_or(0, |unit| unit.slot() + 1),
         ),
-        Tool::Kind => {
-            let kinds = Kind::ALL.iter().map(|(_, name)| (*name).to_owned());
+        Tool::LogKind => {
+            let kinds = LogKind::ALL.iter().map(|(_, name)| (*name).to_owned());
             let all = std::iter::once("everything".to_owned()).chain(kinds);
-            let at = Kind::ALL
+            let at = LogKind::ALL
                 .iter()
                 .position(|(kind, _)| Some(*kind) == filter.kind);
             (all.collect(), at.map_or(0, |at| at + 1))
@@ -200,7 +200,7 @@ fn offer(
     for (tool, label, mut menu, mut tip) in &mut menus {
         let (items, chosen) = offered(*tool);
         let now = items.get(chosen).map_or("", String::as_str);
-        tip.set_if_neq(Tip(format!("{}: {now}.", label.0)));
+        tip.set_if_neq(Tooltip(format!("{}: {now}.", label.0)));
         let chosen = Some(chosen);
         menu.set_if_neq(Menu { items, chosen });
     }
@@ -219,8 +219,8 @@ fn choose(chosen: On<Chosen>, tools: Query<&Tool>, mut view: ResMut<LogView>) {
     let place = chosen.index.checked_sub(1);
     match tool {
         Tool::Unit => view.filter.unit = place.and_then(UnitId::new),
-        Tool::Kind => {
-            let kind = place.and_then(|place| Kind::ALL.get(place));
+        Tool::LogKind => {
+            let kind = place.and_then(|place| LogKind::ALL.get(place));
             view.filter.kind = kind.map(|(kind, _)| *kind);
         }
         Tool::Side => {
@@ -254,7 +254,7 @@ fn clear_search(
     mut fields: Query<(Entity, &mut EditableText), With<SearchField>>,
     focus: Focus,
 ) {
-    if pressed.means(Act::Cancel) == Some(Means::Keyboard)
+    if pressed.means(Act::Cancel) == Some(InputDevice::Keyboard)
         && let Ok((entity, mut field)) = fields.single_mut()
         && focus.entity() == Some(entity)
     {
@@ -285,7 +285,7 @@ fn show_count(
     for mut text in &mut texts {
         let held = if view.held_at.is_some() { ", held" } else { "" };
         let s = if extent.all == 1 { "" } else { "s" };
-        let of = if view.filter == Filter::default() {
+        let of = if view.filter == LogFilter::default() {
             String::new()
         } else {
             format!("{} of ", extent.count)
@@ -298,7 +298,7 @@ fn show_count(
 fn show_hints(
     keys: Res<KeysInForce>,
     screen: Res<Screen>,
-    pen: Pen,
+    pen: UiStyle,
     mut texts: Query<&mut Text, With<HintText>>,
 ) {
     let hints = HINTS.iter().filter_map(|(act, does)| {
@@ -320,9 +320,9 @@ fn show_hints(
 }
 
 fn copy(
-    lines: Res<Lines>,
+    lines: Res<LogLines>,
     battle: If<Res<Shown>>,
-    mut copied: ResMut<Copied>,
+    mut copied: ResMut<Clipboard>,
     mut toasts: ResMut<Toasts>,
 ) {
     let tick = battle.battle().tick();
@@ -332,7 +332,7 @@ fn copy(
 }
 
 fn export(
-    lines: Res<Lines>,
+    lines: Res<LogLines>,
     battle: If<Res<Shown>>,
     folder: Res<DataFolder>,
     mut toasts: ResMut<Toasts>,

@@ -14,12 +14,12 @@ use foretold_sim::{BattleRequest, GameContent};
 use foretold_view::{Look, colour, miniature};
 use lucide_icons::Icon;
 
-use super::run::won_of;
-use super::{Build, Page, Pages, Stage, on_top, turned_to};
+use super::run_words::won_of;
+use super::{Page, PageBuilder, PageSystems, Pages, on_top, turned_to};
 use crate::focus::Focus;
 use crate::progress::PlayerProgress;
 use crate::toasts::{Toast, Toasts};
-use crate::widgets::{Entered, NodeExt, Pen, button, field, field_text, scroll_area};
+use crate::widgets::{Entered, NodeExt, UiStyle, button, field, field_text, scroll_area};
 
 /// How many pixels of a picture a cell has.
 const CELL: u32 = 20;
@@ -37,7 +37,7 @@ struct Miniatures {
 
 /// The card of a battle.
 #[derive(Component)]
-struct Card {
+struct BattleCard {
     battle: String,
     by_hand: bool,
 }
@@ -56,7 +56,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         build
             .run_if(turned_to(Page::Battles).or_else(on_top(Page::Battles).and_then(changed)))
-            .in_set(Build),
+            .in_set(PageSystems),
     );
 }
 
@@ -85,7 +85,7 @@ fn terms(battle: &Encounter) -> String {
 }
 
 fn build(
-    mut stage: Stage,
+    mut stage: PageBuilder,
     content: Res<GameContent>,
     look: Res<Look>,
     mut pictures: ResMut<Miniatures>,
@@ -168,9 +168,9 @@ fn spawn_card(
     battle: &Encounter,
     picture: Handle<Image>,
     won: bool,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
-    let card = Card {
+    let card = BattleCard {
         battle: battle.name.clone(),
         by_hand: battle.by_hand,
     };
@@ -195,7 +195,7 @@ fn spawn_card(
                 let line = Node::row(px(6)).centred();
                 words.spawn((line, Pickable::IGNORE)).with_children(|line| {
                     let icon = if battle.by_hand {
-                        Icon::Hand
+                        Icon::OrderWriter
                     } else {
                         Icon::ScrollText
                     };
@@ -212,7 +212,7 @@ fn spawn_card(
 }
 
 /// The mark of a battle that was won: a sign and a word at the end of the line.
-fn spawn_won(line: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
+fn spawn_won(line: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
     let ink = colour(pen.look.theme.palette.good);
     let mark = Node::row(px(4))
         .centred()
@@ -224,7 +224,7 @@ fn spawn_won(line: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
     });
 }
 
-fn spawn_seed(frame: &mut ChildSpawnerCommands<'_>, first: Option<String>, pen: &Pen) {
+fn spawn_seed(frame: &mut ChildSpawnerCommands<'_>, first: Option<String>, pen: &UiStyle) {
     let row = Node::row(pen.space()).centred().fixed();
     // Enter says that it is typed: a battle is chosen next.
     let go_on = move |_: On<Entered>, mut focus: Focus| {
@@ -260,7 +260,7 @@ fn seed(text: &str) -> Result<u64, String> {
 
 fn fight(
     press: On<Activate>,
-    cards: Query<&Card>,
+    cards: Query<&BattleCard>,
     fields: Query<&EditableText, With<SeedField>>,
     mut pages: ResMut<Pages>,
     mut requests: MessageWriter<BattleRequest>,

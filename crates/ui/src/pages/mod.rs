@@ -5,12 +5,12 @@
 //! has changed.
 
 mod battles;
-mod choice;
-mod lines;
+mod branches;
+mod page_action;
 mod pause;
 mod replays;
 mod result;
-mod run;
+mod run_words;
 mod settings;
 mod title;
 mod unfinished;
@@ -22,14 +22,14 @@ use foretold_content::Act;
 use foretold_sim::{
     BattleRequest, BattleStarted, Clock, ClockRequest, Refused, Request, Shown, SimSystems,
 };
-use foretold_view::{Look, Restless, ViewSystems, colour};
+use foretold_view::{Look, RedrawRequests, ViewSystems, colour};
 use lucide_icons::Icon;
 
-use crate::controls::{Heed, Means, Pressed, key_for};
+use crate::controls::{Heed, InputDevice, Pressed, key_for};
 use crate::focus::{Focus, Room};
 use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts};
-use crate::widgets::{Dialog, NodeExt, Pen, WayOut, button, caption, caption_icon, cover};
+use crate::widgets::{CloseButton, Dialog, NodeExt, UiStyle, button, caption, caption_icon, cover};
 
 /// Where pages are: above the panels, below dialogs.
 const LAYER: i32 = 30;
@@ -142,7 +142,7 @@ impl Pages {
 
 /// When what stands on the page on top is built, within [`ViewSystems::Paint`].
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Build;
+pub(crate) struct PageSystems;
 
 /// The page on screen.
 #[derive(Component)]
@@ -161,20 +161,20 @@ pub(crate) fn on_top(page: Page) -> impl FnMut(Res<Pages>) -> bool + Clone {
 
 /// Where a page is built.
 #[derive(SystemParam)]
-pub(crate) struct Stage<'w, 's> {
+pub(crate) struct PageBuilder<'w, 's> {
     pub(crate) commands: Commands<'w, 's>,
-    pub(crate) pen: Pen<'w>,
+    pub(crate) pen: UiStyle<'w>,
     old: Query<'w, 's, Entity, With<OnScreen>>,
 }
 
-impl Stage<'_, '_> {
+impl PageBuilder<'_, '_> {
     /// Builds a page in place of the one that was there: its frame with title and way back, and what
     /// stands in it.
     pub(crate) fn set(
         &mut self,
         page: Page,
         title: &str,
-        fill: impl FnOnce(&mut ChildSpawnerCommands<'_>, &Pen),
+        fill: impl FnOnce(&mut ChildSpawnerCommands<'_>, &UiStyle),
     ) {
         for old in &self.old {
             self.commands.entity(old).despawn();
@@ -223,7 +223,7 @@ impl Stage<'_, '_> {
 }
 
 /// The title of a page and the way back.
-fn head(frame: &mut ChildSpawnerCommands<'_>, page: Page, title: &str, pen: &Pen) {
+fn head(frame: &mut ChildSpawnerCommands<'_>, page: Page, title: &str, pen: &UiStyle) {
     let row = Node::row(px(12)).centred().fixed();
     frame.spawn(row).with_children(|row| {
         let back = |_: On<Activate>, battle: Option<Res<Shown>>, mut pages: ResMut<Pages>| {
@@ -234,7 +234,7 @@ fn head(frame: &mut ChildSpawnerCommands<'_>, page: Page, title: &str, pen: &Pen
         } else {
             ("Back", Icon::ArrowLeft)
         };
-        let mut way_out = row.spawn((button(label, pen), WayOut, observe(back)));
+        let mut way_out = row.spawn((button(label, pen), CloseButton, observe(back)));
         caption_icon(&mut way_out, icon, pen);
         if !page.is_window() {
             caption(&mut way_out, "Back", pen);
@@ -254,7 +254,7 @@ pub(super) fn plugin(app: &mut App) {
             pause::plugin,
             result::plugin,
         ))
-        .configure_sets(Update, Build.in_set(ViewSystems::Paint))
+        .configure_sets(Update, PageSystems.in_set(ViewSystems::Paint))
         .add_systems(
             Update,
             (
@@ -267,7 +267,7 @@ pub(super) fn plugin(app: &mut App) {
                 turn_pages
                     .run_if(resource_changed::<Pages>)
                     .in_set(ViewSystems::Paint)
-                    .before(Build),
+                    .before(PageSystems),
             ),
         );
 }
@@ -286,7 +286,7 @@ fn leave_by_key(
     if !dialogs.is_empty() {
         return;
     }
-    if pressed.means(Act::Cancel) == Some(Means::Keyboard) {
+    if pressed.means(Act::Cancel) == Some(InputDevice::Keyboard) {
         pages.back_to_something(battle.is_some());
     }
     if pressed.just(Act::Menu) && top == Page::Pause {
@@ -322,7 +322,7 @@ fn hold_time(
     mut pages: ResMut<Pages>,
     clock: Res<Clock>,
     mut requests: MessageWriter<ClockRequest>,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     let is_open = pages.top().is_some();
     if is_open && clock.playing {
@@ -332,7 +332,7 @@ fn hold_time(
     } else if !is_open && pages.runs_on {
         requests.write(ClockRequest::Play);
         pages.bypass_change_detection().runs_on = false;
-        restless.stir();
+        redraw.request();
     }
 }
 
@@ -342,7 +342,7 @@ fn make_way(
     mut pages: ResMut<Pages>,
     keys: Res<KeysInForce>,
     mut toasts: ResMut<Toasts>,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     if started.read().count() > 0 && pages.top().is_some() {
         pages.close();
@@ -353,7 +353,7 @@ fn make_way(
             toasts.push(Toast::news(told).about("time"));
         }
         // Time may run on with the next frame.
-        restless.stir();
+        redraw.request();
     }
 }
 
@@ -368,9 +368,9 @@ fn turn_pages(
     mut opened: ResMut<Opened>,
     on_screen: Query<(Entity, &OnScreen)>,
     mut focus: Focus,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
-    restless.stir();
+    redraw.request();
     let same = opened.0.iter().zip(&pages.open);
     let same = same.take_while(|((was, _), is)| was == *is).count();
     let left = opened.0.drain(same..).map(|(_, label)| label).next();

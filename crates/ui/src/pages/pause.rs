@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use foretold_content::Act;
 use foretold_sim::{BattleRequest, Shown};
 
-use super::choice::{Choice, choice};
-use super::{Build, Page, Pages, Stage, turned_to};
+use super::page_action::{PageAction, choice};
+use super::{Page, PageBuilder, PageSystems, Pages, turned_to};
 use crate::controls::{Heed, Pressed};
 use crate::widgets::NodeExt;
 
@@ -14,7 +14,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             (open_menu, keep_replay).in_set(Heed::Game),
-            build.run_if(turned_to(Page::Pause)).in_set(Build),
+            build.run_if(turned_to(Page::Pause)).in_set(PageSystems),
         ),
     );
 }
@@ -32,24 +32,24 @@ fn keep_replay(pressed: Res<Pressed>, mut requests: MessageWriter<BattleRequest>
 }
 
 /// What stands in the menu, in two columns.
-const CHOICES: [[Choice; 5]; 2] = [
+const CHOICES: [[PageAction; 5]; 2] = [
     [
-        Choice::Continue,
-        Choice::Restart,
-        Choice::NewSeed,
-        Choice::Keep,
-        Choice::Help,
+        PageAction::Continue,
+        PageAction::Restart,
+        PageAction::NewSeed,
+        PageAction::Keep,
+        PageAction::Help,
     ],
     [
-        Choice::Battles,
-        Choice::Replays,
-        Choice::Settings,
-        Choice::Title,
-        Choice::Quit,
+        PageAction::Battles,
+        PageAction::Replays,
+        PageAction::Settings,
+        PageAction::Title,
+        PageAction::Quit,
     ],
 ];
 
-fn build(mut stage: Stage, battle: Option<Res<Shown>>) {
+fn build(mut stage: PageBuilder, battle: Option<Res<Shown>>) {
     let over = battle.is_some_and(|battle| battle.session().battle().outcome().is_some());
     stage.set(Page::Pause, "Menu", |frame, pen| {
         frame.spawn(Node::row(px(12))).with_children(|row| {
@@ -58,8 +58,8 @@ fn build(mut stage: Stage, battle: Option<Res<Shown>>) {
                     .with_children(|list| {
                         for which in column {
                             choice(list, which, pen);
-                            if which == Choice::Continue && over {
-                                choice(list, Choice::Result, pen);
+                            if which == PageAction::Continue && over {
+                                choice(list, PageAction::Result, pen);
                             }
                         }
                     });

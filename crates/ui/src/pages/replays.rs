@@ -13,14 +13,14 @@ use foretold_sim::{
 use foretold_view::colour;
 use lucide_icons::Icon;
 
-use super::choice::watchable;
-use super::lines::spawn_lines;
-use super::{Build, Page, Pages, Stage, on_top, turned_to};
+use super::branches::spawn_lines;
+use super::page_action::watchable;
+use super::{Page, PageBuilder, PageSystems, Pages, on_top, turned_to};
 use crate::controls::{Heed, Pressed, key_for};
 use crate::focus::Focus;
 use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts, quoted};
-use crate::widgets::{NodeExt, Pen, button, caption, caption_icon, is_open, scroll_area};
+use crate::widgets::{NodeExt, UiStyle, button, caption, caption_icon, is_open, scroll_area};
 
 /// How the file of a replay ends.
 const ENDING: &str = ".replay.ron";
@@ -40,7 +40,7 @@ struct Kept {
 
 /// The file about which the player is asked whether to delete it.
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
-struct Doomed(Option<PathBuf>);
+struct PendingDelete(Option<PathBuf>);
 
 /// The list as a whole.
 #[derive(Component)]
@@ -48,22 +48,24 @@ struct Shelf;
 
 /// A button about a file.
 #[derive(Component, Clone)]
-struct About(PathBuf);
+struct ReplaySummary(PathBuf);
 
 pub(super) fn plugin(app: &mut App) {
     let changed = resource_changed::<GameContent>
-        .or_else(resource_changed::<Doomed>)
+        .or_else(resource_changed::<PendingDelete>)
         .or_else(on_message::<ReplayKept>);
-    app.init_resource::<Doomed>()
+    app.init_resource::<PendingDelete>()
         .add_systems(
             Update,
             build
                 .run_if(turned_to(Page::Replays).or_else(on_top(Page::Replays).and_then(changed)))
-                .in_set(Build),
+                .in_set(PageSystems),
         )
         .add_systems(
             Update,
-            (|mut doomed: ResMut<Doomed>, mut pressed: ResMut<Pressed>, mut focus: Focus| {
+            (|mut doomed: ResMut<PendingDelete>,
+              mut pressed: ResMut<Pressed>,
+              mut focus: Focus| {
                 if let Some(file) = doomed.0.clone()
                     && pressed.take(Act::Cancel)
                 {
@@ -78,11 +80,12 @@ pub(super) fn plugin(app: &mut App) {
         // Who comes back later is not in the middle of deleting.
         .add_systems(
             Update,
-            (|mut doomed: ResMut<Doomed>| doomed.0 = None)
+            (|mut doomed: ResMut<PendingDelete>| doomed.0 = None)
                 .run_if(
-                    not(on_top(Page::Replays)).and_then(|doomed: Res<Doomed>| doomed.0.is_some()),
+                    not(on_top(Page::Replays))
+                        .and_then(|doomed: Res<PendingDelete>| doomed.0.is_some()),
                 )
-                .before(Build),
+                .before(PageSystems),
         );
 }
 
@@ -137,11 +140,11 @@ fn date(moment: SystemTime) -> Option<String> {
 }
 
 fn build(
-    mut stage: Stage,
+    mut stage: PageBuilder,
     content: Res<GameContent>,
     keys: Res<KeysInForce>,
     folder: Res<ReplayFolder>,
-    (doomed, shown): (Res<Doomed>, Option<Res<Shown>>),
+    (doomed, shown): (Res<PendingDelete>, Option<Res<Shown>>),
 ) {
     let all = folder.0.as_deref().map(kept_in).unwrap_or_default();
     let key = key_for(&keys, Act::KeepReplay);
@@ -176,7 +179,7 @@ fn build(
 }
 
 /// A row of the list.
-pub(super) fn row(pen: &Pen) -> impl Bundle + use<> {
+pub(super) fn row(pen: &UiStyle) -> impl Bundle + use<> {
     let row = Node::row(px(12))
         .centred()
         .fixed()
@@ -196,7 +199,7 @@ fn spawn_row(
     kept: &Kept,
     asked: bool,
     content: Option<&Content>,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     let palette = &pen.look.theme.palette;
     list.spawn(row(pen)).with_children(|row| {
@@ -267,10 +270,10 @@ impl Verb {
     }
 }
 
-fn spawn_verb(row: &mut ChildSpawnerCommands<'_>, verb: Verb, kept: &Kept, pen: &Pen) {
+fn spawn_verb(row: &mut ChildSpawnerCommands<'_>, verb: Verb, kept: &Kept, pen: &UiStyle) {
     let about = (
         button(verb.label(&kept.name), pen),
-        About(kept.file.clone()),
+        ReplaySummary(kept.file.clone()),
     );
     let (mut spawned, icon, text) = match verb {
         Verb::Watch => (row.spawn((about, observe(watch))), Icon::Play, "Watch"),
@@ -284,12 +287,12 @@ fn spawn_verb(row: &mut ChildSpawnerCommands<'_>, verb: Verb, kept: &Kept, pen: 
 
 fn watch(
     press: On<Activate>,
-    buttons: Query<&About>,
+    buttons: Query<&ReplaySummary>,
     mut pages: ResMut<Pages>,
     mut requests: MessageWriter<BattleRequest>,
     (clock, mut speed): (Res<Clock>, MessageWriter<ClockRequest>),
 ) {
-    if let Ok(About(file)) = buttons.get(press.entity) {
+    if let Ok(ReplaySummary(file)) = buttons.get(press.entity) {
         requests.write(BattleRequest::Open(file.clone()));
         watchable(&clock, &mut speed);
         pages.run_on(true);
@@ -311,8 +314,13 @@ fn name_of(file: &Path) -> &str {
         .unwrap_or_default()
 }
 
-fn ask(press: On<Activate>, buttons: Query<&About>, mut doomed: ResMut<Doomed>, mut focus: Focus) {
-    if let Ok(About(file)) = buttons.get(press.entity) {
+fn ask(
+    press: On<Activate>,
+    buttons: Query<&ReplaySummary>,
+    mut doomed: ResMut<PendingDelete>,
+    mut focus: Focus,
+) {
+    if let Ok(ReplaySummary(file)) = buttons.get(press.entity) {
         doomed.0 = Some(file.clone());
         // A second press of the same key does no harm.
         focus.find_again(&Verb::Spare.label(name_of(file)));
@@ -321,11 +329,11 @@ fn ask(press: On<Activate>, buttons: Query<&About>, mut doomed: ResMut<Doomed>, 
 
 fn spare(
     press: On<Activate>,
-    buttons: Query<&About>,
-    mut doomed: ResMut<Doomed>,
+    buttons: Query<&ReplaySummary>,
+    mut doomed: ResMut<PendingDelete>,
     mut focus: Focus,
 ) {
-    if let Ok(About(file)) = buttons.get(press.entity) {
+    if let Ok(ReplaySummary(file)) = buttons.get(press.entity) {
         doomed.0 = None;
         focus.find_again(&Verb::Ask.label(name_of(file)));
     }
@@ -333,12 +341,12 @@ fn spare(
 
 fn delete(
     press: On<Activate>,
-    buttons: Query<&About>,
-    mut doomed: ResMut<Doomed>,
+    buttons: Query<&ReplaySummary>,
+    mut doomed: ResMut<PendingDelete>,
     mut toasts: ResMut<Toasts>,
 ) {
     // Only what the player was asked about.
-    let Ok(About(file)) = buttons.get(press.entity) else {
+    let Ok(ReplaySummary(file)) = buttons.get(press.entity) else {
         return;
     };
     if doomed.0.take().as_ref() != Some(file) {

@@ -7,13 +7,13 @@ use foretold_sim::{GameContent, Shown};
 use foretold_view::picture::Face;
 use lucide_icons::Icon;
 
-use super::choice::{Choice, choice, large_button};
-use super::run::{self, RunWords};
+use super::page_action::{PageAction, choice, large_button};
+use super::run_words::{self, RunWords};
 use super::unfinished::{self, is_unfinished};
-use super::{Build, Page, Stage, on_top, turned_to};
+use super::{Page, PageBuilder, PageSystems, on_top, turned_to};
 use crate::focus::Focus;
 use crate::progress::PlayerProgress;
-use crate::widgets::{NodeExt, Pen, Tip, scroll_area};
+use crate::widgets::{NodeExt, Tooltip, UiStyle, scroll_area};
 
 /// How large the name of the game is, in pixels at 100%.
 const NAME: u16 = 52;
@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         build
             .run_if(turned_to(Page::Title).or_else(on_top(Page::Title).and_then(changed)))
-            .in_set(Build),
+            .in_set(PageSystems),
     );
 }
 
@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
 struct TitleArea;
 
 /// The game in one sign: a friend, a blow that is foretold, an enemy.
-fn spawn_emblem(middle: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
+fn spawn_emblem(middle: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
     let token = |radius: BorderRadius, size: f32| {
         Node::default()
             .size(px(size), px(size))
@@ -64,9 +64,9 @@ fn spawn_emblem(middle: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
 }
 
 /// The button of the run, with how much of it is won.
-fn spawn_run(list: &mut ChildSpawnerCommands<'_>, run: &RunWords, pen: &Pen) {
+fn spawn_run(list: &mut ChildSpawnerCommands<'_>, run: &RunWords, pen: &UiStyle) {
     let mut button = large_button(list, &run.label, Icon::Route, pen);
-    button.insert((Tip(run.about.clone()), observe(run::go_on)));
+    button.insert((Tooltip(run.about.clone()), observe(run_words::go_on)));
     if let Some(won) = &run.won {
         button.with_children(|button| {
             button.spawn((
@@ -78,7 +78,7 @@ fn spawn_run(list: &mut ChildSpawnerCommands<'_>, run: &RunWords, pen: &Pen) {
 }
 
 fn build(
-    mut stage: Stage,
+    mut stage: PageBuilder,
     battle: Option<Res<Shown>>,
     content: Res<GameContent>,
     progress: Res<PlayerProgress>,
@@ -88,10 +88,10 @@ fn build(
     let content = content.content().map(|content| &**content);
     let to_look_at = battle.as_ref().is_some_and(|it| !is_unfinished(it));
     let going_on = unfinished::in_words(battle.as_deref(), progress, content);
-    let run = content.and_then(|content| run::in_words(progress, content));
+    let run = content.and_then(|content| run_words::in_words(progress, content));
     let label = |run: &RunWords| run.label.clone();
     let now_first = going_on.clone().or_else(|| run.as_ref().map(label));
-    let now_first = now_first.unwrap_or_else(|| Choice::Battles.label().to_owned());
+    let now_first = now_first.unwrap_or_else(|| PageAction::Battles.label().to_owned());
     // What had the focus for want of anything else loses it to what stands above it now.
     let was_first = first.replace(now_first);
     if was_first.is_some() && was_first != *first && focus.label() == was_first {
@@ -126,14 +126,14 @@ fn build(
                     }
                     // What is over, or only watched, can still be looked at.
                     if to_look_at {
-                        choice(list, Choice::Look, pen);
+                        choice(list, PageAction::Look, pen);
                     }
                     for which in [
-                        Choice::Battles,
-                        Choice::Replays,
-                        Choice::Settings,
-                        Choice::Help,
-                        Choice::Quit,
+                        PageAction::Battles,
+                        PageAction::Replays,
+                        PageAction::Settings,
+                        PageAction::Help,
+                        PageAction::Quit,
                     ] {
                         choice(list, which, pen);
                     }

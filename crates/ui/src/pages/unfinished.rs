@@ -7,9 +7,9 @@ use foretold_sim::{BattleRequest, GameContent, Shown};
 use lucide_icons::Icon;
 
 use super::Pages;
-use super::choice::large_button;
+use super::page_action::large_button;
 use crate::progress::{PlayerProgress, is_fought};
-use crate::widgets::{Pen, Tip};
+use crate::widgets::{Tooltip, UiStyle};
 
 /// Whether the battle on screen is the one that is not over yet.
 pub(super) fn is_unfinished(battle: &Shown) -> bool {
@@ -36,9 +36,9 @@ pub(super) fn in_words(
 }
 
 /// The button.
-pub(super) fn spawn(list: &mut ChildSpawnerCommands<'_>, label: &str, pen: &Pen) {
+pub(super) fn spawn(list: &mut ChildSpawnerCommands<'_>, label: &str, pen: &UiStyle) {
     let tip = "The battle as you left it, with all your orders and rules.";
-    large_button(list, label, Icon::Play, pen).insert((Tip(tip.to_owned()), observe(go_on)));
+    large_button(list, label, Icon::Play, pen).insert((Tooltip(tip.to_owned()), observe(go_on)));
 }
 
 fn go_on(

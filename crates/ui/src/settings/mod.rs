@@ -1,20 +1,20 @@
 //! What the player has chosen: read at the start, in force at once, written when it changes. The page
 //! on which it is chosen is among the pages.
 
-mod keys;
+mod keys_in_force;
 
 use std::path::PathBuf;
 
 use bevy::prelude::*;
 use foretold_content::Settings;
-use foretold_sim::{BattleStarted, ClockRequest, GameContent, SimSystems, Speed, Terms};
-use foretold_view::{Restless, Taste};
+use foretold_sim::{BattleStarted, ClockRequest, GameContent, PlayerOverrides, SimSystems, Speed};
+use foretold_view::{RedrawRequests, ThemeOverrides};
 
 use crate::folder::DataFolder;
 use crate::sound::Volume;
 use crate::toasts::{Toast, Toasts};
 
-pub(crate) use keys::{KeysInForce, WorkOut};
+pub(crate) use keys_in_force::{KeysInForce, KeysInForceSystems};
 
 /// The file among what belongs to the player.
 const FILE: &str = "settings.ron";
@@ -26,7 +26,7 @@ pub struct PlayerSettings(pub Settings);
 /// What the command line asks for. It goes before what the player has chosen until that changes, and is
 /// not written.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Asked {
+pub struct LaunchOptions {
     /// The size of texts and lines, in percent.
     pub scale: Option<u16>,
     /// How fast battles are shown at first.
@@ -43,16 +43,17 @@ struct Kept {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PlayerSettings>()
-        .init_resource::<Asked>()
+        .init_resource::<LaunchOptions>()
         .init_resource::<Kept>()
-        .add_plugins(keys::plugin)
+        .add_plugins(keys_in_force::plugin)
         .add_systems(PreStartup, read)
         .add_systems(
             Update,
             (
                 (
                     set_scale.run_if(
-                        resource_changed::<PlayerSettings>.or_else(resource_changed::<Asked>),
+                        resource_changed::<PlayerSettings>
+                            .or_else(resource_changed::<LaunchOptions>),
                     ),
                     (set_taste, set_volume).run_if(resource_changed::<PlayerSettings>),
                 )
@@ -104,13 +105,13 @@ fn write(
     folder: Res<DataFolder>,
     mut kept: ResMut<Kept>,
     mut toasts: ResMut<Toasts>,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     if settings.0 == kept.settings {
         return;
     }
     // It comes into force with the next frame.
-    restless.stir();
+    redraw.request();
     kept.settings = settings.0.clone();
     let Some(file) = &kept.file else {
         return;
@@ -123,7 +124,7 @@ fn write(
     }
 }
 
-fn set_scale(settings: Res<PlayerSettings>, asked: Res<Asked>, mut scale: ResMut<UiScale>) {
+fn set_scale(settings: Res<PlayerSettings>, asked: Res<LaunchOptions>, mut scale: ResMut<UiScale>) {
     let percent = asked.scale.or(settings.0.scale).unwrap_or(100);
     let wanted = f32::from(percent) / 100.0;
     if scale.0 != wanted {
@@ -131,8 +132,8 @@ fn set_scale(settings: Res<PlayerSettings>, asked: Res<Asked>, mut scale: ResMut
     }
 }
 
-fn set_taste(settings: Res<PlayerSettings>, mut taste: ResMut<Taste>) {
-    taste.set_if_neq(Taste {
+fn set_taste(settings: Res<PlayerSettings>, mut taste: ResMut<ThemeOverrides>) {
+    taste.set_if_neq(ThemeOverrides {
         palette: settings.0.palette.palette(),
         reduced_motion: settings.0.reduced_motion,
     });
@@ -142,9 +143,13 @@ fn set_volume(settings: Res<PlayerSettings>, mut volume: ResMut<Volume>) {
     volume.set_if_neq(Volume(f32::from(settings.0.volume) / 100.0));
 }
 
-fn set_terms(settings: Res<PlayerSettings>, content: Res<GameContent>, mut terms: ResMut<Terms>) {
+fn set_terms(
+    settings: Res<PlayerSettings>,
+    content: Res<GameContent>,
+    mut terms: ResMut<PlayerOverrides>,
+) {
     let preset = settings.0.autofight_preset;
-    terms.set_if_neq(Terms {
+    terms.set_if_neq(PlayerOverrides {
         luck: settings.0.luck,
         everybody: content
             .content()
@@ -156,7 +161,7 @@ fn set_terms(settings: Res<PlayerSettings>, content: Res<GameContent>, mut terms
 /// Another battle begins at the player's speed; the one on screen goes on at it if it is changed.
 fn set_speed(
     settings: Res<PlayerSettings>,
-    mut asked: ResMut<Asked>,
+    mut asked: ResMut<LaunchOptions>,
     mut started: MessageReader<BattleStarted>,
     mut battle: Local<String>,
     mut known: Local<Option<Speed>>,

@@ -3,14 +3,14 @@
 
 use foretold_battle::brain::{Argument, Clause, Condition, Criterion, Join, MAX_TESTS, Side, Test};
 use foretold_battle::{
-    Arena, Deed, Part, Rule, Selector, SkillId, Status, UnitSheet, phrase, words,
+    Arena, Part, Rule, Selector, SkillId, SkillKind, Status, UnitSheet, phrase, words,
 };
 
 use crate::widgets::Stepper;
 
 /// Something that a word could be.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Choice {
+pub(super) struct WordChoice {
     /// What is read in the list.
     pub(super) text: String,
     /// The rule with it.
@@ -18,7 +18,12 @@ pub(super) struct Choice {
 }
 
 /// What a word could be, the present one included; nothing if it cannot be another.
-pub(super) fn choices(arena: &Arena, sheet: &UnitSheet, rule: &Rule, part: Part) -> Vec<Choice> {
+pub(super) fn choices(
+    arena: &Arena,
+    sheet: &UnitSheet,
+    rule: &Rule,
+    part: Part,
+) -> Vec<WordChoice> {
     match part {
         Part::Glue | Part::Count(_) | Part::Range(_) | Part::Percent(_) => Vec::new(),
         Part::Test(place) => tests(rule, place),
@@ -100,7 +105,7 @@ pub(super) fn has_room_for_test(rule: &Rule) -> bool {
 }
 
 /// What the rule could ask besides: the same list as for a test that is there.
-pub(super) fn added_tests(rule: &Rule) -> Vec<Choice> {
+pub(super) fn added_tests(rule: &Rule) -> Vec<WordChoice> {
     all_clauses()
         .filter_map(|clause| {
             let mut rule = rule.clone();
@@ -128,7 +133,7 @@ fn all_clauses() -> impl Iterator<Item = Clause> {
         .flat_map(|negated| Test::by_subject().map(|test| Clause { negated, test }))
 }
 
-fn tests(rule: &Rule, place: usize) -> Vec<Choice> {
+fn tests(rule: &Rule, place: usize) -> Vec<WordChoice> {
     let Some(&present) = rule.when.tests.get(place) else {
         return Vec::new();
     };
@@ -151,11 +156,11 @@ fn tests(rule: &Rule, place: usize) -> Vec<Choice> {
         .collect()
 }
 
-fn whom(arena: &Arena, rule: &Rule) -> Vec<Choice> {
+fn whom(arena: &Arena, rule: &Rule) -> Vec<WordChoice> {
     let sides = Side::ALL
         .into_iter()
         .flat_map(|side| [(side, false), (side, true)]);
-    let mut choices: Vec<Choice> = Vec::new();
+    let mut choices: Vec<WordChoice> = Vec::new();
     for (side, in_reach) in sides {
         let on = Selector {
             side,
@@ -187,7 +192,7 @@ fn with_skill(arena: &Arena, rule: &Rule, skill: SkillId) -> Rule {
 
 fn helps(arena: &Arena, skill: SkillId) -> bool {
     let skill = arena.setup().skills.get(skill.index());
-    skill.is_some_and(|skill| matches!(skill.deed, Deed::Aid(_)))
+    skill.is_some_and(|skill| matches!(skill.deed, SkillKind::Aid(_)))
 }
 
 fn usual_target(arena: &Arena, skill: SkillId) -> Selector {
@@ -206,15 +211,15 @@ fn with_argument(rule: &Rule, place: usize, argument: Argument) -> Rule {
     rule
 }
 
-fn choice(text: impl Into<String>, rule: Rule) -> Choice {
+fn choice(text: impl Into<String>, rule: Rule) -> WordChoice {
     let text = text.into();
-    Choice { text, rule }
+    WordChoice { text, rule }
 }
 
 /// A choice that is called as the sentence calls it.
-fn choice_of(arena: &Arena, rule: Rule, part: Part) -> Choice {
+fn choice_of(arena: &Arena, rule: Rule, part: Part) -> WordChoice {
     let text = word_of(arena, &rule, part);
-    Choice { text, rule }
+    WordChoice { text, rule }
 }
 
 /// What the sentence calls a part of the rule. Some condition stands before it, so that it does not

@@ -11,7 +11,7 @@ use lucide_icons::Icon;
 
 use crate::controls::{Heed, Pressed};
 use crate::toasts::{Toast, Toasts};
-use crate::widgets::{Pen, Tip, button, caption_icon, switch_off};
+use crate::widgets::{Tooltip, UiStyle, button, caption_icon, switch_off};
 
 /// The rules that were asked for in this frame, and are not in force yet: the next change of the same
 /// frame builds on them.
@@ -171,10 +171,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The button that takes a change of rules back, whatever was ordered since: the key for it asks where
 /// the focus is.
-pub(super) fn undo_button(row: &mut ChildSpawnerCommands<'_>, off: Option<String>, pen: &Pen) {
+pub(super) fn undo_button(row: &mut ChildSpawnerCommands<'_>, off: Option<String>, pen: &UiStyle) {
     let take_back = |_: On<Activate>, mut editor: Editor| editor.undo();
     let label = "Take the last change of rules back.";
-    let tip = Tip(label.to_owned());
+    let tip = Tooltip(label.to_owned());
     let mut undo = row.spawn((button(label, pen), tip, observe(take_back)));
     caption_icon(&mut undo, Icon::Undo2, pen);
     if let Some(why) = off {

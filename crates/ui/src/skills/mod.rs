@@ -7,7 +7,7 @@ mod presets;
 mod rule_card;
 mod rule_words;
 mod text;
-mod trial;
+mod trial_result;
 
 use bevy::prelude::*;
 use foretold_battle::{Battle, Brain, Faction, Life, Rule, UnitId, sentence};
@@ -20,7 +20,9 @@ use crate::controls::key_for;
 use crate::layout::{Panel, PanelBuilder};
 use crate::new_battle::NewBattle;
 use crate::settings::KeysInForce;
-use crate::widgets::{NodeExt, Pen, act_button, caption, caption_icon, scroll_area, switch_off};
+use crate::widgets::{
+    NodeExt, UiStyle, act_button, caption, caption_icon, scroll_area, switch_off,
+};
 use editor::Editor;
 
 pub(super) fn plugin(app: &mut App) {
@@ -29,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
         presets::plugin,
         rule_card::plugin,
         text::plugin,
-        trial::plugin,
+        trial_result::plugin,
     ))
     .add_systems(
         Update,
@@ -84,7 +86,7 @@ fn build_panel(
             scroll_area(panel, pen, Whole).with_children(|area| {
                 area.spawn((Header, column()));
                 area.spawn(tools);
-                area.spawn((trial::Result, column()));
+                area.spawn((trial_result::Result, column()));
                 area.spawn((Hint, pen.remark("")));
                 area.spawn((Rules, column()));
             });
@@ -92,7 +94,7 @@ fn build_panel(
             panel.spawn((Header, column()));
             scroll_area(panel, pen, Rules);
             // The buttons stay at the bottom, whatever there is to say.
-            panel.spawn((trial::Result, column()));
+            panel.spawn((trial_result::Result, column()));
             panel.spawn((Hint, pen.remark("")));
             panel.spawn(tools);
         }
@@ -150,7 +152,7 @@ fn write_header(
     selection: Res<Selection>,
     keys: Res<KeysInForce>,
     header: Single<(Entity, Ref<Header>)>,
-    pen: Pen,
+    pen: UiStyle,
     mut shown: Local<HeaderPage>,
 ) {
     let page = header_page(battle.as_deref(), selection.0, &keys);
@@ -198,7 +200,7 @@ fn fill_rules(
     editor: Editor,
     mut another: NewBattle,
     rules: Single<(Entity, Ref<Rules>)>,
-    pen: Pen,
+    pen: UiStyle,
     mut shown: Local<Option<RulesPage>>,
 ) {
     let now = editor.battle().map(Shown::battle);
@@ -242,7 +244,7 @@ fn fill_rules(
 }
 
 /// The button below the last rule.
-fn spawn_adder(area: &mut ChildSpawnerCommands<'_>, rules: usize, slots: u8, pen: &Pen) {
+fn spawn_adder(area: &mut ChildSpawnerCommands<'_>, rules: usize, slots: u8, pen: &UiStyle) {
     let mut adder = area.spawn(act_button(Act::AddRule, pen));
     caption_icon(&mut adder, Icon::Plus, pen);
     caption(&mut adder, format!("Add a rule, {rules} of {slots}"), pen);
@@ -286,7 +288,7 @@ fn fill_tools(
     mut commands: Commands,
     editor: Editor,
     tools: Single<(Entity, Ref<Tools>)>,
-    pen: Pen,
+    pen: UiStyle,
     mut shown: Local<Option<ToolsPage>>,
 ) {
     let page = ToolsPage {
@@ -331,7 +333,7 @@ fn spawn_tool(
     icon: Icon,
     word: &str,
     off: Option<String>,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     let mut tool = row.spawn(act_button(act, pen));
     caption_icon(&mut tool, icon, pen);

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::{Activate, observe};
-use foretold_content::{Act, Kind, delete_file, plain_path, read_text, write_atomically};
+use foretold_content::{Act, FileKind, delete_file, plain_path, read_text, write_atomically};
 use foretold_sim::GameContent;
 use lucide_icons::Icon;
 
@@ -14,7 +14,7 @@ use crate::focus::Focus;
 use crate::folder::DataFolder;
 use crate::toasts::quoted;
 use crate::widgets::{
-    Dialog, Entered, NodeExt, Pen, button, caption, caption_icon, dialog, field, field_text,
+    Dialog, Entered, NodeExt, UiStyle, button, caption, caption_icon, dialog, field, field_text,
     scroll_area, shut,
 };
 
@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn open(mut commands: Commands, mut editor: Editor, focus: Focus, pen: Pen) {
+fn open(mut commands: Commands, mut editor: Editor, focus: Focus, pen: UiStyle) {
     if editor.unit().is_none() {
         editor.refuse("Select a unit of your own that follows rules.");
         return;
@@ -79,14 +79,14 @@ fn fill(
     content: Res<GameContent>,
     folder: Res<DataFolder>,
     list: Query<Entity, With<PresetList>>,
-    pen: Pen,
+    pen: UiStyle,
 ) {
     let sets: Vec<String> = editor
         .unit()
         .zip(editor.battle())
         .zip(content.content())
         .map_or_else(Vec::new, |((unit, battle), content)| {
-            let ids = content.ids(Kind::Gambits).into_iter();
+            let ids = content.ids(FileKind::Gambits).into_iter();
             ids.filter(|id| content.rules_of_set(battle.encounter(), unit, id).is_some())
                 .map(str::to_owned)
                 .collect()
@@ -117,7 +117,7 @@ enum Source {
     Set(String),
 }
 
-fn row(list: &mut ChildSpawnerCommands<'_>, name: &str, source: Source, pen: &Pen) {
+fn row(list: &mut ChildSpawnerCommands<'_>, name: &str, source: Source, pen: &UiStyle) {
     list.spawn(Node::row(pen.space()).centred().fixed())
         .with_children(|row| {
             let load = source.clone();
@@ -238,7 +238,7 @@ fn ask_to_delete(
     mut commands: Commands,
     parents: Query<&ChildOf>,
     mut focus: Focus,
-    pen: Pen,
+    pen: UiStyle,
 ) {
     let Ok(row) = parents.get(asker).map(ChildOf::parent) else {
         return;

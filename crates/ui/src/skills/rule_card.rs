@@ -10,11 +10,11 @@ use lucide_icons::Icon;
 
 use super::choices::{has_room_for_test, new_rule};
 use super::editor::Editor;
-use super::rule_words::{Written, spawn_test_adder, spawn_word};
+use super::rule_words::{RuleInPanel, spawn_test_adder, spawn_word};
 use crate::controls::{Heed, Pressed, key_for};
 use crate::focus::Focus;
 use crate::settings::KeysInForce;
-use crate::widgets::{NodeExt, Pen, Themed, Tip, button, caption_icon, switch_off};
+use crate::widgets::{NodeExt, Themed, Tooltip, UiStyle, button, caption_icon, switch_off};
 
 /// Everything about one rule.
 #[derive(Component, Clone, Copy)]
@@ -48,10 +48,10 @@ pub(super) fn spawn(
     sheet: &UnitSheet,
     rules: &[Rule],
     place: usize,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     let rule = &rules[place];
-    let written = Written {
+    let written = RuleInPanel {
         arena,
         sheet,
         rule,
@@ -88,13 +88,13 @@ fn spawn_tools(
     sheet: &UnitSheet,
     rules: &[Rule],
     place: usize,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     let (number, enabled) = (place + 1, rules[place].enabled);
     tools.spawn(pen.bold(format!("{number}"), pen.ink()));
     let mut switch = tools.spawn((
         button(label(place, "on or off"), pen),
-        Tip(format!(
+        Tooltip(format!(
             "Rule {number} is switched {}.",
             if enabled { "on" } else { "off" }
         )),
@@ -112,7 +112,7 @@ fn spawn_tools(
     tools
         .spawn((
             MarkOf(place),
-            Tip(String::new()),
+            Tooltip(String::new()),
             pen.sign(Icon::Minus, pen.muted()),
         ))
         .insert(Pickable::default());
@@ -120,7 +120,7 @@ fn spawn_tools(
     for (act, icon, does) in DEEDS {
         let mut tool = tools.spawn((
             button(label(place, does), pen),
-            Tip(act.help().to_owned()),
+            Tooltip(act.help().to_owned()),
             observe(
                 move |_: On<Activate>, mut editor: Editor, mut focus: Focus| {
                     let to = change(&mut editor, act, place);
@@ -264,8 +264,8 @@ fn add(editor: &mut Editor, focus: &mut Focus) {
 fn mark_rules(
     forethought: Res<Forethought>,
     selection: Res<Selection>,
-    mut marks: Query<(Ref<MarkOf>, &mut Text, &mut TextColor, &mut Tip)>,
-    pen: Pen,
+    mut marks: Query<(Ref<MarkOf>, &mut Text, &mut TextColor, &mut Tooltip)>,
+    pen: UiStyle,
 ) {
     let news = forethought.is_changed() || selection.is_changed();
     let thought = selection.0.and_then(|unit| forethought.of_unit(unit));
@@ -299,6 +299,6 @@ fn mark_rules(
         };
         text.set_if_neq(Text::new(char::from(icon)));
         ink.set_if_neq(TextColor(now));
-        tip.set_if_neq(Tip(why));
+        tip.set_if_neq(Tooltip(why));
     }
 }

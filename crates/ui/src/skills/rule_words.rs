@@ -8,7 +8,7 @@ use super::choices::{added_tests, choices, number, with_number};
 use super::editor::Editor;
 use super::rule_card::label;
 use crate::widgets::{
-    Chosen, Menu, NodeExt, Pen, Stepped, Tip, caption, caption_icon, drop_down, stepper,
+    Chosen, Menu, NodeExt, Stepped, Tooltip, UiStyle, caption, caption_icon, drop_down, stepper,
 };
 
 /// What the word for a part of a rule is called.
@@ -30,7 +30,7 @@ fn part_label(place: usize, part: Part) -> String {
 
 /// A rule whose sentence is written: whose it is, and at which place.
 #[derive(Clone, Copy)]
-pub(super) struct Written<'a> {
+pub(super) struct RuleInPanel<'a> {
     pub(super) arena: &'a Arena,
     pub(super) sheet: &'a UnitSheet,
     pub(super) rule: &'a Rule,
@@ -40,9 +40,9 @@ pub(super) struct Written<'a> {
 /// Spawns a word, with the comma or full stop after it.
 pub(super) fn spawn_word(
     sentence: &mut ChildSpawnerCommands<'_>,
-    written: Written,
+    written: RuleInPanel,
     word: &Word,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     if word.stop.is_empty() || word.part == Part::Glue {
         spawn_bare_word(sentence, written, word, pen);
@@ -58,11 +58,11 @@ pub(super) fn spawn_word(
 
 fn spawn_bare_word(
     sentence: &mut ChildSpawnerCommands<'_>,
-    written: Written,
+    written: RuleInPanel,
     word: &Word,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
-    let Written {
+    let RuleInPanel {
         arena,
         sheet,
         rule,
@@ -97,7 +97,7 @@ fn spawn_bare_word(
     let mut spawned = sentence.spawn(drop_down(part_label(place, part), menu, pen));
     spawned.with_child(pen.plain(&word.text, ink));
     if part == Part::Join {
-        spawned.insert(Tip("Joins all conditions of this rule.".to_owned()));
+        spawned.insert(Tooltip("Joins all conditions of this rule.".to_owned()));
     }
     spawned.observe(move |chosen: On<Chosen>, mut editor: Editor| {
         let index = chosen.index;
@@ -116,7 +116,7 @@ pub(super) fn spawn_test_adder(
     sentence: &mut ChildSpawnerCommands<'_>,
     rule: &Rule,
     place: usize,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     let menu = Menu {
         items: added_tests(rule)
@@ -128,7 +128,7 @@ pub(super) fn spawn_test_adder(
     let name = label(place, "add a condition");
     let mut adder = sentence.spawn((
         drop_down(name, menu, pen),
-        Tip("Add a condition.".to_owned()),
+        Tooltip("Add a condition.".to_owned()),
     ));
     caption_icon(&mut adder, Icon::Plus, pen);
     let word = if rule.when.tests.is_empty() {

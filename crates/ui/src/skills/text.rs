@@ -10,13 +10,13 @@ use foretold_view::colour;
 use lucide_icons::Icon;
 
 use super::editor::Editor;
+use crate::clipboard::Clipboard;
 use crate::controls::{Heed, Pressed, asked_for};
-use crate::copied::Copied;
 use crate::focus::Focus;
 use crate::toasts::quoted;
 use crate::widgets::{
-    Dialog, NodeExt, Pen, button, caption, caption_icon, dialog, field, field_text, scroll_area,
-    shut,
+    Dialog, NodeExt, UiStyle, button, caption, caption_icon, dialog, field, field_text,
+    scroll_area, shut,
 };
 
 /// More than this is no list of six rules.
@@ -47,7 +47,7 @@ fn rules_as_text(editor: &Editor) -> Option<String> {
 
 const WHOSE: &str = "Select a unit of your own that follows rules.";
 
-fn copy(mut editor: Editor, mut copied: ResMut<Copied>) {
+fn copy(mut editor: Editor, mut copied: ResMut<Clipboard>) {
     match rules_as_text(&editor) {
         Some(text) => {
             copied.copy(text);
@@ -77,9 +77,9 @@ fn open_or_paste(
     mut commands: Commands,
     pressed: Res<Pressed>,
     mut editor: Editor,
-    mut copied: ResMut<Copied>,
+    mut copied: ResMut<Clipboard>,
     content: Res<GameContent>,
-    (focus, pen): (Focus, Pen),
+    (focus, pen): (Focus, UiStyle),
 ) {
     let (text, wrong) = if pressed.just(Act::EditText) {
         (rules_as_text(&editor), String::new())
@@ -104,7 +104,7 @@ fn open_or_paste(
     }
 }
 
-fn open(commands: &mut Commands, text: &str, wrong: &str, focus: &Focus, pen: &Pen) {
+fn open(commands: &mut Commands, text: &str, wrong: &str, focus: &Focus, pen: &UiStyle) {
     let shown: String = text.chars().take(LONGEST).collect();
     dialog(commands, "Rules as text", TextDialog, focus, pen, |frame| {
         frame.spawn(pen.plain(
@@ -139,7 +139,7 @@ fn complain(
     In(wrong): In<String>,
     mut commands: Commands,
     places: Query<Entity, With<Complaints>>,
-    pen: Pen,
+    pen: UiStyle,
 ) {
     for place in &places {
         commands
@@ -180,7 +180,7 @@ fn take(
 fn copy_text(
     _: On<Activate>,
     field: Single<&EditableText, With<TextOf>>,
-    mut copied: ResMut<Copied>,
+    mut copied: ResMut<Clipboard>,
     mut editor: Editor,
 ) {
     copied.copy(field_text(&field));

@@ -14,7 +14,7 @@ use bevy::audio::{
 use bevy::prelude::*;
 use foretold_battle::Order;
 use foretold_sim::{Clock, OrderRequest, Refused, Request, Shown, Speed};
-use foretold_view::{News, Seen, ViewSystems};
+use foretold_view::{ScreenChange, ScreenNews, ViewSystems};
 
 pub use synth::Sound;
 
@@ -117,7 +117,7 @@ fn is_autofight(request: &OrderRequest) -> bool {
 
 /// Turns what happened into sounds. Steps that nobody could follow, and jumps in time, have none.
 fn listen(
-    mut news: News,
+    mut news: ScreenNews,
     (mut orders, mut refused): (MessageReader<OrderRequest>, MessageReader<Refused>),
     (battle, clock): (Option<Res<Shown>>, Res<Clock>),
     mut cues: MessageWriter<Cue>,
@@ -135,7 +135,7 @@ fn listen(
         heard.push(Sound::Autofight);
     }
     let rushing = clock.playing && clock.speed == Speed::Instant;
-    if let (Seen::Step(events), Some(battle)) = (news.read(), battle)
+    if let (ScreenChange::Step(events), Some(battle)) = (news.read(), battle)
         && !rushing
     {
         heard.extend(cues::step_sounds(battle.battle(), &events));

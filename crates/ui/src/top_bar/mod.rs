@@ -19,7 +19,7 @@ use crate::controls::{Pressed, key_for};
 use crate::layout::{Panel, PanelBuilder};
 use crate::settings::KeysInForce;
 use crate::widgets::{
-    Chosen, Menu, NodeExt, Pen, Themed, Tip, act_button, caption_icon, drop_down, fits,
+    Chosen, Menu, NodeExt, Themed, Tooltip, UiStyle, act_button, caption_icon, drop_down, fits,
 };
 
 /// How wide the battle's title may be, in pixels at 100%.
@@ -108,7 +108,7 @@ fn fill_bar(mut panels: PanelBuilder) {
                     .spawn((
                         Title,
                         pen.heading("Foretold", pen.ink()),
-                        Tip(String::new()),
+                        Tooltip(String::new()),
                         TextLayout::no_wrap(),
                     ))
                     .insert(Pickable::default());
@@ -116,7 +116,7 @@ fn fill_bar(mut panels: PanelBuilder) {
                     .spawn((
                         MomentText,
                         pen.plain("", pen.muted()),
-                        Tip(String::new()),
+                        Tooltip(String::new()),
                         TextLayout::no_wrap(),
                     ))
                     .insert(Pickable::default());
@@ -170,7 +170,7 @@ const MENU: [Act; 13] = [
     Act::Quit,
 ];
 
-fn spawn_menu(bar: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
+fn spawn_menu(bar: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
     let menu = Menu {
         items: MENU
             .map(|act| act.help().trim_end_matches('.').to_owned())
@@ -179,7 +179,7 @@ fn spawn_menu(bar: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
     };
     let mut spawned = bar.spawn((
         drop_down("Menu", menu, pen),
-        Tip("The battle and the game.".to_owned()),
+        Tooltip("The battle and the game.".to_owned()),
         observe(|chosen: On<Chosen>, mut pressed: ResMut<Pressed>| {
             if let Some(act) = MENU.get(chosen.index) {
                 pressed.ask(*act);
@@ -235,13 +235,13 @@ fn outcome_in_words(outcome: Outcome) -> &'static str {
 /// A text, and what it tells.
 type Told = (
     &'static mut Text,
-    Option<&'static mut Tip>,
+    Option<&'static mut Tooltip>,
     Has<Title>,
     Has<MomentText>,
     Has<StateText>,
 );
 
-fn name_battle(battle: Option<Res<Shown>>, mut texts: Query<Told>, pen: Pen) {
+fn name_battle(battle: Option<Res<Shown>>, mut texts: Query<Told>, pen: UiStyle) {
     for (mut text, tip, title, moment, state) in &mut texts {
         let now = match (&battle, title, moment, state) {
             (Some(battle), true, ..) => {
@@ -267,11 +267,11 @@ fn name_battle(battle: Option<Res<Shown>>, mut texts: Query<Told>, pen: Pen) {
 }
 
 /// As much of a text as fits beside the clock; if not all of it does, its tip has the rest.
-fn elide(whole: &str, face: Face, size: u16, tip: Option<Mut<Tip>>) -> String {
+fn elide(whole: &str, face: Face, size: u16, tip: Option<Mut<Tooltip>>) -> String {
     let short = fits(whole, face, size, TITLE);
     if let Some(mut tip) = tip {
         let told = if short == whole { "" } else { whole };
-        tip.set_if_neq(Tip(told.to_owned()));
+        tip.set_if_neq(Tooltip(told.to_owned()));
     }
     short
 }

@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use foretold_battle::{Faction, Happening, Tally};
 use foretold_sim::{Forecast, Shown};
-use foretold_view::{Look, Restless, ViewSystems, colour};
+use foretold_view::{Look, RedrawRequests, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use super::percent_text;
-use crate::widgets::{NodeExt, Pen, Tip};
+use crate::widgets::{NodeExt, Tooltip, UiStyle};
 
 /// More columns than these could not be told apart.
 const MOST_COLUMNS: usize = 64;
@@ -25,11 +25,11 @@ struct Column;
 #[derive(Component)]
 struct FallMark;
 
-pub(super) fn spawn_text(parent: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
+pub(super) fn spawn_text(parent: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
     parent
         .spawn((
             OddsText,
-            Tip(String::new()),
+            Tooltip(String::new()),
             pen.plain("", pen.ink()),
             TextLayout::no_wrap(),
         ))
@@ -77,16 +77,16 @@ fn has_new_graph(graphs: Query<(), Added<Graph>>) -> bool {
 }
 
 /// The odds come while nothing else moves.
-fn stay_awake(_: If<Res<Shown>>, forecast: If<Res<Forecast>>, mut restless: ResMut<Restless>) {
+fn stay_awake(_: If<Res<Shown>>, forecast: If<Res<Forecast>>, mut redraw: ResMut<RedrawRequests>) {
     if !forecast.is_complete() {
-        restless.stir();
+        redraw.request();
     }
 }
 
 fn write_odds(
     forecast: Res<Forecast>,
     battle: Option<Res<Shown>>,
-    mut texts: Query<(&mut Text, &mut Tip), With<OddsText>>,
+    mut texts: Query<(&mut Text, &mut Tooltip), With<OddsText>>,
 ) {
     for (mut text, mut tip) in &mut texts {
         // What is decided has no odds.
@@ -98,7 +98,7 @@ fn write_odds(
             None => (String::new(), String::new()),
         };
         text.set_if_neq(Text(odds));
-        tip.set_if_neq(Tip(about));
+        tip.set_if_neq(Tooltip(about));
     }
 }
 
@@ -227,7 +227,7 @@ fn mark_falls(
     battle: If<Res<Shown>>,
     graphs: Query<Entity, With<Graph>>,
     marks: Query<Entity, With<FallMark>>,
-    pen: Pen,
+    pen: UiStyle,
 ) {
     for mark in &marks {
         commands.entity(mark).despawn();
@@ -255,7 +255,7 @@ fn mark_falls(
                 FallMark,
                 ZIndex(1),
                 pen.remark(char::from(Icon::Skull)),
-                Tip(format!("{} fell at step {}.", sheet.name, tick)),
+                Tooltip(format!("{} fell at step {}.", sheet.name, tick)),
                 Node::default()
                     .absolute()
                     .left(percent(tick as f32 / last.max(1) as f32 * 100.0))

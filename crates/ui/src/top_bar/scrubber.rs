@@ -10,7 +10,7 @@ use foretold_view::colour;
 
 use super::odds;
 use crate::focus::Takes;
-use crate::widgets::{NodeExt, Pen};
+use crate::widgets::{NodeExt, UiStyle};
 
 /// How high the timeline is.
 const SCRUBBER: f32 = 34.0;
@@ -23,7 +23,7 @@ pub(super) struct Scrubber;
 
 /// The timeline: click, drag or use the arrows to look at another moment. Behind it the odds of each,
 /// above it who fell.
-pub(super) fn scrubber(pen: &Pen) -> impl Bundle {
+pub(super) fn scrubber(pen: &UiStyle) -> impl Bundle {
     let palette = &pen.look.theme.palette;
     let travel = Node::default()
         .absolute()

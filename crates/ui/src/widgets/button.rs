@@ -8,7 +8,7 @@ use foretold_content::Act;
 use foretold_view::{Look, ViewSystems, colour};
 use lucide_icons::Icon;
 
-use super::{NodeExt, Pen, Tip};
+use super::{NodeExt, Tooltip, UiStyle};
 use crate::controls::key_for;
 use crate::focus::Takes;
 use crate::settings::KeysInForce;
@@ -22,12 +22,12 @@ pub(crate) struct Themed {
 
 /// A button without its caption: give it children and observers. The label is for who cannot see
 /// it, for the focus to find it again, and for tests.
-pub(crate) fn button(label: impl Into<String>, pen: &Pen) -> impl Bundle {
+pub(crate) fn button(label: impl Into<String>, pen: &UiStyle) -> impl Bundle {
     (bare_button(label, pen.sizes().gap + 2, pen), Takes::Presses)
 }
 
 /// A button that is part of another control: the focus passes it by.
-pub(crate) fn bare_button(label: impl Into<String>, padding: u16, pen: &Pen) -> impl Bundle {
+pub(crate) fn bare_button(label: impl Into<String>, padding: u16, pen: &UiStyle) -> impl Bundle {
     let sizes = pen.sizes();
     (
         Button,
@@ -48,31 +48,31 @@ pub(crate) fn bare_button(label: impl Into<String>, padding: u16, pen: &Pen) -> 
 }
 
 /// A button that does what a key does, and explains itself.
-pub(crate) fn act_button(act: Act, pen: &Pen) -> impl Bundle {
+pub(crate) fn act_button(act: Act, pen: &UiStyle) -> impl Bundle {
     let ask = move |_: On<Activate>, mut pressed: ResMut<crate::controls::Pressed>| {
         pressed.ask(act);
     };
-    (button(act.help(), pen), Means(act), observe(ask))
+    (button(act.help(), pen), ButtonAction(act), observe(ask))
 }
 
 /// The act that a button stands for: its tip also names the key.
 #[derive(Component, Clone, Copy)]
-pub(crate) struct Means(pub(crate) Act);
+pub(crate) struct ButtonAction(pub(crate) Act);
 
 /// What is written on a button.
-pub(crate) fn caption(button: &mut EntityCommands, text: impl Into<String>, pen: &Pen) {
+pub(crate) fn caption(button: &mut EntityCommands, text: impl Into<String>, pen: &UiStyle) {
     let text = pen.plain(text, pen.ink());
     button.with_child(text);
 }
 
 /// An icon on a button.
-pub(crate) fn caption_icon(button: &mut EntityCommands, icon: Icon, pen: &Pen) {
+pub(crate) fn caption_icon(button: &mut EntityCommands, icon: Icon, pen: &UiStyle) {
     button.with_child(pen.sign(icon, pen.ink()));
 }
 
 /// A button that cannot be used now, and says why.
 pub(crate) fn switch_off(button: &mut EntityCommands, why: impl Into<String>) {
-    button.insert((InteractionDisabled, Tip(why.into())));
+    button.insert((InteractionDisabled, Tooltip(why.into())));
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -84,13 +84,13 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-type Unexplained = (With<Means>, Without<InteractionDisabled>);
+type Unexplained = (With<ButtonAction>, Without<InteractionDisabled>);
 
 /// The tip of a button that stands for an act: what it does, and with which key.
 fn explain_acts(
     mut commands: Commands,
     keys: Res<KeysInForce>,
-    buttons: Query<(Entity, Ref<Means>), Unexplained>,
+    buttons: Query<(Entity, Ref<ButtonAction>), Unexplained>,
 ) {
     for (entity, means) in &buttons {
         if means.is_added() || keys.is_changed() {
@@ -99,7 +99,7 @@ fn explain_acts(
                 || act.help().to_owned(),
                 |key| format!("{} Key: {key}", act.help()),
             );
-            commands.entity(entity).try_insert(Tip(tip));
+            commands.entity(entity).try_insert(Tooltip(tip));
         }
     }
 }

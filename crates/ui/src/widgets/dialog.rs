@@ -6,7 +6,7 @@ use foretold_content::Act;
 use foretold_view::{ViewSystems, colour};
 use lucide_icons::Icon;
 
-use super::{NodeExt, Pen, Popup, button, caption_icon};
+use super::{NodeExt, Popup, UiStyle, button, caption_icon};
 use crate::controls::{Heed, Pressed};
 use crate::focus::{Focus, Room, Takes};
 
@@ -33,7 +33,7 @@ pub(crate) fn cover(layer: i32, ground: Color) -> impl Bundle {
 
 /// The button that closes what it stands on: the last thing somebody wants who opened it.
 #[derive(Component)]
-pub(crate) struct WayOut;
+pub(crate) struct CloseButton;
 
 /// Where dialogs are: above pages, below messages.
 const LAYER: i32 = 40;
@@ -56,7 +56,7 @@ pub(crate) fn dialog(
     title: &str,
     mark: impl Bundle,
     focus: &Focus,
-    pen: &Pen,
+    pen: &UiStyle,
     fill: impl FnOnce(&mut ChildSpawnerCommands<'_>),
 ) {
     let palette = &pen.look.theme.palette;
@@ -97,7 +97,7 @@ pub(crate) fn dialog(
                                     shut(&mut commands, &dialogs, focus);
                                 };
                             let mut button =
-                                top.spawn((button("Close", pen), WayOut, observe(close)));
+                                top.spawn((button("Close", pen), CloseButton, observe(close)));
                             caption_icon(&mut button, Icon::X, pen);
                         });
                     fill(frame);
@@ -142,7 +142,7 @@ fn close_by_key(
     if dialogs.is_empty() {
         return;
     }
-    if pressed.means(Act::Cancel) == Some(crate::controls::Means::Keyboard) {
+    if pressed.means(Act::Cancel) == Some(crate::controls::InputDevice::Keyboard) {
         shut(&mut commands, &dialogs, focus);
     }
     pressed.keep_only(&[
@@ -162,7 +162,7 @@ fn focus_within(
     parents: Query<&ChildOf>,
     children: Query<&Children>,
     controls: Query<&AccessibleLabel, With<Takes>>,
-    ways_out: Query<(), With<WayOut>>,
+    ways_out: Query<(), With<CloseButton>>,
     mut focus: Focus,
 ) {
     let Some((top, _)) = covers.iter().max_by_key(|(_, cover)| cover.0) else {

@@ -4,9 +4,9 @@ use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input_focus::{FocusedInput, InputFocus};
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextCursorStyle, TextEdit};
-use foretold_view::{Restless, ViewSystems, colour};
+use foretold_view::{RedrawRequests, ViewSystems, colour};
 
-use super::{NodeExt, Pen};
+use super::{NodeExt, UiStyle};
 use crate::focus::Takes;
 
 /// Enter was pressed in a field of one line.
@@ -23,7 +23,7 @@ pub(crate) fn field(
     text: &str,
     lines: u16,
     most: usize,
-    pen: &Pen,
+    pen: &UiStyle,
 ) -> impl Bundle {
     let palette = &pen.look.theme.palette;
     let several = lines > 1;
@@ -113,14 +113,14 @@ fn type_with_shift(
 }
 
 /// As long as a field has the focus its cursor blinks, and what is typed must be drawn.
-fn blink(focus: Res<InputFocus>, fields: Query<&EditableText>, mut restless: ResMut<Restless>) {
+fn blink(focus: Res<InputFocus>, fields: Query<&EditableText>, mut redraw: ResMut<RedrawRequests>) {
     let focused = focus.get().and_then(|entity| fields.get(entity).ok());
     let Some(field) = focused else {
         return;
     };
     if field.pending_edits.is_empty() {
-        restless.doze();
+        redraw.doze();
     } else {
-        restless.stir();
+        redraw.request();
     }
 }

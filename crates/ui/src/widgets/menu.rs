@@ -10,7 +10,7 @@ use foretold_view::{Screen, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use super::anchor::Anchor;
-use super::{NodeExt, Pen, Themed, button, scroll_area};
+use super::{NodeExt, Themed, UiStyle, button, scroll_area};
 use crate::controls::{Heed, Pressed};
 use crate::focus::{Focus, Room, Takes};
 
@@ -64,7 +64,7 @@ struct Item {
 }
 
 /// A button that opens a list: give it a caption, and an observer of [`Chosen`].
-pub(crate) fn drop_down(label: impl Into<String>, menu: Menu, pen: &Pen) -> impl Bundle {
+pub(crate) fn drop_down(label: impl Into<String>, menu: Menu, pen: &UiStyle) -> impl Bundle {
     (button(label, pen), menu, observe(open))
 }
 
@@ -94,7 +94,7 @@ fn open(
     (owners, labels): (Query<Owner>, Query<&AccessibleLabel>),
     popups: Query<(Entity, &Popup)>,
     screen: Res<Screen>,
-    pen: Pen,
+    pen: UiStyle,
     mut focus: Focus,
 ) {
     let owner = press.entity;

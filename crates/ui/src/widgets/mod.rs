@@ -7,24 +7,24 @@ mod dialog;
 mod field;
 mod menu;
 mod node;
-mod pen;
 mod scroll;
 mod stepper;
-mod tip;
+mod style;
+mod tooltip;
 
 use bevy::prelude::*;
 
 pub(crate) use button::{
     Themed, act_button, bare_button, button, caption, caption_icon, switch_off,
 };
-pub(crate) use dialog::{Dialog, WayOut, cover, dialog, is_open, shut};
+pub(crate) use dialog::{CloseButton, Dialog, cover, dialog, is_open, shut};
 pub(crate) use field::{Entered, field, field_text};
 pub(crate) use menu::{Chosen, Menu, Popup, drop_down};
 pub(crate) use node::NodeExt;
-pub(crate) use pen::{Pen, fits};
 pub(crate) use scroll::scroll_area;
 pub(crate) use stepper::{Stepped, Stepper, stepper};
-pub(crate) use tip::Tip;
+pub(crate) use style::{UiStyle, fits};
+pub(crate) use tooltip::Tooltip;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
@@ -32,9 +32,9 @@ pub(super) fn plugin(app: &mut App) {
         dialog::plugin,
         field::plugin,
         menu::plugin,
-        pen::plugin,
+        style::plugin,
         scroll::plugin,
         stepper::plugin,
-        tip::plugin,
+        tooltip::plugin,
     ));
 }

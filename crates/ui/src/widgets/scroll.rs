@@ -6,7 +6,7 @@ use bevy::ui::UiSystems;
 use bevy::ui_widgets::{ControlOrientation, ScrollArea, ScrollIntoView, Scrollbar, ScrollbarThumb};
 use foretold_view::{ViewSystems, colour};
 
-use super::{NodeExt, Pen};
+use super::{NodeExt, UiStyle};
 use crate::focus::{Room, Takes};
 
 /// How much of the area stays in view when it is paged.
@@ -21,7 +21,7 @@ struct Known(&'static str);
 /// it is built anew.
 pub(crate) fn scroll_area<'a, Mark: Component>(
     parent: &'a mut ChildSpawnerCommands<'_>,
-    pen: &Pen,
+    pen: &UiStyle,
     mark: Mark,
 ) -> EntityCommands<'a> {
     let frame = Node::row(px(2)).share(1.0).min_height(px(0));

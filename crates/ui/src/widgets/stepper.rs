@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use lucide_icons::Icon;
 
-use super::{NodeExt, Pen, Tip, bare_button};
+use super::{NodeExt, Tooltip, UiStyle, bare_button};
 use crate::controls::{Heed, is_plain};
 use crate::focus::{Focus, Takes};
 
@@ -33,7 +33,7 @@ pub(crate) struct Stepped {
 }
 
 /// A number with a button on each side. The text is the number as the sentence says it.
-pub(crate) fn stepper(label: &str, text: &str, number: Stepper, pen: &Pen) -> impl Bundle {
+pub(crate) fn stepper(label: &str, text: &str, number: Stepper, pen: &UiStyle) -> impl Bundle {
     let end = |icon: Icon, by: i32, what: &str| {
         (
             bare_button(format!("{label}: {what}"), 2, pen),
@@ -58,7 +58,7 @@ pub(crate) fn stepper(label: &str, text: &str, number: Stepper, pen: &Pen) -> im
         number,
         Takes::Numbers,
         AccessibleLabel::new(label),
-        Tip("Click it, then turn the wheel or type a number.".to_owned()),
+        Tooltip("Click it, then turn the wheel or type a number.".to_owned()),
         observe(take_hold),
         observe(turn),
         Node::row(px(2)).centred().radius(pen.corner()),

@@ -2,16 +2,16 @@
 
 use bevy::prelude::*;
 use foretold_battle::{
-    AutofightMode, Battle, Command, CommandRefusal, Faction, Order, OrderRefusal, Outcome,
-    Refusal as Why, Stop, UnitId,
+    AutofightMode, Battle, Command, CommandRefusal, Faction, Order, OrderRefusal, Outcome, Stop,
+    UnitId, WhyNot as Why,
 };
 use foretold_sim::{
-    BattleRequest, Clock, ClockRequest, Interrupted, OrderRequest, Refusal, Refused, Request,
-    Shown, Speed,
+    BattleRequest, Clock, ClockRequest, Interrupted, OrderRequest, Refused, Request, Shown, Speed,
+    WhyNot,
 };
 use foretold_ui::{Page, Pages, Toasts};
 use foretold_view::testing::{frames, settle};
-use foretold_view::{Flash, Mode, Selection};
+use foretold_view::{Flash, OrderMode, Selection};
 
 use crate::common::{
     assert_reads, click, click_on, focused, game, middle_of, options, point_at, press, press_with,
@@ -83,7 +83,7 @@ fn refuse(app: &mut App, unit: UnitId, refusal: OrderRefusal) {
     };
     app.world_mut().write_message(Refused {
         request: Request::Order(order),
-        reason: Refusal::Command(CommandRefusal::Order(refusal)),
+        reason: WhyNot::Command(CommandRefusal::Order(refusal)),
     });
     frames(app, 2);
 }
@@ -119,7 +119,7 @@ fn the_card_shows_the_skill_that_is_chosen() {
     for _ in 0..reach(&app) {
         press(&mut app, KeyCode::KeyA);
         frames(&mut app, 2);
-        let Mode::Attack(skill) = *app.world().resource::<Mode>() else {
+        let OrderMode::Attack(skill) = *app.world().resource::<OrderMode>() else {
             panic!("A chooses an attack");
         };
         let skill = battle(&app).arena().skill(skill).clone();
@@ -203,13 +203,13 @@ fn the_keyboard_alone_walks_guards_and_ends_the_turn() {
     let mut app = crypt();
     let vera = selected(&app);
     press(&mut app, KeyCode::KeyM);
-    assert_eq!(*app.world().resource::<Mode>(), Mode::Move);
+    assert_eq!(*app.world().resource::<OrderMode>(), OrderMode::Move);
     assert_reads(&mut app, "Choose a green cell.");
     press(&mut app, KeyCode::ArrowUp);
     press(&mut app, KeyCode::Enter);
     settle(&mut app);
     assert_eq!(cell_of(&app, vera), "F9");
-    assert_eq!(*app.world().resource::<Mode>(), Mode::Free);
+    assert_eq!(*app.world().resource::<OrderMode>(), OrderMode::Free);
     press(&mut app, KeyCode::KeyG);
     settle(&mut app);
     assert!(battle(&app).unit(vera).expect("she joined").block > 0);
@@ -239,23 +239,23 @@ fn attack_mode_says_how_many_targets_there_are_and_refuses_without_any() {
     press(&mut app, KeyCode::KeyA);
     assert_said(&app, "Vera: no valid target, out of range");
     assert_said(&app, "Walk closer first.");
-    assert_eq!(*app.world().resource::<Mode>(), Mode::Free);
+    assert_eq!(*app.world().resource::<OrderMode>(), OrderMode::Free);
     // Help is another key, and Esc leaves the mode.
     press(&mut app, KeyCode::KeyH);
     assert_said(&app, "valid targets.");
-    let mode = *app.world().resource::<Mode>();
-    assert!(matches!(mode, Mode::Attack(_)), "she can help");
+    let mode = *app.world().resource::<OrderMode>();
+    assert!(matches!(mode, OrderMode::Attack(_)), "she can help");
     let options = options(&app);
     assert!(mode.walks(&options).is_empty(), "the green is hidden");
     press(&mut app, KeyCode::Escape);
-    assert_eq!(*app.world().resource::<Mode>(), Mode::Free);
+    assert_eq!(*app.world().resource::<OrderMode>(), OrderMode::Free);
     let selection = app.world().resource::<Selection>();
     assert!(selection.0.is_some(), "only the mode was left");
     // Another selection leaves it too.
     press(&mut app, KeyCode::KeyH);
     press(&mut app, KeyCode::BracketRight);
     frames(&mut app, 2);
-    assert_eq!(*app.world().resource::<Mode>(), Mode::Free);
+    assert_eq!(*app.world().resource::<OrderMode>(), OrderMode::Free);
 }
 
 #[test]
@@ -263,7 +263,7 @@ fn a_click_on_a_red_target_attacks_it() {
     let mut app = by_hand("hounds", 1);
     for _ in 0..200 {
         assert_eq!(battle(&app).outcome(), None, "nobody was ever in reach");
-        let targets = Mode::Free.targets(&options(&app), battle(&app));
+        let targets = OrderMode::Free.targets(&options(&app), battle(&app));
         if let Some(target) = targets.first().copied() {
             let entries = |app: &App| {
                 let battle = app.world().resource::<Shown>();
@@ -516,7 +516,7 @@ fn every_stop_is_on_screen_with_its_words() {
                 order: Order::Autofight(AutofightMode::MoveAndAttack),
                 until_released: false,
             }),
-            reason: Refusal::Autofight {
+            reason: WhyNot::Autofight {
                 stop,
                 told: message.clone(),
             },
@@ -568,7 +568,10 @@ fn in_attack_mode_nothing_is_wasted_on_a_free_cell_or_on_oneself() {
     press(&mut app, KeyCode::Tab);
     settle(&mut app);
     press(&mut app, KeyCode::KeyA);
-    assert!(matches!(*app.world().resource::<Mode>(), Mode::Attack(_)));
+    assert!(matches!(
+        *app.world().resource::<OrderMode>(),
+        OrderMode::Attack(_)
+    ));
     let points = |app: &App| battle(app).unit(vera).expect("she joined").turn.points;
     let (before, left) = (tick(&app), points(&app));
     let far = cell_of(&app, enemies(&app)[0]);
@@ -578,10 +581,16 @@ fn in_attack_mode_nothing_is_wasted_on_a_free_cell_or_on_oneself() {
         assert_said(&app, "Choose a red target");
         assert_eq!((tick(&app), points(&app)), (before, left));
     }
-    assert!(matches!(*app.world().resource::<Mode>(), Mode::Attack(_)));
+    assert!(matches!(
+        *app.world().resource::<OrderMode>(),
+        OrderMode::Attack(_)
+    ));
     // Nobody helps an enemy by a slip.
     press(&mut app, KeyCode::KeyH);
-    assert!(matches!(*app.world().resource::<Mode>(), Mode::Attack(_)));
+    assert!(matches!(
+        *app.world().resource::<OrderMode>(),
+        OrderMode::Attack(_)
+    ));
     click_on_cell(&mut app, &far);
     settle(&mut app);
     assert_said(&app, "Choose a red target");
@@ -636,7 +645,10 @@ fn who_looks_back_is_asked_before_an_order_cuts_off_what_came_after() {
 fn another_battle_begins_in_no_mode() {
     let mut app = crypt();
     press(&mut app, KeyCode::KeyH);
-    assert!(matches!(*app.world().resource::<Mode>(), Mode::Attack(_)));
+    assert!(matches!(
+        *app.world().resource::<OrderMode>(),
+        OrderMode::Attack(_)
+    ));
     for request in [
         BattleRequest::Start {
             battle: "first-blood".to_owned(),
@@ -646,7 +658,7 @@ fn another_battle_begins_in_no_mode() {
     ] {
         app.world_mut().write_message(request);
         frames(&mut app, 3);
-        assert_eq!(*app.world().resource::<Mode>(), Mode::Free);
+        assert_eq!(*app.world().resource::<OrderMode>(), OrderMode::Free);
         press(&mut app, KeyCode::KeyM);
     }
 }

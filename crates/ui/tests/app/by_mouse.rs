@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use foretold_battle::{Battle, Cell, Outcome, UnitId};
 use foretold_sim::{ReplayFolder, Shown};
 use foretold_view::testing::settle;
-use foretold_view::{Mode, Selection};
+use foretold_view::{OrderMode, Selection};
 
 use crate::common::{click, game, labelled, middle_of, options, point_at};
 
@@ -29,7 +29,7 @@ fn click_on(app: &mut App, label: &str) {
 fn next_click(app: &App) -> Option<Cell> {
     let (battle, options) = (battle(app), options(app));
     let cell = |unit: UnitId| battle.unit(unit).expect("it joined").cell;
-    let targets = Mode::Free.targets(&options, battle);
+    let targets = OrderMode::Free.targets(&options, battle);
     let weakest = targets
         .into_iter()
         .min_by_key(|unit| battle.unit(*unit).map(|unit| unit.hp));
@@ -45,7 +45,7 @@ fn next_click(app: &App) -> Option<Cell> {
         .map(|unit| unit.cell)
         .collect();
     let nearest = |from: Cell| enemies.iter().map(|enemy| from.chebyshev(*enemy)).min();
-    let walks = Mode::Free.walks(&options);
+    let walks = OrderMode::Free.walks(&options);
     let best = walks
         .iter()
         .min_by_key(|(cell, steps)| (nearest(*cell), *steps))?;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use foretold_sim::{Forecast, Shown};
 use foretold_view::testing::settle;
-use foretold_view::{Look, Restless};
+use foretold_view::{Look, RedrawRequests};
 
 use crate::common::{assert_reads, focused, game, labels, point_at, press, texts, tick};
 
@@ -52,7 +52,7 @@ fn what_is_decided_has_no_odds_and_the_screen_comes_to_rest() {
     assert!(app.world().resource::<Shown>().battle().outcome().is_some());
     assert!(!texts(&mut app).iter().any(|text| text.starts_with("win ")));
     assert!(app.world().resource::<Forecast>().is_complete());
-    assert!(app.world().resource::<Restless>().is_quiet());
+    assert!(app.world().resource::<RedrawRequests>().is_quiet());
     // Who fell is marked on the timeline, and says so.
     let skull = char::from(lucide_icons::Icon::Skull).to_string();
     assert!(texts(&mut app).contains(&skull));

@@ -211,7 +211,7 @@ fn a_defeat_is_no_longer_unfinished_and_marks_nothing() {
 
 /// Something that a player does when they are asked.
 #[derive(Clone, Copy, Debug)]
-enum Deed {
+enum SkillKind {
     Autofight,
     Mark,
     Rules,
@@ -220,20 +220,20 @@ enum Deed {
     EndTurn,
 }
 
-const DEEDS: [Deed; 9] = [
-    Deed::Autofight,
-    Deed::Mark,
-    Deed::Rules,
-    Deed::Guard,
-    Deed::TakeBack,
-    Deed::Autofight,
-    Deed::EndTurn,
-    Deed::Rules,
-    Deed::Autofight,
+const DEEDS: [SkillKind; 9] = [
+    SkillKind::Autofight,
+    SkillKind::Mark,
+    SkillKind::Rules,
+    SkillKind::Guard,
+    SkillKind::TakeBack,
+    SkillKind::Autofight,
+    SkillKind::EndTurn,
+    SkillKind::Rules,
+    SkillKind::Autofight,
 ];
 
 /// Does it in one frame, and nothing after it.
-fn carry_out(app: &mut App, deed: Deed) {
+fn carry_out(app: &mut App, deed: SkillKind) {
     let battle = current(app).battle();
     let unit = battle.waits_for().iter().next().expect("somebody waits");
     let enemies = battle.arena().side(Faction::Enemy);
@@ -246,18 +246,18 @@ fn carry_out(app: &mut App, deed: Deed) {
         until_released: false,
     };
     match deed {
-        Deed::Autofight => {
+        SkillKind::Autofight => {
             let mode = AutofightMode::MoveAndAttack;
             ask(app, order(Order::Autofight(mode)));
         }
-        Deed::Mark => {
+        SkillKind::Mark => {
             let (unit, marked) = (enemy, true);
             ask(app, OrderRequest::Mark { unit, marked });
         }
-        Deed::Rules => ask(app, RuleEditRequest::Rules { unit, rules }),
-        Deed::Guard => ask(app, order(Order::Guard)),
-        Deed::TakeBack => ask(app, OrderRequest::Undo),
-        Deed::EndTurn => ask(app, order(Order::EndTurn)),
+        SkillKind::Rules => ask(app, RuleEditRequest::Rules { unit, rules }),
+        SkillKind::Guard => ask(app, order(Order::Guard)),
+        SkillKind::TakeBack => ask(app, OrderRequest::Undo),
+        SkillKind::EndTurn => ask(app, order(Order::EndTurn)),
     }
 }
 
@@ -436,7 +436,7 @@ fn leaving_for_the_title_keeps_it_and_another_battle_takes_its_place() {
     assert!(replays_in(folder.path()).is_empty());
     ask(&mut app, ClockRequest::Play);
     wait(&mut app);
-    carry_out(&mut app, Deed::Guard);
+    carry_out(&mut app, SkillKind::Guard);
     let line = current(&app).session().replay();
     start(&mut app, "first-blood", 3);
     let kept = written(folder.path()).battle.expect("it is not over");
@@ -486,7 +486,7 @@ fn whoever_watches_a_replay_changes_nothing() {
     let line = current(&app).session().replay();
     start(&mut app, "hounds", 44);
     wait(&mut app);
-    carry_out(&mut app, Deed::Guard);
+    carry_out(&mut app, SkillKind::Guard);
     frames(&mut app, 4);
     let before = written(folder.path());
     assert!(before.battle.is_some());
@@ -617,7 +617,7 @@ fn what_cannot_be_written_is_told_and_tried_again() {
     std::fs::remove_file(&inside).expect("it is ours");
     ask(&mut app, ClockRequest::Play);
     wait(&mut app);
-    carry_out(&mut app, Deed::Guard);
+    carry_out(&mut app, SkillKind::Guard);
     assert!(written(&inside).battle.is_some());
 }
 

@@ -6,8 +6,10 @@ use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
 use foretold_battle::{AutofightSettings, Luck};
 use foretold_content::{Act, Palette, PaletteChoice, Settings};
-use foretold_sim::{BattleRequest, Clock, GameContent, Speed, Terms};
-use foretold_ui::{Asked, DataFolder, Page, Pages, PlayerSettings, ToastKind, Toasts, Volume};
+use foretold_sim::{BattleRequest, Clock, GameContent, PlayerOverrides, Speed};
+use foretold_ui::{
+    DataFolder, LaunchOptions, Page, Pages, PlayerSettings, ToastKind, Toasts, Volume,
+};
 use foretold_view::Look;
 use foretold_view::testing::{frames, settle};
 
@@ -365,7 +367,7 @@ fn every_setting_has_its_effect() {
     assert!(!look.moves());
     assert_eq!(world.resource::<Volume>().0, 0.6);
     assert_eq!(world.resource::<Clock>().speed, Speed::Quadruple);
-    let terms = world.resource::<Terms>();
+    let terms = world.resource::<PlayerOverrides>();
     assert_eq!(terms.luck, Some(Luck::Certain));
     assert_eq!(terms.everybody, Some(AutofightSettings::defensive()));
     settle(&mut app);
@@ -481,7 +483,7 @@ fn the_command_line_goes_first_and_is_not_kept() {
     app.add_plugins(foretold_ui::UiPlugins)
         .insert_resource(DataFolder(Some(folder.clone())))
         .insert_resource(foretold_ui::KeepProgress(false))
-        .insert_resource(Asked {
+        .insert_resource(LaunchOptions {
             scale: Some(150),
             speed: Some(Speed::Half),
         });

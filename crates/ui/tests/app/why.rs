@@ -6,7 +6,7 @@ use foretold_battle::testing::{
     Scene, aimed_shot, board, cell, guard, heavy_punch, hold, light_punch, mend, move_towards,
     polearm, recruit,
 };
-use foretold_battle::{Depth, Refusal, Status, Tempo, UnitId};
+use foretold_battle::{Depth, Status, Tempo, UnitId, WhyNot};
 use foretold_content::Encounter;
 use foretold_sim::testing::begin;
 use foretold_ui::Evaluations;
@@ -25,19 +25,19 @@ fn fight(app: &mut App, scene: &Scene) {
 }
 
 /// What is read of each reason; a new one does not compile until it is here.
-fn in_words(refusal: Refusal) -> &'static str {
+fn in_words(refusal: WhyNot) -> &'static str {
     match refusal {
-        Refusal::Disabled => "the rule is switched off",
-        Refusal::NoTarget => "there is no target",
-        Refusal::ConditionFalse => "the condition does not hold",
-        Refusal::OutOfRange { .. } => "out of range: 3 cells away, it reaches 2",
-        Refusal::NoSight { .. } => "no line of sight: D2 is in the way",
-        Refusal::Cooldown { .. } => "it rests for 3 more turns",
-        Refusal::Rooted => "rooted: it cannot move",
-        Refusal::NowhereToGo => "there is nowhere better to go",
-        Refusal::NoWalkLeft => "there is no walk left in this turn",
-        Refusal::NoActionLeft => "there is no action left in this turn",
-        Refusal::NeedsWholeTurn => "it takes a whole turn, and a part of it is spent",
+        WhyNot::Disabled => "the rule is switched off",
+        WhyNot::NoTarget => "there is no target",
+        WhyNot::ConditionFalse => "the condition does not hold",
+        WhyNot::OutOfRange { .. } => "out of range: 3 cells away, it reaches 2",
+        WhyNot::NoSight { .. } => "no line of sight: D2 is in the way",
+        WhyNot::Cooldown { .. } => "it rests for 3 more turns",
+        WhyNot::Rooted => "rooted: it cannot move",
+        WhyNot::NowhereToGo => "there is nowhere better to go",
+        WhyNot::NoWalkLeft => "there is no walk left in this turn",
+        WhyNot::NoActionLeft => "there is no action left in this turn",
+        WhyNot::NeedsWholeTurn => "it takes a whole turn, and a part of it is spent",
     }
 }
 
@@ -69,14 +69,14 @@ fn every_reason_for_not_applying_is_told_in_detail() {
             .unit('e', recruit()),
             0,
             vec![
-                Refusal::Disabled,
-                Refusal::NoTarget,
-                Refusal::ConditionFalse,
-                Refusal::OutOfRange {
+                WhyNot::Disabled,
+                WhyNot::NoTarget,
+                WhyNot::ConditionFalse,
+                WhyNot::OutOfRange {
                     distance: 3,
                     range: 2,
                 },
-                Refusal::NoSight {
+                WhyNot::NoSight {
                     blocked_at: cell("D2"),
                 },
             ],
@@ -86,7 +86,7 @@ fn every_reason_for_not_applying_is_told_in_detail() {
                 .unit('A', recruit().gambits([light_punch().cooldown(3)]))
                 .unit('e', recruit()),
             1,
-            vec![Refusal::Cooldown { turns: 3 }],
+            vec![WhyNot::Cooldown { turns: 3 }],
         ),
         (
             board("A . e")
@@ -96,21 +96,21 @@ fn every_reason_for_not_applying_is_told_in_detail() {
                 )
                 .unit('e', recruit()),
             0,
-            vec![Refusal::Rooted],
+            vec![WhyNot::Rooted],
         ),
         (
             in_turns("A . e")
                 .unit('A', first().gambits([heavy_punch(), move_towards()]))
                 .unit('e', recruit()),
             1,
-            vec![Refusal::NeedsWholeTurn, Refusal::NowhereToGo],
+            vec![WhyNot::NeedsWholeTurn, WhyNot::NowhereToGo],
         ),
         (
             in_turns("A e")
                 .unit('A', first().gambits([light_punch(), guard()]))
                 .unit('e', recruit()),
             1,
-            vec![Refusal::NoActionLeft],
+            vec![WhyNot::NoActionLeft],
         ),
         (
             in_turns("A . . . . e")
@@ -120,7 +120,7 @@ fn every_reason_for_not_applying_is_told_in_detail() {
                 )
                 .unit('e', recruit()),
             1,
-            vec![Refusal::NoWalkLeft],
+            vec![WhyNot::NoWalkLeft],
         ),
     ];
     for (scene, steps, reasons) in cases {

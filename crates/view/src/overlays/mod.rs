@@ -16,13 +16,13 @@ use foretold_sim::{Sequence, Shown, Sight, Threats};
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
-use crate::intents::HiddenInMotion;
+use crate::intent_lines::HiddenInMotion;
 use crate::look::Look;
 use crate::marks::{Hover, Selection};
 use crate::picture::Picture;
-use crate::rest::Restless;
+use crate::power_saving::RedrawRequests;
 use crate::space::{BoardSpace, Screen};
-use sight::Outlook;
+use sight::SightFrom;
 
 /// What one row of the plate takes at 100%, and what is around the rows.
 const ROW: f32 = 17.0;
@@ -97,7 +97,7 @@ impl Overlay {
                 )
             }
             Overlay::Sight => {
-                let outlook = Outlook::of(battle, sight, selection, hover);
+                let outlook = SightFrom::of(battle, sight, selection, hover);
                 sight::in_words(battle, outlook.as_ref())
             }
             Overlay::Sequence => sequence::in_words(battle, sequence),
@@ -107,7 +107,7 @@ impl Overlay {
 
 /// For how long the cell that blocks the sight has flashed.
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
-struct Flash {
+struct SightFlash {
     /// Which cell, and for whose sight.
     blocked: Option<(Cell, Cell)>,
     elapsed: Duration,
@@ -117,7 +117,7 @@ struct Flash {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Overlay>()
-        .init_resource::<Flash>()
+        .init_resource::<SightFlash>()
         .add_systems(Startup, spawn_layers)
         .add_systems(Update, flash.in_set(ViewSystems::Follow))
         .add_systems(
@@ -156,7 +156,7 @@ fn is_new(
     overlay: Res<Overlay>,
     shown: Option<Res<Shown>>,
     (screen, space, look): (Res<Screen>, Res<BoardSpace>, Res<Look>),
-    (selection, hover, flash): (Res<Selection>, Res<Hover>, Res<Flash>),
+    (selection, hover, flash): (Res<Selection>, Res<Hover>, Res<SightFlash>),
 ) -> bool {
     let another = shown.is_some_and(|shown| shown.is_changed());
     let resized = screen.is_changed() || space.is_changed() || look.is_changed();
@@ -175,22 +175,22 @@ fn flash(
     (overlay, look): (Res<Overlay>, Res<Look>),
     (shown, sight): (If<Res<Shown>>, Res<Sight>),
     (selection, hover): (Res<Selection>, Res<Hover>),
-    mut flash: ResMut<Flash>,
-    mut restless: ResMut<Restless>,
+    mut flash: ResMut<SightFlash>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     let outlook = match *overlay {
-        Overlay::Sight => Outlook::of(shown.battle(), &sight, *selection, *hover),
+        Overlay::Sight => SightFrom::of(shown.battle(), &sight, *selection, *hover),
         Overlay::None | Overlay::Threat | Overlay::Sequence => None,
     };
     let blocked = outlook.and_then(|outlook| outlook.blocked);
     let timings = &look.theme.timings;
-    let mut now = Flash { blocked, ..*flash };
+    let mut now = SightFlash { blocked, ..*flash };
     if blocked != flash.blocked {
         now.elapsed = Duration::ZERO;
     }
     let whole = Duration::from_millis(u64::from(timings.pulse_for));
     if blocked.is_some() && look.moves() && now.elapsed < whole {
-        restless.stir();
+        redraw.request();
         now.elapsed += time.delta();
         let round = now.elapsed.as_secs_f32() * 1_000.0 / timings.pulse.max(1) as f32;
         now.glow = 0.5 + 0.5 * (round * std::f32::consts::TAU).cos();
@@ -203,14 +203,14 @@ fn flash(
 fn draw_overlay(
     (overlay, shown): (Res<Overlay>, If<Res<Shown>>),
     (sight, threats, sequence): (Res<Sight>, Res<Threats>, Res<Sequence>),
-    (selection, hover, flash): (Res<Selection>, Res<Hover>, Res<Flash>),
+    (selection, hover, flash): (Res<Selection>, Res<Hover>, Res<SightFlash>),
     (space, look): (Res<BoardSpace>, Res<Look>),
     mut ground: Single<&mut Drawing, (With<GroundSigns>, Without<HighSigns>)>,
     mut high: Single<&mut Drawing, With<HighSigns>>,
 ) {
     let (mut low, mut top) = (Picture::default(), Picture::default());
     let battle = shown.battle();
-    let canvas = Canvas {
+    let canvas = OverlayLayers {
         space: &space,
         look: &look,
         low: &mut low,
@@ -220,7 +220,7 @@ fn draw_overlay(
         Overlay::None => {}
         Overlay::Threat => threat::draw(canvas, battle, &threats),
         Overlay::Sight => {
-            if let Some(outlook) = Outlook::of(battle, &sight, *selection, *hover) {
+            if let Some(outlook) = SightFrom::of(battle, &sight, *selection, *hover) {
                 sight::draw(canvas, battle, &outlook, flash.glow);
             }
         }
@@ -231,7 +231,7 @@ fn draw_overlay(
 }
 
 /// What an overlay is drawn on.
-struct Canvas<'a> {
+struct OverlayLayers<'a> {
     space: &'a BoardSpace,
     look: &'a Look,
     /// On the ground.
@@ -240,7 +240,7 @@ struct Canvas<'a> {
     top: &'a mut Picture,
 }
 
-impl Canvas<'_> {
+impl OverlayLayers<'_> {
     /// The square of a cell.
     fn square(&self, cell: Cell) -> Rect {
         Rect::from_center_size(self.space.middle(cell), Vec2::splat(self.space.cell))

@@ -34,7 +34,7 @@ pub fn dots(picture: &mut Picture, rect: Rect, apart: f32, ink: Color) {
 }
 
 /// A text on a dark plate, perhaps with an icon before it.
-pub(super) struct Plate {
+pub(super) struct TextPlate {
     pub(super) icon: Option<char>,
     pub(super) text: String,
     /// How high its letters are.
@@ -43,7 +43,7 @@ pub(super) struct Plate {
     pub(super) ground: Color,
 }
 
-impl Plate {
+impl TextPlate {
     /// How large it is.
     pub(super) fn dimensions(&self) -> Vec2 {
         let wide = (self.letters() + self.sign()).max(self.size * 0.8);

@@ -4,21 +4,21 @@ use bevy::prelude::*;
 use foretold_battle::{Battle, Due, Faction, Phase, When};
 use foretold_sim::Sequence;
 
-use super::Canvas;
+use super::OverlayLayers;
 use crate::hover_card::{CardLine, LineStyle};
 use crate::look::colour;
 use crate::picture::Face;
 
 /// Somebody's place in the order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Numbered {
+pub struct NumberedTurn {
     /// From 1 on; nothing if nobody may know it yet.
     pub number: Option<usize>,
     /// Who and when.
     pub due: Due,
 }
 
-impl Numbered {
+impl NumberedTurn {
     /// As it stands on a token.
     fn sign(self) -> String {
         self.number
@@ -27,9 +27,9 @@ impl Numbered {
 }
 
 /// Everyone in the order, numbered.
-pub fn numbered(sequence: &Sequence) -> Vec<Numbered> {
+pub fn numbered(sequence: &Sequence) -> Vec<NumberedTurn> {
     let all = (1..).zip(&sequence.0);
-    let numbered = all.map(|(number, &due)| Numbered {
+    let numbered = all.map(|(number, &due)| NumberedTurn {
         number: (due.when != When::Hidden).then_some(number),
         due,
     });
@@ -51,12 +51,12 @@ fn heading(when: When) -> &'static str {
 }
 
 /// Those who come at the same time, one after another.
-fn groups(all: &[Numbered]) -> impl Iterator<Item = (&'static str, &[Numbered])> {
+fn groups(all: &[NumberedTurn]) -> impl Iterator<Item = (&'static str, &[NumberedTurn])> {
     all.chunk_by(|one, next| one.due.when == next.due.when)
         .map(|group| (heading(group[0].due.when), group))
 }
 
-fn name(battle: &Battle, numbered: Numbered) -> String {
+fn name(battle: &Battle, numbered: NumberedTurn) -> String {
     let name = &battle.arena().sheet(numbered.due.unit).name;
     format!("{} {name}", numbered.sign())
 }
@@ -98,7 +98,7 @@ pub(crate) fn legend(battle: &Battle, sequence: &Sequence) -> Vec<CardLine> {
 }
 
 /// A round badge for friends, a square one for enemies.
-pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, sequence: &Sequence) {
+pub(super) fn draw(canvas: OverlayLayers<'_>, battle: &Battle, sequence: &Sequence) {
     let palette = &canvas.look.theme.palette;
     let size = canvas.space.letters(0.27);
     let rim = (canvas.space.cell * 0.04).max(1.5);

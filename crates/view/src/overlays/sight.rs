@@ -7,14 +7,14 @@ use foretold_battle::{Battle, Cell, UnitId};
 use foretold_sim::Sight;
 use lucide_icons::Icon;
 
-use super::Canvas;
-use super::patterns::{Plate, hatch};
+use super::OverlayLayers;
+use super::patterns::{TextPlate, hatch};
 use crate::look::colour;
 use crate::marks::{Hover, Selection};
 
 /// What is seen from the cell that the player looks from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Outlook {
+pub struct SightFrom {
     /// From where.
     pub from: Cell,
     /// Who stands there and looks; nobody if it is only looked at.
@@ -27,14 +27,14 @@ pub struct Outlook {
     pub blocked: Option<(Cell, Cell)>,
 }
 
-impl Outlook {
+impl SightFrom {
     /// From the selected unit's cell, or else from the hovered one.
     pub fn of(
         battle: &Battle,
         sight: &Sight,
         selection: Selection,
         hover: Hover,
-    ) -> Option<Outlook> {
+    ) -> Option<SightFrom> {
         let unit = selection.0.and_then(|id| Some((id, battle.unit(id)?)));
         let (from, of) = match unit {
             Some((id, unit)) => (unit.cell, Some(id)),
@@ -49,7 +49,7 @@ impl Outlook {
         let blocked = hover
             .0
             .and_then(|to| Some((to, sight.blocked_at(from, to)?)));
-        Some(Outlook {
+        Some(SightFrom {
             from,
             of,
             seen,
@@ -60,7 +60,7 @@ impl Outlook {
 }
 
 /// What the plate says of it.
-pub(super) fn in_words(battle: &Battle, outlook: Option<&Outlook>) -> String {
+pub(super) fn in_words(battle: &Battle, outlook: Option<&SightFrom>) -> String {
     let Some(sight) = outlook else {
         return "Select a unit, or go to a cell, to see from there.".to_owned();
     };
@@ -96,7 +96,7 @@ fn traced(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     bresenham_line(from.min(to), from.max(to))
 }
 
-pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, sight: &Outlook, glow: f32) {
+pub(super) fn draw(canvas: OverlayLayers<'_>, battle: &Battle, sight: &SightFrom, glow: f32) {
     let palette = &canvas.look.theme.palette;
     let (cell_size, line) = (canvas.space.cell, 2.0 * canvas.space.pixel);
     for cell in Cell::all().filter(|&cell| !sight.seen.contains(cell)) {
@@ -111,7 +111,7 @@ pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, sight: &Outlook, glow: f
             ink,
         );
     }
-    let sign = |icon: Icon, text: String, ink| Plate {
+    let sign = |icon: Icon, text: String, ink| TextPlate {
         icon: Some(char::from(icon)),
         text,
         size: (cell_size * 0.22).max(8.0),
@@ -188,7 +188,7 @@ mod tests {
         let words = |selection: Option<usize>, hover: Option<&str>| {
             let selection = Selection(selection.and_then(UnitId::new));
             let hover = Hover(hover.map(cell));
-            let outlook = Outlook::of(&battle, &Sight::of(&battle), selection, hover);
+            let outlook = SightFrom::of(&battle, &Sight::of(&battle), selection, hover);
             in_words(&battle, outlook.as_ref())
         };
         assert_eq!(
@@ -201,7 +201,7 @@ mod tests {
         assert!(other.starts_with("From B2, under the cursor."), "{other}");
         assert!(words(None, None).starts_with("Select a unit"));
         let selection = Selection(UnitId::new(0));
-        let sight = Outlook::of(&battle, &Sight::of(&battle), selection, Hover(None));
+        let sight = SightFrom::of(&battle, &Sight::of(&battle), selection, Hover(None));
         let sight = sight.expect("it is seen");
         assert_eq!(sight.cover, [(cell("A2"), 20)]);
         assert!(!sight.seen.contains(cell("D1")) && sight.blocked.is_none());

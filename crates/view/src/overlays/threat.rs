@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use foretold_battle::{Battle, Cell, Faction};
 use foretold_sim::{ThreatCount, Threats};
 
-use super::Canvas;
-use super::patterns::{Plate, dots, hatch};
+use super::OverlayLayers;
+use super::patterns::{TextPlate, dots, hatch};
 use crate::look::colour;
 
 /// As it is written in a cell; nothing if nobody can hit it.
@@ -20,7 +20,7 @@ fn text(count: ThreatCount) -> Option<String> {
 
 /// A cell that both sides can hit is shared: the left half is about friends, the right one about
 /// enemies.
-pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, threats: &Threats) {
+pub(super) fn draw(canvas: OverlayLayers<'_>, battle: &Battle, threats: &Threats) {
     let cell_size = canvas.space.cell;
     let palette = &canvas.look.theme.palette;
     for cell in Cell::all() {
@@ -46,7 +46,7 @@ pub(super) fn draw(canvas: Canvas<'_>, battle: &Battle, threats: &Threats) {
             } else {
                 dots(canvas.low, part, cell_size * 0.22, ink.with_alpha(0.7));
             }
-            let number = Plate {
+            let number = TextPlate {
                 icon: None,
                 text,
                 size: (cell_size * 0.23).max(8.0),

@@ -9,19 +9,19 @@ use foretold_content::Timings;
 use foretold_sim::testing::{run_ticks, setup_app};
 use foretold_sim::{Blows, Forethought, Intents, Shown};
 use foretold_view::damage::damage_numbers;
-use foretold_view::floats::{Tone, announcement, outcry, shown_for};
-use foretold_view::hover_card::{Known, card_lines};
-use foretold_view::lines::{Errand, IntentLine, intent_lines};
+use foretold_view::floats::{ResultTone, announcement, outcry, shown_for};
+use foretold_view::hover_card::{CellContext, card_lines};
+use foretold_view::lines::{IntentLine, LineKind, intent_lines};
 use foretold_view::tokens::{TokenFace, faces};
-use foretold_view::{Mode, Selection};
+use foretold_view::{OrderMode, Selection};
 
 /// Nobody is selected.
-const NOTHING_CHOSEN: (Selection, Mode) = (Selection(None), Mode::Free);
+const NOTHING_CHOSEN: (Selection, OrderMode) = (Selection(None), OrderMode::Free);
 
 /// What is known of the moment on screen.
-fn known(app: &App) -> Known<'_> {
+fn known(app: &App) -> CellContext<'_> {
     let world = app.world();
-    Known {
+    CellContext {
         battle: world.resource::<Shown>().battle(),
         forethought: world.resource::<Forethought>(),
         blows: world.resource::<Blows>(),
@@ -31,7 +31,7 @@ fn known(app: &App) -> Known<'_> {
 }
 
 fn faces_in(app: &App) -> Vec<TokenFace> {
-    let Known {
+    let CellContext {
         battle,
         forethought,
         ..
@@ -40,18 +40,18 @@ fn faces_in(app: &App) -> Vec<TokenFace> {
 }
 
 /// A battle with its forethought.
-struct Seen {
+struct ScreenChange {
     app: App,
 }
 
-impl Seen {
-    fn new(battle: &Battle) -> Seen {
-        Seen {
+impl ScreenChange {
+    fn new(battle: &Battle) -> ScreenChange {
+        ScreenChange {
             app: setup_app(battle.arena().setup().clone(), 1),
         }
     }
 
-    fn after(mut self, ticks: u32) -> Seen {
+    fn after(mut self, ticks: u32) -> ScreenChange {
         run_ticks(&mut self.app, ticks);
         self
     }
@@ -68,9 +68,9 @@ impl Seen {
     fn lines(&self) -> Vec<String> {
         let told = |line: &IntentLine| {
             let errand = match line.errand {
-                Errand::Attack => "attack",
-                Errand::Move => "move",
-                Errand::Help => "help",
+                LineKind::Attack => "attack",
+                LineKind::Move => "move",
+                LineKind::Help => "help",
             };
             let side = match line.side {
                 Faction::Friendly => "friend",
@@ -105,7 +105,7 @@ impl Seen {
 
 #[test]
 fn two_who_strike_each_other_have_opposite_lines_and_numbers() {
-    let seen = Seen::new(
+    let seen = ScreenChange::new(
         &board("A e")
             .unit('A', recruit().gambits([light_punch()]))
             .unit('e', recruit().gambits([heavy_punch()]))
@@ -125,7 +125,7 @@ fn two_who_strike_each_other_have_opposite_lines_and_numbers() {
 
 #[test]
 fn who_walks_has_a_line_to_the_next_cell_and_no_number() {
-    let seen = Seen::new(
+    let seen = ScreenChange::new(
         &board("A . . . e")
             .unit('A', recruit().gambits([move_towards()]))
             .unit('e', recruit().gambits([move_away()]))
@@ -140,7 +140,7 @@ fn who_walks_has_a_line_to_the_next_cell_and_no_number() {
 #[test]
 fn a_stack_of_numbers_stands_where_all_of_them_strike() {
     let puncher = || recruit().gambits([light_punch()]);
-    let seen = Seen::new(
+    let seen = ScreenChange::new(
         &board(
             "
             A B .
@@ -174,7 +174,7 @@ fn a_stack_of_numbers_stands_where_all_of_them_strike() {
 }
 
 /// What the card of a cell says.
-fn card(seen: &Seen, cell: &str) -> Vec<String> {
+fn card(seen: &ScreenChange, cell: &str) -> Vec<String> {
     let cell = cell.parse().expect("it is on the board");
     let lines = card_lines(known(&seen.app), NOTHING_CHOSEN, cell);
     lines.into_iter().map(|line| line.text).collect()
@@ -182,7 +182,7 @@ fn card(seen: &Seen, cell: &str) -> Vec<String> {
 
 #[test]
 fn the_card_tells_stats_the_deck_and_who_can_hit_from_where() {
-    let seen = Seen::new(
+    let seen = ScreenChange::new(
         &board(
             "
             A . . e
@@ -218,7 +218,7 @@ fn the_card_tells_stats_the_deck_and_who_can_hit_from_where() {
 
 #[test]
 fn a_confused_unit_has_a_question_mark() {
-    let seen = Seen::new(
+    let seen = ScreenChange::new(
         &board("A e")
             .unit(
                 'A',
@@ -297,7 +297,7 @@ fn an_intent_that_nobody_knows_has_no_line_and_no_number() {
     let mut app = foretold_sim::testing::battle_app("bonelord", 7);
     let mut hidden = 0;
     for _ in 0..60 {
-        let Known {
+        let CellContext {
             battle,
             forethought,
             blows,
@@ -322,7 +322,7 @@ fn an_intent_that_nobody_knows_has_no_line_and_no_number() {
 
 #[test]
 fn nobody_is_about_to_do_anything_once_it_is_over() {
-    let seen = Seen::new(
+    let seen = ScreenChange::new(
         &board("A e . f")
             .unit('A', recruit().gambits([light_punch()]))
             .unit('e', recruit().hp(10))
@@ -345,7 +345,7 @@ fn what_came_of_it_is_told_in_words() {
         .start(1);
     let mut events: Vec<Event> = Vec::new();
     battle.step(&mut events);
-    let cries: Vec<(String, Tone)> = events
+    let cries: Vec<(String, ResultTone)> = events
         .iter()
         .filter_map(|event| outcry(&battle, event))
         .map(|cry| (format!("{} {}", cry.cell, cry.text), cry.tone))
@@ -353,9 +353,9 @@ fn what_came_of_it_is_told_in_words() {
     assert_eq!(
         cries,
         [
-            ("B1 −10".to_owned(), Tone::Harm),
-            ("B1 interrupted".to_owned(), Tone::Nothing),
-            ("B1 fallen".to_owned(), Tone::Fall),
+            ("B1 −10".to_owned(), ResultTone::Harm),
+            ("B1 interrupted".to_owned(), ResultTone::Nothing),
+            ("B1 fallen".to_owned(), ResultTone::Fall),
         ]
     );
 }

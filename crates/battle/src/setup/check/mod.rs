@@ -9,7 +9,7 @@ use crate::board::Cell;
 use crate::brain::{Argument, Rule};
 use crate::deck::MAX_CARD_KINDS;
 use crate::ids::MAX_UNITS;
-use crate::setup::{Place, RuleError, Setup, SetupError};
+use crate::setup::{RuleError, Setup, SetupError, SetupPlace};
 use crate::skill::MAX_STRIKES;
 use crate::status::Status;
 use crate::unit::{Brain, MAX_RULES, MAX_SKILLS, UnitSheet};
@@ -97,7 +97,7 @@ struct Checker<'a> {
 impl Checker<'_> {
     fn number(
         &mut self,
-        place: Place,
+        place: SetupPlace,
         field: &'static str,
         value: impl TryInto<i64>,
         bounds: RangeInclusive<i64>,
@@ -118,9 +118,9 @@ impl Checker<'_> {
     fn check_house(&mut self) {
         let house = &self.setup.house;
         let (least, most) = (house.lowest_chance, house.highest_chance);
-        self.number(Place::House, "highest_chance", most, 0..=100);
+        self.number(SetupPlace::House, "highest_chance", most, 0..=100);
         self.number(
-            Place::House,
+            SetupPlace::House,
             "lowest_chance",
             least,
             0..=i64::from(most.min(100)),
@@ -131,18 +131,23 @@ impl Checker<'_> {
             ("full_cover", house.full_cover),
             ("dodging", house.dodging),
         ] {
-            self.number(Place::House, field, value, 0..=100);
+            self.number(SetupPlace::House, field, value, 0..=100);
         }
-        self.number(Place::House, "panic_turns", house.panic_turns, 1..=100);
-        self.number(Place::House, "max_ticks", house.max_ticks, 1..=10_000);
-        self.number(Place::House, "max_rounds", house.max_rounds, 1..=1_000);
-        self.number(Place::House, "action_points", house.action_points, 1..=9);
+        self.number(SetupPlace::House, "panic_turns", house.panic_turns, 1..=100);
+        self.number(SetupPlace::House, "max_ticks", house.max_ticks, 1..=10_000);
+        self.number(SetupPlace::House, "max_rounds", house.max_rounds, 1..=1_000);
+        self.number(
+            SetupPlace::House,
+            "action_points",
+            house.action_points,
+            1..=9,
+        );
     }
 
     fn check_board(&mut self) {
         for cell in Cell::all() {
             if let Some(damage) = self.setup.board.get(cell).harm() {
-                self.number(Place::Board(cell), "hazard", damage, 1..=999);
+                self.number(SetupPlace::Board(cell), "hazard", damage, 1..=999);
             }
         }
     }
@@ -153,14 +158,14 @@ impl Checker<'_> {
             self.number(place, field, length as u64, least..=most as i64);
         };
         list(
-            Place::House,
+            SetupPlace::House,
             "number of skills",
             setup.skills.len(),
             0,
             MAX_LIST,
         );
         list(
-            Place::House,
+            SetupPlace::House,
             "number of decks",
             setup.decks.len(),
             0,
@@ -169,7 +174,7 @@ impl Checker<'_> {
         for (at, skill) in setup.skills.iter().enumerate().take(MAX_LIST) {
             let least = i64::from(skill.is_hostile());
             list(
-                Place::Skill(at),
+                SetupPlace::Skill(at),
                 "number of strikes",
                 skill.strikes().len(),
                 least,
@@ -178,7 +183,7 @@ impl Checker<'_> {
         }
         for (at, deck) in setup.decks.iter().enumerate().take(MAX_LIST) {
             list(
-                Place::Deck(at),
+                SetupPlace::Deck(at),
                 "number of different cards",
                 deck.cards.len(),
                 1,
@@ -187,21 +192,27 @@ impl Checker<'_> {
         }
         for (at, unit) in setup.units.iter().enumerate().take(MAX_UNITS) {
             list(
-                Place::Unit(at),
+                SetupPlace::Unit(at),
                 "number of skills",
                 unit.skills.len(),
                 0,
                 MAX_SKILLS,
             );
             list(
-                Place::Unit(at),
+                SetupPlace::Unit(at),
                 "number of statuses",
                 unit.statuses.len(),
                 0,
                 Status::ALL.len(),
             );
             if let Brain::Cards(moves) = &unit.brain {
-                list(Place::Unit(at), "number of moves", moves.len(), 1, MAX_LIST);
+                list(
+                    SetupPlace::Unit(at),
+                    "number of moves",
+                    moves.len(),
+                    1,
+                    MAX_LIST,
+                );
             }
         }
         if setup.units.len() > MAX_UNITS {

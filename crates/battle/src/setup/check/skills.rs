@@ -3,40 +3,40 @@
 use super::{Checker, MAX_RANGE};
 use crate::damage::MAX_DAMAGE;
 use crate::deck::{Card, Deck};
-use crate::setup::{Place, SetupError};
-use crate::skill::{Aid, Amount, Check, Deed, MAX_DICE, MAX_SIDES, Skill, Strike};
+use crate::setup::{SetupError, SetupPlace};
+use crate::skill::{Aid, Amount, Check, MAX_DICE, MAX_SIDES, Skill, SkillKind, Strike};
 use crate::status::{Affliction, MAX_AMOUNT, MAX_TURNS, Status};
 
 impl Checker<'_> {
     pub(super) fn check_skill(&mut self, at: usize, skill: &Skill) {
-        let place = Place::Skill(at);
+        let place = SetupPlace::Skill(at);
         let longest = match &skill.deed {
-            Deed::Move(_) => 1,
+            SkillKind::Move(_) => 1,
             // Nothing winds up where units take turns (rules §11).
-            Deed::Attack { .. } | Deed::Aid(_) if self.setup.tempo.takes_turns() => 2,
-            Deed::Attack { .. } | Deed::Aid(_) => 10,
+            SkillKind::Attack { .. } | SkillKind::Aid(_) if self.setup.tempo.takes_turns() => 2,
+            SkillKind::Attack { .. } | SkillKind::Aid(_) => 10,
         };
         self.number(place, "cost", skill.cost, 1..=longest);
         self.number(place, "range", skill.range, 0..=i64::from(MAX_RANGE));
         // Steps are not counted as uses of a skill.
-        let longest_rest = if matches!(skill.deed, Deed::Move(_)) {
+        let longest_rest = if matches!(skill.deed, SkillKind::Move(_)) {
             0
         } else {
             100
         };
         self.number(place, "cooldown", skill.cooldown, 0..=longest_rest);
         match &skill.deed {
-            Deed::Move(_) => {}
-            Deed::Attack { strikes, .. } => {
+            SkillKind::Move(_) => {}
+            SkillKind::Attack { strikes, .. } => {
                 for (number, strike) in strikes.iter().enumerate() {
-                    self.check_strike(Place::Strike(at, number), strike);
+                    self.check_strike(SetupPlace::Strike(at, number), strike);
                 }
             }
-            Deed::Aid(aid) => self.check_aid(at, aid),
+            SkillKind::Aid(aid) => self.check_aid(at, aid),
         }
     }
 
-    pub(super) fn check_strike(&mut self, place: Place, strike: &Strike) {
+    pub(super) fn check_strike(&mut self, place: SetupPlace, strike: &Strike) {
         match strike.check {
             Check::Sure => {}
             Check::Aimed { bonus } => self.number(place, "accuracy_bonus", bonus, -200..=200),
@@ -61,7 +61,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn check_aid(&mut self, at: usize, aid: &Aid) {
-        let place = Place::Skill(at);
+        let place = SetupPlace::Skill(at);
         if let Some(block) = aid.block {
             self.number(place, "block", block, 1..=999);
         }
@@ -79,7 +79,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn check_amount(&mut self, place: Place, field: &'static str, amount: Amount) {
+    pub(super) fn check_amount(&mut self, place: SetupPlace, field: &'static str, amount: Amount) {
         self.number(
             place,
             "number of dice",
@@ -98,7 +98,7 @@ impl Checker<'_> {
         self.number(place, field, amount.highest(), 0..=i64::from(MAX_DAMAGE));
     }
 
-    pub(super) fn check_affliction(&mut self, place: Place, affliction: Affliction) {
+    pub(super) fn check_affliction(&mut self, place: SetupPlace, affliction: Affliction) {
         self.number(place, "turns", affliction.turns, 1..=i64::from(MAX_TURNS));
         let amounts = if affliction.status.has_amount() {
             1..=i64::from(MAX_AMOUNT)
@@ -116,7 +116,7 @@ impl Checker<'_> {
 
     pub(super) fn check_deck(&mut self, at: usize, deck: &Deck) {
         for (number, &(card, copies)) in deck.cards.iter().enumerate() {
-            let place = Place::Card(at, number);
+            let place = SetupPlace::Card(at, number);
             self.number(place, "copies", copies, 1..=100);
             match card {
                 Card::Null => {}

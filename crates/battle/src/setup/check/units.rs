@@ -3,13 +3,13 @@
 use super::{Checker, MAX_LIST, check_rule};
 use crate::autofight::Ranking;
 use crate::ids::MAX_UNITS;
-use crate::setup::{Place, RuleError, SetupError};
-use crate::skill::Deed;
+use crate::setup::{RuleError, SetupError, SetupPlace};
+use crate::skill::SkillKind;
 use crate::unit::{Brain, CardMove, DeckUse, Faction, MAX_RULES, UnitSheet};
 
 impl Checker<'_> {
     pub(super) fn check_unit(&mut self, at: usize, unit: &UnitSheet) {
-        let place = Place::Unit(at);
+        let place = SetupPlace::Unit(at);
         self.number(place, "max_hp", unit.max_hp, 1..=9_999);
         self.number(place, "hp", unit.hp, 1..=i64::from(unit.max_hp.max(1)));
         if let Some(sanity) = unit.sanity {
@@ -21,7 +21,7 @@ impl Checker<'_> {
         self.number(place, "initiative", unit.initiative, -50..=50);
         self.number(place, "rule_slots", unit.rule_slots, 1..=MAX_RULES as i64);
         for (number, &affliction) in unit.statuses.iter().enumerate() {
-            let place = Place::Status(at, number);
+            let place = SetupPlace::Status(at, number);
             self.check_affliction(place, affliction);
             self.number(place, "held", affliction.held, 0..=0);
         }
@@ -50,7 +50,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn check_autofight(&mut self, at: usize, unit: &UnitSheet) {
-        let place = Place::Unit(at);
+        let place = SetupPlace::Unit(at);
         let settings = &unit.autofight;
         for (field, length, most) in [
             (
@@ -77,7 +77,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn check_known_skills(&mut self, at: usize, unit: &UnitSheet) {
-        let place = Place::Unit(at);
+        let place = SetupPlace::Unit(at);
         for (number, &skill) in unit.skills.iter().enumerate() {
             if skill.index() >= self.setup.skills.len() {
                 self.errors.push(SetupError::UnknownSkill { place, skill });
@@ -117,7 +117,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn check_moves(&mut self, at: usize, unit: &UnitSheet, moves: &[CardMove]) {
-        let place = Place::Unit(at);
+        let place = SetupPlace::Unit(at);
         for card in moves {
             let known = unit
                 .knows(card.skill)
@@ -127,11 +127,11 @@ impl Checker<'_> {
                     unit: at,
                     skill: card.skill,
                 }),
-                Some(Deed::Move(_)) => self.errors.push(SetupError::MoveAsCard {
+                Some(SkillKind::Move(_)) => self.errors.push(SetupError::MoveAsCard {
                     unit: at,
                     skill: card.skill,
                 }),
-                Some(Deed::Attack { .. } | Deed::Aid(_)) => {}
+                Some(SkillKind::Attack { .. } | SkillKind::Aid(_)) => {}
             }
         }
         let weights: u64 = moves.iter().map(|card| u64::from(card.weight)).sum();

@@ -6,7 +6,7 @@ mod player;
 use bevy::prelude::App;
 use foretold_battle::{Battle, DrawReason, Order, Outcome, UnitId};
 use foretold_sim::testing::{Inbox, headless_app, shown};
-use foretold_sim::{BattleOver, BattleRequest, ClockRequest, Refused, Seat};
+use foretold_sim::{AutoTakeCommand, BattleOver, BattleRequest, ClockRequest, Refused};
 
 use crate::common::{ask, once, words};
 
@@ -62,7 +62,7 @@ fn play(
 /// Everything done in the app of somebody who sits down to command.
 fn at_the_table() -> App {
     let mut app = headless_app();
-    app.insert_resource(Seat(true));
+    app.insert_resource(AutoTakeCommand(true));
     app
 }
 

@@ -1,7 +1,7 @@
 //! A player who thinks one order ahead, and knows only what is on screen.
 
 use foretold_battle::{
-    Battle, Cell, Deed, Faction, Life, Order, Reach, Skill, SkillId, Status, Tempo, UnitId,
+    Battle, Cell, Faction, Life, Order, Reach, Skill, SkillId, SkillKind, Status, Tempo, UnitId,
 };
 
 /// At this share of HP or less somebody is badly hurt, in percent.
@@ -43,7 +43,7 @@ fn help(battle: &Battle, me: UnitId) -> Option<Order> {
 
 /// Whether the friend needs what the skill gives.
 fn helps(skill: &Skill, battle: &Battle, friend: UnitId) -> bool {
-    let (Deed::Aid(aid), Some(unit)) = (&skill.deed, battle.unit(friend)) else {
+    let (SkillKind::Aid(aid), Some(unit)) = (&skill.deed, battle.unit(friend)) else {
         return false;
     };
     let has_mind = battle.arena().sheet(friend).sanity.is_some();

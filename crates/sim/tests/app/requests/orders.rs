@@ -6,7 +6,7 @@ use foretold_battle::testing::{
 };
 use foretold_battle::{AutofightMode, Life, Order, StandingOrder, Stop, Tempo};
 use foretold_sim::testing::{Inbox, run_ticks, setup_app, shown, sit};
-use foretold_sim::{ClockRequest, OrderRequest, Refusal, Refused};
+use foretold_sim::{ClockRequest, OrderRequest, Refused, RequestRefusal};
 
 use crate::common::{
     TEMPOS, ask, assert_obeyed, assert_refused, cell, duel, fingerprint, kept, once, order, skill,
@@ -237,14 +237,14 @@ fn autofight_refuses_with_its_reason_and_counts_it() {
     let before = fingerprint(&app);
     let mut refused = Inbox::<Refused>::new(&app);
     order(&mut app, 0, Order::Autofight(AutofightMode::AttackOnly));
-    let reasons: Vec<Refusal> = refused
+    let reasons: Vec<RequestRefusal> = refused
         .read(&app)
         .into_iter()
         .map(|refused| refused.reason)
         .collect();
     let stop = Stop::NoTargetInRange;
     let told = "No target in range.".to_owned();
-    assert_eq!(reasons, [Refusal::Autofight { stop, told }]);
+    assert_eq!(reasons, [RequestRefusal::Autofight { stop, told }]);
     assert_eq!(standing(&app, 0), None);
     let count = shown(&app).battle().autofight_count();
     assert_eq!(count.stops(Stop::NoTargetInRange), 1);

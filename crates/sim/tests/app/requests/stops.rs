@@ -8,7 +8,7 @@ use foretold_battle::{
     AutofightMessages, AutofightMode, AutofightSettings, Interrupts, Order, Status, Stop,
 };
 use foretold_sim::testing::{Inbox, run_ticks, setup_app};
-use foretold_sim::{Interrupted, OrderRequest, Refusal, Refused, Request};
+use foretold_sim::{Interrupted, OrderRequest, Refused, Request, RequestRefusal};
 
 use crate::common::{kept, once};
 
@@ -141,7 +141,7 @@ fn every_reason_is_told_in_the_words_of_the_file() {
             told.extend(refused.read(&app).into_iter().filter_map(|refused| {
                 let words = refused.reason.to_string();
                 match (refused.request, refused.reason) {
-                    (_, Refusal::Autofight { stop, .. }) => Some((stop, words)),
+                    (_, RequestRefusal::Autofight { stop, .. }) => Some((stop, words)),
                     // Some of these battles are over soon.
                     (Request::Clock(_), _) => None,
                     _ => panic!("{stop:?}: {words}"),

@@ -12,8 +12,8 @@ use foretold_sim::testing::{
     Inbox, battle_app, fight, headless_app, headless_app_with, run_ticks, shipped_files, shown, sit,
 };
 use foretold_sim::{
-    BattleEvent, BattleRequest, BattleStarted, ClockRequest, ContentPlugin, GameContent, Refusal,
-    Refused, ReplayFolder, ReplayKept, RewindRequest, RuleEditRequest, Shown,
+    BattleEvent, BattleRequest, BattleStarted, ClockRequest, ContentPlugin, GameContent, Refused,
+    ReplayFolder, ReplayKept, RequestRefusal, RewindRequest, RuleEditRequest, Shown,
 };
 
 use crate::common::{
@@ -176,7 +176,7 @@ fn assert_not_watched(app: &mut App, replay: Replay, error: ReplayError) {
     let mut refused = Inbox::<Refused>::new(app);
     ask(app, BattleRequest::Watch(Box::new(replay)));
     let reasons = refused.read(app).into_iter().map(|refused| refused.reason);
-    assert_eq!(reasons.collect::<Vec<_>>(), [Refusal::Replay(error)]);
+    assert_eq!(reasons.collect::<Vec<_>>(), [RequestRefusal::Replay(error)]);
     assert_eq!(Standing::of(app), before);
 }
 
@@ -210,7 +210,7 @@ fn a_replay_of_other_content_is_refused() {
     ask(&mut app, BattleRequest::Watch(Box::new(good.clone())));
     let refused = refused.read(&app);
     assert!(
-        matches!(refused[0].reason, Refusal::Replay(ReplayError::OtherContent { found, .. }) if found == good.content),
+        matches!(refused[0].reason, RequestRefusal::Replay(ReplayError::OtherContent { found, .. }) if found == good.content),
         "{refused:?}"
     );
     assert!(!app.world().contains_resource::<Shown>());

@@ -8,8 +8,8 @@ use foretold_sim::testing::{
     Inbox, battle_app, headless_app, headless_app_with, run_ticks, shipped_files, shown,
 };
 use foretold_sim::{
-    BattleRequest, ClockRequest, ContentPlugin, OrderRequest, Refusal, Refused, ReplayFolder,
-    RewindRequest, Shown, Terms,
+    BattleRequest, ClockRequest, ContentPlugin, OrderRequest, PlayerOverrides, Refused,
+    ReplayFolder, RequestRefusal, RewindRequest, Shown,
 };
 
 use super::{assert_true_history, play_with_whims};
@@ -78,10 +78,10 @@ fn whoever_looked_back_looks_back_again() {
 
 #[test]
 fn the_terms_of_the_player_are_in_it_and_not_given_twice() {
-    let terms = Terms {
+    let terms = PlayerOverrides {
         luck: Some(foretold_battle::Luck::Certain),
         everybody: Some(foretold_battle::AutofightSettings::defensive()),
-        ..Terms::default()
+        ..PlayerOverrides::default()
     };
     let mut app = headless_app();
     app.insert_resource(terms.clone());
@@ -132,7 +132,7 @@ fn what_cannot_be_played_again_is_told_and_kept_as_a_replay() {
         let told = refused.reason.to_string();
         assert!(told.contains(expected), "{told}");
         assert!(told.contains("begin the battle anew"), "{told}");
-        let Refusal::CannotGoOn { kept: Ok(file), .. } = refused.reason else {
+        let RequestRefusal::CannotGoOn { kept: Ok(file), .. } = refused.reason else {
             panic!("it can be kept: {told}");
         };
         assert!(told.contains(&*file.to_string_lossy()), "{told}");

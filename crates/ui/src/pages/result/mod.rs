@@ -10,15 +10,15 @@ use foretold_battle::{AutofightCount, Battle, DrawReason, Outcome, Stats, Stop};
 use foretold_sim::{
     BattleOver, BattleStarted, Clock, GameContent, Rewound, Shown, SimSystems, Speed,
 };
-use foretold_view::{Look, Restless, ViewSystems, colour};
+use foretold_view::{Look, RedrawRequests, ViewSystems, colour};
 use lucide_icons::Icon;
 
-use super::choice::{Choice, choice, large_button};
-use super::run::{after_victory, go_on};
-use super::{Build, Page, Pages, Stage, on_top, turned_to};
+use super::page_action::{PageAction, choice, large_button};
+use super::run_words::{after_victory, go_on};
+use super::{Page, PageBuilder, PageSystems, Pages, on_top, turned_to};
 use crate::progress::PlayerProgress;
 use crate::top_bar::{graph, step_in_words};
-use crate::widgets::{NodeExt, Pen, Themed, button, caption, is_open, scroll_area};
+use crate::widgets::{NodeExt, Themed, UiStyle, button, caption, is_open, scroll_area};
 
 /// How long the end of a battle is looked at after its last results have floated up.
 const PAUSE: Duration = Duration::from_millis(400);
@@ -70,7 +70,7 @@ pub(super) fn plugin(app: &mut App) {
                     .before(ViewSystems::Measure),
                 build
                     .run_if(turned_to(Page::Result).or_else(on_top(Page::Result).and_then(changed)))
-                    .in_set(Build),
+                    .in_set(PageSystems),
             ),
         );
 }
@@ -105,12 +105,12 @@ fn open_result(
     battle: Option<Res<Shown>>,
     mut ended: ResMut<Ended>,
     mut pages: ResMut<Pages>,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     let Some(left) = ended.0 else {
         return;
     };
-    restless.stir();
+    redraw.request();
     let left = left.saturating_sub(time.delta());
     ended.0 = Some(left);
     if left.is_zero() {
@@ -172,7 +172,7 @@ fn autofight_in_words(battle: &Battle) -> Option<String> {
 }
 
 fn build(
-    mut stage: Stage,
+    mut stage: PageBuilder,
     current: If<Res<Shown>>,
     table: Res<Table>,
     content: Res<GameContent>,
@@ -220,7 +220,7 @@ fn build(
 }
 
 /// The odds of victory at each step, with who fell.
-fn spawn_graph(frame: &mut ChildSpawnerCommands<'_>, end: &Battle, pen: &Pen) {
+fn spawn_graph(frame: &mut ChildSpawnerCommands<'_>, end: &Battle, pen: &UiStyle) {
     let row = Node::row(pen.space())
         .fixed()
         .margin(UiRect::vertical(px(6)));
@@ -262,7 +262,7 @@ fn spawn_graph(frame: &mut ChildSpawnerCommands<'_>, end: &Battle, pen: &Pen) {
     });
 }
 
-fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, pen: &Pen) {
+fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, pen: &UiStyle) {
     let row = Node::row(pen.gap()).fixed();
     let turn = |press: On<Activate>, tabs: Query<&TabOf>, mut table: ResMut<Table>| {
         if let Ok(TabOf(of)) = tabs.get(press.entity) {
@@ -283,20 +283,20 @@ fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, pen: &Pen) {
 #[derive(Component)]
 struct TabOf(Table);
 
-fn spawn_choices(frame: &mut ChildSpawnerCommands<'_>, next: Option<&str>, pen: &Pen) {
+fn spawn_choices(frame: &mut ChildSpawnerCommands<'_>, next: Option<&str>, pen: &UiStyle) {
     let row = Node::row(px(6)).wrap(px(6)).fixed();
     frame.spawn(row).with_children(|row| {
         if let Some(next) = next {
             large_button(row, next, Icon::Route, pen).insert(observe(go_on));
         }
         for which in [
-            Choice::WatchAgain,
-            Choice::Look,
-            Choice::Keep,
-            Choice::Restart,
-            Choice::NewSeed,
-            Choice::Battles,
-            Choice::Title,
+            PageAction::WatchAgain,
+            PageAction::Look,
+            PageAction::Keep,
+            PageAction::Restart,
+            PageAction::NewSeed,
+            PageAction::Battles,
+            PageAction::Title,
         ] {
             choice(row, which, pen);
         }

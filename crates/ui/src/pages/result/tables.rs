@@ -6,7 +6,7 @@ use foretold_sim::Shown;
 use foretold_view::colour;
 use lucide_icons::Icon;
 
-use crate::widgets::{NodeExt, Pen};
+use crate::widgets::{NodeExt, UiStyle};
 
 /// How wide a column of numbers is, in pixels at 100%, if there is room.
 const NUMBER: f32 = 76.0;
@@ -24,7 +24,7 @@ fn spawn_lines(
     sheet: &mut ChildSpawnerCommands<'_>,
     heads: (&str, &[&str]),
     lines: impl IntoIterator<Item = Line>,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     let head = Line {
         side: None,
@@ -115,7 +115,7 @@ pub(super) fn units(
     sheet: &mut ChildSpawnerCommands<'_>,
     current: &Shown,
     stats: &Stats,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     let arena = current.session().battle().arena();
     let lines = arena
@@ -146,7 +146,7 @@ pub(super) fn skills(
     sheet: &mut ChildSpawnerCommands<'_>,
     current: &Shown,
     stats: &Stats,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     let arena = current.session().battle().arena();
     let lines = stats.skills.iter().map(|of| Line {
@@ -165,7 +165,7 @@ pub(super) fn rules(
     sheet: &mut ChildSpawnerCommands<'_>,
     current: &Shown,
     stats: &Stats,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     let arena = current.session().battle().arena();
     let friends = stats

@@ -7,11 +7,11 @@ use foretold_content::{AutofightPreset, PaletteChoice, Settings, Speed};
 
 use crate::command::listed;
 use crate::scale::STEPS;
-use crate::settings::{Asked, PlayerSettings};
+use crate::settings::{LaunchOptions, PlayerSettings};
 
 /// A setting of the page.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Knob {
+pub(super) enum SettingsKnob {
     Scale,
     Palette,
     Motion,
@@ -31,55 +31,55 @@ const LUCKS: [(Option<Luck>, &str); 3] = [
 ];
 const PRESETS: [&str; 4] = ["As the game ships it", "Aggressive", "Defensive", "Ranged"];
 
-impl Knob {
-    const ALL: [Knob; 9] = [
-        Knob::Scale,
-        Knob::Palette,
-        Knob::Motion,
-        Knob::Luck,
-        Knob::Speed,
-        Knob::Volume,
-        Knob::Hints,
-        Knob::Keys,
-        Knob::Autofight,
+impl SettingsKnob {
+    const ALL: [SettingsKnob; 9] = [
+        SettingsKnob::Scale,
+        SettingsKnob::Palette,
+        SettingsKnob::Motion,
+        SettingsKnob::Luck,
+        SettingsKnob::Speed,
+        SettingsKnob::Volume,
+        SettingsKnob::Hints,
+        SettingsKnob::Keys,
+        SettingsKnob::Autofight,
     ];
 
     /// What it is called, what it means, and what it is called among others.
     pub(super) const fn words(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Knob::Scale => ("Text size", "How large texts and lines are.", "text size"),
-            Knob::Palette => (
+            SettingsKnob::Scale => ("Text size", "How large texts and lines are.", "text size"),
+            SettingsKnob::Palette => (
                 "Colours",
                 "Whatever they are, sides and grounds also differ in shape.",
                 "colours",
             ),
-            Knob::Motion => (
+            SettingsKnob::Motion => (
                 "Less motion",
                 "Units jump instead of sliding, and nothing pulses.",
                 "motion",
             ),
-            Knob::Luck => (
+            SettingsKnob::Luck => (
                 "Luck",
                 "Without it a chance of 50% or more hits, and damage is average. It counts from the next battle on.",
                 "luck",
             ),
-            Knob::Speed => (
+            SettingsKnob::Speed => (
                 "Speed",
                 "How fast a battle is shown when it begins.",
                 "speed",
             ),
-            Knob::Volume => (
+            SettingsKnob::Volume => (
                 "Volume",
                 "How loud the game is. At 0 it is silent.",
                 "volume",
             ),
-            Knob::Hints => ("Hints", "Six short hints teach the first battle.", "hints"),
-            Knob::Keys => (
+            SettingsKnob::Hints => ("Hints", "Six short hints teach the first battle.", "hints"),
+            SettingsKnob::Keys => (
                 "Keys",
                 "Choose a key to change or remove it, or + to add one.",
                 "keys",
             ),
-            Knob::Autofight => (
+            SettingsKnob::Autofight => (
                 "Autofight",
                 "For all of your units that have no autofight settings of their own.",
                 "every unit's autofight",
@@ -91,50 +91,59 @@ impl Knob {
     pub(super) fn items(self) -> Vec<String> {
         let owned = |text: &str| text.to_owned();
         match self {
-            Knob::Scale => STEPS.map(|step| format!("{step}%")).to_vec(),
-            Knob::Palette => PALETTES.map(owned).to_vec(),
-            Knob::Luck => LUCKS.map(|(_, text)| owned(text)).to_vec(),
-            Knob::Speed => Speed::ALL.map(|speed| owned(speed.words())).to_vec(),
-            Knob::Autofight => PRESETS.map(owned).to_vec(),
-            Knob::Motion | Knob::Volume | Knob::Hints | Knob::Keys => Vec::new(),
+            SettingsKnob::Scale => STEPS.map(|step| format!("{step}%")).to_vec(),
+            SettingsKnob::Palette => PALETTES.map(owned).to_vec(),
+            SettingsKnob::Luck => LUCKS.map(|(_, text)| owned(text)).to_vec(),
+            SettingsKnob::Speed => Speed::ALL.map(|speed| owned(speed.words())).to_vec(),
+            SettingsKnob::Autofight => PRESETS.map(owned).to_vec(),
+            SettingsKnob::Motion
+            | SettingsKnob::Volume
+            | SettingsKnob::Hints
+            | SettingsKnob::Keys => Vec::new(),
         }
     }
 
     /// Which of them is chosen.
     pub(super) fn chosen(self, settings: &Settings) -> Option<usize> {
         match self {
-            Knob::Scale => STEPS
+            SettingsKnob::Scale => STEPS
                 .iter()
                 .position(|step| *step == settings.scale.unwrap_or(100)),
-            Knob::Palette => place(&PaletteChoice::ALL, settings.palette),
-            Knob::Luck => place(&LUCKS.map(|(luck, _)| luck), settings.luck),
-            Knob::Speed => place(&Speed::ALL, settings.speed),
-            Knob::Autofight => place(&AutofightPreset::ALL, settings.autofight_preset),
-            Knob::Motion | Knob::Volume | Knob::Hints | Knob::Keys => None,
+            SettingsKnob::Palette => place(&PaletteChoice::ALL, settings.palette),
+            SettingsKnob::Luck => place(&LUCKS.map(|(luck, _)| luck), settings.luck),
+            SettingsKnob::Speed => place(&Speed::ALL, settings.speed),
+            SettingsKnob::Autofight => place(&AutofightPreset::ALL, settings.autofight_preset),
+            SettingsKnob::Motion
+            | SettingsKnob::Volume
+            | SettingsKnob::Hints
+            | SettingsKnob::Keys => None,
         }
     }
 
     /// Chooses one of them.
     fn choose(self, index: usize, settings: &mut Settings) {
         match self {
-            Knob::Scale => settings.scale = STEPS.get(index).copied(),
-            Knob::Palette => set(&mut settings.palette, PaletteChoice::ALL.get(index)),
-            Knob::Luck => set(&mut settings.luck, LUCKS.get(index).map(|(luck, _)| luck)),
-            Knob::Speed => set(&mut settings.speed, Speed::ALL.get(index)),
-            Knob::Autofight => {
+            SettingsKnob::Scale => settings.scale = STEPS.get(index).copied(),
+            SettingsKnob::Palette => set(&mut settings.palette, PaletteChoice::ALL.get(index)),
+            SettingsKnob::Luck => set(&mut settings.luck, LUCKS.get(index).map(|(luck, _)| luck)),
+            SettingsKnob::Speed => set(&mut settings.speed, Speed::ALL.get(index)),
+            SettingsKnob::Autofight => {
                 set(
                     &mut settings.autofight_preset,
                     AutofightPreset::ALL.get(index),
                 );
             }
-            Knob::Motion | Knob::Volume | Knob::Hints | Knob::Keys => {}
+            SettingsKnob::Motion
+            | SettingsKnob::Volume
+            | SettingsKnob::Hints
+            | SettingsKnob::Keys => {}
         }
     }
 }
 
 /// Every setting, as a sentence begins.
 pub(in crate::pages) fn all_in_words() -> String {
-    let mut words = listed(&Knob::ALL.map(|knob| knob.words().2));
+    let mut words = listed(&SettingsKnob::ALL.map(|knob| knob.words().2));
     words[..1].make_ascii_uppercase();
     words
 }
@@ -157,18 +166,18 @@ pub(super) fn step_of(scale: &UiScale) -> Option<usize> {
 
 /// For whoever chooses.
 #[derive(SystemParam)]
-pub(super) struct Choice<'w> {
+pub(super) struct SettingsWriter<'w> {
     settings: ResMut<'w, PlayerSettings>,
-    asked: ResMut<'w, Asked>,
+    asked: ResMut<'w, LaunchOptions>,
 }
 
-impl Choice<'_> {
+impl SettingsWriter<'_> {
     /// Chooses an item of a list.
-    pub(super) fn make(&mut self, knob: Knob, index: usize) {
+    pub(super) fn make(&mut self, knob: SettingsKnob, index: usize) {
         // What is chosen now goes before what the command line asked for.
         match knob {
-            Knob::Scale => self.asked.scale = None,
-            Knob::Speed => self.asked.speed = None,
+            SettingsKnob::Scale => self.asked.scale = None,
+            SettingsKnob::Speed => self.asked.speed = None,
             _ => {}
         }
         knob.choose(index, &mut self.settings.0);
@@ -187,7 +196,7 @@ mod tests {
 
     #[test]
     fn what_is_chosen_from_a_list_is_what_it_shows() {
-        for knob in Knob::ALL {
+        for knob in SettingsKnob::ALL {
             let mut settings = Settings::default();
             for (index, item) in knob.items().iter().enumerate() {
                 knob.choose(index, &mut settings);

@@ -1,6 +1,6 @@
 //! The settings: what the player may change about the game, and which keys do what.
 
-mod keys;
+mod key_list;
 mod knobs;
 mod rebind;
 mod restore;
@@ -11,13 +11,13 @@ use foretold_content::Hints;
 use foretold_view::{Screen, ViewSystems};
 use lucide_icons::Icon;
 
-use self::knobs::Knob;
+use self::knobs::SettingsKnob;
 pub(super) use self::knobs::all_in_words;
-use super::{Build, Page, Stage, on_top, turned_to};
+use super::{Page, PageBuilder, PageSystems, on_top, turned_to};
 use crate::settings::PlayerSettings;
 use crate::widgets::{
-    Chosen, Menu, NodeExt, Pen, Stepped, Stepper, Themed, button, caption, caption_icon, drop_down,
-    scroll_area, stepper, switch_off,
+    Chosen, Menu, NodeExt, Stepped, Stepper, Themed, UiStyle, button, caption, caption_icon,
+    drop_down, scroll_area, stepper, switch_off,
 };
 
 /// From this width on, in pixels at 100%, the keys stand beside the other settings, not below them.
@@ -43,16 +43,16 @@ pub(super) fn plugin(app: &mut App) {
                     turned_to(Page::Settings)
                         .or_else(here.clone().and_then(resource_changed::<Screen>)),
                 )
-                .in_set(Build),
-            (fill, keys::fill)
+                .in_set(PageSystems),
+            (fill, key_list::fill)
                 .run_if(here)
-                .after(Build)
+                .after(PageSystems)
                 .in_set(ViewSystems::Paint),
         ),
     );
 }
 
-fn build(mut stage: Stage, screen: Res<Screen>) {
+fn build(mut stage: PageBuilder, screen: Res<Screen>) {
     let wide = screen.size.x / screen.ui_scale >= WIDE;
     stage.set(Page::Settings, "Settings", |frame, pen| {
         if wide {
@@ -76,7 +76,7 @@ fn build(mut stage: Stage, screen: Res<Screen>) {
 }
 
 /// The heading of some settings, apart from what is above.
-fn heading(list: &mut ChildSpawnerCommands<'_>, text: &str, pen: &Pen) {
+fn heading(list: &mut ChildSpawnerCommands<'_>, text: &str, pen: &UiStyle) {
     list.spawn((
         pen.heading(text, pen.ink()),
         Node::default().fixed().margin(UiRect::top(pen.space())),
@@ -86,8 +86,8 @@ fn heading(list: &mut ChildSpawnerCommands<'_>, text: &str, pen: &Pen) {
 /// A setting: what it is called, what it means, and what it is changed with.
 fn row(
     parent: &mut ChildSpawnerCommands<'_>,
-    knob: Knob,
-    pen: &Pen,
+    knob: SettingsKnob,
+    pen: &UiStyle,
     control: impl FnOnce(&mut ChildSpawnerCommands<'_>),
 ) {
     let (name, about, _) = knob.words();
@@ -110,7 +110,7 @@ fn fill(
     settings: Res<PlayerSettings>,
     scale: Res<UiScale>,
     place: Single<(Entity, Ref<Rows>)>,
-    pen: Pen,
+    pen: UiStyle,
 ) {
     let (place, rows) = place.into_inner();
     if !rows.is_added() && !settings.is_changed() && !scale.is_changed() {
@@ -120,13 +120,13 @@ fn fill(
     let mut place = commands.entity(place);
     place.despawn_children().with_children(|list| {
         heading(list, "Screen", &pen);
-        for knob in [Knob::Scale, Knob::Palette] {
+        for knob in [SettingsKnob::Scale, SettingsKnob::Palette] {
             turn(list, knob, &settings, &scale, &pen);
         }
-        row(list, Knob::Motion, &pen, |place| {
+        row(list, SettingsKnob::Motion, &pen, |place| {
             let on = chosen.reduced_motion;
             let mut button = place.spawn((
-                button(Knob::Motion.words().0, &pen),
+                button(SettingsKnob::Motion.words().0, &pen),
                 observe(|_: On<Activate>, mut settings: ResMut<PlayerSettings>| {
                     settings.0.reduced_motion ^= true;
                 }),
@@ -137,10 +137,14 @@ fn fill(
             caption(&mut button, if on { "On" } else { "Off" }, &pen);
         });
         heading(list, "Battles", &pen);
-        for knob in [Knob::Luck, Knob::Speed, Knob::Autofight] {
+        for knob in [
+            SettingsKnob::Luck,
+            SettingsKnob::Speed,
+            SettingsKnob::Autofight,
+        ] {
             turn(list, knob, &settings, &scale, &pen);
         }
-        row(list, Knob::Volume, &pen, |place| {
+        row(list, SettingsKnob::Volume, &pen, |place| {
             let number = Stepper {
                 value: chosen.volume.into(),
                 least: 0,
@@ -149,13 +153,13 @@ fn fill(
             };
             let text = format!("{}%", chosen.volume);
             place.spawn((
-                stepper(Knob::Volume.words().0, &text, number, &pen),
+                stepper(SettingsKnob::Volume.words().0, &text, number, &pen),
                 observe(|moved: On<Stepped>, mut settings: ResMut<PlayerSettings>| {
                     settings.0.volume = u8::try_from(moved.value).unwrap_or(100).min(100);
                 }),
             ));
         });
-        row(list, Knob::Hints, &pen, |place| {
+        row(list, SettingsKnob::Hints, &pen, |place| {
             let mut again = place.spawn((
                 button("Show the hints again", &pen),
                 observe(|_: On<Activate>, mut settings: ResMut<PlayerSettings>| {
@@ -174,16 +178,16 @@ fn fill(
 /// A setting with a list to choose from.
 fn turn(
     list: &mut ChildSpawnerCommands<'_>,
-    knob: Knob,
+    knob: SettingsKnob,
     settings: &PlayerSettings,
     scale: &UiScale,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     row(list, knob, pen, |place| {
         let items = knob.items();
         let chosen = match knob {
             // The command line may have asked for another.
-            Knob::Scale => knobs::step_of(scale),
+            SettingsKnob::Scale => knobs::step_of(scale),
             _ => knob.chosen(&settings.0),
         };
         let shown = chosen.and_then(|chosen| items.get(chosen)).cloned();
@@ -194,7 +198,7 @@ fn turn(
     });
 }
 
-fn choose(chosen: On<Chosen>, knobs: Query<&Knob>, mut choice: knobs::Choice) {
+fn choose(chosen: On<Chosen>, knobs: Query<&SettingsKnob>, mut choice: knobs::SettingsWriter) {
     if let Ok(knob) = knobs.get(chosen.entity) {
         choice.make(*knob, chosen.index);
     }

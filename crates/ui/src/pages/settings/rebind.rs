@@ -5,13 +5,13 @@ use bevy::ui_widgets::{Activate, observe};
 use foretold_content::{Act, Chord, KEY_NAMES, KeyRefusal};
 use foretold_view::{ViewSystems, colour};
 
-use super::keys::label;
+use super::key_list::label;
 use crate::controls::{ALT, CTRL, Heed, SHIFT, means_of};
 use crate::focus::{Focus, Takes};
 use crate::key_names::button as button_of;
 use crate::settings::{KeysInForce, PlayerSettings};
 use crate::toasts::quoted;
-use crate::widgets::{Dialog, NodeExt, Pen, button, caption, dialog, shut};
+use crate::widgets::{Dialog, NodeExt, UiStyle, button, caption, dialog, shut};
 
 /// A key that is about to be another.
 #[derive(Component, Clone, PartialEq, Eq, Debug)]
@@ -20,12 +20,12 @@ pub(super) struct Rebinding {
     act: Act,
     /// The key in whose place it comes; none if it is one more.
     old: Option<Chord>,
-    state: State,
+    state: RebindState,
 }
 
 /// How far it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum State {
+enum RebindState {
     /// It waits for a key. The last one was refused for this reason, if there was one.
     Waits(Option<String>),
     /// The key does something else already.
@@ -38,7 +38,7 @@ impl Rebinding {
         Rebinding {
             act,
             old,
-            state: State::Waits(None),
+            state: RebindState::Waits(None),
         }
     }
 
@@ -68,7 +68,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Asks for a key.
-pub(super) fn open(commands: &mut Commands, rebinding: Rebinding, focus: &Focus, pen: &Pen) {
+pub(super) fn open(commands: &mut Commands, rebinding: Rebinding, focus: &Focus, pen: &UiStyle) {
     let title = quoted(&format!(
         "A key for `{}`",
         rebinding.act.help().trim_end_matches('.')
@@ -125,7 +125,7 @@ fn hear(
         let only_held = [CTRL, SHIFT, ALT].into_iter().flatten().collect::<Vec<_>>();
         if keys.get_just_pressed().any(|key| !only_held.contains(key)) {
             let told = "The game does not know this key: choose another.";
-            rebinding.state = State::Waits(Some(told.to_owned()));
+            rebinding.state = RebindState::Waits(Some(told.to_owned()));
         }
         return;
     };
@@ -166,11 +166,11 @@ impl Change<'_> {
                 self.focus.find_again(&label(rebinding.act, chord));
             }
             Err(KeyRefusal::Taken { chord, by }) if by != rebinding.act => {
-                rebinding.state = State::Taken { chord, by };
+                rebinding.state = RebindState::Taken { chord, by };
             }
             Err(why) => {
                 let told = format!("{}.", quoted(&why.to_string()));
-                rebinding.state = State::Waits(Some(told));
+                rebinding.state = RebindState::Waits(Some(told));
             }
         }
     }
@@ -181,7 +181,7 @@ fn show(
     mut commands: Commands,
     rebinding: Single<Ref<Rebinding>>,
     body: Single<Entity, With<Body>>,
-    pen: Pen,
+    pen: UiStyle,
 ) {
     if !rebinding.is_changed() || rebinding.is_added() {
         return;
@@ -189,12 +189,12 @@ fn show(
     let mut body = commands.entity(*body);
     body.despawn_children()
         .with_children(|body| match &rebinding.state {
-            State::Waits(refused) => wait(body, refused.as_deref(), &pen),
-            State::Taken { chord, by } => offer(body, *chord, *by, &pen),
+            RebindState::Waits(refused) => wait(body, refused.as_deref(), &pen),
+            RebindState::Taken { chord, by } => offer(body, *chord, *by, &pen),
         });
 }
 
-fn wait(body: &mut ChildSpawnerCommands<'_>, refused: Option<&str>, pen: &Pen) {
+fn wait(body: &mut ChildSpawnerCommands<'_>, refused: Option<&str>, pen: &UiStyle) {
     let palette = &pen.look.theme.palette;
     if let Some(refused) = refused {
         body.spawn(pen.plain(refused, colour(palette.bad)));
@@ -220,7 +220,7 @@ fn wait(body: &mut ChildSpawnerCommands<'_>, refused: Option<&str>, pen: &Pen) {
     });
 }
 
-fn offer(body: &mut ChildSpawnerCommands<'_>, chord: Chord, by: Act, pen: &Pen) {
+fn offer(body: &mut ChildSpawnerCommands<'_>, chord: Chord, by: Act, pen: &UiStyle) {
     let taken = KeyRefusal::Taken { chord, by };
     body.spawn(pen.plain(format!("{}.", quoted(&taken.to_string())), pen.ink()));
     buttons(body, |row| {
@@ -248,7 +248,7 @@ fn cancel(
 
 fn wait_again(_: On<Activate>, mut rebindings: Query<&mut Rebinding>) {
     for mut rebinding in &mut rebindings {
-        rebinding.state = State::Waits(None);
+        rebinding.state = RebindState::Waits(None);
     }
 }
 
@@ -261,7 +261,7 @@ fn take(
     mut change: Change,
 ) {
     for mut rebinding in &mut rebindings {
-        if let State::Taken { chord, by } = rebinding.state {
+        if let RebindState::Taken { chord, by } = rebinding.state {
             let chords = rebinding.chords(&change.keys, chord);
             let keys = &change.keys;
             let changed = keys.take(&mut change.settings, (chord, by), rebinding.act, &chords);

@@ -6,9 +6,9 @@ use foretold_content::Settings;
 
 use super::knobs::all_in_words;
 use crate::focus::Focus;
-use crate::settings::{Asked, PlayerSettings};
+use crate::settings::{LaunchOptions, PlayerSettings};
 use crate::toasts::{Toast, Toasts};
-use crate::widgets::{Dialog, NodeExt, Pen, button, caption, dialog, shut};
+use crate::widgets::{Dialog, NodeExt, UiStyle, button, caption, dialog, shut};
 
 /// The button that leads here.
 const RESTORE: &str = "Restore all defaults";
@@ -17,7 +17,7 @@ const RESTORE: &str = "Restore all defaults";
 #[derive(Component)]
 struct Question;
 
-pub(super) fn offer(list: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
+pub(super) fn offer(list: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
     list.spawn(Node::default().fixed().margin(UiRect::top(pen.space())))
         .with_children(|row| {
             let mut all = row.spawn((button(RESTORE, pen), observe(ask)));
@@ -25,7 +25,7 @@ pub(super) fn offer(list: &mut ChildSpawnerCommands<'_>, pen: &Pen) {
         });
 }
 
-fn ask(_: On<Activate>, mut commands: Commands, (focus, pen): (Focus, Pen)) {
+fn ask(_: On<Activate>, mut commands: Commands, (focus, pen): (Focus, UiStyle)) {
     dialog(&mut commands, RESTORE, Question, &focus, &pen, |frame| {
         let all = all_in_words();
         let told = format!("{all} will be as the game ships them. This cannot be taken back.");
@@ -48,13 +48,13 @@ fn keep(_: On<Activate>, mut commands: Commands, dialogs: Query<(Entity, &Dialog
 fn restore(
     _: On<Activate>,
     mut commands: Commands,
-    (mut settings, mut asked): (ResMut<PlayerSettings>, ResMut<Asked>),
+    (mut settings, mut asked): (ResMut<PlayerSettings>, ResMut<LaunchOptions>),
     mut toasts: ResMut<Toasts>,
     dialogs: Query<(Entity, &Dialog)>,
     focus: Focus,
 ) {
     settings.0 = Settings::default();
-    *asked = Asked::default();
+    *asked = LaunchOptions::default();
     toasts.push(Toast::news("All settings are as the game ships them."));
     shut(&mut commands, &dialogs, focus);
 }

@@ -12,7 +12,7 @@ use crate::shown::{Fight, Shown};
 /// What the player has set for all battles. Anyone may change it: luck holds for the next battle,
 /// the rest at once.
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Terms {
+pub struct PlayerOverrides {
     /// Other luck than the content's.
     pub luck: Option<Luck>,
     /// How everybody autofights who is not named below.
@@ -21,7 +21,7 @@ pub struct Terms {
     pub autofight: BTreeMap<String, AutofightSettings>,
 }
 
-impl Terms {
+impl PlayerOverrides {
     /// What is to be commanded for the player's luck.
     pub(crate) fn luck_for(&self, battle: &Battle) -> Option<Command> {
         let luck = self.luck?;
@@ -52,7 +52,7 @@ impl Terms {
 /// The battle follows the terms at once: when they change, and when the player comes back from the
 /// past or takes something back. The past stays as it was, and so does a battle that is over or only
 /// watched.
-pub(crate) fn follow(terms: Res<Terms>, mut fight: ResMut<Fight>) {
+pub(crate) fn follow(terms: Res<PlayerOverrides>, mut fight: ResMut<Fight>) {
     if !terms.is_changed() && !fight.is_changed() {
         return;
     }

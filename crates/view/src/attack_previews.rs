@@ -2,15 +2,15 @@
 //! Only words; the numbers are the battle's own.
 
 use foretold_battle::{
-    Affinity, Battle, Cell, Chance, Edge, Faction, Luck, Odds, Order, Preview, Refusal, SkillId,
-    StrikePreview, Threat, UnitId,
+    Affinity, Battle, Cell, Chance, Edge, Faction, Luck, Odds, Order, Preview, SkillId,
+    StrikePreview, Threat, UnitId, WhyNot,
 };
 
 use foretold_sim::{AttackPreview, Previews};
 
-use crate::effects::{Effect, effects_in_words, range};
 use crate::hover_card::{CardLine, LineStyle, deals_damage, deck_in_words, line};
 use crate::overlays::sight::obstacle;
+use crate::skill_effects::{Effect, effects_in_words, range};
 
 /// What a unit could do to another. With a chosen skill: that one line by line, then the attacks
 /// that it knows besides. Without: its best attack line by line, then the others.
@@ -197,9 +197,9 @@ fn in_short(battle: &Battle, attack: &AttackPreview) -> String {
 }
 
 /// Why an attack cannot be made; what is in the way is named.
-fn refusal_in_words(battle: &Battle, refusal: Refusal) -> String {
+fn refusal_in_words(battle: &Battle, refusal: WhyNot) -> String {
     match refusal {
-        Refusal::NoSight { blocked_at } => {
+        WhyNot::NoSight { blocked_at } => {
             let obstacle = obstacle(battle, blocked_at);
             format!("no line of sight: {obstacle} is in the way")
         }

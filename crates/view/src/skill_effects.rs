@@ -1,6 +1,6 @@
 //! What a skill does besides damage: an icon, a number, words.
 
-use foretold_battle::{Affliction, Aid, Deed, Luck, Skill, Status};
+use foretold_battle::{Affliction, Aid, Luck, Skill, SkillKind, Status};
 use lucide_icons::Icon;
 
 use crate::tags::status_icon;
@@ -26,9 +26,9 @@ impl Effect {
     /// Everything that a skill does besides damage, the most important first.
     pub fn of(skill: &Skill, luck: Luck) -> Vec<Effect> {
         match &skill.deed {
-            Deed::Move(_) => Vec::new(),
-            Deed::Aid(aid) => of_aid(aid, luck),
-            Deed::Attack { strikes, .. } => {
+            SkillKind::Move(_) => Vec::new(),
+            SkillKind::Aid(aid) => of_aid(aid, luck),
+            SkillKind::Attack { strikes, .. } => {
                 let mut effects = Vec::new();
                 let fears = strikes.iter().filter_map(|strike| strike.sanity);
                 let fear = fears.map(|amount| bounds(amount, luck)).reduce(|sum, one| {

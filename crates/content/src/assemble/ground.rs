@@ -2,12 +2,12 @@
 
 use foretold_battle::{Board, Cell, Deck, DeckId, DeckUse};
 
-use super::{Muster, small};
+use super::{Assembler, small};
 use crate::file::{BoardFile, DeckSource};
-use crate::files::Kind;
+use crate::files::FileKind;
 use crate::library::Spot;
 
-impl Muster<'_, '_> {
+impl Assembler<'_, '_> {
     pub(super) fn deck_use(&mut self, source: Option<&DeckSource>, at: &Spot) -> DeckUse {
         match source {
             None => DeckUse::None,
@@ -21,8 +21,8 @@ impl Muster<'_, '_> {
         if let Some(place) = self.origins.deck_ids.iter().position(|known| known == id) {
             return Some(DeckId(place as u8));
         }
-        let file = self.find(Kind::Deck, &self.library.decks, id, at)?;
-        let spot = Spot::file(Kind::Deck.path(id));
+        let file = self.find(FileKind::Deck, &self.library.decks, id, at)?;
+        let spot = Spot::file(FileKind::Deck.path(id));
         let mut cards = Vec::new();
         for card in file.cards.iter() {
             cards.push((card.card, small(card.copies)));
@@ -40,10 +40,10 @@ impl Muster<'_, '_> {
 
     /// Lays out the board with this id.
     pub(crate) fn board(&mut self, id: &str, at: &Spot) {
-        let Some(file) = self.find(Kind::Board, &self.library.boards, id, at) else {
+        let Some(file) = self.find(FileKind::Board, &self.library.boards, id, at) else {
             return;
         };
-        let spot = Spot::file(Kind::Board.path(id));
+        let spot = Spot::file(FileKind::Board.path(id));
         self.name(file.name.as_deref(), id, &spot);
         self.setup.board = self.terrain(file, &spot);
         self.origins.board = Some(spot);

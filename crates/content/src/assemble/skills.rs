@@ -1,22 +1,22 @@
 //! What units can do.
 
 use foretold_battle::{
-    Affliction, Aid, Amount, Check, Damage, Deed, MoveMode, Selector, Skill, SkillId, Strike,
+    Affliction, Aid, Amount, Check, Damage, MoveMode, Selector, Skill, SkillId, SkillKind, Strike,
 };
 
-use super::{Muster, medium, signed, small};
+use super::{Assembler, medium, signed, small};
 use crate::file::{AfflictionFile, SkillFile, StrikeFile, ToHit};
-use crate::files::Kind;
+use crate::files::FileKind;
 use crate::library::Spot;
 
-impl Muster<'_, '_> {
+impl Assembler<'_, '_> {
     /// The skill with this id, added to the set-up if it is not there yet.
     pub(crate) fn skill(&mut self, id: &str, at: &Spot) -> Option<SkillId> {
         if let Some(place) = self.skill_ids.iter().position(|known| known == id) {
             return Some(SkillId(place as u8));
         }
-        let file = self.find(Kind::Skill, &self.library.skills, id, at)?;
-        let spot = Spot::file(Kind::Skill.path(id));
+        let file = self.find(FileKind::Skill, &self.library.skills, id, at)?;
+        let spot = Spot::file(FileKind::Skill.path(id));
         let skill = self.skill_value(file, id, &spot);
         Some(self.add_skill(id.to_owned(), skill, spot))
     }
@@ -32,7 +32,7 @@ impl Muster<'_, '_> {
 
     pub(super) fn skill_value(&mut self, file: &SkillFile, id: &str, at: &Spot) -> Skill {
         let deed = self.deed(file, at);
-        let default = if matches!(deed, Deed::Aid(_)) {
+        let default = if matches!(deed, SkillKind::Aid(_)) {
             Selector::OWN
         } else {
             Selector::NEAREST_ENEMY
@@ -51,7 +51,7 @@ impl Muster<'_, '_> {
         }
     }
 
-    pub(super) fn deed(&mut self, file: &SkillFile, at: &Spot) -> Deed {
+    pub(super) fn deed(&mut self, file: &SkillFile, at: &Spot) -> SkillKind {
         let (strike, aid) = (file.strike_fields(), file.aid_fields());
         let several = file.strikes.is_some().then_some("strikes");
         let walk = file.walk.is_some().then_some("walk");
@@ -80,21 +80,21 @@ impl Muster<'_, '_> {
             );
         }
         if let Some(mode) = file.walk {
-            return Deed::Move(mode);
+            return SkillKind::Move(mode);
         }
         if let Some(strikes) = &file.strikes {
             let numbered = strikes.iter().enumerate();
             let strikes = numbered
                 .map(|(number, strike)| self.strike(strike, &at.field("strikes").item(number)))
                 .collect();
-            return Deed::Attack {
+            return SkillKind::Attack {
                 strikes,
                 draws_card: file.draws_card,
             };
         }
         if !strike.is_empty() {
             let strikes = vec![self.strike(&file.single_strike(), at)];
-            return Deed::Attack {
+            return SkillKind::Attack {
                 strikes,
                 draws_card: file.draws_card,
             };
@@ -104,9 +104,9 @@ impl Muster<'_, '_> {
                 at,
                 "this skill does nothing: give it `walk`, `damage` (or another field of a strike), or `block`, `heal`, `rally` or `grants`",
             );
-            return Deed::Move(MoveMode::Hold);
+            return SkillKind::Move(MoveMode::Hold);
         }
-        Deed::Aid(Aid {
+        SkillKind::Aid(Aid {
             block: file.block.map(medium),
             heal: file.heal.map(|heal| heal.0),
             rally: file.rally.map(medium),

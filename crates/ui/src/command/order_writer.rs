@@ -3,13 +3,13 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use foretold_battle::{
-    Battle, Brain, Cell, Command, Faction, Order, OrderRefusal, Refusal, SkillId, UnitId,
+    Battle, Brain, Cell, Command, Faction, Order, OrderRefusal, SkillId, UnitId, WhyNot,
 };
 use foretold_sim::{
     Clock, ClockRequest, Grid, Options, OrderRequest, Previews, Shown, UnitOptions,
 };
 use foretold_view::prospects::whole_turn;
-use foretold_view::{Mode, Selection};
+use foretold_view::{OrderMode, Selection};
 
 use super::refusals::remedy;
 use crate::toasts::{Toast, Toasts};
@@ -19,30 +19,30 @@ const WARNING: &str = "warning";
 
 /// What was asked about because it would begin another line of the battle, and at which moment.
 #[derive(Resource, Default)]
-pub(crate) struct Cut(Option<(u64, OrderRequest)>);
+pub(crate) struct PendingBranch(Option<(u64, OrderRequest)>);
 
 /// What can be told to the selected unit, and how it is told.
 #[derive(SystemParam)]
-pub(crate) struct Hand<'w> {
+pub(crate) struct OrderWriter<'w> {
     battle: Option<Res<'w, Shown>>,
     options: Res<'w, Options>,
     previews: Res<'w, Previews>,
     grid: Res<'w, Grid>,
     selection: ResMut<'w, Selection>,
     clock: Res<'w, Clock>,
-    mode: ResMut<'w, Mode>,
-    cut: ResMut<'w, Cut>,
+    mode: ResMut<'w, OrderMode>,
+    cut: ResMut<'w, PendingBranch>,
     orders: MessageWriter<'w, OrderRequest>,
     time: MessageWriter<'w, ClockRequest>,
     toasts: ResMut<'w, Toasts>,
 }
 
-impl Hand<'_> {
-    pub(super) fn mode(&self) -> Mode {
+impl OrderWriter<'_> {
+    pub(super) fn mode(&self) -> OrderMode {
         *self.mode
     }
 
-    pub(super) fn set_mode(&mut self, mode: Mode) {
+    pub(super) fn set_mode(&mut self, mode: OrderMode) {
         self.mode.set_if_neq(mode);
     }
 
@@ -166,7 +166,7 @@ impl Hand<'_> {
         }
         self.orders.write(request);
         if obeyed {
-            self.set_mode(Mode::Free);
+            self.set_mode(OrderMode::Free);
             self.go_on();
         }
     }
@@ -268,7 +268,7 @@ impl Hand<'_> {
 
     /// Takes the latest order back, and selects the unit that it was given to.
     pub(super) fn undo(&mut self) {
-        self.set_mode(Mode::Free);
+        self.set_mode(OrderMode::Free);
         self.orders.write(OrderRequest::Undo);
         let live = self.battle.as_ref().filter(|battle| battle.is_live());
         let undone = live.and_then(|battle| battle.session().undoable());
@@ -299,7 +299,7 @@ impl Hand<'_> {
             self.orders.write(end(unit));
         }
         if obeyed {
-            self.set_mode(Mode::Free);
+            self.set_mode(OrderMode::Free);
             self.go_on();
         }
     }
@@ -330,11 +330,11 @@ impl Hand<'_> {
             return None;
         };
         let skill = match self.mode() {
-            Mode::Attack(now) => {
+            OrderMode::Attack(now) => {
                 let place = skills.iter().position(|skill| *skill == now);
                 place.map_or(first, |place| skills[(place + 1) % skills.len()])
             }
-            Mode::Free | Mode::Move => first,
+            OrderMode::Free | OrderMode::Move => first,
         };
         let targets: Vec<UnitId> = self
             .uses()
@@ -355,7 +355,7 @@ impl Hand<'_> {
             .first()
             .and_then(|target| Some(battle.unit(*target)?.cell));
         self.toasts.push(Toast::news(text).about("mode"));
-        self.set_mode(Mode::Attack(skill));
+        self.set_mode(OrderMode::Attack(skill));
         cell
     }
 
@@ -370,7 +370,7 @@ impl Hand<'_> {
             self.refuse(&text);
             return;
         }
-        self.set_mode(Mode::Move);
+        self.set_mode(OrderMode::Move);
     }
 
     /// Why a unit cannot walk anywhere.
@@ -487,9 +487,9 @@ pub(super) fn no_target(battle: &Battle, unit: UnitId) -> String {
     });
     // What holds whoever is meant comes first, then what is easiest to change.
     let nearness = |why: &OrderRefusal| match why {
-        OrderRefusal::Skill(Refusal::NeedsWholeTurn | Refusal::Cooldown { .. }) => 1,
-        OrderRefusal::Skill(Refusal::NoSight { .. }) => 2,
-        OrderRefusal::Skill(Refusal::OutOfRange { distance, range }) => {
+        OrderRefusal::Skill(WhyNot::NeedsWholeTurn | WhyNot::Cooldown { .. }) => 1,
+        OrderRefusal::Skill(WhyNot::NoSight { .. }) => 2,
+        OrderRefusal::Skill(WhyNot::OutOfRange { distance, range }) => {
             3 + distance.saturating_sub(*range)
         }
         _ => u8::MAX,

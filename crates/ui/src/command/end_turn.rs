@@ -9,7 +9,7 @@ use foretold_content::Act;
 use foretold_sim::{BattleStarted, Shown, SimSystems};
 use foretold_view::{Selection, ViewSystems};
 
-use super::hand::Hand;
+use super::order_writer::OrderWriter;
 use crate::controls::{Heed, asked_for, key_for};
 use crate::settings::KeysInForce;
 
@@ -66,7 +66,7 @@ fn end_turn(
     battle: If<Res<Shown>>,
     keys: Res<KeysInForce>,
     mut warned: ResMut<Warned>,
-    mut hand: Hand,
+    mut hand: OrderWriter,
 ) {
     let units = ending(battle.battle(), hand.selected());
     let idle: Vec<String> = units

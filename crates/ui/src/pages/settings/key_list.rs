@@ -2,17 +2,17 @@
 
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
-use foretold_content::{Act, Chord, KeyRefusal, MOST_CHORDS, Place};
+use foretold_content::{Act, Chord, KeyRefusal, KeyScope, MOST_CHORDS};
 use lucide_icons::Icon;
 
 use super::KeyRows;
-use super::knobs::Knob;
+use super::knobs::SettingsKnob;
 use super::rebind::{self, Rebinding};
 use crate::focus::Focus;
 use crate::settings::{KeysInForce, PlayerSettings};
 use crate::toasts::{Toast, Toasts, quoted};
 use crate::widgets::{
-    Chosen, Menu, NodeExt, Pen, Tip, button, caption, caption_icon, drop_down, switch_off,
+    Chosen, Menu, NodeExt, Tooltip, UiStyle, button, caption, caption_icon, drop_down, switch_off,
 };
 
 /// What can be done with a key, by its place in the list.
@@ -54,9 +54,9 @@ fn label_of_more(act: Act) -> String {
 /// Where a key does something, if not everywhere.
 const fn place_in_words(act: Act) -> &'static str {
     match act.place() {
-        Place::Board => " (board)",
-        Place::Panels => " (panels)",
-        Place::Anywhere => "",
+        KeyScope::Board => " (board)",
+        KeyScope::Panels => " (panels)",
+        KeyScope::Anywhere => "",
     }
 }
 
@@ -64,13 +64,13 @@ pub(super) fn fill(
     mut commands: Commands,
     keys: Res<KeysInForce>,
     place: Single<(Entity, Ref<KeyRows>)>,
-    pen: Pen,
+    pen: UiStyle,
 ) {
     let (place, rows) = place.into_inner();
     if !rows.is_added() && !keys.is_changed() {
         return;
     }
-    let (name, about, _) = Knob::Keys.words();
+    let (name, about, _) = SettingsKnob::Keys.words();
     let mut place = commands.entity(place);
     place.despawn_children().with_children(|list| {
         list.spawn(Node::row(pen.space()).centred().space_between().fixed())
@@ -93,7 +93,7 @@ pub(super) fn fill(
     });
 }
 
-fn spawn_row(list: &mut ChildSpawnerCommands<'_>, act: Act, keys: &KeysInForce, pen: &Pen) {
+fn spawn_row(list: &mut ChildSpawnerCommands<'_>, act: Act, keys: &KeysInForce, pen: &UiStyle) {
     let line = |grow: f32| {
         Node::row(pen.gap())
             .wrap(pen.gap())
@@ -128,7 +128,7 @@ fn spawn_row(list: &mut ChildSpawnerCommands<'_>, act: Act, keys: &KeysInForce, 
             let mut more = row.spawn((
                 button(label_of_more(act), pen),
                 Of(act),
-                Tip("Add a key.".to_owned()),
+                Tooltip("Add a key.".to_owned()),
                 observe(add),
             ));
             caption_icon(&mut more, Icon::Plus, pen);
@@ -140,7 +140,7 @@ fn spawn_row(list: &mut ChildSpawnerCommands<'_>, act: Act, keys: &KeysInForce, 
                 let mut back = row.spawn((
                     button(format!("{} As it was", act.help()), pen),
                     Of(act),
-                    Tip("As it was.".to_owned()),
+                    Tooltip("As it was.".to_owned()),
                     observe(restore),
                 ));
                 caption_icon(&mut back, Icon::Undo2, pen);
@@ -149,7 +149,12 @@ fn spawn_row(list: &mut ChildSpawnerCommands<'_>, act: Act, keys: &KeysInForce, 
     });
 }
 
-fn add(press: On<Activate>, acts: Query<&Of>, mut commands: Commands, (focus, pen): (Focus, Pen)) {
+fn add(
+    press: On<Activate>,
+    acts: Query<&Of>,
+    mut commands: Commands,
+    (focus, pen): (Focus, UiStyle),
+) {
     if let Ok(&Of(act)) = acts.get(press.entity) {
         rebind::open(&mut commands, Rebinding::new(act, None), &focus, &pen);
     }
@@ -162,7 +167,7 @@ fn change(
     mut settings: ResMut<PlayerSettings>,
     mut toasts: ResMut<Toasts>,
     mut commands: Commands,
-    (mut focus, pen): (Focus, Pen),
+    (mut focus, pen): (Focus, UiStyle),
 ) {
     let Ok(&KeyOf(act, chord)) = buttons.get(chosen.entity) else {
         return;

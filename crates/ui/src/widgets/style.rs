@@ -11,15 +11,15 @@ use lucide_icons::Icon;
 
 /// Fonts, sizes and colours for whoever writes something.
 #[derive(SystemParam)]
-pub(crate) struct Pen<'w> {
+pub(crate) struct UiStyle<'w> {
     pub(crate) look: Res<'w, Look>,
     faces: Res<'w, Faces>,
 }
 
 /// A text that is only read.
-pub(crate) type Written = (Text, TextFont, TextColor, Pickable);
+pub(crate) type StyledText = (Text, TextFont, TextColor, Pickable);
 
-impl Pen<'_> {
+impl UiStyle<'_> {
     /// How large things are.
     pub(crate) fn sizes(&self) -> &Sizes {
         &self.look.theme.sizes
@@ -49,43 +49,43 @@ impl Pen<'_> {
         }
     }
 
-    fn write(&self, text: impl Into<String>, face: Face, size: u16, ink: Color) -> Written {
+    fn write(&self, text: impl Into<String>, face: Face, size: u16, ink: Color) -> StyledText {
         let font = self.font(face, size);
         (Text::new(text), font, TextColor(ink), Pickable::IGNORE)
     }
 
     /// What is read.
-    pub(crate) fn plain(&self, text: impl Into<String>, ink: Color) -> Written {
+    pub(crate) fn plain(&self, text: impl Into<String>, ink: Color) -> StyledText {
         self.write(text, Face::Regular, self.sizes().text, ink)
     }
 
     /// What is read first.
-    pub(crate) fn bold(&self, text: impl Into<String>, ink: Color) -> Written {
+    pub(crate) fn bold(&self, text: impl Into<String>, ink: Color) -> StyledText {
         self.write(text, Face::Bold, self.sizes().text, ink)
     }
 
     /// The heading of a panel.
-    pub(crate) fn heading(&self, text: impl Into<String>, ink: Color) -> Written {
+    pub(crate) fn heading(&self, text: impl Into<String>, ink: Color) -> StyledText {
         self.write(text, Face::Bold, self.sizes().heading, ink)
     }
 
     /// The title of a page.
-    pub(crate) fn headline(&self, text: impl Into<String>, ink: Color) -> Written {
+    pub(crate) fn headline(&self, text: impl Into<String>, ink: Color) -> StyledText {
         self.write(text, Face::Bold, self.sizes().heading + 7, ink)
     }
 
     /// A remark beside something else.
-    pub(crate) fn remark(&self, text: impl Into<String>) -> Written {
+    pub(crate) fn remark(&self, text: impl Into<String>) -> StyledText {
         self.write(text, Face::Regular, self.sizes().small, self.muted())
     }
 
     /// An icon as large as the letters beside it.
-    pub(crate) fn sign(&self, icon: Icon, ink: Color) -> Written {
+    pub(crate) fn sign(&self, icon: Icon, ink: Color) -> StyledText {
         self.write(char::from(icon), Face::Icon, self.sizes().text, ink)
     }
 
     /// An icon on a button of its own.
-    pub(crate) fn icon(&self, icon: Icon, ink: Color) -> Written {
+    pub(crate) fn icon(&self, icon: Icon, ink: Color) -> StyledText {
         self.write(char::from(icon), Face::Icon, self.sizes().icon, ink)
     }
 

@@ -9,7 +9,7 @@ use lucide_icons::Icon;
 
 /// What a line is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum LogKind {
     Attack,
     Move,
     Help,
@@ -18,57 +18,57 @@ pub(super) enum Kind {
     Turn,
 }
 
-impl Kind {
-    pub(super) const ALL: [(Kind, &'static str); 6] = [
-        (Kind::Attack, "attacks"),
-        (Kind::Move, "moves"),
-        (Kind::Help, "help"),
-        (Kind::Status, "states"),
-        (Kind::Fall, "falls"),
-        (Kind::Turn, "turns, orders"),
+impl LogKind {
+    pub(super) const ALL: [(LogKind, &'static str); 6] = [
+        (LogKind::Attack, "attacks"),
+        (LogKind::Move, "moves"),
+        (LogKind::Help, "help"),
+        (LogKind::Status, "states"),
+        (LogKind::Fall, "falls"),
+        (LogKind::Turn, "turns, orders"),
     ];
 
-    fn of(what: &Happening) -> Kind {
+    fn of(what: &Happening) -> LogKind {
         match what {
             Happening::Decided { .. }
             | Happening::Struck(_)
             | Happening::Whiffed { .. }
             | Happening::WindUpBroken { .. }
-            | Happening::IntentDrawn { .. } => Kind::Attack,
+            | Happening::IntentDrawn { .. } => LogKind::Attack,
             Happening::WentAstray { .. }
             | Happening::Moved { .. }
             | Happening::MoveFailed { .. }
             | Happening::Shoved { .. }
-            | Happening::ShoveStopped { .. } => Kind::Move,
+            | Happening::ShoveStopped { .. } => LogKind::Move,
             Happening::BlockRaised { .. }
             | Happening::HelpLost { .. }
             | Happening::Healed { .. }
-            | Happening::GotUp { .. } => Kind::Help,
+            | Happening::GotUp { .. } => LogKind::Help,
             Happening::SanityChanged { .. }
             | Happening::StatusBegan { .. }
             | Happening::StatusEnded { .. }
-            | Happening::Suffered { .. } => Kind::Status,
+            | Happening::Suffered { .. } => LogKind::Status,
             Happening::DeathSave { .. }
             | Happening::HurtWhileDown { .. }
             | Happening::WentDown { .. }
-            | Happening::Fell { .. } => Kind::Fall,
+            | Happening::Fell { .. } => LogKind::Fall,
             Happening::InitiativeRolled { .. }
             | Happening::TurnBegan { .. }
             | Happening::PhaseBegan { .. }
             | Happening::OrderDropped { .. }
             | Happening::Interrupted { .. }
-            | Happening::Over { .. } => Kind::Turn,
+            | Happening::Over { .. } => LogKind::Turn,
         }
     }
 
     pub(super) const fn icon(self) -> Icon {
         match self {
-            Kind::Attack => Icon::Swords,
-            Kind::Move => Icon::Footprints,
-            Kind::Help => Icon::HeartPlus,
-            Kind::Status => Icon::Sparkles,
-            Kind::Fall => Icon::Skull,
-            Kind::Turn => Icon::Hourglass,
+            LogKind::Attack => Icon::Swords,
+            LogKind::Move => Icon::Footprints,
+            LogKind::Help => Icon::HeartPlus,
+            LogKind::Status => Icon::Sparkles,
+            LogKind::Fall => Icon::Skull,
+            LogKind::Turn => Icon::Hourglass,
         }
     }
 }
@@ -131,22 +131,22 @@ pub(crate) const fn is_loud(what: &Happening) -> bool {
 
 /// A line of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Line {
+pub(super) struct LogLine {
     pub(super) tick: u32,
     pub(super) text: String,
-    pub(super) kind: Kind,
+    pub(super) kind: LogKind,
     pub(super) falls: bool,
     pub(super) by: Option<UnitId>,
     to: Option<UnitId>,
 }
 
-impl Line {
-    fn of(arena: &Arena, event: &Event) -> Line {
+impl LogLine {
+    fn of(arena: &Arena, event: &Event) -> LogLine {
         let what = &event.what;
-        Line {
+        LogLine {
             tick: event.tick,
             text: narrate(arena, event),
-            kind: Kind::of(what),
+            kind: LogKind::of(what),
             falls: matches!(what, Happening::Fell { .. } | Happening::WentDown { .. }),
             by: actor(what),
             to: target(what),
@@ -156,16 +156,16 @@ impl Line {
 
 /// Which lines are wanted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Filter {
+pub(super) struct LogFilter {
     pub(super) unit: Option<UnitId>,
-    pub(super) kind: Option<Kind>,
+    pub(super) kind: Option<LogKind>,
     pub(super) side: Option<Faction>,
     /// In lower case; empty if nothing is searched.
     pub(super) search: String,
 }
 
-impl Filter {
-    fn wants(&self, line: &Line, arena: &Arena) -> bool {
+impl LogFilter {
+    fn wants(&self, line: &LogLine, arena: &Arena) -> bool {
         let concerns = |unit: UnitId| line.by == Some(unit) || line.to == Some(unit);
         let side_of = |unit: UnitId| {
             let sheet = arena.setup().units.get(unit.slot());
@@ -182,18 +182,18 @@ impl Filter {
 
 /// Every line of the session, and those that are wanted, in order. Only what is new is written.
 #[derive(Resource, Default, Debug)]
-pub(super) struct Lines {
-    all: Vec<Line>,
+pub(super) struct LogLines {
+    all: Vec<LogLine>,
     wanted: Vec<u32>,
-    filter: Filter,
+    filter: LogFilter,
     /// How many moments are written, and the last of them.
     moments: usize,
     last: Option<Arc<Moment>>,
 }
 
-impl Lines {
+impl LogLines {
     /// Follows the session and the filter. Tells whether something has changed.
-    pub(super) fn follow(&mut self, battle: &Res<Shown>, filter: &Filter) -> bool {
+    pub(super) fn follow(&mut self, battle: &Res<Shown>, filter: &LogFilter) -> bool {
         let (arena, moments) = (battle.battle().arena(), battle.session().moments());
         let same_line = self
             .moments
@@ -216,7 +216,7 @@ impl Lines {
         };
         for moment in &moments[self.moments.min(moments.len())..] {
             let told = moment.events.iter().filter(|event| is_told(arena, event));
-            self.all.extend(told.map(|event| Line::of(arena, event)));
+            self.all.extend(told.map(|event| LogLine::of(arena, event)));
             changed = true;
         }
         self.moments = moments.len();
@@ -242,7 +242,7 @@ impl Lines {
     }
 
     /// A wanted line.
-    pub(super) fn get(&self, place: usize) -> Option<&Line> {
+    pub(super) fn get(&self, place: usize) -> Option<&LogLine> {
         self.all.get(*self.wanted.get(place)? as usize)
     }
 

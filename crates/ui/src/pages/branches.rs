@@ -10,16 +10,16 @@ use foretold_sim::{BattleRequest, Clock, ClockRequest, Shown};
 use lucide_icons::Icon;
 
 use super::Pages;
-use super::choice::watchable;
+use super::page_action::watchable;
 use super::replays::{row, steps_in_words, words};
-use crate::widgets::{Pen, button, caption, caption_icon};
+use crate::widgets::{UiStyle, button, caption, caption_icon};
 
 /// Lists the lines, the latest first.
 pub(super) fn spawn_lines(
     list: &mut ChildSpawnerCommands<'_>,
     lines: &[Arc<Replay>],
     is_kept: impl Fn(&Replay) -> bool,
-    pen: &Pen,
+    pen: &UiStyle,
 ) {
     for (number, line) in lines.iter().enumerate().rev() {
         list.spawn(row(pen)).with_children(|row| {
@@ -41,7 +41,7 @@ pub(super) fn spawn_lines(
     }
 }
 
-fn spawn_verbs(row: &mut ChildSpawnerCommands<'_>, number: usize, pen: &Pen) {
+fn spawn_verbs(row: &mut ChildSpawnerCommands<'_>, number: usize, pen: &UiStyle) {
     let watch =
         move |_: On<Activate>,
               shown: Res<Shown>,

@@ -8,9 +8,9 @@ use bevy::render::render_resource::TextureFormat;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
 use foretold_ui::{DataFolder, PlayerSettings, write_picture};
-use foretold_view::{Canvas, Restless};
+use foretold_view::{Canvas, RedrawRequests};
 
-use crate::args::Args;
+use crate::args::GameArgs;
 use crate::opening::Opening;
 use crate::platform::refuse;
 
@@ -21,7 +21,7 @@ const FRAME: Duration = Duration::from_millis(100);
 #[derive(Resource)]
 struct PictureFile(PathBuf);
 
-pub(crate) fn plugin(args: &Args) -> impl Fn(&mut App) + Send + Sync + 'static + use<> {
+pub(crate) fn plugin(args: &GameArgs) -> impl Fn(&mut App) + Send + Sync + 'static + use<> {
     let (file, size) = (args.screenshot.clone(), args.size);
     move |app: &mut App| {
         let Some(file) = file.clone() else {
@@ -44,13 +44,13 @@ pub(crate) fn plugin(args: &Args) -> impl Fn(&mut App) + Send + Sync + 'static +
 fn take_picture(
     mut commands: Commands,
     opening: Res<Opening>,
-    restless: Res<Restless>,
+    redraw: Res<RedrawRequests>,
     canvas: Res<Canvas>,
     mut taken: Local<bool>,
 ) {
     if let Canvas::Image(image, _) = &*canvas
         && opening.is_open()
-        && restless.is_quiet()
+        && redraw.is_quiet()
         && !std::mem::replace(&mut *taken, true)
     {
         commands

@@ -4,23 +4,23 @@ use std::collections::BTreeSet;
 
 use arrayvec::ArrayVec;
 use foretold_battle::brain::{Clause, Condition, Join};
-use foretold_battle::{Brain, CardMove, Deed, Rule, Selector, SkillId};
+use foretold_battle::{Brain, CardMove, Rule, Selector, SkillId, SkillKind};
 
-use super::units::Recruit;
-use super::{Muster, slug};
+use super::units::NewUnit;
+use super::{Assembler, slug};
 use crate::file::{
-    BrainFile, IntentFile, MoveFile, RuleFile, Rules, SkillFile, TestFile, WhenFile,
+    BrainFile, IntentFile, MoveFile, RuleFile, RulesSource, SkillFile, TestFile, WhenFile,
 };
-use crate::files::Kind;
+use crate::files::FileKind;
 use crate::library::Spot;
 use crate::selectors::{selector, selector_names};
 
-impl Muster<'_, '_> {
+impl Assembler<'_, '_> {
     /// A brain, and where its rules or moves were written.
     pub(super) fn brain(
         &mut self,
         brain: &BrainFile,
-        recruit: &Recruit<'_>,
+        recruit: &NewUnit<'_>,
         skills: &mut Vec<SkillId>,
         at: &Spot,
         sheet_at: &Spot,
@@ -56,14 +56,14 @@ impl Muster<'_, '_> {
 
     pub(super) fn rules(
         &mut self,
-        rules: &Rules,
+        rules: &RulesSource,
         skills: &[SkillId],
         unit: &str,
         at: &Spot,
         sheet_at: &Spot,
     ) -> (Vec<Rule>, Spot) {
         match rules {
-            Rules::Here(rules) => {
+            RulesSource::Here(rules) => {
                 let numbered = rules.iter().enumerate();
                 let rules = numbered
                     .filter_map(|(number, rule)| {
@@ -72,11 +72,12 @@ impl Muster<'_, '_> {
                     .collect();
                 (rules, at.clone())
             }
-            Rules::Preset(name) => {
-                let Some(rules) = self.find(Kind::Gambits, &self.library.gambits, name, at) else {
+            RulesSource::Preset(name) => {
+                let Some(rules) = self.find(FileKind::Gambits, &self.library.gambits, name, at)
+                else {
                     return (Vec::new(), at.clone());
                 };
-                let spot = Spot::file(Kind::Gambits.path(name));
+                let spot = Spot::file(FileKind::Gambits.path(name));
                 let mut told = BTreeSet::new();
                 let mut ready = Vec::new();
                 for (number, file) in rules.iter().enumerate() {
@@ -194,7 +195,7 @@ impl Muster<'_, '_> {
                 }
                 let at = at.field("skill");
                 let skill = self.skill(id, &at)?;
-                if matches!(self.setup.skills[skill.index()].deed, Deed::Move(_)) {
+                if matches!(self.setup.skills[skill.index()].deed, SkillKind::Move(_)) {
                     let told = format!(
                         "`{id}` only moves, and a card brain walks by itself: give it an attack or a help"
                     );

@@ -8,11 +8,11 @@ use foretold_sim::{Blows, Shown};
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
-use crate::effects::{Effect, range};
 use crate::hover_card::deals_damage;
-use crate::intents::HiddenInMotion;
+use crate::intent_lines::HiddenInMotion;
 use crate::look::{Look, colour};
 use crate::picture::{Face, Picture};
+use crate::skill_effects::{Effect, range};
 use crate::space::BoardSpace;
 
 /// Damage numbers before blows land, and what came of them afterwards.
@@ -20,7 +20,7 @@ pub struct DamageOverlayPlugin;
 
 impl Plugin for DamageOverlayPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins(crate::floats::plugin)
+        app.add_plugins(crate::floating_results::plugin)
             .add_systems(Startup, spawn_layer)
             .add_systems(
                 Update,

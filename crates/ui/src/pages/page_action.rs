@@ -11,11 +11,11 @@ use lucide_icons::Icon;
 use super::settings::all_in_words;
 use super::{Page, Pages};
 use crate::controls::Pressed;
-use crate::widgets::{NodeExt, Pen, Tip, button};
+use crate::widgets::{NodeExt, Tooltip, UiStyle, button};
 
 /// What a large button of a page does.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Choice {
+pub(super) enum PageAction {
     /// Back to the battle.
     Continue,
     /// The same, when the battle is over.
@@ -44,7 +44,7 @@ pub(super) enum Choice {
     Quit,
 }
 
-impl Choice {
+impl PageAction {
     /// What stands on the button.
     pub(super) fn label(self) -> &'static str {
         self.words().0
@@ -53,59 +53,63 @@ impl Choice {
     /// What stands on the button, and what a tip says of it.
     fn words(self) -> (&'static str, Icon, Cow<'static, str>) {
         let (label, icon, tip) = match self {
-            Choice::Continue => ("Continue", Icon::Play, "Back to the battle."),
-            Choice::Look => (
+            PageAction::Continue => ("Continue", Icon::Play, "Back to the battle."),
+            PageAction::Look => (
                 "Look at the battle",
                 Icon::Eye,
                 "Every step of it is still there, and can be asked why.",
             ),
-            Choice::Result => ("Result", Icon::ChartLine, "How the battle went."),
-            Choice::WatchAgain => (
+            PageAction::Result => ("Result", Icon::ChartLine, "How the battle went."),
+            PageAction::WatchAgain => (
                 "Watch it again",
                 Icon::History,
                 "The same battle from its first step, as it went.",
             ),
-            Choice::Restart => (
+            PageAction::Restart => (
                 "Start again",
                 Icon::RotateCcw,
                 "The battle from its beginning, with the same seed.",
             ),
-            Choice::NewSeed => (
+            PageAction::NewSeed => (
                 "New seed",
                 Icon::Dices,
                 "The battle from its beginning, with other dice.",
             ),
-            Choice::Keep => (
+            PageAction::Keep => (
                 "Keep the replay",
                 Icon::Save,
                 "Writes the battle so far to a file. The page of replays lists it.",
             ),
-            Choice::Battles => ("Battles", Icon::Swords, "Choose a battle."),
-            Choice::Replays => ("Replays", Icon::Film, "Battles that were kept."),
-            Choice::Settings => {
+            PageAction::Battles => ("Battles", Icon::Swords, "Choose a battle."),
+            PageAction::Replays => ("Replays", Icon::Film, "Battles that were kept."),
+            PageAction::Settings => {
                 let tip = format!("{}.", all_in_words());
                 return ("Settings", Icon::Settings, tip.into());
             }
-            Choice::Title => (
+            PageAction::Title => (
                 "Title",
                 Icon::House,
                 "Where the game began. The battle waits.",
             ),
-            Choice::Help => (
+            PageAction::Help => (
                 "How to play",
                 Icon::CircleQuestionMark,
                 "What the screen shows, and what the keys do.",
             ),
-            Choice::Quit => ("Quit", Icon::LogOut, "Leave the game."),
+            PageAction::Quit => ("Quit", Icon::LogOut, "Leave the game."),
         };
         (label, icon, tip.into())
     }
 }
 
 /// A button for a choice.
-pub(super) fn choice(parent: &mut ChildSpawnerCommands<'_>, choice: Choice, pen: &Pen) {
+pub(super) fn choice(parent: &mut ChildSpawnerCommands<'_>, choice: PageAction, pen: &UiStyle) {
     let (label, icon, tip) = choice.words();
-    large_button(parent, label, icon, pen).insert((choice, Tip(tip.into_owned()), observe(follow)));
+    large_button(parent, label, icon, pen).insert((
+        choice,
+        Tooltip(tip.into_owned()),
+        observe(follow),
+    ));
 }
 
 /// A button larger than those of panels: give it an observer.
@@ -113,7 +117,7 @@ pub(super) fn large_button<'a>(
     parent: &'a mut ChildSpawnerCommands<'_>,
     label: &str,
     icon: Icon,
-    pen: &Pen,
+    pen: &UiStyle,
 ) -> EntityCommands<'a> {
     let mut spawned = parent.spawn(button(label, pen));
     spawned.insert(
@@ -139,7 +143,7 @@ pub(super) fn watchable(clock: &Clock, requests: &mut MessageWriter<ClockRequest
 
 fn follow(
     press: On<Activate>,
-    choices: Query<&Choice>,
+    choices: Query<&PageAction>,
     mut pages: ResMut<Pages>,
     mut pressed: ResMut<Pressed>,
     mut battles: MessageWriter<BattleRequest>,
@@ -150,30 +154,30 @@ fn follow(
         return;
     };
     match *choice {
-        Choice::Continue | Choice::Look => pages.close(),
-        Choice::WatchAgain => {
+        PageAction::Continue | PageAction::Look => pages.close(),
+        PageAction::WatchAgain => {
             rewinds.write(RewindRequest { to: 0 });
             watchable(&clock, &mut speed);
             pages.run_on(true);
             pages.close();
         }
-        Choice::Restart => {
+        PageAction::Restart => {
             battles.write(BattleRequest::Restart { seed: None });
         }
-        Choice::NewSeed => {
+        PageAction::NewSeed => {
             let seed = Some(fresh_seed());
             battles.write(BattleRequest::Restart { seed });
         }
-        Choice::Keep => {
+        PageAction::Keep => {
             battles.write(BattleRequest::Keep);
         }
-        Choice::Result => pages.open(Page::Result),
-        Choice::Battles => pages.open(Page::Battles),
-        Choice::Replays => pages.open(Page::Replays),
-        Choice::Settings => pages.open(Page::Settings),
-        Choice::Title => pages.only(Page::Title),
-        Choice::Help => pressed.ask(Act::Help),
-        Choice::Quit => {
+        PageAction::Result => pages.open(Page::Result),
+        PageAction::Battles => pages.open(Page::Battles),
+        PageAction::Replays => pages.open(Page::Replays),
+        PageAction::Settings => pages.open(Page::Settings),
+        PageAction::Title => pages.only(Page::Title),
+        PageAction::Help => pressed.ask(Act::Help),
+        PageAction::Quit => {
             exit.write(AppExit::Success);
         }
     }

@@ -18,7 +18,7 @@ const FAINT: f32 = 0.5;
 
 /// What a line is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Errand {
+pub enum LineKind {
     /// Solid, with a filled arrowhead.
     Attack,
     /// Dashed, with a hollow circle (friends) or a hollow diamond (enemies).
@@ -33,7 +33,7 @@ pub struct IntentLine {
     /// Whose side it is on: the colour.
     pub side: Faction,
     /// What it is about: the line and its end.
-    pub errand: Errand,
+    pub errand: LineKind,
     /// Where the unit stands.
     pub from: Cell,
     /// Where it goes.
@@ -70,17 +70,17 @@ fn intent_line(battle: &Battle, thought: &Thought) -> Option<IntentLine> {
     let unit = battle.unit(thought.unit)?;
     let (errand, to, left) = match thought.decision.action {
         Action::Idle | Action::Hold => return None,
-        Action::Step { to } => (Errand::Move, to, 1),
+        Action::Step { to } => (LineKind::Move, to, 1),
         Action::Use {
             aim: Aim::Cell(cell),
             left,
             ..
-        } => (Errand::Attack, cell, left),
+        } => (LineKind::Attack, cell, left),
         Action::Use {
             aim: Aim::Unit(whom),
             left,
             ..
-        } => (Errand::Help, battle.unit(whom)?.cell, left),
+        } => (LineKind::Help, battle.unit(whom)?.cell, left),
     };
     if to == unit.cell {
         return None;
@@ -117,7 +117,7 @@ fn run_against(one: &IntentLine, other: &IntentLine) -> bool {
 
 /// A line on screen: its ends after it was moved aside and shortened.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Track {
+pub struct LineEnds {
     /// Where it leaves.
     pub from: Vec2,
     /// Where it ends: the tip of the arrow, or the middle of the marker.
@@ -126,7 +126,7 @@ pub struct Track {
 
 impl IntentLine {
     /// How the line runs on screen.
-    pub fn track(&self, space: &BoardSpace, strokes: &Strokes) -> Track {
+    pub fn track(&self, space: &BoardSpace, strokes: &Strokes) -> LineEnds {
         let (from, to) = (space.middle(self.from), space.middle(self.to));
         let way = (to - from).normalize_or_zero();
         // Everyone keeps to the right, so opposite lines part.
@@ -136,10 +136,10 @@ impl IntentLine {
             Vec2::ZERO
         };
         let short = match self.errand {
-            Errand::Attack | Errand::Help => ARRIVES * space.cell,
-            Errand::Move => 0.0,
+            LineKind::Attack | LineKind::Help => ARRIVES * space.cell,
+            LineKind::Move => 0.0,
         };
-        Track {
+        LineEnds {
             from: from + way * LEAVES * space.cell + aside,
             to: to - way * short + aside,
         }
@@ -166,7 +166,7 @@ impl IntentLine {
 }
 
 /// The dashes of a line, from its beginning: each with its two ends. The last is cut at the end.
-pub fn dashes(track: Track, dash: f32, gap: f32) -> Vec<(Vec2, Vec2)> {
+pub fn dashes(track: LineEnds, dash: f32, gap: f32) -> Vec<(Vec2, Vec2)> {
     let length = track.from.distance(track.to);
     let way = (track.to - track.from).normalize_or_zero();
     let period = dash + gap;
@@ -225,7 +225,7 @@ pub(crate) fn draw_remark(
 /// One way along a line: first wider for the outline, then as it is.
 #[derive(Clone, Copy)]
 struct Pen {
-    track: Track,
+    track: LineEnds,
     width: f32,
 }
 
@@ -239,23 +239,23 @@ impl Pen {
         rim: f32,
         ink: Color,
     ) {
-        let Track { from, to } = self.track;
+        let LineEnds { from, to } = self.track;
         let way = (to - from).normalize_or_zero();
         let width = self.width + 2.0 * rim;
         // On a large board the ends grow with the cells; the lines keep their width.
         let grown =
             |pixels: u16, share: f32| (f32::from(pixels) * space.pixel).max(space.cell * share);
         match line.errand {
-            Errand::Attack => {
+            LineKind::Attack => {
                 let head = grown(strokes.arrow, 0.2) + self.width / 2.0;
                 picture.line(from - way * rim, to - way * head * 0.7, width, ink);
                 let (tip, back) = (to + way * rim * 2.0, to - way * (head + rim));
                 let half = way.perp() * (head * 0.55 + rim * 1.4);
                 picture.polygon([tip, back + half, back - half], ink);
             }
-            Errand::Move => {
+            LineKind::Move => {
                 let radius = grown(strokes.marker, 0.13);
-                let shaft = Track {
+                let shaft = LineEnds {
                     from,
                     to: to - way * radius,
                 };
@@ -271,9 +271,9 @@ impl Pen {
                     }
                 }
             }
-            Errand::Help => {
+            LineKind::Help => {
                 let arm = grown(strokes.marker, 0.13);
-                let shaft = Track {
+                let shaft = LineEnds {
                     from,
                     to: to - way * arm,
                 };
@@ -302,7 +302,7 @@ mod tests {
     fn line(from: &str, to: &str) -> IntentLine {
         IntentLine {
             side: Faction::Friendly,
-            errand: Errand::Attack,
+            errand: LineKind::Attack,
             from: cell(from),
             to: cell(to),
             left: 1,
@@ -330,7 +330,7 @@ mod tests {
     fn a_move_ends_in_the_middle_of_the_cell() {
         let (space, strokes) = (space(), Strokes::default());
         let step = IntentLine {
-            errand: Errand::Move,
+            errand: LineKind::Move,
             ..line("C3", "D4")
         };
         assert!(
@@ -381,14 +381,14 @@ mod tests {
 
     #[test]
     fn dashes_cover_the_line_from_end_to_end_and_leave_gaps() {
-        let track = Track {
+        let track = LineEnds {
             from: Vec2::ZERO,
             to: Vec2::new(33.0, 0.0),
         };
         let dashes = dashes(track, 8.0, 6.0);
         let ends: Vec<(f32, f32)> = dashes.iter().map(|(from, to)| (from.x, to.x)).collect();
         assert_eq!(ends, [(0.0, 8.0), (14.0, 22.0), (28.0, 33.0)]);
-        let nowhere = Track {
+        let nowhere = LineEnds {
             from: Vec2::ONE,
             to: Vec2::ONE,
         };
@@ -425,11 +425,11 @@ mod tests {
         let attack = line("C3", "F3");
         let (walk, help) = (
             IntentLine {
-                errand: Errand::Move,
+                errand: LineKind::Move,
                 ..attack
             },
             IntentLine {
-                errand: Errand::Help,
+                errand: LineKind::Help,
                 ..attack
             },
         );

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
-use foretold_content::{Content, Leg, Progress, Run, fresh_seed};
+use foretold_content::{Content, Progress, Run, RunProgress, fresh_seed};
 use foretold_sim::{BattleRequest, GameContent, Shown};
 
 use super::Pages;
@@ -108,7 +108,7 @@ pub(super) fn go_on(
     let by_hand = content
         .encounter(battle)
         .is_some_and(|battle| battle.by_hand);
-    progress.0.run = Some(Leg {
+    progress.0.run = Some(RunProgress {
         run: run.name.clone(),
         at,
         won: false,
@@ -139,7 +139,7 @@ mod tests {
 
     fn at(at: usize, won: bool) -> Progress {
         Progress {
-            run: Some(Leg {
+            run: Some(RunProgress {
                 run: "descent".to_owned(),
                 at,
                 won,

@@ -18,18 +18,18 @@ const AFTERWARDS: u32 = 4;
 
 /// Whether something moves in this frame. Whoever moves something says so, every frame.
 #[derive(Resource, Debug, Default)]
-pub struct Restless {
+pub struct RedrawRequests {
     stirred: bool,
     dozing: bool,
     calm_frames: u32,
 }
 
-impl Restless {
+impl RedrawRequests {
     /// A still screen on which something is due soon looks up so often.
     pub const NAP: Duration = Duration::from_millis(500);
 
     /// Asks for another frame.
-    pub fn stir(&mut self) {
+    pub fn request(&mut self) {
         self.stirred = true;
     }
 
@@ -45,7 +45,7 @@ impl Restless {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Restless>()
+    app.init_resource::<RedrawRequests>()
         .add_systems(
             Update,
             stir_for_news
@@ -56,13 +56,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whatever has changed, or begins to move because of it, is drawn in the frames to come.
-fn stir_for_news(mut restless: ResMut<Restless>) {
-    restless.stir();
+fn request_for_news(mut redraw: ResMut<RedrawRequests>) {
+    redraw.request();
 }
 
 /// Runs frame after frame while something moves, and otherwise waits.
 fn rest(
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
     clock: Res<Clock>,
     shown: Option<Res<Shown>>,
     content: Res<GameContent>,
@@ -72,19 +72,19 @@ fn rest(
     // What is loading arrives on a frame of its own.
     let loading = content.content().is_none() && content.errors().is_empty();
     let waits = shown.is_some_and(|it| it.is_live() && !it.battle().waits_for().is_empty());
-    let moves = std::mem::take(&mut restless.stirred) || loading || clock.playing && !waits;
-    let dozing = std::mem::take(&mut restless.dozing);
-    restless.calm_frames = if moves {
+    let moves = std::mem::take(&mut redraw.stirred) || loading || clock.playing && !waits;
+    let dozing = std::mem::take(&mut redraw.dozing);
+    redraw.calm_frames = if moves {
         0
     } else {
-        restless.calm_frames.saturating_add(1)
+        redraw.calm_frames.saturating_add(1)
     };
-    let mode = if !restless.is_quiet() {
+    let mode = if !redraw.is_quiet() {
         UpdateMode::Continuous
     } else if !pads.is_empty() {
         UpdateMode::reactive_low_power(BLINK)
     } else if dozing {
-        UpdateMode::reactive_low_power(Restless::NAP)
+        UpdateMode::reactive_low_power(RedrawRequests::NAP)
     } else {
         UpdateMode::reactive_low_power(NIGHT)
     };

@@ -11,7 +11,7 @@ use bevy::tasks::IoTaskPool;
 use bevy::time::Real;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use foretold_sim::FilesChanged;
-use foretold_view::Restless;
+use foretold_view::RedrawRequests;
 
 /// Editors write a file in several goes: so long changes are collected.
 const COLLECT: Duration = Duration::from_millis(300);
@@ -77,13 +77,13 @@ fn stay_awake(
     time: Res<Time<Real>>,
     mut until: Local<Duration>,
     mut changed: MessageWriter<FilesChanged>,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     if bell.rung.swap(false, Ordering::Relaxed) {
         changed.write(FilesChanged);
         *until = time.elapsed() + AWAKE;
     }
     if time.elapsed() < *until {
-        restless.stir();
+        redraw.request();
     }
 }

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use foretold_battle::{Board, Cell, HouseRules, Setup, Tempo};
 
 use crate::file::HouseFile;
-use crate::files::{Kind, RULES};
-use crate::library::{Library, Report, Shelf, Spot};
+use crate::files::{FileKind, RULES};
+use crate::library::{Definitions, Library, Report, Spot};
 use crate::names;
 use crate::plain::{LONGEST_NAME, text_fault};
 
@@ -22,7 +22,7 @@ pub(crate) const MOVES: [&str; 3] = ["move_towards", "move_away", "hold"];
 const RECRUIT_SKILLS: [&str; 2] = ["light_punch", "heavy_punch"];
 
 /// A battle while it is brought together.
-pub(crate) struct Muster<'a, 'f> {
+pub(crate) struct Assembler<'a, 'f> {
     library: &'a Library,
     pub(crate) report: &'a mut Report<'f>,
     pub(crate) setup: Setup,
@@ -35,7 +35,7 @@ pub(crate) struct Muster<'a, 'f> {
     /// The cells that the battle's file gives to somebody.
     claimed: Vec<Cell>,
     /// Everything that was asked for by name.
-    pub(crate) used: BTreeSet<(Kind, String)>,
+    pub(crate) used: BTreeSet<(FileKind, String)>,
     /// Whether something named here has errors of its own, told elsewhere.
     pub(crate) incomplete: bool,
 }
@@ -64,9 +64,9 @@ pub(crate) struct UnitOrigin {
     /// Who stands where; for a unit on its own, its file.
     pub(crate) placing: Spot,
 }
-impl<'a, 'f> Muster<'a, 'f> {
+impl<'a, 'f> Assembler<'a, 'f> {
     pub(crate) fn new(library: &'a Library, report: &'a mut Report<'f>) -> Self {
-        let mut muster = Muster {
+        let mut muster = Assembler {
             library,
             report,
             setup: Setup {
@@ -120,8 +120,8 @@ impl<'a, 'f> Muster<'a, 'f> {
     /// A thing by its id. Tells if it does not exist; if its file has errors, they are told already.
     pub(super) fn find<T>(
         &mut self,
-        kind: Kind,
-        shelf: &'a Shelf<T>,
+        kind: FileKind,
+        shelf: &'a Definitions<T>,
         id: &str,
         at: &Spot,
     ) -> Option<&'a T> {

@@ -2,17 +2,17 @@
 
 use foretold_battle::{Affliction, AutofightSettings, Cell, Faction, UnitSheet};
 
-use super::{MOVES, Muster, RECRUIT_SKILLS, UnitOrigin, medium, signed, slug, small};
+use super::{Assembler, MOVES, RECRUIT_SKILLS, UnitOrigin, medium, signed, slug, small};
 use crate::file::{
     AfflictionFile, AutofightSource, BattleFile, BrainFile, Placing, UnitFile, UnitSource,
 };
-use crate::files::Kind;
+use crate::files::FileKind;
 use crate::library::Spot;
 use crate::names;
 use crate::plain::{LONGEST_NAME, LONGEST_TEXT, LONGEST_TITLE};
 
 /// Somebody who joins a battle.
-pub(super) struct Recruit<'r> {
+pub(super) struct NewUnit<'r> {
     pub(super) file: &'r UnitFile,
     /// What it is, such as `recruit`.
     pub(super) file_id: &'r str,
@@ -24,7 +24,7 @@ pub(super) struct Recruit<'r> {
     pub(super) by_hand: bool,
 }
 
-impl<'a> Muster<'a, '_> {
+impl<'a> Assembler<'a, '_> {
     /// Brings a whole battle together.
     pub(crate) fn battle(&mut self, file: &BattleFile, at: &Spot) {
         self.origins.battle = Some(at.clone());
@@ -81,11 +81,12 @@ impl<'a> Muster<'a, '_> {
         let cell = cell.unwrap_or_else(|| self.free_cell());
         let (file, sheet_at, id) = match &placing.unit {
             UnitSource::Named(id) => {
-                let Some(file) = self.find(Kind::Unit, &self.library.units, id, &at.field("unit"))
+                let Some(file) =
+                    self.find(FileKind::Unit, &self.library.units, id, &at.field("unit"))
                 else {
                     return;
                 };
-                (file, Spot::file(Kind::Unit.path(id)), id.clone())
+                (file, Spot::file(FileKind::Unit.path(id)), id.clone())
             }
             UnitSource::Here(unit) => {
                 let name = unit.name.as_deref().unwrap_or("unit");
@@ -98,7 +99,7 @@ impl<'a> Muster<'a, '_> {
             .as_deref()
             .map_or_else(|| file_id.to_owned(), slug);
         self.unit(
-            &Recruit {
+            &NewUnit {
                 file,
                 file_id,
                 id: &id,
@@ -115,10 +116,10 @@ impl<'a> Muster<'a, '_> {
     /// Adds a unit that no battle places: to check it on its own.
     pub(crate) fn lone_unit(&mut self, id: &str, file: &UnitFile) {
         let cell = any_cell();
-        let at = Spot::file(Kind::Unit.path(id));
+        let at = Spot::file(FileKind::Unit.path(id));
         let faction = Faction::Friendly;
         self.unit(
-            &Recruit {
+            &NewUnit {
                 file,
                 file_id: id,
                 id,
@@ -142,7 +143,7 @@ impl<'a> Muster<'a, '_> {
         };
         let at = Spot::file("");
         self.unit(
-            &Recruit {
+            &NewUnit {
                 file: &file,
                 file_id: "dummy",
                 id: "dummy",
@@ -168,8 +169,8 @@ impl<'a> Muster<'a, '_> {
         cells.next().unwrap_or_else(any_cell)
     }
 
-    pub(super) fn unit(&mut self, recruit: &Recruit<'_>, at: &Spot, placing_at: &Spot) {
-        let Recruit {
+    pub(super) fn unit(&mut self, recruit: &NewUnit<'_>, at: &Spot, placing_at: &Spot) {
+        let NewUnit {
             file,
             faction,
             cell,

@@ -4,24 +4,24 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use foretold_content::{
-    Content, ContentError, Encounter, Files, Kind, did_you_mean, find_assets, fresh_seed, plain,
-    plain_path, read_text,
+    Content, ContentError, Encounter, FileKind, Files, did_you_mean, find_assets, fresh_seed,
+    plain, plain_path, read_text,
 };
 
-use crate::args::Args;
+use crate::args::LabArgs;
 use crate::problem::Problem;
 
 /// Content read from a folder, with files given by path added.
-pub(crate) struct World {
+pub(crate) struct LabContent {
     folder: PathBuf,
     files: Files,
     /// Where the files given by path really stand.
     given: BTreeMap<String, String>,
 }
 
-impl World {
+impl LabContent {
     /// Reads the folder that the command line names, or the one that is near.
-    pub(crate) fn read(args: &Args) -> Result<World, Problem> {
+    pub(crate) fn read(args: &LabArgs) -> Result<LabContent, Problem> {
         let folder = match &args.assets {
             Some(folder) => folder.clone(),
             None => find_assets().ok_or_else(|| {
@@ -31,11 +31,11 @@ impl World {
                 )
             })?,
         };
-        World::read_folder(folder)
+        LabContent::read_folder(folder)
     }
 
     /// Reads a folder.
-    pub(crate) fn read_folder(folder: PathBuf) -> Result<World, Problem> {
+    pub(crate) fn read_folder(folder: PathBuf) -> Result<LabContent, Problem> {
         let files = Files::read(&folder).map_err(Problem::Told)?;
         if files.is_empty() {
             return Err(Problem::Told(format!(
@@ -43,7 +43,7 @@ impl World {
                 plain_path(&folder)
             )));
         }
-        Ok(World {
+        Ok(LabContent {
             folder,
             files,
             given: BTreeMap::new(),
@@ -51,13 +51,13 @@ impl World {
     }
 
     /// The id of a thing given by name, or by the path of a file, which then joins the content.
-    pub(crate) fn take(&mut self, kind: Kind, given: &str) -> Result<String, Problem> {
+    pub(crate) fn take(&mut self, kind: FileKind, given: &str) -> Result<String, Problem> {
         let (path, shown) = (Path::new(given), plain(given));
         let is_path = given.ends_with(".ron") || path.components().count() > 1;
         if !is_path {
             return Ok(given.to_owned());
         }
-        let other = Kind::ALL
+        let other = FileKind::ALL
             .into_iter()
             .find(|other| *other != kind && given.ends_with(other.suffix()));
         if let Some(other) = other {
@@ -128,21 +128,21 @@ impl World {
 }
 
 /// The battle that was asked for, by name or path.
-pub(crate) fn encounter(args: &Args, battle: &str) -> Result<Encounter, Problem> {
-    let mut world = World::read(args)?;
-    let name = world.take(Kind::Battle, battle)?;
+pub(crate) fn encounter(args: &LabArgs, battle: &str) -> Result<Encounter, Problem> {
+    let mut world = LabContent::read(args)?;
+    let name = world.take(FileKind::Battle, battle)?;
     find(&world, &name)
 }
 
 /// The battle of this name in the content; a name is never taken for a path.
-pub(crate) fn named_encounter(args: &Args, name: &str) -> Result<Encounter, Problem> {
-    find(&World::read(args)?, name)
+pub(crate) fn named_encounter(args: &LabArgs, name: &str) -> Result<Encounter, Problem> {
+    find(&LabContent::read(args)?, name)
 }
 
-fn find(world: &World, name: &str) -> Result<Encounter, Problem> {
+fn find(world: &LabContent, name: &str) -> Result<Encounter, Problem> {
     let content = world.load()?;
     let found = content.encounter(name).cloned().ok_or_else(|| {
-        let names = content.ids(Kind::Battle);
+        let names = content.ids(FileKind::Battle);
         let hint = did_you_mean(name, names.iter().copied());
         Problem::Told(format!("there is no battle `{}`{hint}", plain(name)))
     })?;

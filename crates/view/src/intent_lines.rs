@@ -5,7 +5,7 @@ use foretold_sim::{Forethought, Shown, SimSystems};
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
-use crate::lines::{IntentLine, draw_line, draw_remark, intent_lines};
+use crate::intent_line::{IntentLine, draw_line, draw_remark, intent_lines};
 use crate::look::Look;
 use crate::motion::{Motion, Pulse};
 use crate::picture::Picture;

@@ -10,13 +10,13 @@ use lucide_icons::Icon;
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
-use crate::lines::{Track, dashes};
+use crate::intent_line::{LineEnds, dashes};
 use crate::look::{Look, colour};
 use crate::marks::Selection;
 use crate::motion::Motion;
 use crate::overlays::Overlay;
 use crate::picture::{Face, Picture, contrast_to};
-use crate::rest::Restless;
+use crate::power_saving::RedrawRequests;
 use crate::space::BoardSpace;
 
 /// A cell that is in the way flashes so long.
@@ -26,7 +26,7 @@ const LIT: Duration = Duration::from_millis(300);
 
 /// What the player is about to tell the selected unit. Anyone may set it.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Mode {
+pub enum OrderMode {
     /// Nothing in particular: a target is attacked, a free cell walked to.
     #[default]
     Free,
@@ -36,30 +36,30 @@ pub enum Mode {
     Attack(SkillId),
 }
 
-impl Mode {
+impl OrderMode {
     /// The skill that is about to be used.
     pub fn skill(self) -> Option<SkillId> {
         match self {
-            Mode::Attack(skill) => Some(skill),
-            Mode::Free | Mode::Move => None,
+            OrderMode::Attack(skill) => Some(skill),
+            OrderMode::Free | OrderMode::Move => None,
         }
     }
 
     /// The cells to show as within reach: all of them in turns, and in ticks only when asked.
     pub fn walks(self, options: &UnitOptions) -> &[(Cell, u8)] {
         match self {
-            Mode::Move => &options.walks,
-            Mode::Free if options.waited_for => &options.walks,
-            Mode::Free | Mode::Attack(_) => &[],
+            OrderMode::Move => &options.walks,
+            OrderMode::Free if options.waited_for => &options.walks,
+            OrderMode::Free | OrderMode::Attack(_) => &[],
         }
     }
 
     /// The units to show as targets.
     pub fn targets(self, options: &UnitOptions, battle: &Battle) -> Vec<UnitId> {
         let among = |skill: SkillId| match self {
-            Mode::Attack(chosen) => skill == chosen,
-            Mode::Free => options.waited_for && battle.arena().skill(skill).is_hostile(),
-            Mode::Move => false,
+            OrderMode::Attack(chosen) => skill == chosen,
+            OrderMode::Free => options.waited_for && battle.arena().skill(skill).is_hostile(),
+            OrderMode::Move => false,
         };
         let uses = options.uses.iter().filter(|(skill, _)| among(*skill));
         let mut targets: Vec<UnitId> = uses.map(|(_, target)| *target).collect();
@@ -93,7 +93,7 @@ impl Flash {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Mode>()
+    app.init_resource::<OrderMode>()
         .init_resource::<Flash>()
         .add_systems(Startup, spawn_layers)
         .add_systems(
@@ -107,7 +107,7 @@ pub(super) fn plugin(app: &mut App) {
                     draw_options.run_if(
                         crate::board_changed
                             .or_else(resource_changed::<Selection>)
-                            .or_else(resource_changed::<Mode>)
+                            .or_else(resource_changed::<OrderMode>)
                             .or_else(resource_changed::<Overlay>)
                             .or_else(resource_changed::<Flash>)
                             .or_else(resource_changed::<Motion>),
@@ -124,7 +124,7 @@ fn leave_mode(
     (options, selection): (Res<Options>, Res<Selection>),
     mut started: MessageReader<BattleStarted>,
     mut replayed: MessageReader<BattleReplayed>,
-    mut mode: ResMut<Mode>,
+    mut mode: ResMut<OrderMode>,
     mut before: Local<Option<UnitId>>,
 ) {
     let told = |unit: &UnitId| options.of_unit(*unit).is_some();
@@ -133,16 +133,16 @@ fn leave_mode(
     *before = unit;
     // Another battle, or the same under other files, has other skills.
     if another || started.read().count() + replayed.read().count() > 0 {
-        mode.set_if_neq(Mode::Free);
+        mode.set_if_neq(OrderMode::Free);
     }
 }
 
 /// What flashes goes out after a while.
-fn go_out(time: Res<Time>, mut flash: ResMut<Flash>, mut restless: ResMut<Restless>) {
+fn go_out(time: Res<Time>, mut flash: ResMut<Flash>, mut redraw: ResMut<RedrawRequests>) {
     let Some((cell, since)) = flash.0 else {
         return;
     };
-    restless.stir();
+    redraw.request();
     let since = since + time.delta();
     flash.0 = (since < FLASHES).then_some((cell, since));
 }
@@ -175,7 +175,7 @@ type Layer<'w, 's, Of, Not> = Single<'w, 's, &'static mut Drawing, (With<Of>, Wi
 fn draw_options(
     shown: If<Res<Shown>>,
     (options, selection): (Res<Options>, Res<Selection>),
-    (mode, flash, overlay): (Res<Mode>, Res<Flash>, Res<Overlay>),
+    (mode, flash, overlay): (Res<OrderMode>, Res<Flash>, Res<Overlay>),
     (space, look, motion): (Res<BoardSpace>, Res<Look>, Res<Motion>),
     mut ground: Layer<GroundLayer, PlanLayer>,
     mut over: Layer<PlanLayer, GroundLayer>,
@@ -195,7 +195,7 @@ fn draw_options(
         // In ticks nobody is waited for: there it is shown once it is ordered.
         let planned = options.waited_for || options.autofights;
         if let Some(plan) = options.plan.as_ref().filter(|_| planned)
-            && *mode == Mode::Free
+            && *mode == OrderMode::Free
         {
             draw_plan(&mut above, battle, unit, plan, &space, &look);
         }
@@ -265,7 +265,7 @@ fn draw_plan(
         .collect();
     let width = 2.0 * space.pixel;
     for pair in stops.windows(2) {
-        let track = Track {
+        let track = LineEnds {
             from: space.middle(pair[0]),
             to: space.middle(pair[1]),
         };

@@ -1,31 +1,31 @@
 //! "Try it": what the last change of rules does to the odds.
 
 use bevy::prelude::*;
-use foretold_battle::{Estimate, Versus};
+use foretold_battle::{Comparison, Estimate};
 use foretold_sim::{Shown, Trial};
-use foretold_view::{Restless, ViewSystems, colour};
+use foretold_view::{RedrawRequests, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use crate::top_bar::percent_text;
-use crate::widgets::{NodeExt, Pen};
+use crate::widgets::{NodeExt, UiStyle};
 
 /// Where the answer stands.
 #[derive(Component)]
-pub(super) struct Result;
+pub(super) struct TrialResult;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (write_result, stay_awake).in_set(ViewSystems::Draw));
 }
 
 /// The answer comes while nothing else moves.
-fn stay_awake(trial: Res<Trial>, mut restless: ResMut<Restless>) {
+fn stay_awake(trial: Res<Trial>, mut redraw: ResMut<RedrawRequests>) {
     if trial.is_running() {
-        restless.stir();
+        redraw.request();
     }
 }
 
 /// Before and after in words.
-fn in_words(versus: &Versus) -> [String; 2] {
+fn in_words(versus: &Comparison) -> [String; 2] {
     let odds = |estimate: Estimate| percent_text(estimate.odds);
     let (change, low, high) = versus.change();
     let points = |hundredths: i32| {
@@ -52,8 +52,8 @@ fn write_result(
     mut commands: Commands,
     trial: Res<Trial>,
     battle: Option<Res<Shown>>,
-    result: Single<(Entity, Ref<Result>)>,
-    pen: Pen,
+    result: Single<(Entity, Ref<TrialResult>)>,
+    pen: UiStyle,
 ) {
     let (place, mark) = result.into_inner();
     if !trial.is_changed() && !mark.is_added() {

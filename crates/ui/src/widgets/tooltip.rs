@@ -7,7 +7,7 @@ use bevy::ui::InteractionDisabled;
 use foretold_view::{Screen, ViewSystems, colour};
 
 use super::anchor::Anchor;
-use super::{NodeExt, Pen, Popup};
+use super::{NodeExt, Popup, UiStyle};
 
 /// How wide an explanation is, in pixels at 100%.
 const WIDTH: f32 = 240.0;
@@ -17,7 +17,7 @@ const GAP: f32 = 4.0;
 /// Something that explains itself when the mouse is over it, or the focus on it while it is off.
 #[derive(Component, Clone, PartialEq, Eq, Debug)]
 #[require(Hovered)]
-pub(crate) struct Tip(pub(crate) String);
+pub(crate) struct Tooltip(pub(crate) String);
 
 /// The explanation on screen.
 #[derive(Component)]
@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
 
 type Explained = (
     Entity,
-    &'static Tip,
+    &'static Tooltip,
     &'static Hovered,
     &'static ComputedNode,
     &'static UiGlobalTransform,
@@ -47,7 +47,7 @@ fn show_tips(
     bubbles: Query<(Entity, &Bubble)>,
     popups: Query<(), With<Popup>>,
     screen: Res<Screen>,
-    pen: Pen,
+    pen: UiStyle,
 ) {
     // With the keyboard only what cannot be used explains itself: the rest would cover what is edited.
     let focused = focus

@@ -9,7 +9,7 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use directories::{ProjectDirs, UserDirs};
 use foretold_content::{Act, cannot, clear_drafts, plain_path, write_picture_file};
 use foretold_sim::Shown;
-use foretold_view::Restless;
+use foretold_view::RedrawRequests;
 
 use crate::controls::{Heed, asked_for};
 use crate::toasts::{Toast, Toasts};
@@ -82,9 +82,9 @@ fn take_picture(mut commands: Commands, battle: Option<Res<Shown>>, mut toasts: 
 }
 
 /// A picture comes a few frames after it was asked for.
-fn await_picture(pictures: Query<(), With<Screenshot>>, mut restless: ResMut<Restless>) {
+fn await_picture(pictures: Query<(), With<Screenshot>>, mut redraw: ResMut<RedrawRequests>) {
     if !pictures.is_empty() {
-        restless.stir();
+        redraw.request();
     }
 }
 

@@ -12,9 +12,9 @@ use foretold_sim::{Clock, Shown};
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
 use crate::look::{Look, colour};
-use crate::motion::{News, Seen, step_on_screen};
+use crate::motion::{ScreenChange, ScreenNews, step_on_screen};
 use crate::picture::{Face, Picture};
-use crate::rest::Restless;
+use crate::power_saving::RedrawRequests;
 use crate::space::BoardSpace;
 
 /// How far a result rises, in cells. It stays over its own cell.
@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A result in words.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Outcry {
+pub struct FloatingResult {
     /// Where it happened.
     pub cell: Cell,
     /// Who it is about; nobody if it hit an empty cell.
@@ -41,12 +41,12 @@ pub struct Outcry {
     /// What came of it.
     pub text: String,
     /// What kind of news it is.
-    pub tone: Tone,
+    pub tone: ResultTone,
 }
 
 /// What kind of news a result is; its colour follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tone {
+pub enum ResultTone {
     /// Somebody was hurt.
     Harm,
     /// Somebody was helped.
@@ -59,40 +59,40 @@ pub enum Tone {
     Fall,
 }
 
-impl Tone {
+impl ResultTone {
     fn colour(self, palette: &Palette) -> Color {
         colour(match self {
-            Tone::Harm | Tone::Fall => palette.bad,
-            Tone::Help => palette.good,
-            Tone::Nothing => palette.text,
-            Tone::Blocked => palette.block,
+            ResultTone::Harm | ResultTone::Fall => palette.bad,
+            ResultTone::Help => palette.good,
+            ResultTone::Nothing => palette.text,
+            ResultTone::Blocked => palette.block,
         })
     }
 }
 
 /// What an event says above the board, if it says something.
-pub fn outcry(battle: &Battle, event: &Event) -> Option<Outcry> {
-    let cry = |unit: UnitId, text: String, tone: Tone| {
-        Some(Outcry {
+pub fn outcry(battle: &Battle, event: &Event) -> Option<FloatingResult> {
+    let cry = |unit: UnitId, text: String, tone: ResultTone| {
+        Some(FloatingResult {
             cell: battle.unit(unit)?.cell,
             unit: Some(unit),
             text,
             tone,
         })
     };
-    let nothing = Tone::Nothing;
+    let nothing = ResultTone::Nothing;
     match event.what {
         Happening::Struck(struck) => match (struck.verdict, struck.harm) {
             (Verdict::Miss, _) => cry(struck.target, "miss".to_owned(), nothing),
             // What it leaves is told by an event of its own.
             (_, None) if leaves_something(battle, &struck) => None,
-            (_, None) => cry(struck.target, "hit".to_owned(), Tone::Harm),
+            (_, None) => cry(struck.target, "hit".to_owned(), ResultTone::Harm),
             (verdict, Some(harm)) => {
                 let (text, tone) = harm_in_words(&harm, verdict == Verdict::Critical);
                 cry(struck.target, text, tone)
             }
         },
-        Happening::Whiffed { cell, .. } => Some(Outcry {
+        Happening::Whiffed { cell, .. } => Some(FloatingResult {
             cell,
             unit: None,
             text: "whiff".to_owned(),
@@ -109,7 +109,7 @@ pub fn outcry(battle: &Battle, event: &Event) -> Option<Outcry> {
             ..
         } => {
             let text = format!("+{}", hp_after.saturating_sub(hp_before));
-            cry(unit, text, Tone::Help)
+            cry(unit, text, ResultTone::Help)
         }
         Happening::SanityChanged {
             unit,
@@ -118,22 +118,22 @@ pub fn outcry(battle: &Battle, event: &Event) -> Option<Outcry> {
             ..
         } => {
             let (sign, tone) = if after < before {
-                ('−', Tone::Harm)
+                ('−', ResultTone::Harm)
             } else {
-                ('+', Tone::Help)
+                ('+', ResultTone::Help)
             };
             let text = format!("{sign}{} sanity", before.abs_diff(after));
             cry(unit, text, tone)
         }
         Happening::BlockRaised { unit, amount, .. } => {
-            cry(unit, format!("block +{amount}"), Tone::Blocked)
+            cry(unit, format!("block +{amount}"), ResultTone::Blocked)
         }
         Happening::StatusBegan { unit, status, .. } => cry(unit, status.name().to_owned(), nothing),
         Happening::WindUpBroken { unit, .. } => cry(unit, "interrupted".to_owned(), nothing),
         Happening::MoveFailed { unit, .. } => cry(unit, "held".to_owned(), nothing),
-        Happening::WentDown { unit, .. } => cry(unit, "down".to_owned(), Tone::Fall),
-        Happening::GotUp { unit, .. } => cry(unit, "up again".to_owned(), Tone::Help),
-        Happening::Fell { unit, .. } => cry(unit, "fallen".to_owned(), Tone::Fall),
+        Happening::WentDown { unit, .. } => cry(unit, "down".to_owned(), ResultTone::Fall),
+        Happening::GotUp { unit, .. } => cry(unit, "up again".to_owned(), ResultTone::Help),
+        Happening::Fell { unit, .. } => cry(unit, "fallen".to_owned(), ResultTone::Fall),
         _ => None,
     }
 }
@@ -146,7 +146,7 @@ fn leaves_something(battle: &Battle, struck: &Struck) -> bool {
 }
 
 /// The same where units take turns: there is time to read it aloud.
-pub fn announcement(battle: &Battle, event: &Event) -> Option<Outcry> {
+pub fn announcement(battle: &Battle, event: &Event) -> Option<FloatingResult> {
     let mut cry = outcry(battle, event)?;
     match event.what {
         Happening::Struck(struck) => match (struck.verdict, struck.harm) {
@@ -179,22 +179,25 @@ pub fn announcement(battle: &Battle, event: &Event) -> Option<Outcry> {
 
 /// When a result appears and how long it stays, at normal speed: all at once in ticks; where units
 /// take turns a fall comes after the blow and a pause.
-pub fn shown_for(tone: Tone, tempo: Tempo, timings: &Timings) -> (Duration, Duration) {
+pub fn shown_for(tone: ResultTone, tempo: Tempo, timings: &Timings) -> (Duration, Duration) {
     let lasts = |milliseconds: u32| Duration::from_millis(u64::from(milliseconds));
     match tone {
         _ if !tempo.takes_turns() => (Duration::ZERO, lasts(timings.lift)),
-        Tone::Fall => (lasts(timings.blow()), lasts(timings.fall)),
+        ResultTone::Fall => (lasts(timings.blow()), lasts(timings.fall)),
         _ => (Duration::ZERO, lasts(timings.damage)),
     }
 }
 
-fn harm_in_words(harm: &Harm, critical: bool) -> (String, Tone) {
+fn harm_in_words(harm: &Harm, critical: bool) -> (String, ResultTone) {
     let mark = if critical { "!" } else { "" };
     match (harm.dealt, harm.blocked) {
-        (0, 0) => ("no damage".to_owned(), Tone::Nothing),
-        (0, blocked) => (format!("{blocked} blocked"), Tone::Blocked),
-        (dealt, 0) => (format!("−{dealt}{mark}"), Tone::Harm),
-        (dealt, blocked) => (format!("−{dealt}{mark} ({blocked} blocked)"), Tone::Harm),
+        (0, 0) => ("no damage".to_owned(), ResultTone::Nothing),
+        (0, blocked) => (format!("{blocked} blocked"), ResultTone::Blocked),
+        (dealt, 0) => (format!("−{dealt}{mark}"), ResultTone::Harm),
+        (dealt, blocked) => (
+            format!("−{dealt}{mark} ({blocked} blocked)"),
+            ResultTone::Harm,
+        ),
     }
 }
 
@@ -224,19 +227,19 @@ impl Float {
 /// Lets the results of a step rise. Steps that nobody could follow, and jumps in time, have none.
 fn float_results(
     mut commands: Commands,
-    mut news: News,
+    mut news: ScreenNews,
     shown: If<Res<Shown>>,
     (clock, look, space): (Res<Clock>, Res<Look>, Res<BoardSpace>),
     risen: Query<Entity, With<Float>>,
 ) {
     let seen = news.read();
-    if seen == Seen::Nothing {
+    if seen == ScreenChange::Nothing {
         return;
     }
     for old in &risen {
         commands.entity(old).despawn();
     }
-    let Seen::Step(events) = seen else {
+    let ScreenChange::Step(events) = seen else {
         return;
     };
     let battle = shown.battle();
@@ -246,7 +249,7 @@ fn float_results(
     } else {
         outcry
     };
-    let outcries: Vec<Outcry> = events
+    let outcries: Vec<FloatingResult> = events
         .iter()
         .filter_map(|event| words(battle, event))
         .collect();
@@ -289,7 +292,7 @@ fn letters(space: &BoardSpace) -> f32 {
 /// A result on a plate with the colour of the side that it is about. The lowest one of a cell points
 /// at who it belongs to.
 fn draw_outcry(
-    outcry: &Outcry,
+    outcry: &FloatingResult,
     (side, row): (Option<Faction>, usize),
     space: &BoardSpace,
     look: &Look,
@@ -325,10 +328,10 @@ fn rise(
     time: Res<Time>,
     (space, look): (Res<BoardSpace>, Res<Look>),
     mut floats: Query<(Entity, &mut Float, &mut Transform, &mut Visibility)>,
-    mut restless: ResMut<Restless>,
+    mut redraw: ResMut<RedrawRequests>,
 ) {
     for (entity, mut float, mut place, mut seen) in &mut floats {
-        restless.stir();
+        redraw.request();
         float.elapsed += time.delta();
         if float.elapsed >= float.after {
             seen.set_if_neq(Visibility::Inherited);
@@ -351,11 +354,11 @@ mod tests {
         let screen = crate::space::Screen::default();
         let (space, look) = (screen.board(), Look::default());
         let cell: Cell = "F6".parse().expect("a cell of the board");
-        let outcry = Outcry {
+        let outcry = FloatingResult {
             cell,
             unit: None,
             text: "−10".to_owned(),
-            tone: Tone::Harm,
+            tone: ResultTone::Harm,
         };
         let second = Duration::from_secs(1);
         for tenths in 0..=10 {

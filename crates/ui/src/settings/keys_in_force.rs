@@ -68,7 +68,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         work_out
             .run_if(resource_changed::<GameContent>.or_else(resource_changed::<PlayerSettings>))
-            .in_set(WorkOut)
+            .in_set(KeysInForceSystems)
             .after(SimSystems::Content)
             // What was changed by hand is on screen within the frame.
             .after(Heed::Game)
@@ -78,7 +78,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// When the keys in force are worked out.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct WorkOut;
+pub(crate) struct KeysInForceSystems;
 
 /// Puts the player's keys over those of the files, and tells which cannot be.
 fn work_out(
