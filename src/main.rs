@@ -11,7 +11,7 @@ mod screenshot;
 use bevy::prelude::*;
 use clap::Parser;
 use foretold_sim::SimPlugins;
-use foretold_ui::{Clipboard, UiPlugins};
+use foretold_ui::{TextClipboard, UiPlugins};
 use foretold_view::ViewPlugins;
 
 fn main() -> AppExit {
@@ -25,7 +25,7 @@ fn main() -> AppExit {
         .add_plugins(file_watch::plugin(&folder))
         .add_plugins(platform::plugins(&args))
         .add_plugins((SimPlugins::default(), ViewPlugins, UiPlugins))
-        .insert_resource(Clipboard::with_system())
+        .insert_resource(TextClipboard::with_system())
         .add_plugins((opening::plugin(&args), screenshot::plugin(&args)))
         .run()
 }

@@ -7,7 +7,7 @@ use bevy::math::Vec2;
 use foretold_battle::{Cell, Faction};
 use foretold_content::{Colour, Theme};
 use foretold_view::Screen;
-use foretold_view::lines::{IntentLine, LineKind};
+use foretold_view::intent_line::{IntentLine, LineKind};
 
 fn game() -> Command {
     let mut game = Command::new(env!("CARGO_BIN_EXE_foretold"));

@@ -6,17 +6,17 @@ use bevy::text::{EditableText, EditableTextSystems, TextEdit};
 
 /// What was copied last. Without a system's clipboard it stays inside the game.
 #[derive(Resource, Default)]
-pub struct Clipboard {
+pub struct TextClipboard {
     text: String,
     system: Option<arboard::Clipboard>,
     /// Whether a text field copies something in this frame.
     is_lent: bool,
 }
 
-impl Clipboard {
+impl TextClipboard {
     /// What is copied can be pasted in other programs, and the other way round.
-    pub fn with_system() -> Clipboard {
-        Clipboard {
+    pub fn with_system() -> TextClipboard {
+        TextClipboard {
             text: String::new(),
             // Where there is none, the game's own does.
             system: arboard::Clipboard::new().ok(),
@@ -44,7 +44,7 @@ impl Clipboard {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Clipboard>().add_systems(
+    app.init_resource::<TextClipboard>().add_systems(
         PostUpdate,
         (
             lend_to_fields.before(EditableTextSystems),
@@ -56,7 +56,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Text fields paste from a clipboard of their own: before they do, it holds what there is to paste.
 fn lend_to_fields(
     fields: Query<&EditableText>,
-    mut copied: ResMut<Clipboard>,
+    mut copied: ResMut<TextClipboard>,
     mut lent: ResMut<Clipboard>,
 ) {
     let edits = || fields.iter().flat_map(|field| &field.pending_edits);
@@ -64,7 +64,7 @@ fn lend_to_fields(
         let text = copied.paste();
         // The field's own clipboard is a place in memory.
         let _ = lent.set_text(text);
-    } else if edits().any(|edit| matches!(edit, TextEdit::Copy | TextEdit::PendingBranch)) {
+    } else if edits().any(|edit| matches!(edit, TextEdit::Copy | TextEdit::Cut)) {
         // Where nothing is selected, nothing comes.
         let _ = lent.set_text("");
         copied.is_lent = true;
@@ -72,7 +72,7 @@ fn lend_to_fields(
 }
 
 /// What was copied or cut in a text field can be pasted everywhere.
-fn borrow_from_fields(mut copied: ResMut<Clipboard>, mut lent: ResMut<Clipboard>) {
+fn borrow_from_fields(mut copied: ResMut<TextClipboard>, mut lent: ResMut<Clipboard>) {
     if copied.is_lent
         && let Some(Ok(text)) = lent.fetch_text().poll_result()
         && !text.is_empty()

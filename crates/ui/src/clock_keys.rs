@@ -4,10 +4,10 @@ use bevy::prelude::*;
 use foretold_content::{Act, fresh_seed};
 use foretold_sim::{BattleRequest, ClockRequest, Shown, Speed};
 
-use crate::controls::{Heed, Pressed};
+use crate::acts::{ActSystems, Acts};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (keep_time, change_battles, quit).in_set(Heed::Game));
+    app.add_systems(Update, (keep_time, change_battles, quit).in_set(ActSystems));
 }
 
 /// What the clock is asked for by an act, if it is about time.
@@ -23,27 +23,27 @@ pub(crate) fn clock_request(act: Act, last_step: u32) -> Option<ClockRequest> {
 }
 
 fn keep_time(
-    pressed: Res<Pressed>,
+    acts: Res<Acts>,
     shown: Option<Res<Shown>>,
     mut requests: MessageWriter<ClockRequest>,
 ) {
     let last = shown.map_or(0, |shown| shown.session().last_step());
-    let asked = pressed.acts().filter_map(|act| clock_request(act, last));
+    let asked = acts.iter().filter_map(|act| clock_request(act, last));
     requests.write_batch(asked);
 }
 
-fn change_battles(pressed: Res<Pressed>, mut requests: MessageWriter<BattleRequest>) {
-    if pressed.just(Act::Restart) {
+fn change_battles(acts: Res<Acts>, mut requests: MessageWriter<BattleRequest>) {
+    if acts.contains(Act::Restart) {
         requests.write(BattleRequest::Restart { seed: None });
     }
-    if pressed.just(Act::NewSeed) {
+    if acts.contains(Act::NewSeed) {
         let seed = Some(fresh_seed());
         requests.write(BattleRequest::Restart { seed });
     }
 }
 
-fn quit(pressed: Res<Pressed>, mut exit: MessageWriter<AppExit>) {
-    if pressed.just(Act::Quit) {
+fn quit(acts: Res<Acts>, mut exit: MessageWriter<AppExit>) {
+    if acts.contains(Act::Quit) {
         exit.write(AppExit::Success);
     }
 }

@@ -5,10 +5,9 @@ use foretold_battle::{Battle, DeckUse, Faction, Pile, UnitId};
 use foretold_content::Act;
 use foretold_sim::{ClockRequest, Shown};
 
-use crate::controls::{Heed, asked_for};
-use crate::focus::Focus;
+use crate::acts::{ActSystems, asked_for};
 use crate::toasts::{Toast, Toasts};
-use crate::widgets::{NodeExt, UiStyle, dialog, scroll_area};
+use crate::widgets::{Dialogs, NodeExt, UiStyle, scroll_area};
 
 /// The dialog as a whole.
 #[derive(Component)]
@@ -18,7 +17,7 @@ struct DecksDialog;
 struct Piles;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, open.run_if(asked_for(Act::Deck)).in_set(Heed::Game));
+    app.add_systems(Update, open.run_if(asked_for(Act::Deck)).in_set(ActSystems));
 }
 
 /// A pile in words.
@@ -81,9 +80,9 @@ fn pile(battle: &Battle, id: UnitId, side: Faction, title: String) -> Option<Pil
 }
 
 fn open(
-    mut commands: Commands,
+    mut dialogs: Dialogs,
     battle: If<Res<Shown>>,
-    (focus, pen): (Focus, UiStyle),
+    style: UiStyle,
     mut clock: MessageWriter<ClockRequest>,
     mut toasts: ResMut<Toasts>,
 ) {
@@ -95,33 +94,33 @@ fn open(
     // What is shown is about this moment.
     clock.write(ClockRequest::Pause);
     let title = "Combat decks at this moment";
-    dialog(&mut commands, title, DecksDialog, &focus, &pen, |frame| {
-        frame.spawn(pen.plain(
+    dialogs.open(title, DecksDialog, &style, |frame| {
+        frame.spawn(style.plain(
             "Every hit draws a card. What is drawn stays out until the pile is empty.",
-            pen.muted(),
+            style.muted(),
         ));
         frame
             .spawn(Node::default().height(px(360)).min_height(px(60)))
             .with_children(|place| {
-                scroll_area(place, &pen, Piles).with_children(|list| {
+                scroll_area(place, &style, Piles).with_children(|list| {
                     for pile in &piles {
-                        spawn_pile(list, pile, &pen);
+                        spawn_pile(list, pile, &style);
                     }
                 });
             });
     });
 }
 
-fn spawn_pile(list: &mut ChildSpawnerCommands<'_>, pile: &PileText, pen: &UiStyle) {
-    list.spawn(pen.bold(&pile.title, pen.look.side_text(pile.side)));
-    list.spawn(pen.plain(&pile.left, pen.ink()));
+fn spawn_pile(list: &mut ChildSpawnerCommands<'_>, pile: &PileText, style: &UiStyle) {
+    list.spawn(style.bold(&pile.title, style.look.side_text(pile.side)));
+    list.spawn(style.plain(&pile.left, style.ink()));
     let cards = Node::row(px(16))
         .wrap(px(0))
         .fixed()
-        .margin(UiRect::bottom(pen.space()));
+        .margin(UiRect::bottom(style.space()));
     list.spawn(cards).with_children(|cards| {
         for card in &pile.cards {
-            let text = pen.plain(card, pen.ink());
+            let text = style.plain(card, style.ink());
             cards.spawn((text, Node::default().min_width(px(130))));
         }
     });

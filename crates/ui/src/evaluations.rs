@@ -1,6 +1,7 @@
 //! Rule evaluations: what everyone is about to do at the moment on screen, and why.
 
 use bevy::prelude::*;
+use bevy::ui::Checked;
 use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
 use foretold_battle::{Battle, Depth, Event, Happening, Life, UnitId, explain, narrate};
 use foretold_content::Act;
@@ -9,11 +10,11 @@ use foretold_view::picture::Face;
 use foretold_view::{Look, Selection, ViewSystems};
 use lucide_icons::Icon;
 
-use crate::controls::{Heed, Pressed};
-use crate::focus::Takes;
+use crate::acts::{ActSystems, Acts};
+use crate::focus::CapturesKeys;
 use crate::layout::{Panel, PanelBuilder};
 use crate::log::{actor, is_loud};
-use crate::widgets::{NodeExt, Themed, Tooltip, UiStyle, act_button, button, caption, scroll_area};
+use crate::widgets::{NodeExt, Tooltip, UiStyle, act_button, button, caption, check, scroll_area};
 
 /// The depths, as the tabs call them.
 const DEPTHS: [(Depth, &str, &str); 3] = [
@@ -67,7 +68,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Evaluations>().add_systems(
         Update,
         (
-            change_depth.in_set(Heed::Game),
+            change_depth.in_set(ActSystems),
             (
                 forget_happened.run_if(resource_changed::<Forethought>),
                 build_panel.run_if(resource_changed::<Look>),
@@ -105,28 +106,28 @@ struct HappenedSwitch;
 #[derive(Component)]
 struct Reasons;
 
-fn change_depth(pressed: Res<Pressed>, mut evaluations: ResMut<Evaluations>) {
-    if pressed.just(Act::Depth) {
+fn change_depth(acts: Res<Acts>, mut evaluations: ResMut<Evaluations>) {
+    if acts.contains(Act::Depth) {
         evaluations.depth = match evaluations.depth {
             Depth::Simple => Depth::Detailed,
             Depth::Detailed => Depth::Expert,
             Depth::Expert => Depth::Simple,
         };
     }
-    if pressed.just(Act::Everyone) {
+    if acts.contains(Act::Everyone) {
         evaluations.everyone = !evaluations.everyone;
     }
 }
 
 pub(crate) fn build_panel(mut panels: PanelBuilder) {
-    panels.set(Panel::Evaluations, |panel, pen| {
-        panel.spawn((Heading, pen.heading("", pen.ink())));
+    panels.set(Panel::Evaluations, |panel, style| {
+        panel.spawn((Heading, style.heading("", style.ink())));
         panel
-            .spawn(Node::row(pen.gap()).wrap(pen.gap()).fixed())
+            .spawn(Node::row(style.gap()).wrap(style.gap()).fixed())
             .with_children(|tabs| {
                 for (depth, name, about) in DEPTHS {
                     let mut tab = tabs.spawn((
-                        button(name, pen),
+                        button(name, style),
                         DepthTab(depth),
                         Tooltip(about.to_owned()),
                         observe(
@@ -135,21 +136,21 @@ pub(crate) fn build_panel(mut panels: PanelBuilder) {
                             },
                         ),
                     ));
-                    caption(&mut tab, name, pen);
+                    caption(&mut tab, name, style);
                 }
-                let mut everyone = tabs.spawn((act_button(Act::Everyone, pen), EveryoneSwitch));
-                everyone.with_child(pen.sign(Icon::Users, pen.ink()));
-                caption(&mut everyone, "all", pen);
+                let mut everyone = tabs.spawn((act_button(Act::Everyone, style), EveryoneSwitch));
+                everyone.with_child(style.sign(Icon::Users, style.ink()));
+                caption(&mut everyone, "all", style);
                 let mut happened = tabs.spawn((
-                    button("What has just happened, and why", pen),
+                    button("What has just happened, and why", style),
                     HappenedSwitch,
                     Tooltip("Why the last step went as it did, or what comes next.".to_owned()),
                     observe(look_back),
                 ));
-                happened.with_child(pen.sign(Icon::History, pen.ink()));
-                caption(&mut happened, "last", pen);
+                happened.with_child(style.sign(Icon::History, style.ink()));
+                caption(&mut happened, "last", style);
             });
-        scroll_area(panel, pen, Reasons);
+        scroll_area(panel, style, Reasons);
     });
 }
 
@@ -175,23 +176,31 @@ type Tabs<'w, 's> = Query<
     'w,
     's,
     (
-        &'static mut Themed,
+        Entity,
+        Has<Checked>,
         Option<&'static DepthTab>,
         Has<EveryoneSwitch>,
         Has<HappenedSwitch>,
     ),
 >;
 
-fn show_depth(evaluations: Res<Evaluations>, battle: Option<Res<Shown>>, mut tabs: Tabs) {
+fn show_depth(
+    mut commands: Commands,
+    evaluations: Res<Evaluations>,
+    battle: Option<Res<Shown>>,
+    tabs: Tabs,
+) {
     let now = battle.map(|battle| battle.battle().tick());
-    for (mut themed, tab, everyone, happened) in &mut tabs {
+    for (entity, checked, tab, everyone, happened) in &tabs {
         let in_force = match tab {
             Some(DepthTab(depth)) => *depth == evaluations.depth,
             None if everyone => evaluations.everyone,
             None if happened => now.is_some_and(|tick| evaluations.looks_back(tick)),
             None => continue,
         };
-        themed.set_if_neq(Themed { in_force });
+        if in_force != checked {
+            check(&mut commands.entity(entity), in_force);
+        }
     }
 }
 
@@ -263,7 +272,7 @@ fn fill(
     (selection, evaluations): (Res<Selection>, Res<Evaluations>),
     mut heading: Single<&mut Text, HeadingText>,
     reasons: Single<Entity, With<Reasons>>,
-    pen: UiStyle,
+    style: UiStyle,
 ) {
     let mut area = commands.entity(*reasons);
     area.despawn_children();
@@ -286,17 +295,17 @@ fn fill(
     area.with_children(|area| {
         if now.outcome().is_some() && !back {
             let hint = "Click a line of the log to learn why it came about, or look back with the timeline.";
-            area.spawn(pen.plain(hint, pen.muted()));
+            area.spawn(style.plain(hint, style.muted()));
         }
         let fallen = selection.0.and_then(|unit| {
             let state = moment.unit(unit)?;
             (state.life == Life::Fallen).then(|| battle.unit_name(unit))
         });
         if let Some(name) = fallen {
-            area.spawn(pen.bold(format!("{name} has fallen."), pen.muted()));
+            area.spawn(style.bold(format!("{name} has fallen."), style.muted()));
         }
         if back && acted(came).is_empty() {
-            area.spawn(pen.plain("Nobody acted: the turn of a side ended.", pen.muted()));
+            area.spawn(style.plain("Nobody acted: the turn of a side ended.", style.muted()));
         }
         for (unit, lines) in told(moment, thoughts, came, back, selection.0, *evaluations) {
             let Some(sheet) = now.arena().setup().units.get(unit.slot()) else {
@@ -305,7 +314,7 @@ fn fill(
             area.spawn((
                 Button,
                 ActivateOnPress,
-                Takes::Presses,
+                CapturesKeys::Button,
                 AccessibleLabel::new(format!("Why {}", sheet.name)),
                 Node::column(px(2)).fixed().padding(UiRect::vertical(px(2))),
                 observe(move |_: On<Activate>, mut selection: ResMut<Selection>| {
@@ -316,12 +325,12 @@ fn fill(
                 for (place, line) in lines.iter().enumerate() {
                     let (face, ink) = match place {
                         0 if Some(unit) == selection.0 => {
-                            (Face::Bold, pen.look.side_text(sheet.faction))
+                            (Face::Bold, style.look.side_text(sheet.faction))
                         }
-                        0 => (Face::Regular, pen.look.side_text(sheet.faction)),
-                        _ => (Face::Regular, pen.ink()),
+                        0 => (Face::Regular, style.look.side_text(sheet.faction)),
+                        _ => (Face::Regular, style.ink()),
                     };
-                    write(block, line, face, ink, &pen);
+                    write(block, line, face, ink, &style);
                 }
             });
         }
@@ -329,12 +338,18 @@ fn fill(
 }
 
 /// Writes a line. Ticks and crosses come from the icons, since the letters have none.
-fn write(parent: &mut ChildSpawnerCommands<'_>, line: &str, face: Face, ink: Color, pen: &UiStyle) {
+fn write(
+    parent: &mut ChildSpawnerCommands<'_>,
+    line: &str,
+    face: Face,
+    ink: Color,
+    style: &UiStyle,
+) {
     let text = line.trim_start();
     let indent = line.len() - text.len();
     parent
         .spawn((
-            pen.plain("", ink),
+            style.plain("", ink),
             Node::default()
                 .fixed()
                 .margin(UiRect::left(px(indent as f32 * 5.0))),
@@ -342,9 +357,9 @@ fn write(parent: &mut ChildSpawnerCommands<'_>, line: &str, face: Face, ink: Col
         .with_children(|row| {
             for (icon, text) in pieces(text) {
                 if let Some(icon) = icon {
-                    row.spawn(pen.span(char::from(icon), Face::Icon, ink));
+                    row.spawn(style.span(char::from(icon), Face::Icon, ink));
                 }
-                row.spawn(pen.span(text, face, ink));
+                row.spawn(style.span(text, face, ink));
             }
         });
 }

@@ -1,70 +1,101 @@
-//! The keyboard's focus: which panel, which control, and how it moves.
+//! The keyboard's focus: Bevy's [`InputFocus`], and what moves it.
 //!
-//! Without a focus the keys belong to the board. F6 goes around the panels, Tab and the arrows
-//! around the controls of one, Esc leads back to the board. The mouse never takes the focus away
-//! from the board, except into a text field.
+//! Without a focus the keys belong to the board. F6 goes around the panels, Tab and the cursor keys
+//! around the controls of one [`TabGroup`], Esc leads back to the board. The mouse never takes the
+//! focus away from the board, except into a number or a text field.
+//!
+//! Panels are built anew when what they show changes. Bevy forgets the focus of a control that is
+//! despawned, so [`RememberedFocus`] finds the control with the same label in the same group.
 
 use bevy::ecs::system::SystemParam;
-use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
+use bevy::input_focus::directional_navigation::{AutoNavigationConfig, FocusableArea};
+use bevy::input_focus::navigator::find_best_candidate;
+use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabIndex, TabNavigation};
+use bevy::input_focus::{FocusCause, FocusedInput, InputFocus, InputFocusVisible};
+use bevy::math::CompassOctant;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui::InteractionDisabled;
-use bevy::ui_widgets::{Activate, Button};
-use foretold_content::Act;
-use foretold_view::{Hover, Look, RedrawRequests, ViewSystems, colour};
+use bevy::ui_widgets::{Activate, Button, MenuPopup};
+use foretold_content::{Act, Chord};
+use foretold_view::{Hover, Look, Overlay, RedrawRequests, ViewSystems, colour};
 
-use crate::controls::{Heed, InputDevice, Pressed, is_plain};
+use crate::acts::{ActInput, ActSystems, Acts};
 use crate::layout::Panel;
-use crate::widgets::{Menu, is_open};
+use crate::widgets::Menu;
 
-/// Something that can have the focus, and which keys it takes for itself while it has it.
+/// A control, and the keys that it keeps for itself while it has the focus.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Takes {
-    /// Enter, Space and the arrows.
-    Presses,
+#[require(TabIndex)]
+pub(crate) enum CapturesKeys {
+    /// Enter and Space.
+    Button,
     /// Enter, the arrows, Home, End and the page keys.
-    Moves,
-    /// The same and the digits.
-    Numbers,
+    List,
+    /// Home, End, the page keys and the digits.
+    Number,
     /// Everything that could be typed, and what a text field does with Ctrl.
-    Letters,
-    /// Every key and button, whatever it is: it waits for one.
-    Keys,
+    Text,
+    /// Every key and button: it waits for one.
+    All,
 }
 
-/// What Tab stays inside of: a panel, a dialog, an open list.
-#[derive(Component)]
-pub(crate) struct Room;
+impl CapturesKeys {
+    /// Whether a chord belongs to the control, not to the game.
+    fn keeps(self, chord: &Chord) -> bool {
+        const ENTER: [&str; 2] = ["Enter", "NumEnter"];
+        const ARROWS: [&str; 4] = ["Left", "Right", "Up", "Down"];
+        const MOVES: [&str; 4] = ["Home", "End", "PageUp", "PageDown"];
+        let among = |keys: &[&str]| keys.contains(&chord.key);
+        let plain = !chord.ctrl && !chord.alt;
+        match self {
+            CapturesKeys::Button => plain && (among(&ENTER) || among(&["Space"])),
+            CapturesKeys::List => plain && (among(&ENTER) || among(&ARROWS) || among(&MOVES)),
+            CapturesKeys::Number => {
+                let key = chord.key.strip_prefix("Num").unwrap_or(chord.key);
+                let digit = key.len() == 1 && key.starts_with(|sign: char| sign.is_ascii_digit());
+                plain && (digit || among(&ENTER) || among(&MOVES))
+            }
+            CapturesKeys::Text => {
+                let leads_out = among(&["Esc", "Tab"]);
+                let function = chord.key.len() > 1 && chord.key.starts_with('F');
+                let whole_game = chord.ctrl && among(&["Q", "=", "-"]);
+                let elsewhere = chord.key.starts_with("Mouse") || chord.key.starts_with("Pad");
+                !(leads_out || function || whole_game || elsewhere)
+            }
+            CapturesKeys::All => true,
+        }
+    }
+}
 
-/// What has the focus, by its label: panels are built anew, and the focus must survive that.
-#[derive(Resource, Default, Debug)]
-struct Held {
+/// The control that has the focus: its label, and the group that it stands in. Without a group it may
+/// stand anywhere.
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct RememberedFocus {
     label: Option<String>,
-    panel: Option<Panel>,
+    group: Option<Entity>,
 }
 
-/// Where the focus is, for whoever wants to move it.
+impl RememberedFocus {
+    /// The control with this label, wherever it stands.
+    pub(crate) fn anywhere(label: String) -> Self {
+        let (label, group) = (Some(label), None);
+        Self { label, group }
+    }
+}
+
+/// Where the focus is, for systems that move it.
 #[derive(SystemParam)]
 pub(crate) struct Focus<'w> {
     input: ResMut<'w, InputFocus>,
     visible: ResMut<'w, InputFocusVisible>,
-    held: ResMut<'w, Held>,
+    remembered: ResMut<'w, RememberedFocus>,
 }
 
 impl Focus<'_> {
     /// The label of what has the focus.
-    pub(crate) fn label(&self) -> Option<String> {
-        self.held.label.clone()
-    }
-
-    /// The control that is meant to have the focus, among these.
-    pub(crate) fn wanted<'a>(
-        &self,
-        mut among: impl Iterator<Item = (Entity, &'a AccessibleLabel)>,
-    ) -> Option<Entity> {
-        let label = self.held.label.as_ref()?;
-        let found = among.find(|(_, found)| found.0 == *label);
-        found.map(|(entity, _)| entity)
+    pub(crate) fn label(&self) -> Option<&str> {
+        self.remembered.label.as_deref()
     }
 
     /// What has the focus.
@@ -78,47 +109,130 @@ impl Focus<'_> {
         self.visible.0 = true;
     }
 
-    /// Gives the focus to whatever has this label, as soon as it is there.
+    /// Gives the focus to the control with this label, as soon as it is there.
     pub(crate) fn find_again(&mut self, label: &str) {
+        self.give_back(RememberedFocus::anywhere(label.to_owned()));
+    }
+
+    /// Gives the focus back to what had it at another time.
+    pub(crate) fn give_back(&mut self, remembered: RememberedFocus) {
         self.input.clear();
-        self.held.label = Some(label.to_owned());
+        *self.remembered = remembered;
     }
 
     /// Gives the keys back to the board.
     pub(crate) fn leave(&mut self) {
-        self.input.clear();
-        *self.held = Held::default();
+        self.give_back(RememberedFocus::default());
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Held>()
+    app.init_resource::<RememberedFocus>()
+        .add_observer(capture)
+        .add_observer(navigate)
+        .add_observer(leave_by_key)
         // Bevy gives the focus to the window at first: that is the board.
         .add_systems(PostStartup, |mut focus: Focus| focus.leave())
         .add_systems(
             Update,
             (
-                (leave_by_mouse, leave_by_key)
-                    .chain()
-                    .run_if(not(is_open))
-                    .in_set(Heed::Focus),
-                change_panel.run_if(not(is_open)).in_set(Heed::Focus),
-                walk.in_set(Heed::Focus),
-                press_by_pad.in_set(Heed::Controls),
+                leave_by_mouse.before(ActSystems),
+                change_panel.in_set(ActSystems),
+                forget_the_board
+                    .run_if(resource_changed::<InputFocus>)
+                    .in_set(ViewSystems::Measure),
             ),
         )
         .add_systems(
             PostUpdate,
-            (hold, show_focus)
+            (remember, show_focus)
                 .chain()
                 .before(bevy::ui::UiSystems::Prepare),
-        )
-        .add_systems(
-            Update,
-            forget_the_board
-                .run_if(resource_changed::<InputFocus>)
-                .in_set(ViewSystems::Measure),
         );
+}
+
+/// A control keeps the keys that it has a use for.
+fn capture(mut input: On<FocusedInput<ActInput>>, controls: Query<&CapturesKeys>) {
+    if let Ok(captures) = controls.get(input.focused_entity)
+        && captures.keeps(&input.input.chord)
+    {
+        input.propagate(false);
+    }
+}
+
+type Placed = (Entity, &'static ComputedNode, &'static UiGlobalTransform);
+
+/// Tab and the cursor keys move among the controls of a group; the lower button of a gamepad presses
+/// what has the focus, as Enter does.
+fn navigate(
+    mut input: On<FocusedInput<ActInput>>,
+    groups: Query<Has<MenuPopup>, With<TabGroup>>,
+    navigation: TabNavigation,
+    (children, parents): (Query<&Children>, Query<&ChildOf>),
+    placed: Query<Placed, With<TabIndex>>,
+    buttons: Query<(), (With<Button>, Without<InteractionDisabled>)>,
+    (mut focus, mut commands): (Focus, Commands),
+) {
+    let group = input.focused_entity;
+    let (Some(entity), Ok(is_list)) = (focus.entity(), groups.get(group)) else {
+        return;
+    };
+    let to_side = |direction: CompassOctant| {
+        let inside = children.iter_descendants(group).filter(|control| {
+            let mut above = parents.iter_ancestors(*control);
+            above.find(|parent| groups.contains(*parent)) == Some(group)
+        });
+        let areas = inside.filter_map(|control| placed.get(control).ok());
+        let areas: Vec<FocusableArea> = areas
+            .map(|(entity, node, place)| FocusableArea {
+                entity,
+                position: place.translation,
+                size: node.size(),
+            })
+            .collect();
+        let here = areas.iter().find(|area| area.entity == entity)?;
+        let sideways = matches!(direction, CompassOctant::East | CompassOctant::West);
+        let config = AutoNavigationConfig {
+            // Left and right stay in the row.
+            min_alignment_factor: if sideways { 0.5 } else { 0.0 },
+            ..default()
+        };
+        find_best_candidate(here, direction, &areas, &config)
+    };
+    let by_tab = |action| navigation.navigate(&focus.input, action).ok();
+    let to = match input.input.act {
+        Act::NextControl if !is_list => by_tab(NavAction::Next),
+        Act::PreviousControl if !is_list => by_tab(NavAction::Previous),
+        Act::CursorRight => to_side(CompassOctant::East).or_else(|| by_tab(NavAction::Next)),
+        Act::CursorLeft => to_side(CompassOctant::West).or_else(|| by_tab(NavAction::Previous)),
+        Act::CursorDown => to_side(CompassOctant::South),
+        Act::CursorUp => to_side(CompassOctant::North),
+        Act::Select if input.input.is_from_pad() => {
+            if buttons.contains(entity) {
+                commands.trigger(Activate { entity });
+            }
+            None
+        }
+        _ => return,
+    };
+    input.propagate(false);
+    if let Some(to) = to {
+        focus.set(to);
+    }
+}
+
+/// Esc leads from a panel back to the board, unless there is a view over the board to close first.
+fn leave_by_key(
+    mut input: On<FocusedInput<ActInput>>,
+    panels: Query<(), With<Panel>>,
+    overlay: Res<Overlay>,
+    mut focus: Focus,
+) {
+    let closes_nothing = *overlay == Overlay::None;
+    if input.input.goes_back() && closes_nothing && panels.contains(input.focused_entity) {
+        input.propagate(false);
+        focus.leave();
+    }
 }
 
 /// A click beside a field ends the typing.
@@ -128,58 +242,28 @@ fn leave_by_mouse(
     fields: Query<(), With<EditableText>>,
     mut focus: Focus,
 ) {
-    let typing = focus
-        .input
-        .get()
-        .is_some_and(|entity| fields.contains(entity));
-    let over_field = hovered
-        .values()
-        .flat_map(|hits| hits.keys())
-        .any(|entity| fields.contains(*entity));
-    if typing && !over_field && mouse.just_pressed(MouseButton::Left) {
+    let is_field = |entity: &Entity| fields.contains(*entity);
+    let mut over = hovered.values().flat_map(|hits| hits.keys());
+    if mouse.just_pressed(MouseButton::Left)
+        && focus.entity().as_ref().is_some_and(is_field)
+        && !over.any(is_field)
+    {
         focus.leave();
     }
 }
-
-/// Esc leads back to the board.
-fn leave_by_key(mut pressed: ResMut<Pressed>, mut focus: Focus) {
-    if focus.held.label.is_some() && pressed.means(Act::Cancel) == Some(InputDevice::Keyboard) {
-        pressed.take(Act::Cancel);
-        focus.leave();
-    }
-}
-
-/// The controls of a room, in the order in which they stand; those that are off too, since they say
-/// why.
-fn controls_in(
-    room: Entity,
-    children: &Query<&Children>,
-    controls: &Query<Control>,
-) -> Vec<Entity> {
-    let all = children.iter_descendants_depth_first(room);
-    all.filter(|entity| controls.contains(*entity)).collect()
-}
-
-type Control = (
-    Entity,
-    &'static Takes,
-    &'static AccessibleLabel,
-    &'static ComputedNode,
-    &'static UiGlobalTransform,
-);
 
 /// F6 goes around: the board, the bar, the two panels, the log.
 fn change_panel(
-    pressed: Res<Pressed>,
+    acts: Res<Acts>,
     panels: Query<(Entity, &Panel)>,
+    navigation: TabNavigation,
     children: Query<&Children>,
-    controls: Query<Control>,
     menus: Query<(), With<Menu>>,
     mut focus: Focus,
 ) {
     let step = match (
-        pressed.just(Act::NextPanel),
-        pressed.just(Act::PreviousPanel),
+        acts.contains(Act::NextPanel),
+        acts.contains(Act::PreviousPanel),
     ) {
         (true, false) => 1,
         (false, true) => Panel::ALL.len(),
@@ -187,186 +271,64 @@ fn change_panel(
     };
     // The board is one of the places, the first.
     let places = Panel::ALL.len() + 1;
-    let here = focus.held.panel.filter(|_| focus.held.label.is_some());
-    let mut place = here.map_or(0, |here| {
-        let among = Panel::ALL.iter().position(|panel| *panel == here);
-        among.map_or(0, |among| among + 1)
-    });
+    let group = focus.remembered.group;
+    let here = group.and_then(|group| panels.get(group).ok());
+    let mut place = here.map_or(0, |(_, here)| *here as usize + 1);
     for _ in 0..places {
         place = (place + step) % places;
         let Some(panel) = place.checked_sub(1).map(|place| Panel::ALL[place]) else {
             focus.leave();
             return;
         };
-        let room = panels.iter().find(|(_, found)| **found == panel);
-        let first = room.and_then(|(room, _)| {
-            let all = controls_in(room, &children, &controls);
+        let found = panels.iter().find(|(_, found)| **found == panel);
+        let first = found.and_then(|(group, _)| {
             // Space on a list does no harm; on a switch it would.
-            let list = all.iter().find(|entity| menus.contains(**entity));
-            list.or(all.first()).copied()
+            let mut all = children.iter_descendants_depth_first(group);
+            let list = all.find(|entity| menus.contains(*entity));
+            list.or_else(|| navigation.initialize(group, NavAction::First).ok())
         });
         if let Some(first) = first {
             focus.set(first);
-            focus.held.panel = Some(panel);
             return;
         }
     }
 }
 
-/// The button of a gamepad that does what an arrow does.
-fn on_a_pad(arrow: KeyCode) -> GamepadButton {
-    match arrow {
-        KeyCode::ArrowLeft => GamepadButton::DPadLeft,
-        KeyCode::ArrowRight => GamepadButton::DPadRight,
-        KeyCode::ArrowUp => GamepadButton::DPadUp,
-        _ => GamepadButton::DPadDown,
-    }
-}
-
-/// The lower button of a gamepad presses what has the focus, as Enter does.
-fn press_by_pad(
-    pads: Query<&Gamepad>,
-    buttons: Query<&Takes, (With<Button>, Without<InteractionDisabled>)>,
-    focus: Focus,
-    mut commands: Commands,
-) {
-    if let Some(entity) = focus.entity()
-        && buttons.get(entity) == Ok(&Takes::Presses)
-        && pads
-            .iter()
-            .any(|pad| pad.just_pressed(GamepadButton::South))
-    {
-        commands.trigger(Activate { entity });
-    }
-}
-
-/// Tab, the arrows and those of a gamepad move among the controls of a room.
-fn walk(
-    pressed: Res<Pressed>,
-    keys: Res<ButtonInput<KeyCode>>,
-    rooms: Query<(), With<Room>>,
-    (parents, children): (Query<&ChildOf>, Query<&Children>),
-    controls: Query<Control>,
-    pads: Query<&Gamepad>,
-    mut focus: Focus,
-) {
-    let Some(focused) = focus.input.get() else {
-        return;
-    };
-    let Ok((_, takes, _, node, place)) = controls.get(focused) else {
-        return;
-    };
-    let room = parents
-        .iter_ancestors(focused)
-        .find(|entity| rooms.contains(*entity));
-    let Some(room) = room else {
-        return;
-    };
-    let all = controls_in(room, &children, &controls);
-    let count = all.len();
-    if count == 0 {
-        return;
-    }
-    let here = all.iter().position(|entity| *entity == focused);
-    // A number keeps left and right for itself.
-    let arrow = |key: KeyCode| {
-        let sideways = matches!(key, KeyCode::ArrowLeft | KeyCode::ArrowRight);
-        let free = match takes {
-            Takes::Presses => true,
-            Takes::Numbers => !sideways,
-            _ => false,
-        };
-        let tapped = pads.iter().any(|pad| pad.just_pressed(on_a_pad(key)));
-        free && (is_plain(&keys) && keys.just_pressed(key) || tapped)
-    };
-    let next = here.map_or(0, |here| (here + 1) % count);
-    let previous = here.map_or(count - 1, |here| (here + count - 1) % count);
-    let middle = place.translation;
-    let lines = node.size().y * 0.6;
-    let vertical = |down: f32| {
-        let ahead = |entity: &&Entity| {
-            let (_, _, _, _, place) = controls.get(**entity).ok()?;
-            let way = (place.translation - middle) * Vec2::new(1.0, down);
-            (way.y > lines).then_some(way.y * 3.0 + way.x.abs())
-        };
-        let nearest = all
-            .iter()
-            .filter_map(|entity| Some((ahead(&entity)?, *entity)))
-            .min_by(|one, other| one.0.total_cmp(&other.0));
-        nearest.map(|(_, entity)| entity)
-    };
-    // The next one in the same row, if there is one.
-    let beside = |right: f32| {
-        let ahead = |entity: &Entity| {
-            let (_, _, _, _, place) = controls.get(*entity).ok()?;
-            let way = (place.translation - middle) * Vec2::new(right, 1.0);
-            (way.x > 0.0 && way.y.abs() <= lines).then_some(way.x)
-        };
-        let row = all
-            .iter()
-            .filter_map(|entity| Some((ahead(entity)?, *entity)));
-        let nearest = row.min_by(|one, other| one.0.total_cmp(&other.0));
-        nearest.map(|(_, entity)| entity)
-    };
-    let to = if pressed.just(Act::NextControl) {
-        Some(all[next])
-    } else if pressed.just(Act::PreviousControl) {
-        Some(all[previous])
-    } else if arrow(KeyCode::ArrowRight) {
-        Some(beside(1.0).unwrap_or(all[next]))
-    } else if arrow(KeyCode::ArrowLeft) {
-        Some(beside(-1.0).unwrap_or(all[previous]))
-    } else if arrow(KeyCode::ArrowDown) {
-        vertical(1.0)
-    } else if arrow(KeyCode::ArrowUp) {
-        vertical(-1.0)
-    } else {
-        None
-    };
-    if let Some(to) = to {
-        focus.set(to);
-    }
-}
-
 /// Notes what has the focus; finds it again if its panel was built anew.
-fn hold(
-    controls: Query<Control>,
-    panels: Query<&Panel>,
-    panel_roots: Query<(Entity, &Panel)>,
+fn remember(
+    controls: Query<(Entity, &AccessibleLabel), With<TabIndex>>,
+    groups: Query<(), With<TabGroup>>,
     parents: Query<&ChildOf>,
-    children: Query<&Children>,
+    navigation: TabNavigation,
     mut focus: Focus,
     mut redraw: ResMut<RedrawRequests>,
 ) {
-    if let Some(entity) = focus.input.get()
-        && let Ok((_, _, label, ..)) = controls.get(entity)
+    let group_of = |entity: Entity| {
+        let mut above = parents.iter_ancestors(entity);
+        above.find(|parent| groups.contains(*parent))
+    };
+    if let Some(entity) = focus.entity()
+        && let Ok((_, label)) = controls.get(entity)
     {
-        if focus.held.label.as_ref() != Some(&label.0) || focus.held.panel.is_none() {
-            focus.held.label = Some(label.0.clone());
-            let panel = parents
-                .iter_ancestors(entity)
-                .find_map(|parent| panels.get(parent).ok());
-            if let Some(panel) = panel {
-                focus.held.panel = Some(*panel);
-            }
-        }
+        focus.remembered.set_if_neq(RememberedFocus {
+            label: Some(label.0.clone()),
+            group: group_of(entity),
+        });
         return;
     }
-    let Some(label) = focus.held.label.clone() else {
+    let Some(label) = &focus.remembered.label else {
         return;
     };
     redraw.request();
+    let group = focus.remembered.group;
     let same = controls
         .iter()
-        .find(|(_, _, found, ..)| found.0 == label)
-        .map(|(entity, ..)| entity);
-    // What is gone leaves the focus to the first control of its panel.
-    let neighbour = || {
-        let panel = focus.held.panel?;
-        let (room, _) = panel_roots.iter().find(|(_, found)| **found == panel)?;
-        controls_in(room, &children, &controls).first().copied()
-    };
-    match same.or_else(neighbour) {
+        .filter(|(_, found)| found.0 == *label)
+        .map(|(entity, _)| entity)
+        .find(|entity| group.is_none() || group_of(*entity) == group);
+    // What is gone leaves the focus to the first control of its group.
+    let first = || navigation.initialize(group?, NavAction::First).ok();
+    match same.or_else(first) {
         Some(entity) => focus.input.set(entity, FocusCause::Navigated),
         None => focus.leave(),
     }
@@ -378,8 +340,8 @@ fn show_focus(
     focus: Res<InputFocus>,
     visible: Res<InputFocusVisible>,
     look: Res<Look>,
-    ringed: Query<Entity, (With<Outline>, With<Takes>)>,
-    controls: Query<(), With<Takes>>,
+    ringed: Query<Entity, (With<Outline>, With<TabIndex>)>,
+    controls: Query<(), With<TabIndex>>,
     mut redraw: ResMut<RedrawRequests>,
 ) {
     if !focus.is_changed() && !visible.is_changed() && !look.is_changed() {
@@ -403,7 +365,7 @@ fn show_focus(
 /// While a panel has the focus the cursor of the keyboard is not on the board.
 fn forget_the_board(
     focus: Res<InputFocus>,
-    controls: Query<(), With<Takes>>,
+    controls: Query<(), With<TabIndex>>,
     mut hover: ResMut<Hover>,
 ) {
     if focus.get().is_some_and(|entity| controls.contains(entity)) {

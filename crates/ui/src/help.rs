@@ -3,11 +3,10 @@
 use bevy::prelude::*;
 use foretold_content::{Act, Chord, KeyScope, Keys};
 
-use crate::controls::{Heed, asked_for};
-use crate::focus::Focus;
+use crate::acts::{ActSystems, asked_for};
 use crate::pages::{Page, Pages};
 use crate::settings::KeysInForce;
-use crate::widgets::{NodeExt, UiStyle, dialog, scroll_area};
+use crate::widgets::{Dialogs, NodeExt, UiStyle, scroll_area};
 
 /// How to read the screen, in a few lines.
 const READING: [&str; 7] = [
@@ -53,7 +52,7 @@ const fn about(page: Page) -> &'static str {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, open.run_if(asked_for(Act::Help)).in_set(Heed::Game));
+    app.add_systems(Update, open.run_if(asked_for(Act::Help)).in_set(ActSystems));
 }
 
 /// Every act that has a key, with what it does.
@@ -62,7 +61,7 @@ fn lines(keys: &Keys) -> Vec<(String, &'static str)> {
         .into_iter()
         .filter_map(|act| {
             let chords: Vec<String> = keys.chords(act).iter().map(Chord::to_string).collect();
-            let place = match act.place() {
+            let place = match act.scope() {
                 KeyScope::Anywhere => "",
                 KeyScope::Board => " (board)",
                 KeyScope::Panels => " (panels)",
@@ -72,43 +71,38 @@ fn lines(keys: &Keys) -> Vec<(String, &'static str)> {
         .collect()
 }
 
-fn open(
-    mut commands: Commands,
-    keys: Res<KeysInForce>,
-    on_top: Res<Pages>,
-    (focus, pen): (Focus, UiStyle),
-) {
-    dialog(&mut commands, "Help", HelpDialog, &focus, &pen, |frame| {
+fn open(mut dialogs: Dialogs, keys: Res<KeysInForce>, on_top: Res<Pages>, style: UiStyle) {
+    dialogs.open("Help", HelpDialog, &style, |frame| {
         frame
             .spawn(Node::default().height(px(520)).min_height(px(60)))
             .with_children(|place| {
-                scroll_area(place, &pen, HelpText)
-                    .with_children(|text| write(text, &on_top, keys.keys(), &pen));
+                scroll_area(place, &style, HelpText)
+                    .with_children(|text| write(text, &on_top, keys.keys(), &style));
             });
     });
 }
 
-fn write(text: &mut ChildSpawnerCommands<'_>, on_top: &Pages, keys: &Keys, pen: &UiStyle) {
+fn write(text: &mut ChildSpawnerCommands<'_>, on_top: &Pages, keys: &Keys, style: &UiStyle) {
     if let Some(top) = on_top.top() {
-        text.spawn(pen.plain(about(top), pen.ink()));
-        text.spawn(pen.plain(PAGES, pen.ink()));
-        text.spawn(pen.heading("In the battle", pen.ink()));
+        text.spawn(style.plain(about(top), style.ink()));
+        text.spawn(style.plain(PAGES, style.ink()));
+        text.spawn(style.heading("In the battle", style.ink()));
     }
     for line in READING {
-        text.spawn(pen.plain(line, pen.ink()));
+        text.spawn(style.plain(line, style.ink()));
     }
     for (keys, does) in lines(keys) {
-        text.spawn(Node::row(pen.space()).fixed())
+        text.spawn(Node::row(style.space()).fixed())
             .with_children(|row| {
                 row.spawn((
-                    pen.bold(keys, pen.ink()),
+                    style.bold(keys, style.ink()),
                     Node::default().fixed().width(percent(36)),
                 ));
-                row.spawn(pen.plain(does, pen.ink()));
+                row.spawn(style.plain(does, style.ink()));
             });
     }
-    text.spawn(pen.plain(
+    text.spawn(style.plain(
         "All of them can be changed in the settings; keys.ron has those the game ships.",
-        pen.muted(),
+        style.muted(),
     ));
 }

@@ -190,7 +190,7 @@ fn show(
     cards: Query<Entity, With<HintCard>>,
     battle: Option<Res<Shown>>,
     (settings, keys): (Res<PlayerSettings>, Res<KeysInForce>),
-    pen: UiStyle,
+    style: UiStyle,
 ) {
     for card in &cards {
         commands.entity(card).try_despawn();
@@ -204,28 +204,28 @@ fn show(
         return;
     };
     let (number, count) = (hint as usize + 1, Hint::ALL.len());
-    let palette = &pen.look.theme.palette;
+    let palette = &style.look.theme.palette;
     let card = commands
         .spawn((
             HintCard,
-            Node::column(pen.gap())
+            Node::column(style.gap())
                 .fixed()
-                .padding(pen.space().all())
-                .framed(pen.corner()),
+                .padding(style.space().all())
+                .framed(style.corner()),
             BackgroundColor(colour(palette.raised)),
             BorderColor::all(colour(palette.accent)),
         ))
         .with_children(|card| {
-            card.spawn(pen.bold(format!("Hint {number} of {count}"), pen.ink()));
-            card.spawn(pen.plain(hint.words(&keys), pen.ink()));
+            card.spawn(style.bold(format!("Hint {number} of {count}"), style.ink()));
+            card.spawn(style.plain(hint.words(&keys), style.ink()));
             let skip = |_: On<Activate>, mut settings: ResMut<PlayerSettings>| {
                 settings.0.hints.shown = false;
             };
-            let mut button = card.spawn((button("Skip the hints", &pen), observe(skip)));
+            let mut button = card.spawn((button("Skip the hints", &style), observe(skip)));
             button
                 .entry::<Node>()
                 .and_modify(|mut node| node.align_self = AlignSelf::Start);
-            caption(&mut button, "Skip the hints", &pen);
+            caption(&mut button, "Skip the hints", &style);
         })
         .id();
     commands.entity(panel).insert_children(0, &[card]);

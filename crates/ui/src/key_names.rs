@@ -1,9 +1,10 @@
 //! What Bevy calls the keys that `keys.ron` names.
 
 use bevy::prelude::*;
+use serde::Serialize;
 
 /// A key or button, as Bevy calls it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Reflect, Serialize)]
 pub(crate) enum PhysicalButton {
     Key(KeyCode),
     Mouse(MouseButton),
@@ -12,6 +13,7 @@ pub(crate) enum PhysicalButton {
 
 /// The key of a name in `keys.ron`.
 pub(crate) fn button(name: &str) -> Option<PhysicalButton> {
+    use PhysicalButton::{Key, Mouse, Pad};
     let key = match name {
         "A" => KeyCode::KeyA,
         "B" => KeyCode::KeyB,
@@ -98,26 +100,26 @@ pub(crate) fn button(name: &str) -> Option<PhysicalButton> {
         "Num8" => KeyCode::Numpad8,
         "Num9" => KeyCode::Numpad9,
         "NumEnter" => KeyCode::NumpadEnter,
-        "PadSouth" => return Some(PhysicalButton::Pad(GamepadButton::South)),
-        "PadEast" => return Some(PhysicalButton::Pad(GamepadButton::East)),
-        "PadNorth" => return Some(PhysicalButton::Pad(GamepadButton::North)),
-        "PadWest" => return Some(PhysicalButton::Pad(GamepadButton::West)),
-        "PadUp" => return Some(PhysicalButton::Pad(GamepadButton::DPadUp)),
-        "PadDown" => return Some(PhysicalButton::Pad(GamepadButton::DPadDown)),
-        "PadLeft" => return Some(PhysicalButton::Pad(GamepadButton::DPadLeft)),
-        "PadRight" => return Some(PhysicalButton::Pad(GamepadButton::DPadRight)),
-        "PadL1" => return Some(PhysicalButton::Pad(GamepadButton::LeftTrigger)),
-        "PadR1" => return Some(PhysicalButton::Pad(GamepadButton::RightTrigger)),
-        "PadL2" => return Some(PhysicalButton::Pad(GamepadButton::LeftTrigger2)),
-        "PadR2" => return Some(PhysicalButton::Pad(GamepadButton::RightTrigger2)),
-        "PadSelect" => return Some(PhysicalButton::Pad(GamepadButton::Select)),
-        "PadStart" => return Some(PhysicalButton::Pad(GamepadButton::Start)),
-        "MouseLeft" => return Some(PhysicalButton::Mouse(MouseButton::Left)),
-        "MouseRight" => return Some(PhysicalButton::Mouse(MouseButton::Right)),
-        "MouseMiddle" => return Some(PhysicalButton::Mouse(MouseButton::Middle)),
+        "PadSouth" => return Some(Pad(GamepadButton::South)),
+        "PadEast" => return Some(Pad(GamepadButton::East)),
+        "PadNorth" => return Some(Pad(GamepadButton::North)),
+        "PadWest" => return Some(Pad(GamepadButton::West)),
+        "PadUp" => return Some(Pad(GamepadButton::DPadUp)),
+        "PadDown" => return Some(Pad(GamepadButton::DPadDown)),
+        "PadLeft" => return Some(Pad(GamepadButton::DPadLeft)),
+        "PadRight" => return Some(Pad(GamepadButton::DPadRight)),
+        "PadL1" => return Some(Pad(GamepadButton::LeftTrigger)),
+        "PadR1" => return Some(Pad(GamepadButton::RightTrigger)),
+        "PadL2" => return Some(Pad(GamepadButton::LeftTrigger2)),
+        "PadR2" => return Some(Pad(GamepadButton::RightTrigger2)),
+        "PadSelect" => return Some(Pad(GamepadButton::Select)),
+        "PadStart" => return Some(Pad(GamepadButton::Start)),
+        "MouseLeft" => return Some(Mouse(MouseButton::Left)),
+        "MouseRight" => return Some(Mouse(MouseButton::Right)),
+        "MouseMiddle" => return Some(Mouse(MouseButton::Middle)),
         _ => return None,
     };
-    Some(PhysicalButton::Key(key))
+    Some(Key(key))
 }
 
 /// The key of a name in `keys.ron`, as Bevy calls it; none for a button of a mouse or gamepad.

@@ -1,92 +1,143 @@
-//! Keys in their order: how many of those that have come a frame hears. The others wait for the next.
+//! Keys and clicks in their order: which of those that have come a frame hears. The others wait for
+//! the next.
 //!
-//! Whoever hears a key looks at what is held at the end of the frame, and what it does may give the
-//! keys to somebody else. On a slow machine many keys come within one frame.
+//! leafwing-input-manager, as much of Bevy, looks at what is held at the end of a frame. On a slow
+//! machine a frame is long: a key goes down and up within it, or many keys come. So each press has a
+//! frame of its own, and is let go in a later one. A chord belongs to its key: if a modifier changes,
+//! the keys that are held are let go, so that Ctrl+Z does not become Z when Ctrl is let go first.
 
 use std::collections::VecDeque;
 
 use bevy::ecs::message::MessageCursor;
-use bevy::input::InputSystems;
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
+use bevy::input::mouse::MouseButtonInput;
+use bevy::input::{ButtonState, InputSystems};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use foretold_view::RedrawRequests;
 
-use crate::controls::{ALT, CTRL, SHIFT};
+use crate::acts::{ALT, CTRL, SHIFT};
 
 /// The keys of the system, which nothing in the game is bound to.
 const SUPER: [KeyCode; 2] = [KeyCode::SuperLeft, KeyCode::SuperRight];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, take_turns.before(InputSystems));
+    app.add_systems(PreUpdate, (order_keys, order_clicks).before(InputSystems));
 }
 
-/// Keys that have come and were not heard yet.
-#[derive(Default)]
-struct Waiting {
-    keys: VecDeque<KeyboardInput>,
-    seen: MessageCursor<KeyboardInput>,
-    /// Whether the window has lost the keyboard after them.
-    lost: bool,
-    lost_seen: MessageCursor<KeyboardFocusLost>,
+/// Messages that have come and were not heard yet.
+struct Waiting<M: Message> {
+    queue: VecDeque<M>,
+    seen: MessageCursor<M>,
 }
 
-/// Lets this frame hear what it can hear in order, and keeps the rest for the next.
-fn take_turns(
+impl<M: Message> Default for Waiting<M> {
+    fn default() -> Self {
+        Self {
+            queue: VecDeque::new(),
+            seen: MessageCursor::default(),
+        }
+    }
+}
+
+impl<M: Message + Clone> Waiting<M> {
+    /// Adds what has come.
+    fn read(&mut self, messages: &Messages<M>) {
+        self.queue.extend(self.seen.read(messages).cloned());
+    }
+
+    /// Lets this frame hear these, and nothing else.
+    fn write(&mut self, messages: &mut Messages<M>, heard: impl IntoIterator<Item = M>) {
+        messages.clear();
+        messages.write_batch(heard);
+        self.seen = messages.get_cursor_current();
+    }
+}
+
+/// Lets this frame hear the keys that it can hear in order.
+fn order_keys(
     mut keys: ResMut<Messages<KeyboardInput>>,
     mut lost: ResMut<Messages<KeyboardFocusLost>>,
-    mut waiting: Local<Waiting>,
-    held: Res<ButtonInput<KeyCode>>,
+    (mut waiting, mut losses): (
+        Local<Waiting<KeyboardInput>>,
+        Local<Waiting<KeyboardFocusLost>>,
+    ),
+    // The keys that are held, as they came.
+    mut held: Local<Vec<KeyboardInput>>,
     focus: Res<InputFocus>,
     fields: Query<(), With<EditableText>>,
     mut redraw: ResMut<RedrawRequests>,
 ) {
-    let Waiting {
-        keys: queue,
-        seen,
-        lost: is_lost,
-        lost_seen,
-    } = &mut *waiting;
-    queue.extend(seen.read(&keys).cloned());
-    *is_lost |= lost_seen.read(&lost).count() > 0;
-    if queue.is_empty() {
-        *is_lost = false;
-        return;
-    }
+    waiting.read(&keys);
+    losses.read(&lost);
     let typing = focus.get().is_some_and(|entity| fields.contains(entity));
-    let heard = heard(queue.iter(), typing, &held);
-    keys.clear();
-    keys.write_batch(queue.drain(..heard));
-    *seen = keys.get_cursor_current();
-    if *is_lost {
-        // Losing the keyboard lets go of every key: of those that wait too, once they were heard.
-        lost.clear();
-        if queue.is_empty() {
-            lost.write(KeyboardFocusLost);
-            *is_lost = false;
+    if !waiting.queue.is_empty() {
+        let count = heard(waiting.queue.iter(), typing, &held);
+        let mut now = Vec::new();
+        for key in waiting.queue.drain(..count).collect::<Vec<_>>() {
+            hear(key, typing, &mut held, &mut now);
         }
-        *lost_seen = lost.get_cursor_current();
+        waiting.write(&mut keys, now);
     }
-    if !queue.is_empty() {
+    // Losing the keyboard lets go of every key: of those that wait too, once they were heard.
+    if !losses.queue.is_empty() {
+        let over = waiting.queue.is_empty();
+        let now = over.then_some(KeyboardFocusLost);
+        losses.write(&mut lost, now);
+        if over {
+            losses.queue.clear();
+            held.clear();
+        }
+    }
+    if !waiting.queue.is_empty() {
         redraw.request();
     }
 }
 
-/// How many of these keys a frame hears: up to a press that must have a frame of its own, or a
-/// modifier that was not held when the press before it came.
+/// Passes a key on. Before a modifier changes, the keys that are held are let go; what they repeat
+/// afterwards is only for a field.
+fn hear(
+    key: KeyboardInput,
+    typing: bool,
+    held: &mut Vec<KeyboardInput>,
+    now: &mut Vec<KeyboardInput>,
+) {
+    let is_held = |held: &[KeyboardInput]| held.iter().any(|other| other.key_code == key.key_code);
+    if is_modifier(key.key_code) && !key.repeat {
+        for other in held.extract_if(.., |other| !is_modifier(other.key_code)) {
+            now.push(KeyboardInput {
+                state: ButtonState::Released,
+                ..other
+            });
+        }
+    }
+    if key.repeat && !typing && !is_held(held) {
+        return;
+    }
+    if !key.state.is_pressed() {
+        held.retain(|other| other.key_code != key.key_code);
+    } else if !is_held(held) {
+        held.push(key.clone());
+    }
+    now.push(key);
+}
+
+/// How many of these keys a frame hears: up to a press that must have a frame of its own, a modifier
+/// that was not held when the press before it came, or the end of a tap.
 fn heard<'a>(
     keys: impl Iterator<Item = &'a KeyboardInput>,
     typing: bool,
-    held: &ButtonInput<KeyCode>,
+    held: &[KeyboardInput],
 ) -> usize {
-    let mut commands: Vec<KeyCode> = [CTRL, ALT, SUPER]
-        .into_iter()
-        .flatten()
-        .filter(|modifier| held.pressed(*modifier))
+    let mut commands: Vec<KeyCode> = held
+        .iter()
+        .map(|key| key.key_code)
+        .filter(|code| is_modifier(*code) && !SHIFT.contains(code))
         .collect();
-    // What has been pressed in this frame, and whether it was only typed.
-    let mut pressed = None;
+    // The key that has been pressed in this frame, and whether it was only typed.
+    let mut pressed: Option<(KeyCode, bool)> = None;
+    let mut released = Vec::new();
     let hears = |key: &&KeyboardInput| {
         let (code, down) = (key.key_code, key.state.is_pressed());
         if is_modifier(code) {
@@ -99,18 +150,24 @@ fn heard<'a>(
             }
             return true;
         }
-        if !down || key.repeat {
+        if !down {
+            released.push(code);
+            return pressed.is_none_or(|(tapped, typed)| typed || tapped != code);
+        }
+        if key.repeat {
             // A key that is held says nothing new, except to a field.
-            if down && typing {
-                pressed.get_or_insert(true);
+            if typing {
+                pressed.get_or_insert((code, true));
             }
             return true;
         }
         let typed = typing && commands.is_empty() && only_types(&key.logical_key);
-        if pressed.is_some_and(|before| !(before && typed)) {
+        if pressed.is_some_and(|(_, before)| !(before && typed))
+            || !typed && released.contains(&code)
+        {
             return false;
         }
-        pressed = Some(typed);
+        pressed = Some((code, typed));
         true
     };
     keys.take_while(hears).count()
@@ -138,4 +195,29 @@ fn only_types(key: &Key) -> bool {
             | Key::Home
             | Key::End
     )
+}
+
+/// A button of the mouse changes at most once a frame. Bevy's picking reads the window's own events
+/// and does not wait.
+fn order_clicks(
+    mut clicks: ResMut<Messages<MouseButtonInput>>,
+    mut waiting: Local<Waiting<MouseButtonInput>>,
+    mut redraw: ResMut<RedrawRequests>,
+) {
+    waiting.read(&clicks);
+    if waiting.queue.is_empty() {
+        return;
+    }
+    let mut changed = Vec::new();
+    let is_first = |click: &&MouseButtonInput| {
+        let first = !changed.contains(&click.button);
+        changed.push(click.button);
+        first
+    };
+    let count = waiting.queue.iter().take_while(is_first).count();
+    let now: Vec<MouseButtonInput> = waiting.queue.drain(..count).collect();
+    waiting.write(&mut clicks, now);
+    if !waiting.queue.is_empty() {
+        redraw.request();
+    }
 }

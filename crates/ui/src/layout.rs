@@ -5,8 +5,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use foretold_view::{Look, Panels, Screen, ViewSystems, colour};
 
-use crate::focus::Room;
 use crate::widgets::{NodeExt, UiStyle};
+use bevy::input_focus::tab_navigation::TabGroup;
 
 /// A panel of the battle screen. It has no ground of its own: what is behind everything is dark
 /// enough, and large areas cost the most to draw.
@@ -62,7 +62,7 @@ impl Panel {
 #[derive(SystemParam)]
 pub(crate) struct PanelBuilder<'w, 's> {
     commands: Commands<'w, 's>,
-    pen: UiStyle<'w>,
+    style: UiStyle<'w>,
     panels: Query<'w, 's, (Entity, &'static Panel)>,
 }
 
@@ -77,7 +77,7 @@ impl PanelBuilder<'_, '_> {
             let mut panel = self.commands.entity(entity);
             panel
                 .despawn_children()
-                .with_children(|panel| fill(panel, &self.pen));
+                .with_children(|panel| fill(panel, &self.style));
         }
     }
 }
@@ -100,7 +100,7 @@ fn spawn_panels(mut commands: Commands) {
         commands.spawn((
             Name::new(format!("{panel:?}")),
             panel,
-            Room,
+            TabGroup::modal(),
             Node::column(px(4))
                 .absolute()
                 // The actions have little room.

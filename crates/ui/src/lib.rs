@@ -4,10 +4,10 @@
 //! `foretold_sim`; panels show its resources and outcomes. Nothing here
 //! changes a battle by itself.
 
+mod acts;
 mod clipboard;
 mod clock_keys;
 mod command;
-mod controls;
 mod decks;
 mod evaluations;
 mod focus;
@@ -36,7 +36,7 @@ mod widgets;
 use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;
 
-pub use clipboard::Clipboard;
+pub use clipboard::TextClipboard;
 pub use evaluations::Evaluations;
 pub use folder::DataFolder;
 pub use key_names::key_code;
@@ -56,7 +56,7 @@ impl PluginGroup for UiPlugins {
             .add(settings::plugin)
             .add(key_order::plugin)
             .add(progress::plugin)
-            .add(controls::plugin)
+            .add(acts::plugin)
             .add(focus::plugin)
             .add(clipboard::plugin)
             .add(clock_keys::plugin)

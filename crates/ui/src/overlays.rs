@@ -8,7 +8,7 @@ use foretold_view::picture::Face;
 use foretold_view::{Hover, Look, Overlay, RedrawRequests, Screen, Selection, ViewSystems};
 use lucide_icons::Icon;
 
-use crate::controls::{Heed, Pressed, key_for};
+use crate::acts::{ActSystems, Acts, key_for};
 use crate::settings::KeysInForce;
 use crate::widgets::{NodeExt, Tooltip, UiStyle, bare_button, fits};
 
@@ -38,25 +38,21 @@ pub(super) fn plugin(app: &mut App) {
     let reworded = resource_changed::<Forethought>
         .or_else(resource_changed::<Selection>)
         .or_else(resource_changed::<Hover>);
-    app.add_systems(
-        Update,
-        // Before Esc leaves a control or the selection.
-        choose_overlay.after(Heed::Controls).before(Heed::Focus),
-    )
-    .add_systems(
-        Update,
-        (
-            build_plate.run_if(rebuilt.clone()),
-            write_plate.run_if(reworded.or_else(rebuilt)),
-        )
-            .chain()
-            .in_set(ViewSystems::Paint),
-    );
+    app.add_systems(Update, choose_overlay.in_set(ActSystems))
+        .add_systems(
+            Update,
+            (
+                build_plate.run_if(rebuilt.clone()),
+                write_plate.run_if(reworded.or_else(rebuilt)),
+            )
+                .chain()
+                .in_set(ViewSystems::Paint),
+        );
 }
 
 /// A key shows its overlay or takes it away; Esc closes whatever there is, before anything else.
-fn choose_overlay(
-    mut pressed: ResMut<Pressed>,
+pub(crate) fn choose_overlay(
+    mut acts: ResMut<Acts>,
     battle: Option<Res<Shown>>,
     mut overlay: ResMut<Overlay>,
     mut redraw: ResMut<RedrawRequests>,
@@ -64,11 +60,11 @@ fn choose_overlay(
     let now = *overlay;
     let mut wanted = now;
     for (act, shown) in OVERLAYS {
-        if pressed.take(act) {
+        if acts.take(act) {
             wanted = if now == shown { Overlay::None } else { shown };
         }
     }
-    if now != Overlay::None && pressed.take(Act::Cancel) {
+    if now != Overlay::None && acts.take(Act::Cancel) {
         wanted = Overlay::None;
     }
     if battle.is_none() {
@@ -89,7 +85,7 @@ fn build_plate(
     mut commands: Commands,
     (overlay, screen, keys): (Res<Overlay>, Res<Screen>, Res<KeysInForce>),
     old: Query<Entity, With<Plate>>,
-    pen: UiStyle,
+    style: UiStyle,
 ) {
     for plate in &old {
         commands.entity(plate).despawn();
@@ -111,13 +107,13 @@ fn build_plate(
     let label = format!("Close the view: {title}");
     let parts = (
         Plate,
-        bare_button(label, 0, &pen),
+        bare_button(label, 0, &style),
         Tooltip(tip),
         observe(close),
     );
     let mut plate = commands.spawn((Name::new("Overlay plate"), parts));
     plate.insert(
-        Node::row(pen.space())
+        Node::row(style.space())
             .absolute()
             .centred()
             .space_between()
@@ -138,14 +134,14 @@ fn build_plate(
             )
             .with_children(|column| {
                 column
-                    .spawn(pen.bold(format!("{title} "), pen.ink()))
-                    .with_child((Meaning, pen.span("", Face::Regular, pen.ink())));
+                    .spawn(style.bold(format!("{title} "), style.ink()))
+                    .with_child((Meaning, style.span("", Face::Regular, style.ink())));
             });
         plate
-            .spawn(Node::row(pen.gap()).centred().fixed())
+            .spawn(Node::row(style.gap()).centred().fixed())
             .with_children(|close| {
-                close.spawn(pen.sign(Icon::X, pen.ink()));
-                close.spawn(pen.remark(key.unwrap_or_default()));
+                close.spawn(style.sign(Icon::X, style.ink()));
+                close.spawn(style.remark(key.unwrap_or_default()));
             });
     });
 }
@@ -155,13 +151,13 @@ fn write_plate(
     battle: If<Res<Shown>>,
     (selection, hover, screen): (Res<Selection>, Res<Hover>, Res<Screen>),
     mut meanings: Query<&mut TextSpan, With<Meaning>>,
-    pen: UiStyle,
+    style: UiStyle,
 ) {
     let Some(title) = overlay.title() else {
         return;
     };
     let text = overlay.meaning(battle.battle(), (&sight, &sequence), *selection, *hover);
-    let size = pen.sizes().text;
+    let size = style.sizes().text;
     let room = overlay.plate(&screen).size() / screen.ui_scale;
     let rows = ((room.y - PADDING) / (f32::from(size) * 1.2))
         .floor()

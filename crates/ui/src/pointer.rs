@@ -8,7 +8,7 @@ use foretold_content::Act;
 use foretold_sim::{Grid, Shown};
 use foretold_view::{BoardSpace, Hover, Screen, Selection};
 
-use crate::controls::{Heed, InputDevice, Pressed};
+use crate::acts::{ActSystems, Acts, InputDevice};
 use crate::pages::{Page, Pages};
 
 pub(super) fn plugin(app: &mut App) {
@@ -16,7 +16,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (follow_mouse, move_cursor, choose)
             .chain()
-            .in_set(Heed::Game),
+            .in_set(ActSystems),
     );
 }
 
@@ -54,7 +54,7 @@ fn follow_mouse(
 
 /// Moves the cursor by a cell; it begins at the selected unit.
 fn move_cursor(
-    pressed: Res<Pressed>,
+    acts: Res<Acts>,
     battle: If<Res<Shown>>,
     selection: Res<Selection>,
     mut hover: ResMut<Hover>,
@@ -66,7 +66,7 @@ fn move_cursor(
         (Act::CursorDown, (0, 1)),
     ];
     for (act, (dx, dy)) in steps {
-        if pressed.just(act) {
+        if acts.contains(act) {
             let selected = selection.0.and_then(|unit| battle.battle().unit(unit));
             let from = hover.0.or_else(|| selected.map(|unit| unit.cell));
             let to = match from {
@@ -79,15 +79,15 @@ fn move_cursor(
 }
 
 /// The cell that a click or Enter of this frame is about, if there was one.
-pub(crate) fn pointed_at(pressed: &Pressed, mouse: &MouseCell, hover: &Hover) -> Option<Cell> {
-    match pressed.means(Act::Select)? {
+pub(crate) fn pointed_at(acts: &Acts, mouse: &MouseCell, hover: &Hover) -> Option<Cell> {
+    match acts.device(Act::Select)? {
         InputDevice::Mouse => mouse.0,
         InputDevice::Keyboard => hover.0,
     }
 }
 
 pub(crate) fn choose(
-    pressed: Res<Pressed>,
+    acts: Res<Acts>,
     (shown, grid): (If<Res<Shown>>, Res<Grid>),
     mouse: Res<MouseCell>,
     mut hover: ResMut<Hover>,
@@ -95,12 +95,12 @@ pub(crate) fn choose(
     mut pages: ResMut<Pages>,
 ) {
     let battle = shown.battle();
-    if let Some(cell) = pointed_at(&pressed, &mouse, &hover) {
+    if let Some(cell) = pointed_at(&acts, &mouse, &hover) {
         selection.set_if_neq(Selection(somebody_at(battle, &grid, cell)));
     }
     // Beside the board the mouse has other things to press.
     let beside = mouse.0.is_none();
-    let cancel = pressed.means(Act::Cancel);
+    let cancel = acts.device(Act::Cancel);
     if cancel == Some(InputDevice::Keyboard) && hover.0.is_none() && selection.0.is_none() {
         // There is nothing to go back from but the battle.
         pages.open(Page::Pause);
@@ -109,7 +109,7 @@ pub(crate) fn choose(
         selection.set_if_neq(Selection(None));
     }
     for (act, step) in [(Act::NextUnit, 1), (Act::PreviousUnit, -1)] {
-        if pressed.just(act) {
+        if acts.contains(act) {
             selection.set_if_neq(Selection(next_unit(battle, selection.0, step)));
         }
     }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use foretold_content::{Act, SCALES};
 
-use crate::controls::{Heed, Pressed};
+use crate::acts::{ActSystems, Acts};
 use crate::settings::{LaunchOptions, PlayerSettings};
 use crate::toasts::{Toast, Toasts};
 
@@ -11,20 +11,20 @@ use crate::toasts::{Toast, Toasts};
 pub(crate) const STEPS: [u16; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, change_scale.in_set(Heed::Game));
+    app.add_systems(Update, change_scale.in_set(ActSystems));
 }
 
 fn change_scale(
-    pressed: Res<Pressed>,
+    acts: Res<Acts>,
     scale: Res<UiScale>,
     mut settings: ResMut<PlayerSettings>,
     mut asked: ResMut<LaunchOptions>,
     mut toasts: ResMut<Toasts>,
 ) {
     let now = (scale.0 * 100.0).round() as u16;
-    let next = if pressed.just(Act::Larger) {
+    let next = if acts.contains(Act::Larger) {
         STEPS.into_iter().find(|step| *step > now)
-    } else if pressed.just(Act::Smaller) {
+    } else if acts.contains(Act::Smaller) {
         STEPS.into_iter().rev().find(|step| *step < now)
     } else {
         return;

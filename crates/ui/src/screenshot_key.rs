@@ -11,7 +11,7 @@ use foretold_content::{Act, cannot, clear_drafts, plain_path, write_picture_file
 use foretold_sim::Shown;
 use foretold_view::RedrawRequests;
 
-use crate::controls::{Heed, asked_for};
+use crate::acts::{ActSystems, asked_for};
 use crate::toasts::{Toast, Toasts};
 
 pub(super) fn plugin(app: &mut App) {
@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             take_picture
                 .run_if(asked_for(Act::Screenshot))
-                .in_set(Heed::Game),
+                .in_set(ActSystems),
             await_picture,
         ),
     );

@@ -283,7 +283,7 @@ fn show_toasts(
     toasts: Res<Toasts>,
     content: Res<GameContent>,
     screen: Res<Screen>,
-    pen: UiStyle,
+    style: UiStyle,
     stack: Single<(Entity, &mut Node), With<Stack>>,
     mut redraw: ResMut<RedrawRequests>,
 ) {
@@ -294,7 +294,7 @@ fn show_toasts(
     node.left = scaled(panel.min.x + GAP);
     node.bottom = scaled(screen.size.y - panel.max.y + GAP);
     node.width = scaled((panel.width() - 2.0 * GAP).max(0.0));
-    let palette = &pen.look.theme.palette;
+    let palette = &style.look.theme.palette;
     let errors = errors_in_words(&content).map(Toast::bad);
     // What went well before is no news beside an error.
     let news = |toast: &&Toast| errors.is_none() || toast.kind == ToastKind::Bad;
@@ -317,8 +317,8 @@ fn show_toasts(
                         Pickable::IGNORE,
                     ))
                     .with_children(|toast_node| {
-                        toast_node.spawn(pen.icon(icon, colour(ink)));
-                        toast_node.spawn(pen.plain(quoted(&toast.text), pen.ink()));
+                        toast_node.spawn(style.icon(icon, colour(ink)));
+                        toast_node.spawn(style.plain(quoted(&toast.text), style.ink()));
                     });
             }
         });

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use foretold_content::Act;
 use foretold_view::{Look, RedrawRequests, Screen, ViewSystems, colour};
 
-use crate::controls::key_for;
+use crate::acts::key_for;
 use crate::settings::KeysInForce;
 use crate::widgets::{NodeExt, UiStyle};
 
@@ -31,7 +31,7 @@ fn say_so(
     mut commands: Commands,
     (screen, keys): (Res<Screen>, Res<KeysInForce>),
     old: Query<Entity, With<TooSmall>>,
-    pen: UiStyle,
+    style: UiStyle,
     mut redraw: ResMut<RedrawRequests>,
 ) {
     for old in &old {
@@ -51,10 +51,10 @@ fn say_so(
                 .size(percent(100), percent(100))
                 .padding(px(8).all())
                 .clipped(),
-            BackgroundColor(colour(pen.look.theme.palette.background)),
+            BackgroundColor(colour(style.look.theme.palette.background)),
             GlobalZIndex(LAYER),
         ))
-        .with_child(pen.plain(in_words(&screen, key_for(&keys, Act::Smaller)), pen.ink()));
+        .with_child(style.plain(in_words(&screen, key_for(&keys, Act::Smaller)), style.ink()));
 }
 
 /// How large the window is, how large it should be, and what else would help.

@@ -19,7 +19,7 @@ const AFTERWARDS: u32 = 4;
 /// Whether something moves in this frame. Whoever moves something says so, every frame.
 #[derive(Resource, Debug, Default)]
 pub struct RedrawRequests {
-    stirred: bool,
+    requested: bool,
     dozing: bool,
     calm_frames: u32,
 }
@@ -30,7 +30,7 @@ impl RedrawRequests {
 
     /// Asks for another frame.
     pub fn request(&mut self) {
-        self.stirred = true;
+        self.requested = true;
     }
 
     /// Asks for a frame soon: something is due, but nothing moves.
@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RedrawRequests>()
         .add_systems(
             Update,
-            stir_for_news
+            redraw_for_news
                 .run_if(crate::board_changed)
                 .in_set(ViewSystems::Paint),
         )
@@ -56,7 +56,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whatever has changed, or begins to move because of it, is drawn in the frames to come.
-fn request_for_news(mut redraw: ResMut<RedrawRequests>) {
+fn redraw_for_news(mut redraw: ResMut<RedrawRequests>) {
     redraw.request();
 }
 
@@ -72,7 +72,7 @@ fn rest(
     // What is loading arrives on a frame of its own.
     let loading = content.content().is_none() && content.errors().is_empty();
     let waits = shown.is_some_and(|it| it.is_live() && !it.battle().waits_for().is_empty());
-    let moves = std::mem::take(&mut redraw.stirred) || loading || clock.playing && !waits;
+    let moves = std::mem::take(&mut redraw.requested) || loading || clock.playing && !waits;
     let dozing = std::mem::take(&mut redraw.dozing);
     redraw.calm_frames = if moves {
         0

@@ -67,7 +67,7 @@ macro_rules! acts {
             }
 
             /// Where its keys do it.
-            pub const fn place(self) -> KeyScope {
+            pub const fn scope(self) -> KeyScope {
                 match self {
                     $(Act::$act => KeyScope::$place,)+
                 }
@@ -340,7 +340,7 @@ impl Keys {
     /// What a chord does already where the act is done, if anything.
     fn taken(&self, chord: Chord, act: Act) -> Option<Act> {
         let taken = self.iter().find(|(other, chords)| {
-            chords.contains(&chord) && !other.place().is_apart(act.place())
+            chords.contains(&chord) && !other.scope().is_apart(act.scope())
         });
         taken.map(|(other, _)| other)
     }
@@ -399,9 +399,9 @@ mod tests {
                 assert_eq!(Chord::read(&chord.to_string()), Ok(chord));
                 let twice = seen
                     .iter()
-                    .any(|(other, place)| *other == chord && !place.is_apart(act.place()));
+                    .any(|(other, place)| *other == chord && !place.is_apart(act.scope()));
                 assert!(!twice, "{chord} does two things");
-                seen.push((chord, act.place()));
+                seen.push((chord, act.scope()));
             }
         }
     }

@@ -7,19 +7,19 @@ use foretold_battle::{
 };
 use foretold_content::Act;
 use foretold_sim::{Options, Shown};
+use foretold_view::attack_previews::whole_turn;
 use foretold_view::picture::Face;
-use foretold_view::prospects::whole_turn;
 use foretold_view::{Look, OrderMode, Selection, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use super::order_writer::{OrderWriter, no_target, no_undo, nobody_to_help};
 use super::refusals::{after, remedy, stop_in_words};
-use crate::controls::key_for;
+use crate::acts::key_for;
 use crate::layout::{Panel, PanelBuilder};
 use crate::settings::KeysInForce;
 use crate::toasts::capital;
 use crate::widgets::{
-    NodeExt, Themed, Tooltip, UiStyle, act_button, button, fits, scroll_area, switch_off,
+    NodeExt, Tooltip, UiStyle, act_button, button, check, fits, scroll_area, switch_off,
 };
 
 /// How wide a name may be, in pixels at 100%.
@@ -66,8 +66,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn build(mut panels: PanelBuilder) {
-    panels.set(Panel::Actions, |panel, pen| {
-        scroll_area(panel, pen, Actions);
+    panels.set(Panel::Actions, |panel, style| {
+        scroll_area(panel, style, Actions);
     });
 }
 
@@ -77,21 +77,21 @@ fn fill(
     battle: If<Res<Shown>>,
     (selection, options): (Res<Selection>, Res<Options>),
     (mode, keys): (Res<OrderMode>, Res<KeysInForce>),
-    pen: UiStyle,
+    style: UiStyle,
     mut shown: Local<Option<ActionBar>>,
 ) {
     let now = ActionBar::of(&battle, &options, selection.0, *mode);
     // Most steps of the others change nothing here.
-    if shown.as_ref() == Some(&now) && !pen.look.is_changed() && !keys.is_changed() {
+    if shown.as_ref() == Some(&now) && !style.look.is_changed() && !keys.is_changed() {
         return;
     }
     let mut area = commands.entity(*area);
     area.despawn_children();
     let now = &*shown.insert(now);
     area.with_children(|area| {
-        write_unit(area, now, &pen);
+        write_unit(area, now, &style);
         for ((act, icon, text), why) in ACTIONS.into_iter().zip(&now.why_not) {
-            let mut button = area.spawn(act_button(act, &pen));
+            let mut button = area.spawn(act_button(act, &style));
             let aims = |hostile: bool| match *mode {
                 OrderMode::Attack(skill) => is_hostile(battle.battle(), skill) == hostile,
                 OrderMode::Free | OrderMode::Move => false,
@@ -102,22 +102,22 @@ fn fill(
                 Act::MoveMode => *mode == OrderMode::Move,
                 _ => false,
             };
-            button.insert(Themed { in_force });
+            check(&mut button, in_force);
             let ink = if why.is_some() {
-                pen.muted()
+                style.muted()
             } else {
-                pen.ink()
+                style.ink()
             };
-            button.with_child(pen.sign(icon, ink));
-            button.with_child((pen.plain(text, ink), TextLayout::no_wrap()));
+            button.with_child(style.sign(icon, ink));
+            button.with_child((style.plain(text, ink), TextLayout::no_wrap()));
             if let Some(why) = why {
                 switch_off(&mut button, capital(why));
             }
         }
-        write_undo(area, now.no_undo, &keys, &pen);
-        write_mode(area, battle.battle(), *mode, &keys, &pen);
+        write_undo(area, now.no_undo, &keys, &style);
+        write_mode(area, battle.battle(), *mode, &keys, &style);
         if let Some(stop) = &now.stop {
-            area.spawn(pen.plain(stop, colour(pen.look.theme.palette.bad)));
+            area.spawn(style.plain(stop, colour(style.look.theme.palette.bad)));
         }
     });
 }
@@ -165,18 +165,18 @@ fn write_undo(
     area: &mut ChildSpawnerCommands<'_>,
     why: Option<&'static str>,
     keys: &KeysInForce,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
     let take_back = |_: On<Activate>, mut hand: OrderWriter| hand.undo();
     let label = "Take the last order back.";
-    let mut undo = area.spawn((button(label, pen), observe(take_back)));
+    let mut undo = area.spawn((button(label, style), observe(take_back)));
     let ink = if why.is_some() {
-        pen.muted()
+        style.muted()
     } else {
-        pen.ink()
+        style.ink()
     };
-    undo.with_child(pen.sign(Icon::Undo2, ink));
-    undo.with_child((pen.plain("Undo", ink), TextLayout::no_wrap()));
+    undo.with_child(style.sign(Icon::Undo2, ink));
+    undo.with_child((style.plain("Undo", ink), TextLayout::no_wrap()));
     if let Some(why) = why {
         switch_off(&mut undo, why);
     } else {
@@ -193,14 +193,14 @@ fn is_hostile(battle: &Battle, skill: SkillId) -> bool {
 }
 
 /// Who can be told something, and how much of the turn is left.
-fn write_unit(area: &mut ChildSpawnerCommands<'_>, shown: &ActionBar, pen: &UiStyle) {
+fn write_unit(area: &mut ChildSpawnerCommands<'_>, shown: &ActionBar, style: &UiStyle) {
     let Some((name, side)) = &shown.who else {
-        area.spawn(pen.plain("Nobody is selected.", pen.muted()));
+        area.spawn(style.plain("Nobody is selected.", style.muted()));
         return;
     };
-    let ink = pen.look.side_text(*side);
-    let name = fits(name, Face::Bold, pen.sizes().text, NAME);
-    area.spawn(pen.bold(name, ink));
+    let ink = style.look.side_text(*side);
+    let name = fits(name, Face::Bold, style.sizes().text, NAME);
+    area.spawn(style.bold(name, ink));
     let Some((left, most)) = shown.points else {
         return;
     };
@@ -222,7 +222,7 @@ fn write_unit(area: &mut ChildSpawnerCommands<'_>, shown: &ActionBar, pen: &UiSt
                     Pickable::IGNORE,
                 ));
             }
-            pips.spawn(pen.remark(told));
+            pips.spawn(style.remark(told));
         });
 }
 
@@ -240,7 +240,7 @@ fn write_mode(
     battle: &Battle,
     mode: OrderMode,
     keys: &KeysInForce,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
     let text = match mode {
         OrderMode::Free => return,
@@ -260,7 +260,7 @@ fn write_mode(
             format!("{name}: choose a red target.{cost}{again}")
         }
     };
-    area.spawn(pen.plain(text, pen.ink()));
+    area.spawn(style.plain(text, style.ink()));
 }
 
 /// Why something cannot be told to the selected unit now.

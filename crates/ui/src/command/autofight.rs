@@ -6,13 +6,13 @@ use foretold_sim::{ClockRequest, Interrupted, Shown, SimSystems};
 use foretold_view::Hover;
 
 use super::order_writer::OrderWriter;
-use crate::controls::{Heed, asked_for};
+use crate::acts::{ActSystems, asked_for};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            mark.run_if(asked_for(Act::Mark)).in_set(Heed::Game),
+            mark.run_if(asked_for(Act::Mark)).in_set(ActSystems),
             hold_time.after(SimSystems::Refresh),
         ),
     );

@@ -3,7 +3,7 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
+use bevy::ui_widgets::{Activate, ValueChange, observe};
 use foretold_battle::brain::Percent;
 use foretold_battle::{AutofightSettings, Faction, Ranking, UnitId};
 use foretold_content::Act;
@@ -11,13 +11,12 @@ use foretold_sim::{GameContent, Shown};
 use foretold_view::{Selection, ViewSystems};
 use lucide_icons::Icon;
 
-use crate::controls::{Heed, asked_for};
-use crate::focus::Focus;
+use crate::acts::{ActSystems, asked_for};
 use crate::settings::PlayerSettings;
 use crate::toasts::{Toast, Toasts, capital};
 use crate::widgets::{
-    Chosen, Menu, NodeExt, Stepped, Stepper, Themed, UiStyle, button, caption, caption_icon,
-    dialog, drop_down, scroll_area, stepper,
+    Chosen, Dialogs, Menu, NodeExt, Stepped, Stepper, UiStyle, button, caption, caption_icon,
+    check, checkbox, drop_down, scroll_area, stepper,
 };
 
 /// One thing that can be set.
@@ -117,7 +116,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             open.run_if(asked_for(Act::AutofightSettings))
-                .in_set(Heed::Game),
+                .in_set(ActSystems),
             fill.run_if(
                 resource_changed::<PlayerSettings>
                     .or_else(|rows: Query<(), Added<Rows>>| !rows.is_empty()),
@@ -128,10 +127,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn open(
-    mut commands: Commands,
+    mut dialogs: Dialogs,
     battle: If<Res<Shown>>,
     selection: Res<Selection>,
-    (focus, pen): (Focus, UiStyle),
+    style: UiStyle,
     mut toasts: ResMut<Toasts>,
 ) {
     let own = selection.0.filter(|unit| {
@@ -143,24 +142,17 @@ fn open(
         return;
     };
     let title = format!("How {} autofights", battle.unit_name(unit));
-    dialog(
-        &mut commands,
-        &title,
-        AutofightDialog(unit),
-        &focus,
-        &pen,
-        |frame| {
-            frame.spawn(pen.plain(
-                "What you set holds at once, and for this unit in all battles.",
-                pen.muted(),
-            ));
-            frame
-                .spawn(Node::default().height(px(520)).min_height(px(60)))
-                .with_children(|place| {
-                    scroll_area(place, &pen, Rows);
-                });
-        },
-    );
+    dialogs.open(&title, AutofightDialog(unit), &style, |frame| {
+        frame.spawn(style.plain(
+            "What you set holds at once, and for this unit in all battles.",
+            style.muted(),
+        ));
+        frame
+            .spawn(Node::default().height(px(520)).min_height(px(60)))
+            .with_children(|place| {
+                scroll_area(place, &style, Rows);
+            });
+    });
 }
 
 /// Changes how the unit autofights whose dialog is open.
@@ -197,7 +189,7 @@ fn fill(
     dialog: Single<&AutofightDialog>,
     battle: If<Res<Shown>>,
     (player, content): (Res<PlayerSettings>, Res<GameContent>),
-    pen: UiStyle,
+    style: UiStyle,
 ) {
     let unit = dialog.0;
     let id = battle.encounter().unit_id(unit);
@@ -218,21 +210,21 @@ fn fill(
                 presets.unwrap_or_default(),
                 &settings,
                 own.is_some(),
-                &pen,
+                &style,
             );
             let mut heading = "";
             for (part, words, knob) in KNOBS {
                 if part != heading {
-                    rows.spawn(pen.heading(part, pen.ink()));
+                    rows.spawn(style.heading(part, style.ink()));
                     heading = part;
                 }
                 let label = format!("{part} {words}");
-                line(rows, words, &pen, |row| {
-                    write_knob(row, &label, knob, &mut settings, &pen);
+                line(rows, words, &style, |row| {
+                    write_knob(row, &label, knob, &mut settings, &style);
                 });
             }
-            write_order(rows, &settings, &pen);
-            write_kinds(rows, &battle, &settings, &pen);
+            write_order(rows, &settings, &style);
+            write_kinds(rows, &battle, &settings, &style);
         });
 }
 
@@ -240,12 +232,12 @@ fn fill(
 fn line(
     rows: &mut ChildSpawnerCommands<'_>,
     words: &str,
-    pen: &UiStyle,
+    style: &UiStyle,
     fill: impl FnOnce(&mut ChildSpawnerCommands<'_>),
 ) {
-    rows.spawn(Node::row(pen.space()).centred().space_between().fixed())
+    rows.spawn(Node::row(style.space()).centred().space_between().fixed())
         .with_children(|row| {
-            row.spawn(pen.plain(words, pen.ink()));
+            row.spawn(style.plain(words, style.ink()));
             fill(row);
         });
 }
@@ -255,25 +247,26 @@ fn write_presets(
     presets: Vec<(String, AutofightSettings)>,
     settings: &AutofightSettings,
     own: bool,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
-    rows.spawn(Node::row(pen.gap()).wrap(pen.gap()).fixed())
+    rows.spawn(Node::row(style.gap()).wrap(style.gap()).fixed())
         .with_children(|row| {
             for (name, preset) in presets {
                 let in_force = *settings == preset;
                 let load = move |_: On<Activate>, mut tuner: Tuner| {
                     tuner.change(|it| it.clone_from(&preset));
                 };
-                let mut chosen = row.spawn((button(format!("Preset: {name}"), pen), observe(load)));
-                chosen.insert(Themed { in_force });
-                caption(&mut chosen, capital(&name), pen);
+                let mut chosen =
+                    row.spawn((button(format!("Preset: {name}"), style), observe(load)));
+                check(&mut chosen, in_force);
+                caption(&mut chosen, capital(&name), style);
             }
             if own {
                 let mut forget = row.spawn((
-                    button("As everybody else", pen),
+                    button("As everybody else", style),
                     observe(|_: On<Activate>, mut tuner: Tuner| tuner.forget()),
                 ));
-                caption(&mut forget, "As everybody else", pen);
+                caption(&mut forget, "As everybody else", style);
             }
         });
 }
@@ -283,7 +276,7 @@ fn write_knob(
     label: &str,
     knob: Knob,
     settings: &mut AutofightSettings,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
     let set = move |tuner: &mut Tuner, value: i32| {
         let number = u8::try_from(value).ok().filter(|number| *number > 0);
@@ -305,17 +298,15 @@ fn write_knob(
             0 => "never".to_owned(),
             some => format!("{some}{unit}"),
         };
-        row.spawn((stepper(label, &text, number, pen), observe(stepped)));
+        row.spawn((stepper(label, &text, number, style), observe(stepped)));
     };
     match knob {
         Knob::Switch(part) => {
             let on = *part(settings);
-            let press = move |_: On<Activate>, mut tuner: Tuner| set(&mut tuner, i32::from(!on));
-            let mut switch = row.spawn((button(label, pen), observe(press)));
-            switch.insert(Themed { in_force: on });
-            let icon = if on { Icon::Check } else { Icon::X };
-            caption_icon(&mut switch, icon, pen);
-            caption(&mut switch, if on { "yes" } else { "no" }, pen);
+            let change = move |change: On<ValueChange<bool>>, mut tuner: Tuner| {
+                set(&mut tuner, i32::from(change.value));
+            };
+            checkbox(row, label, on, style, change);
         }
         Knob::Share(part) => {
             let share = part(settings).map_or(0, |share| i32::from(share.get()));
@@ -345,11 +336,11 @@ fn ranking_in_words(ranking: Ranking) -> &'static str {
 }
 
 /// Whom it goes for: the first difference decides.
-fn write_order(rows: &mut ChildSpawnerCommands<'_>, settings: &AutofightSettings, pen: &UiStyle) {
-    rows.spawn(pen.heading("It goes for whoever is", pen.ink()));
+fn write_order(rows: &mut ChildSpawnerCommands<'_>, settings: &AutofightSettings, style: &UiStyle) {
+    rows.spawn(style.heading("It goes for whoever is", style.ink()));
     for (place, ranking) in settings.order.iter().copied().enumerate() {
         let words = ranking_in_words(ranking);
-        line(rows, &format!("{}. {words}", place + 1), pen, |row| {
+        line(rows, &format!("{}. {words}", place + 1), style, |row| {
             let up = move |_: On<Activate>, mut tuner: Tuner| {
                 tuner.change(|it| {
                     if place > 0 && place < it.order.len() {
@@ -357,9 +348,11 @@ fn write_order(rows: &mut ChildSpawnerCommands<'_>, settings: &AutofightSettings
                     }
                 });
             };
-            let mut raise =
-                row.spawn((button(format!("More important: {words}"), pen), observe(up)));
-            caption_icon(&mut raise, Icon::ChevronUp, pen);
+            let mut raise = row.spawn((
+                button(format!("More important: {words}"), style),
+                observe(up),
+            ));
+            caption_icon(&mut raise, Icon::ChevronUp, style);
             if place == 0 {
                 crate::widgets::switch_off(&mut raise, "It is the most important already.");
             }
@@ -374,7 +367,7 @@ fn write_kinds(
     rows: &mut ChildSpawnerCommands<'_>,
     battle: &Shown,
     settings: &AutofightSettings,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
     let units = &battle.battle().arena().setup().units;
     let mut kinds: Vec<&str> = units
@@ -384,7 +377,7 @@ fn write_kinds(
         .collect();
     kinds.sort_unstable();
     kinds.dedup();
-    rows.spawn(pen.heading("Of these enemies it", pen.ink()));
+    rows.spawn(style.heading("Of these enemies it", style.ink()));
     for kind in kinds {
         let has = |list: &[String]| list.iter().any(|other| other == kind);
         let stance = match (has(&settings.prefer), has(&settings.ignore)) {
@@ -392,7 +385,7 @@ fn write_kinds(
             (true, false) => 1,
             (false, false) => 0,
         };
-        line(rows, kind, pen, |row| {
+        line(rows, kind, style, |row| {
             let menu = Menu {
                 items: STANCES.map(str::to_owned).to_vec(),
                 chosen: Some(stance),
@@ -410,9 +403,9 @@ fn write_kinds(
                     }
                 });
             };
-            let mut list = row.spawn((drop_down(label, menu, pen), observe(choose)));
-            caption(&mut list, STANCES[stance], pen);
-            caption_icon(&mut list, Icon::ChevronDown, pen);
+            let mut list = row.spawn((drop_down(label, menu, style), observe(choose)));
+            caption(&mut list, STANCES[stance], style);
+            caption_icon(&mut list, Icon::ChevronDown, style);
         });
     }
 }

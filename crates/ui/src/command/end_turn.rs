@@ -10,7 +10,7 @@ use foretold_sim::{BattleStarted, Shown, SimSystems};
 use foretold_view::{Selection, ViewSystems};
 
 use super::order_writer::OrderWriter;
-use crate::controls::{Heed, asked_for, key_for};
+use crate::acts::{ActSystems, asked_for, key_for};
 use crate::settings::KeysInForce;
 
 /// The moment at which the player was warned that units can still act.
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Warned>().add_systems(
         Update,
         (
-            end_turn.run_if(asked_for(Act::EndTurn)).in_set(Heed::Game),
+            end_turn.run_if(asked_for(Act::EndTurn)).in_set(ActSystems),
             follow_turn
                 .after(SimSystems::Refresh)
                 .before(ViewSystems::Measure),

@@ -12,8 +12,9 @@ use foretold_battle::{AutofightMode, Cell, Faction, Order, SkillId, UnitId};
 use foretold_content::Act;
 use foretold_view::{Hover, OrderMode};
 
-use crate::controls::{Heed, Pressed};
+use crate::acts::{ActSystems, Acts};
 use crate::focus::Focus;
+use crate::overlays::choose_overlay;
 use crate::pointer::{self, MouseCell};
 use order_writer::OrderWriter;
 
@@ -33,30 +34,31 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (choose_mode, order_by_key, take_back, point, cancel)
             .chain()
+            .after(choose_overlay)
             .before(pointer::choose)
-            .in_set(Heed::Game),
+            .in_set(ActSystems),
     );
 }
 
 /// A, H and M say what a click or Enter is about to mean.
-fn choose_mode(pressed: Res<Pressed>, mut hand: OrderWriter, mut hover: ResMut<Hover>) {
+fn choose_mode(acts: Res<Acts>, mut hand: OrderWriter, mut hover: ResMut<Hover>) {
     for (act, hostile) in [(Act::Attack, true), (Act::Aid, false)] {
-        if pressed.just(act)
+        if acts.contains(act)
             && let Some(cell) = hand.aim(hostile)
         {
             hover.set_if_neq(Hover(Some(cell)));
         }
     }
-    if pressed.just(Act::MoveMode) {
+    if acts.contains(Act::MoveMode) {
         hand.walk();
     }
 }
 
-fn order_by_key(pressed: Res<Pressed>, mut hand: OrderWriter) {
-    if pressed.just(Act::Guard) {
+fn order_by_key(acts: Res<Acts>, mut hand: OrderWriter) {
+    if acts.contains(Act::Guard) {
         hand.tell(Order::Guard, false);
     }
-    if pressed.just(Act::Release) {
+    if acts.contains(Act::Release) {
         hand.release();
     }
     for (act, mode, repeats) in [
@@ -65,7 +67,7 @@ fn order_by_key(pressed: Res<Pressed>, mut hand: OrderWriter) {
         (Act::AutofightFire, AutofightMode::FireOnly, false),
         (Act::FightOn, AutofightMode::MoveAndAttack, true),
     ] {
-        if pressed.just(act) {
+        if acts.contains(act) {
             hand.tell(Order::Autofight(mode), repeats);
         }
     }
@@ -73,19 +75,19 @@ fn order_by_key(pressed: Res<Pressed>, mut hand: OrderWriter) {
 
 /// On the board the latest order is taken back; in a panel, or if rules were changed after it, they
 /// are.
-fn take_back(mut pressed: ResMut<Pressed>, focus: Focus, mut hand: OrderWriter) {
-    if focus.label().is_none() && hand.ordered_last() && pressed.take(Act::Undo) {
+fn take_back(mut acts: ResMut<Acts>, focus: Focus, mut hand: OrderWriter) {
+    if focus.label().is_none() && hand.ordered_last() && acts.take(Act::Undo) {
         hand.undo();
     }
 }
 
 /// A click or Enter on the board: an order, if one could be meant.
 fn point(
-    mut pressed: ResMut<Pressed>,
+    mut acts: ResMut<Acts>,
     (mouse, hover): (Res<MouseCell>, Res<Hover>),
     mut hand: OrderWriter,
 ) {
-    let Some(cell) = pointer::pointed_at(&pressed, &mouse, &hover) else {
+    let Some(cell) = pointer::pointed_at(&acts, &mouse, &hover) else {
         return;
     };
     let Some(unit) = hand.selected().filter(|unit| hand.commands(*unit)) else {
@@ -111,7 +113,7 @@ fn point(
         OrderMode::Free => free_order(&mut hand, unit, cell),
     };
     if ordered {
-        pressed.take(Act::Select);
+        acts.take(Act::Select);
     }
 }
 
@@ -136,8 +138,8 @@ fn free_order(hand: &mut OrderWriter, unit: UnitId, cell: Cell) -> bool {
 }
 
 /// Esc leaves a mode before anything else.
-fn cancel(mut pressed: ResMut<Pressed>, mut hand: OrderWriter) {
-    if hand.mode() != OrderMode::Free && pressed.take(Act::Cancel) {
+fn cancel(mut acts: ResMut<Acts>, mut hand: OrderWriter) {
+    if hand.mode() != OrderMode::Free && acts.take(Act::Cancel) {
         hand.set_mode(OrderMode::Free);
     }
 }

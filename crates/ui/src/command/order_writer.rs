@@ -8,7 +8,7 @@ use foretold_battle::{
 use foretold_sim::{
     Clock, ClockRequest, Grid, Options, OrderRequest, Previews, Shown, UnitOptions,
 };
-use foretold_view::prospects::whole_turn;
+use foretold_view::attack_previews::whole_turn;
 use foretold_view::{OrderMode, Selection};
 
 use super::refusals::remedy;

@@ -1,8 +1,8 @@
 //! What cannot be ordered, in words: who, why, and what to do instead.
 
 use bevy::prelude::*;
-use foretold_battle::{CommandRefusal, OrderRefusal, Stop, UnitId, WhyNot as Why};
-use foretold_sim::{OrderRequest, Refused, Request, Shown, SimSystems, WhyNot};
+use foretold_battle::{CommandRefusal, OrderRefusal, Stop, UnitId, WhyNot};
+use foretold_sim::{OrderRequest, Refused, Request, RequestRefusal, Shown, SimSystems};
 use foretold_view::{Flash, ViewSystems};
 
 use crate::toasts::capital;
@@ -23,10 +23,10 @@ pub(crate) fn refused_in_words(refused: &Refused, battle: Option<&Shown>) -> Str
         _ => None,
     };
     let words = match refused.reason {
-        WhyNot::Command(CommandRefusal::Order(refusal)) => {
+        RequestRefusal::Command(CommandRefusal::Order(refusal)) => {
             format!("{}. {}", capital(&refusal.to_string()), remedy(&refusal))
         }
-        WhyNot::Autofight { stop, ref told } => format!("{told} {}", after(stop)),
+        RequestRefusal::Autofight { stop, ref told } => format!("{told} {}", after(stop)),
         _ => capital(&refused.reason.to_string()),
     };
     match whose.zip(battle) {
@@ -94,14 +94,16 @@ pub(super) fn remedy(refusal: &OrderRefusal) -> &'static str {
         OrderRefusal::NobodyThere => "Choose one of your own who stands.",
         OrderRefusal::NoGuard => "Attack, walk or end the turn instead.",
         OrderRefusal::Skill(why) => match why {
-            Why::OutOfRange { .. } => "Walk closer first.",
-            Why::NoSight { .. } => "Walk to where the target can be seen.",
-            Why::Cooldown { .. } => "Use another skill meanwhile.",
-            Why::Rooted | Why::NowhereToGo => "Attack or guard instead.",
-            Why::NoWalkLeft => "Attack, guard or end the turn.",
-            Why::NoActionLeft => "Walk, or end the turn.",
-            Why::NeedsWholeTurn => "Use it first in a turn, before anything else.",
-            Why::Disabled | Why::NoTarget | Why::ConditionFalse => "Choose another target.",
+            WhyNot::OutOfRange { .. } => "Walk closer first.",
+            WhyNot::NoSight { .. } => "Walk to where the target can be seen.",
+            WhyNot::Cooldown { .. } => "Use another skill meanwhile.",
+            WhyNot::Rooted | WhyNot::NowhereToGo => "Attack or guard instead.",
+            WhyNot::NoWalkLeft => "Attack, guard or end the turn.",
+            WhyNot::NoActionLeft => "Walk, or end the turn.",
+            WhyNot::NeedsWholeTurn => "Use it first in a turn, before anything else.",
+            WhyNot::Disabled | WhyNot::NoTarget | WhyNot::ConditionFalse => {
+                "Choose another target."
+            }
         },
         OrderRefusal::Autofight(_) => "Give an order yourself.",
     }
@@ -110,9 +112,9 @@ pub(super) fn remedy(refusal: &OrderRefusal) -> &'static str {
 /// What stands in the way of a shot flashes.
 fn flash_obstacles(mut refused: MessageReader<Refused>, mut flash: ResMut<Flash>) {
     for refused in refused.read() {
-        if let WhyNot::Command(CommandRefusal::Order(OrderRefusal::Skill(Why::NoSight {
-            blocked_at,
-        }))) = refused.reason
+        if let RequestRefusal::Command(CommandRefusal::Order(OrderRefusal::Skill(
+            WhyNot::NoSight { blocked_at },
+        ))) = refused.reason
         {
             flash.begin(blocked_at);
         }

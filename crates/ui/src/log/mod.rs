@@ -7,8 +7,9 @@ mod rows;
 mod tools;
 
 use bevy::ecs::system::SystemParam;
+use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::MouseScrollUnit;
-use bevy::input_focus::InputFocus;
+use bevy::input_focus::{FocusedInput, InputFocus};
 use bevy::picking::events::Scroll;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
@@ -16,9 +17,9 @@ use foretold_battle::UnitId;
 use foretold_sim::{ClockRequest, RewindRequest, Shown};
 use foretold_view::{Look, Screen, Selection, ViewSystems};
 
-use crate::controls::{Heed, is_plain};
+use crate::acts::{ALT, CTRL};
 use crate::evaluations::Evaluations;
-use crate::focus::Takes;
+use crate::focus::CapturesKeys;
 use crate::layout::{Panel, PanelBuilder};
 use crate::new_battle::NewBattle;
 use crate::widgets::{NodeExt, UiStyle};
@@ -86,16 +87,13 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                walk_by_keys.in_set(Heed::Controls),
-                (
-                    build_panel.run_if(resource_changed::<Look>),
-                    measure,
-                    follow,
-                    write_lines,
-                )
-                    .chain()
-                    .in_set(ViewSystems::Paint),
-            ),
+                build_panel.run_if(resource_changed::<Look>),
+                measure,
+                follow,
+                write_lines,
+            )
+                .chain()
+                .in_set(ViewSystems::Paint),
         );
 }
 
@@ -104,23 +102,24 @@ pub(super) fn plugin(app: &mut App) {
 struct LogList;
 
 fn build_panel(mut panels: PanelBuilder) {
-    panels.set(Panel::Log, |panel, pen| {
-        tools::spawn(panel, pen);
+    panels.set(Panel::Log, |panel, style| {
+        tools::spawn(panel, style);
         panel.spawn((
             LogList,
-            Takes::Moves,
+            CapturesKeys::List,
             AccessibleLabel::new("Event log"),
             Node::column(px(0)).share(1.0).min_height(px(0)).clipped(),
+            observe(walk_by_keys),
             observe(
                 |scroll: On<Pointer<Scroll>>,
                  extent: Res<Extent>,
-                 pen: UiStyle,
+                 style: UiStyle,
                  mut view: ResMut<LogView>,
                  mut turned: Local<f32>| {
                     // A notch is three lines; a touchpad tells pixels.
                     *turned -= match scroll.unit {
-                        MouseScrollUnit::LogLine => scroll.y * 3.0,
-                        MouseScrollUnit::Pixel => scroll.y / line_height(&pen),
+                        MouseScrollUnit::Line => scroll.y * 3.0,
+                        MouseScrollUnit::Pixel => scroll.y / line_height(&style),
                     };
                     let lines = turned.trunc();
                     *turned -= lines;
@@ -133,14 +132,14 @@ fn build_panel(mut panels: PanelBuilder) {
     });
 }
 
-fn line_height(pen: &UiStyle) -> f32 {
-    (f32::from(pen.sizes().text) * LINE).round()
+fn line_height(style: &UiStyle) -> f32 {
+    (f32::from(style.sizes().text) * LINE).round()
 }
 
 /// How many lines have room.
-fn measure(list: Single<&ComputedNode, With<LogList>>, pen: UiStyle, mut extent: ResMut<Extent>) {
+fn measure(list: Single<&ComputedNode, With<LogList>>, style: UiStyle, mut extent: ResMut<Extent>) {
     let height = list.size().y * list.inverse_scale_factor;
-    let room = (height / line_height(&pen)).floor().max(1.0) as usize;
+    let room = (height / line_height(&style)).floor().max(1.0) as usize;
     if extent.room != room {
         extent.room = room;
     }
@@ -206,7 +205,7 @@ fn write_lines(
     (lines, view, extent): (Res<LogLines>, Res<LogView>, Res<Extent>),
     focus: Res<InputFocus>,
     list: Single<(Entity, Ref<LogList>)>,
-    (screen, pen): (Res<Screen>, UiStyle),
+    (screen, style): (Res<Screen>, UiStyle),
 ) {
     let (list, mark) = list.into_inner();
     let news = lines.is_changed() || view.is_changed() || extent.is_changed();
@@ -216,7 +215,8 @@ fn write_lines(
     let mut place = commands.entity(list);
     place.despawn_children();
     let (now, focused) = (battle.battle(), focus.get() == Some(list));
-    let width = screen.panels().log.width() / screen.ui_scale - 2.0 * f32::from(pen.sizes().space);
+    let width =
+        screen.panels().log.width() / screen.ui_scale - 2.0 * f32::from(style.sizes().space);
     let first = view.first(*extent);
     place.with_children(|rows| {
         if extent.count == 0 {
@@ -225,14 +225,22 @@ fn write_lines(
             } else {
                 "No line passes the filters."
             };
-            rows.spawn(pen.plain(none, pen.muted()));
+            rows.spawn(style.plain(none, style.muted()));
         }
         for number in first..(first + extent.room).min(extent.count) {
             let Some(line) = lines.get(number) else {
                 break;
             };
             let at_cursor = focused && view.cursor == Some(number);
-            spawn_row(rows, now.arena(), line, now.tick(), at_cursor, width, &pen);
+            spawn_row(
+                rows,
+                now.arena(),
+                line,
+                now.tick(),
+                at_cursor,
+                width,
+                &style,
+            );
         }
     });
 }
@@ -246,37 +254,35 @@ fn jump(press: On<Activate>, rows: Query<&Row>, mut jump: Jump) {
 
 /// The arrows, the page keys, Home and End move in the log; Enter goes to the line's moment.
 fn walk_by_keys(
-    keys: Res<ButtonInput<KeyCode>>,
-    focus: Res<InputFocus>,
-    list: Query<(), With<LogList>>,
+    input: On<FocusedInput<KeyboardInput>>,
+    held: Res<ButtonInput<KeyCode>>,
     (lines, extent): (Res<LogLines>, Res<Extent>),
     mut view: ResMut<LogView>,
     mut jump: Jump,
 ) {
-    let focused = focus.get().is_some_and(|entity| list.contains(entity));
-    if !focused || extent.count == 0 || !is_plain(&keys) {
+    let chord = held.any_pressed(CTRL) || held.any_pressed(ALT);
+    if extent.count == 0 || chord || input.input.repeat || !input.input.state.is_pressed() {
         return;
     }
     let newest = extent.count - 1;
     let here = view.cursor.unwrap_or(newest).min(newest);
     let page = extent.room.max(2) - 1;
-    for (key, to) in [
-        (KeyCode::ArrowUp, here.saturating_sub(1)),
-        (KeyCode::ArrowDown, here + 1),
-        (KeyCode::PageUp, here.saturating_sub(page)),
-        (KeyCode::PageDown, here + page),
-        (KeyCode::Home, 0),
-        (KeyCode::End, newest),
-    ] {
-        if keys.just_pressed(key) {
-            view.move_cursor(to, *extent);
+    let to = match input.input.key_code {
+        KeyCode::ArrowUp => here.saturating_sub(1),
+        KeyCode::ArrowDown => here + 1,
+        KeyCode::PageUp => here.saturating_sub(page),
+        KeyCode::PageDown => here + page,
+        KeyCode::Home => 0,
+        KeyCode::End => newest,
+        KeyCode::Enter | KeyCode::NumpadEnter => {
+            if let Some(line) = lines.get(here) {
+                jump.to(line.tick, line.by);
+            }
+            return;
         }
-    }
-    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter])
-        && let Some(line) = lines.get(here)
-    {
-        jump.to(line.tick, line.by);
-    }
+        _ => return,
+    };
+    view.move_cursor(to, *extent);
 }
 
 #[cfg(test)]

@@ -19,9 +19,9 @@ pub(super) fn spawn_row(
     now: u32,
     at_cursor: bool,
     width: f32,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
-    let palette = &pen.look.theme.palette;
+    let palette = &style.look.theme.palette;
     let newest = line.tick == now;
     // What has just happened stands out by a sign and its weight, falls by a sign and a colour.
     let face = if line.falls || newest {
@@ -31,10 +31,10 @@ pub(super) fn spawn_row(
     };
     let ink = match (line.falls, newest) {
         (true, _) => colour(palette.bad),
-        (_, true) => pen.ink(),
-        _ => pen.muted(),
+        (_, true) => style.ink(),
+        _ => style.muted(),
     };
-    let size = pen.sizes().text;
+    let size = style.sizes().text;
     let signs = 3.2 * f32::from(size);
     let shown = fits(&line.text, face, size, width - signs);
     let mut row = rows.spawn((
@@ -45,8 +45,8 @@ pub(super) fn spawn_row(
         Button,
         ActivateOnPress,
         AccessibleLabel::new(format!("Go to: {}", line.text)),
-        pen.plain("", ink),
-        Node::default().fixed().height(px(line_height(pen))),
+        style.plain("", ink),
+        Node::default().fixed().height(px(line_height(style))),
         TextLayout::no_wrap(),
         observe(jump),
     ));
@@ -65,21 +65,21 @@ pub(super) fn spawn_row(
     let mark_ink = if at_cursor {
         colour(palette.accent)
     } else if newest {
-        pen.ink()
+        style.ink()
     } else {
         Color::NONE
     };
     row.with_children(|row| {
-        row.spawn(pen.span(char::from(mark), Face::Icon, mark_ink));
+        row.spawn(style.span(char::from(mark), Face::Icon, mark_ink));
         let icon = line.kind.icon();
-        row.spawn(pen.span(char::from(icon), Face::Icon, ink));
-        row.spawn(pen.span(" ", face, ink));
+        row.spawn(style.span(char::from(icon), Face::Icon, ink));
+        row.spawn(style.span(" ", face, ink));
         for (side, text) in by_names(arena, &shown) {
             let ink = match side {
-                Some(side) if !line.falls => pen.look.side_text(side),
+                Some(side) if !line.falls => style.look.side_text(side),
                 _ => ink,
             };
-            row.spawn(pen.span(text, face, ink));
+            row.spawn(style.span(text, face, ink));
         }
     });
 }

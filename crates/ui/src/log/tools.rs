@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use bevy::input_focus::FocusedInput;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit, TextEditChange};
 use bevy::ui_widgets::observe;
@@ -14,15 +15,15 @@ use lucide_icons::Icon;
 
 use super::log_lines::{LogFilter, LogKind, LogLines};
 use super::{Extent, LogView};
-use crate::clipboard::Clipboard;
-use crate::controls::{Heed, InputDevice, Pressed, asked_for, key_for};
+use crate::acts::{ActInput, ActSystems, asked_for, key_for};
+use crate::clipboard::TextClipboard;
 use crate::focus::Focus;
 use crate::folder::DataFolder;
 use crate::new_battle::NewBattle;
 use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts};
 use crate::widgets::{
-    Chosen, Entered, Menu, NodeExt, Themed, Tooltip, UiStyle, act_button, caption_icon, drop_down,
+    Chosen, Entered, Menu, NodeExt, Tooltip, UiStyle, act_button, caption_icon, check, drop_down,
     field, field_text, fits,
 };
 
@@ -73,14 +74,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            clear_search.in_set(Heed::Controls),
             (
                 find.run_if(asked_for(Act::Search)),
                 hold.run_if(asked_for(Act::HoldLog)),
                 copy.run_if(asked_for(Act::CopyLog)),
                 export.run_if(asked_for(Act::ExportLog)),
             )
-                .in_set(Heed::Game),
+                .in_set(ActSystems),
             (
                 offer,
                 show_hold.run_if(resource_changed::<LogView>.or_else(resource_changed::<Look>)),
@@ -100,9 +100,9 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-pub(super) fn spawn(panel: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
+pub(super) fn spawn(panel: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
     panel
-        .spawn(Node::row(pen.gap()).wrap(pen.gap()).centred().fixed())
+        .spawn(Node::row(style.gap()).wrap(style.gap()).centred().fixed())
         .with_children(|row| {
             for (tool, label) in [
                 (Tool::Unit, "Lines about whom"),
@@ -114,22 +114,23 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
                     chosen: None,
                 };
                 row.spawn((
-                    drop_down(label, menu, pen),
+                    drop_down(label, menu, style),
                     tool,
                     Tooltip(format!("{label}.")),
                     observe(choose),
                 ))
                 .with_children(|button| {
-                    button.spawn((CaptionOf(tool), pen.plain("", pen.ink())));
-                    button.spawn(pen.sign(Icon::ChevronDown, pen.muted()));
+                    button.spawn((CaptionOf(tool), style.plain("", style.ink())));
+                    button.spawn(style.sign(Icon::ChevronDown, style.muted()));
                 });
             }
-            row.spawn(pen.sign(Icon::Search, pen.muted()));
+            row.spawn(style.sign(Icon::Search, style.muted()));
             row.spawn((
                 SearchField,
-                field("Search the log", "", 1, LONGEST, pen),
+                field("Search the log", "", 1, LONGEST, style),
                 observe(search),
                 observe(|_: On<Entered>, mut focus: Focus| focus.leave()),
+                observe(clear_search),
             ))
             .entry::<Node>()
             .and_modify(|mut node| node.width = px(130));
@@ -138,18 +139,18 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
                 (Act::CopyLog, Icon::Copy),
                 (Act::ExportLog, Icon::Download),
             ] {
-                let mut tool = row.spawn(act_button(act, pen));
-                caption_icon(&mut tool, icon, pen);
+                let mut tool = row.spawn(act_button(act, style));
+                caption_icon(&mut tool, icon, style);
                 if act == Act::HoldLog {
                     tool.insert(HoldButton);
                 }
             }
-            row.spawn((CountText, pen.remark("")));
+            row.spawn((CountText, style.remark("")));
             row.spawn((
                 HintText,
-                pen.remark(""),
+                style.remark(""),
                 TextLayout::no_wrap(),
-                Node::default().margin(UiRect::left(pen.space())),
+                Node::default().margin(UiRect::left(style.space())),
             ));
         });
 }
@@ -162,7 +163,7 @@ fn offer(
     mut captions: Query<(&CaptionOf, &mut Text)>,
     mut another: NewBattle,
     added: Query<(), Added<Tool>>,
-    pen: UiStyle,
+    style: UiStyle,
 ) {
     let news = another.read() || view.is_changed() || !added.is_empty();
     if !news {
@@ -207,7 +208,7 @@ fn offer(
     for (CaptionOf(tool), mut text) in &mut captions {
         let (items, chosen) = offered(*tool);
         let caption = items.get(chosen).map_or("", String::as_str);
-        let size = pen.sizes().text;
+        let size = style.sizes().text;
         text.set_if_neq(Text(fits(caption, Face::Regular, size, CAPTION)));
     }
 }
@@ -250,14 +251,10 @@ fn find(field: Single<Entity, With<SearchField>>, mut focus: Focus) {
 
 /// Esc empties the field on its way out.
 fn clear_search(
-    pressed: Res<Pressed>,
-    mut fields: Query<(Entity, &mut EditableText), With<SearchField>>,
-    focus: Focus,
+    input: On<FocusedInput<ActInput>>,
+    mut field: Single<&mut EditableText, With<SearchField>>,
 ) {
-    if pressed.means(Act::Cancel) == Some(InputDevice::Keyboard)
-        && let Ok((entity, mut field)) = fields.single_mut()
-        && focus.entity() == Some(entity)
-    {
+    if input.input.goes_back() {
         field.queue_edit(TextEdit::SelectAll);
         field.queue_edit(TextEdit::Delete);
     }
@@ -270,10 +267,9 @@ fn hold(extent: Res<Extent>, mut view: ResMut<LogView>) {
     };
 }
 
-fn show_hold(view: Res<LogView>, mut buttons: Query<&mut Themed, With<HoldButton>>) {
-    for mut themed in &mut buttons {
-        let in_force = view.held_at.is_some();
-        themed.set_if_neq(Themed { in_force });
+fn show_hold(mut commands: Commands, view: Res<LogView>, buttons: Query<Entity, With<HoldButton>>) {
+    for button in &buttons {
+        check(&mut commands.entity(button), view.held_at.is_some());
     }
 }
 
@@ -298,7 +294,7 @@ fn show_count(
 fn show_hints(
     keys: Res<KeysInForce>,
     screen: Res<Screen>,
-    pen: UiStyle,
+    style: UiStyle,
     mut texts: Query<&mut Text, With<HintText>>,
 ) {
     let hints = HINTS.iter().filter_map(|(act, does)| {
@@ -309,7 +305,7 @@ fn show_hints(
     let mut shown: Vec<String> = Vec::new();
     for hint in hints {
         // Letters of this size are at most so wide on average.
-        room -= (hint.chars().count() + 3) as f32 * f32::from(pen.sizes().small) * 0.6;
+        room -= (hint.chars().count() + 3) as f32 * f32::from(style.sizes().small) * 0.6;
         if room > 0.0 {
             shown.push(hint);
         }
@@ -322,7 +318,7 @@ fn show_hints(
 fn copy(
     lines: Res<LogLines>,
     battle: If<Res<Shown>>,
-    mut copied: ResMut<Clipboard>,
+    mut copied: ResMut<TextClipboard>,
     mut toasts: ResMut<Toasts>,
 ) {
     let tick = battle.battle().tick();

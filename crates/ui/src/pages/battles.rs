@@ -121,14 +121,14 @@ fn build(
         Some(won) => format!("Battles: {won}"),
         None => "Battles".to_owned(),
     };
-    stage.set(Page::Battles, &title, |frame, pen| {
+    stage.set(Page::Battles, &title, |frame, style| {
         if battles.is_empty() {
-            frame.spawn(pen.plain(
+            frame.spawn(style.plain(
                 "There is no battle to choose from: the files are being read, or have errors. Mend them, and the battles are here.",
-                pen.ink(),
+                style.ink(),
             ));
         }
-        let mut cards = scroll_area(frame, pen, Cards);
+        let mut cards = scroll_area(frame, style, Cards);
         cards.entry::<Node>().and_modify(|mut node| {
             node.flex_direction = FlexDirection::Row;
             node.flex_wrap = FlexWrap::Wrap;
@@ -138,12 +138,12 @@ fn build(
         });
         cards.with_children(|list| {
             for (battle, picture) in battles.iter().zip(drawn) {
-                spawn_card(list, battle, picture, won.contains(&battle.name), pen);
+                spawn_card(list, battle, picture, won.contains(&battle.name), style);
             }
         });
         let first = battles.first();
         let first = first.map(|battle| label(battle, won.contains(&battle.name)));
-        spawn_seed(frame, first, pen);
+        spawn_seed(frame, first, style);
     });
 }
 
@@ -168,20 +168,20 @@ fn spawn_card(
     battle: &Encounter,
     picture: Handle<Image>,
     won: bool,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
     let card = BattleCard {
         battle: battle.name.clone(),
         by_hand: battle.by_hand,
     };
-    let mut spawned = list.spawn((button(label(battle, won), pen), card, observe(fight)));
+    let mut spawned = list.spawn((button(label(battle, won), style), card, observe(fight)));
     spawned.insert(Node {
         flex_basis: px(CARD),
         ..Node::row(px(12))
             .grow()
             .max_width(percent(100))
             .padding(px(8).all())
-            .framed(pen.corner())
+            .framed(style.corner())
     });
     spawned.with_children(|card| {
         card.spawn((
@@ -195,37 +195,37 @@ fn spawn_card(
                 let line = Node::row(px(6)).centred();
                 words.spawn((line, Pickable::IGNORE)).with_children(|line| {
                     let icon = if battle.by_hand {
-                        Icon::OrderWriter
+                        Icon::Hand
                     } else {
                         Icon::ScrollText
                     };
-                    line.spawn(pen.sign(icon, pen.ink()));
-                    line.spawn(pen.heading(&battle.title, pen.ink()));
+                    line.spawn(style.sign(icon, style.ink()));
+                    line.spawn(style.heading(&battle.title, style.ink()));
                     if won {
-                        spawn_won(line, pen);
+                        spawn_won(line, style);
                     }
                 });
-                words.spawn(pen.plain(terms(battle), pen.muted()));
-                words.spawn(pen.plain(&battle.text, pen.ink()));
+                words.spawn(style.plain(terms(battle), style.muted()));
+                words.spawn(style.plain(&battle.text, style.ink()));
             });
     });
 }
 
 /// The mark of a battle that was won: a sign and a word at the end of the line.
-fn spawn_won(line: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
-    let ink = colour(pen.look.theme.palette.good);
+fn spawn_won(line: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
+    let ink = colour(style.look.theme.palette.good);
     let mark = Node::row(px(4))
         .centred()
         .fixed()
         .margin(UiRect::left(auto()));
     line.spawn((mark, Pickable::IGNORE)).with_children(|mark| {
-        mark.spawn(pen.sign(Icon::Trophy, ink));
-        mark.spawn(pen.bold("Won", ink));
+        mark.spawn(style.sign(Icon::Trophy, ink));
+        mark.spawn(style.bold("Won", ink));
     });
 }
 
-fn spawn_seed(frame: &mut ChildSpawnerCommands<'_>, first: Option<String>, pen: &UiStyle) {
-    let row = Node::row(pen.space()).centred().fixed();
+fn spawn_seed(frame: &mut ChildSpawnerCommands<'_>, first: Option<String>, style: &UiStyle) {
+    let row = Node::row(style.space()).centred().fixed();
     // Enter says that it is typed: a battle is chosen next.
     let go_on = move |_: On<Entered>, mut focus: Focus| {
         if let Some(first) = &first {
@@ -233,17 +233,17 @@ fn spawn_seed(frame: &mut ChildSpawnerCommands<'_>, first: Option<String>, pen: 
         }
     };
     frame.spawn(row).with_children(|row| {
-        row.spawn(pen.plain("Seed", pen.ink()));
+        row.spawn(style.plain("Seed", style.ink()));
         row.spawn((
-            field("The seed of the next battle", "", 1, 20, pen),
+            field("The seed of the next battle", "", 1, 20, style),
             SeedField,
             observe(go_on),
         ))
         .entry::<Node>()
         .and_modify(|mut node| node.width = px(180));
-        row.spawn(pen.plain(
+        row.spawn(style.plain(
             "The same number gives the same dice. Left empty, they are fresh.",
-            pen.muted(),
+            style.muted(),
         ));
     });
 }

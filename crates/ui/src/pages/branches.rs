@@ -19,14 +19,14 @@ pub(super) fn spawn_lines(
     list: &mut ChildSpawnerCommands<'_>,
     lines: &[Arc<Replay>],
     is_kept: impl Fn(&Replay) -> bool,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
     for (number, line) in lines.iter().enumerate().rev() {
-        list.spawn(row(pen)).with_children(|row| {
-            row.spawn(pen.icon(Icon::GitBranch, pen.ink()));
+        list.spawn(row(style)).with_children(|row| {
+            row.spawn(style.icon(Icon::GitBranch, style.ink()));
             row.spawn(words()).with_children(|words| {
                 let place = number + 1;
-                words.spawn(pen.bold(format!("This battle, line {place}"), pen.ink()));
+                words.spawn(style.bold(format!("This battle, line {place}"), style.ink()));
                 let steps = steps_in_words(line.steps());
                 let kept = if is_kept(line) {
                     "it is kept below"
@@ -34,14 +34,14 @@ pub(super) fn spawn_lines(
                     "it is not kept yet"
                 };
                 let about = format!("{steps}. You left it for another; {kept}.");
-                words.spawn(pen.plain(about, pen.muted()));
+                words.spawn(style.plain(about, style.muted()));
             });
-            spawn_verbs(row, number, pen);
+            spawn_verbs(row, number, style);
         });
     }
 }
 
-fn spawn_verbs(row: &mut ChildSpawnerCommands<'_>, number: usize, pen: &UiStyle) {
+fn spawn_verbs(row: &mut ChildSpawnerCommands<'_>, number: usize, style: &UiStyle) {
     let watch =
         move |_: On<Activate>,
               shown: Res<Shown>,
@@ -60,11 +60,11 @@ fn spawn_verbs(row: &mut ChildSpawnerCommands<'_>, number: usize, pen: &UiStyle)
     };
     let place = number + 1;
     let mut button_for_watching =
-        row.spawn((button(format!("Watch line {place}"), pen), observe(watch)));
-    caption_icon(&mut button_for_watching, Icon::Play, pen);
-    caption(&mut button_for_watching, "Watch", pen);
+        row.spawn((button(format!("Watch line {place}"), style), observe(watch)));
+    caption_icon(&mut button_for_watching, Icon::Play, style);
+    caption(&mut button_for_watching, "Watch", style);
     let mut button_for_keeping =
-        row.spawn((button(format!("Keep line {place}"), pen), observe(keep)));
-    caption_icon(&mut button_for_keeping, Icon::Save, pen);
-    caption(&mut button_for_keeping, "Keep", pen);
+        row.spawn((button(format!("Keep line {place}"), style), observe(keep)));
+    caption_icon(&mut button_for_keeping, Icon::Save, style);
+    caption(&mut button_for_keeping, "Keep", style);
 }

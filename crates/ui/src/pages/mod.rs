@@ -17,7 +17,7 @@ mod unfinished;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
+use bevy::ui_widgets::Activate;
 use foretold_content::Act;
 use foretold_sim::{
     BattleRequest, BattleStarted, Clock, ClockRequest, Refused, Request, Shown, SimSystems,
@@ -25,11 +25,10 @@ use foretold_sim::{
 use foretold_view::{Look, RedrawRequests, ViewSystems, colour};
 use lucide_icons::Icon;
 
-use crate::controls::{Heed, InputDevice, Pressed, key_for};
-use crate::focus::{Focus, Room};
+use crate::acts::{ActSystems, key_for};
 use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts};
-use crate::widgets::{CloseButton, Dialog, NodeExt, UiStyle, button, caption, caption_icon, cover};
+use crate::widgets::{CLOSE_BUTTON, Close, Modal, NodeExt, UiStyle, caption, cover, icon_button};
 
 /// Where pages are: above the panels, below dialogs.
 const LAYER: i32 = 30;
@@ -144,9 +143,9 @@ impl Pages {
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PageSystems;
 
-/// The page on screen.
+/// An open page: where it is built while it is on top.
 #[derive(Component)]
-struct OnScreen(Page);
+struct PageRoot(Page);
 
 /// Whether this page is on top and must be built: it has just come there, or everything looks
 /// different. Whoever shows something else that changes asks for that too.
@@ -159,38 +158,33 @@ pub(crate) fn on_top(page: Page) -> impl FnMut(Res<Pages>) -> bool + Clone {
     move |pages| pages.top() == Some(page)
 }
 
-/// Where a page is built.
+/// Builds pages.
 #[derive(SystemParam)]
 pub(crate) struct PageBuilder<'w, 's> {
     pub(crate) commands: Commands<'w, 's>,
-    pub(crate) pen: UiStyle<'w>,
-    old: Query<'w, 's, Entity, With<OnScreen>>,
+    pub(crate) style: UiStyle<'w>,
+    roots: Query<'w, 's, (Entity, &'static PageRoot)>,
 }
 
 impl PageBuilder<'_, '_> {
-    /// Builds a page in place of the one that was there: its frame with title and way back, and what
-    /// stands in it.
+    /// Builds a page in place of what was on it: its frame with title and way back, and what stands in
+    /// it.
     pub(crate) fn set(
         &mut self,
         page: Page,
         title: &str,
         fill: impl FnOnce(&mut ChildSpawnerCommands<'_>, &UiStyle),
     ) {
-        for old in &self.old {
-            self.commands.entity(old).despawn();
-        }
-        let (pen, palette) = (&self.pen, &self.pen.look.theme.palette);
+        let Some((root, _)) = self.roots.iter().find(|(_, root)| root.0 == page) else {
+            return;
+        };
+        let (style, palette) = (&self.style, &self.style.look.theme.palette);
         let ground = colour(palette.background);
         let (ground, width, height) = match page {
             Page::Pause => (ground.with_alpha(0.6), px(600), auto()),
             Page::Result => (ground.with_alpha(0.6), px(1040), percent(97)),
             _ => (ground, px(WIDTH), percent(100)),
         };
-        let root = (
-            Name::new(format!("{page:?}")),
-            OnScreen(page),
-            cover(LAYER, ground),
-        );
         let mut frame = Node {
             max_height: percent(100),
             ..Node::column(px(12))
@@ -202,10 +196,12 @@ impl PageBuilder<'_, '_> {
         if page.is_window() {
             frame.max_height = percent(97);
             frame.border = px(1).all();
-            frame.border_radius = pen.corner();
+            frame.border_radius = style.corner();
         }
-        self.commands.spawn(root).with_children(|root| {
-            let mut frame = root.spawn((Room, frame));
+        let mut root = self.commands.entity(root);
+        root.insert(BackgroundColor(ground)).despawn_children();
+        root.with_children(|root| {
+            let mut frame = root.spawn(frame);
             if page.is_window() {
                 frame.insert((
                     BackgroundColor(colour(palette.panel)),
@@ -214,38 +210,34 @@ impl PageBuilder<'_, '_> {
             }
             frame.with_children(|frame| {
                 if page != Page::Title {
-                    head(frame, page, title, pen);
+                    head(frame, page, title, style);
                 }
-                fill(frame, pen);
+                fill(frame, style);
             });
         });
     }
 }
 
 /// The title of a page and the way back.
-fn head(frame: &mut ChildSpawnerCommands<'_>, page: Page, title: &str, pen: &UiStyle) {
+fn head(frame: &mut ChildSpawnerCommands<'_>, page: Page, title: &str, style: &UiStyle) {
     let row = Node::row(px(12)).centred().fixed();
     frame.spawn(row).with_children(|row| {
         let back = |_: On<Activate>, battle: Option<Res<Shown>>, mut pages: ResMut<Pages>| {
             pages.back_to_something(battle.is_some());
         };
-        let (label, icon) = if page.is_window() {
-            ("Back to the battle", Icon::X)
+        if page.is_window() {
+            icon_button(row, "Back to the battle", Icon::X, style, back).insert(CLOSE_BUTTON);
         } else {
-            ("Back", Icon::ArrowLeft)
-        };
-        let mut way_out = row.spawn((button(label, pen), CloseButton, observe(back)));
-        caption_icon(&mut way_out, icon, pen);
-        if !page.is_window() {
-            caption(&mut way_out, "Back", pen);
+            let mut back = icon_button(row, "Back", Icon::ArrowLeft, style, back);
+            back.insert(CLOSE_BUTTON);
+            caption(&mut back, "Back", style);
         }
-        row.spawn(pen.headline(title, pen.ink()));
+        row.spawn(style.headline(title, style.ink()));
     });
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pages>()
-        .init_resource::<Opened>()
         .add_plugins((
             title::plugin,
             battles::plugin,
@@ -255,11 +247,11 @@ pub(super) fn plugin(app: &mut App) {
             result::plugin,
         ))
         .configure_sets(Update, PageSystems.in_set(ViewSystems::Paint))
+        .add_observer(go_back)
         .add_systems(
             Update,
             (
-                leave_by_key.in_set(Heed::Dialogs),
-                hold_time.after(Heed::Game).before(SimSystems::Requests),
+                hold_time.after(ActSystems).before(SimSystems::Requests),
                 stay.after(SimSystems::Refresh).before(ViewSystems::Measure),
                 make_way
                     .after(SimSystems::Refresh)
@@ -272,36 +264,28 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Esc goes one page back. While a page is open nothing else hears the keys, except what concerns
-/// the game as a whole.
-fn leave_by_key(
-    mut pressed: ResMut<Pressed>,
-    mut pages: ResMut<Pages>,
-    dialogs: Query<(), With<Dialog>>,
+/// What the game hears of while a page is open.
+const PASSES: [Act; 7] = [
+    Act::Menu,
+    Act::Help,
+    Act::KeepReplay,
+    Act::Screenshot,
+    Act::Quit,
+    Act::Larger,
+    Act::Smaller,
+];
+
+/// Esc goes one page back, or keeps the replay that was about to be deleted.
+fn go_back(
+    close: On<Close>,
+    roots: Query<(), With<PageRoot>>,
     battle: Option<Res<Shown>>,
+    mut pages: ResMut<Pages>,
+    mut asked: replays::DeleteQuestion,
 ) {
-    let Some(top) = pages.top() else {
-        return;
-    };
-    if !dialogs.is_empty() {
-        return;
-    }
-    if pressed.means(Act::Cancel) == Some(InputDevice::Keyboard) {
+    if roots.contains(close.entity) && !asked.answer_no() {
         pages.back_to_something(battle.is_some());
     }
-    if pressed.just(Act::Menu) && top == Page::Pause {
-        pages.close();
-    }
-    pressed.keep_only(&[
-        Act::NextControl,
-        Act::PreviousControl,
-        Act::Help,
-        Act::KeepReplay,
-        Act::Screenshot,
-        Act::Quit,
-        Act::Larger,
-        Act::Smaller,
-    ]);
 }
 
 /// A battle that does not begin lets no time run either.
@@ -357,38 +341,38 @@ fn make_way(
     }
 }
 
-/// The pages that were open in the last frame, and what had the focus when each was opened.
-#[derive(Resource, Default)]
-struct Opened(Vec<(Page, Option<String>)>);
-
-/// What stood on a page goes with it, and the focus goes back to what opened it.
+/// Each open page has a root, which remembers what had the focus before; only the one on top is built
+/// and shown.
 fn turn_pages(
     mut commands: Commands,
     pages: Res<Pages>,
-    mut opened: ResMut<Opened>,
-    on_screen: Query<(Entity, &OnScreen)>,
-    mut focus: Focus,
+    mut roots: Query<(Entity, &PageRoot, &mut Node, &GlobalZIndex)>,
     mut redraw: ResMut<RedrawRequests>,
 ) {
     redraw.request();
-    let same = opened.0.iter().zip(&pages.open);
-    let same = same.take_while(|((was, _), is)| was == *is).count();
-    let left = opened.0.drain(same..).map(|(_, label)| label).next();
-    if left.is_none() && same == pages.open.len() {
-        return;
+    // From the top, so that the focus goes back the way it came.
+    let mut closed: Vec<(i32, Entity)> = Vec::new();
+    for (entity, root, mut node, layer) in &mut roots {
+        if !pages.open.contains(&root.0) {
+            closed.push((layer.0, entity));
+        } else if pages.top() == Some(root.0) {
+            node.display = Display::Flex;
+        } else {
+            node.display = Display::None;
+            commands.entity(entity).despawn_children();
+        }
     }
-    for (entity, _) in on_screen
-        .iter()
-        .filter(|(_, OnScreen(page))| pages.top() != Some(*page))
-    {
+    closed.sort_unstable();
+    for (_, entity) in closed.into_iter().rev() {
         commands.entity(entity).despawn();
     }
-    let mut label = left.unwrap_or_else(|| focus.label());
-    for &page in &pages.open[same..] {
-        opened.0.push((page, label.take()));
-    }
-    match label {
-        Some(label) => focus.find_again(&label),
-        None => focus.leave(),
+    for (layer, page) in (LAYER..).zip(&pages.open) {
+        if !roots.iter().any(|(_, root, ..)| root.0 == *page) {
+            commands.spawn((
+                Name::new(format!("{page:?}")),
+                PageRoot(*page),
+                cover(Modal::new(layer, &PASSES), Color::NONE),
+            ));
+        }
     }
 }

@@ -10,7 +10,7 @@ use lucide_icons::Icon;
 
 use super::settings::all_in_words;
 use super::{Page, Pages};
-use crate::controls::Pressed;
+use crate::acts::Acts;
 use crate::widgets::{NodeExt, Tooltip, UiStyle, button};
 
 /// What a large button of a page does.
@@ -103,9 +103,9 @@ impl PageAction {
 }
 
 /// A button for a choice.
-pub(super) fn choice(parent: &mut ChildSpawnerCommands<'_>, choice: PageAction, pen: &UiStyle) {
+pub(super) fn choice(parent: &mut ChildSpawnerCommands<'_>, choice: PageAction, style: &UiStyle) {
     let (label, icon, tip) = choice.words();
-    large_button(parent, label, icon, pen).insert((
+    large_button(parent, label, icon, style).insert((
         choice,
         Tooltip(tip.into_owned()),
         observe(follow),
@@ -117,19 +117,19 @@ pub(super) fn large_button<'a>(
     parent: &'a mut ChildSpawnerCommands<'_>,
     label: &str,
     icon: Icon,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) -> EntityCommands<'a> {
-    let mut spawned = parent.spawn(button(label, pen));
+    let mut spawned = parent.spawn(button(label, style));
     spawned.insert(
         Node::row(px(10))
             .centred()
             .min_height(px(34))
             .padding(UiRect::axes(px(12), px(4)))
-            .framed(pen.corner()),
+            .framed(style.corner()),
     );
     spawned.with_children(|button| {
-        button.spawn(pen.icon(icon, pen.ink()));
-        button.spawn(pen.bold(label, pen.ink()));
+        button.spawn(style.icon(icon, style.ink()));
+        button.spawn(style.bold(label, style.ink()));
     });
     spawned
 }
@@ -145,7 +145,7 @@ fn follow(
     press: On<Activate>,
     choices: Query<&PageAction>,
     mut pages: ResMut<Pages>,
-    mut pressed: ResMut<Pressed>,
+    mut acts: ResMut<Acts>,
     mut battles: MessageWriter<BattleRequest>,
     (mut rewinds, mut exit): (MessageWriter<RewindRequest>, MessageWriter<AppExit>),
     (clock, mut speed): (Res<Clock>, MessageWriter<ClockRequest>),
@@ -176,7 +176,7 @@ fn follow(
         PageAction::Replays => pages.open(Page::Replays),
         PageAction::Settings => pages.open(Page::Settings),
         PageAction::Title => pages.only(Page::Title),
-        PageAction::Help => pressed.ask(Act::Help),
+        PageAction::Help => acts.ask(Act::Help),
         PageAction::Quit => {
             exit.write(AppExit::Success);
         }

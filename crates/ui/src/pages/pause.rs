@@ -6,27 +6,31 @@ use foretold_sim::{BattleRequest, Shown};
 
 use super::page_action::{PageAction, choice};
 use super::{Page, PageBuilder, PageSystems, Pages, turned_to};
-use crate::controls::{Heed, Pressed};
+use crate::acts::{ActSystems, Acts};
 use crate::widgets::NodeExt;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            (open_menu, keep_replay).in_set(Heed::Game),
+            (open_menu, keep_replay).in_set(ActSystems),
             build.run_if(turned_to(Page::Pause)).in_set(PageSystems),
         ),
     );
 }
 
-fn open_menu(pressed: Res<Pressed>, mut pages: ResMut<Pages>) {
-    if pressed.just(Act::Menu) {
-        pages.open(Page::Pause);
+fn open_menu(acts: Res<Acts>, mut pages: ResMut<Pages>) {
+    if acts.contains(Act::Menu) {
+        match pages.top() {
+            None => pages.open(Page::Pause),
+            Some(Page::Pause) => pages.close(),
+            Some(_) => {}
+        }
     }
 }
 
-fn keep_replay(pressed: Res<Pressed>, mut requests: MessageWriter<BattleRequest>) {
-    if pressed.just(Act::KeepReplay) {
+fn keep_replay(acts: Res<Acts>, mut requests: MessageWriter<BattleRequest>) {
+    if acts.contains(Act::KeepReplay) {
         requests.write(BattleRequest::Keep);
     }
 }
@@ -51,15 +55,15 @@ const CHOICES: [[PageAction; 5]; 2] = [
 
 fn build(mut stage: PageBuilder, battle: Option<Res<Shown>>) {
     let over = battle.is_some_and(|battle| battle.session().battle().outcome().is_some());
-    stage.set(Page::Pause, "Menu", |frame, pen| {
+    stage.set(Page::Pause, "Menu", |frame, style| {
         frame.spawn(Node::row(px(12))).with_children(|row| {
             for column in CHOICES {
                 row.spawn(Node::column(px(6)).share(1.0))
                     .with_children(|list| {
                         for which in column {
-                            choice(list, which, pen);
+                            choice(list, which, style);
                             if which == PageAction::Continue && over {
-                                choice(list, PageAction::Result, pen);
+                                choice(list, PageAction::Result, style);
                             }
                         }
                     });

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::Replay;
@@ -16,11 +17,11 @@ use lucide_icons::Icon;
 use super::branches::spawn_lines;
 use super::page_action::watchable;
 use super::{Page, PageBuilder, PageSystems, Pages, on_top, turned_to};
-use crate::controls::{Heed, Pressed, key_for};
+use crate::acts::key_for;
 use crate::focus::Focus;
 use crate::settings::KeysInForce;
 use crate::toasts::{Toast, Toasts, quoted};
-use crate::widgets::{NodeExt, UiStyle, button, caption, caption_icon, is_open, scroll_area};
+use crate::widgets::{NodeExt, UiStyle, button, caption, caption_icon, scroll_area};
 
 /// How the file of a replay ends.
 const ENDING: &str = ".replay.ron";
@@ -40,7 +41,26 @@ struct Kept {
 
 /// The file about which the player is asked whether to delete it.
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
-struct PendingDelete(Option<PathBuf>);
+pub(super) struct PendingDelete(Option<PathBuf>);
+
+/// The question whether to delete a replay.
+#[derive(SystemParam)]
+pub(super) struct DeleteQuestion<'w> {
+    pending: ResMut<'w, PendingDelete>,
+    focus: Focus<'w>,
+}
+
+impl DeleteQuestion<'_> {
+    /// Keeps the file, if there is one in question.
+    pub(super) fn answer_no(&mut self) -> bool {
+        let Some(file) = self.pending.0.clone() else {
+            return false;
+        };
+        self.pending.0 = None;
+        self.focus.find_again(&Verb::Ask.label(name_of(&file)));
+        true
+    }
+}
 
 /// The list as a whole.
 #[derive(Component)]
@@ -60,22 +80,6 @@ pub(super) fn plugin(app: &mut App) {
             build
                 .run_if(turned_to(Page::Replays).or_else(on_top(Page::Replays).and_then(changed)))
                 .in_set(PageSystems),
-        )
-        .add_systems(
-            Update,
-            (|mut doomed: ResMut<PendingDelete>,
-              mut pressed: ResMut<Pressed>,
-              mut focus: Focus| {
-                if let Some(file) = doomed.0.clone()
-                    && pressed.take(Act::Cancel)
-                {
-                    doomed.0 = None;
-                    focus.find_again(&Verb::Ask.label(name_of(&file)));
-                }
-            })
-            .run_if(on_top(Page::Replays).and_then(not(is_open)))
-            .before(super::leave_by_key)
-            .in_set(Heed::Dialogs),
         )
         // Who comes back later is not in the middle of deleting.
         .add_systems(
@@ -149,15 +153,15 @@ fn build(
     let all = folder.0.as_deref().map(kept_in).unwrap_or_default();
     let key = key_for(&keys, Act::KeepReplay);
     let content = content.content().map(|content| &**content);
-    stage.set(Page::Replays, "Replays", |frame, pen| {
+    stage.set(Page::Replays, "Replays", |frame, style| {
         if all.is_empty() {
             let key = key.map_or(String::new(), |key| format!(" ({key})"));
-            frame.spawn(pen.plain(
+            frame.spawn(style.plain(
                 format!("Nothing is kept yet. In a battle, “Keep the battle as a replay”{key} writes it to a file; it stands in the menu too, and on the page that tells the result."),
-                pen.ink(),
+                style.ink(),
             ));
         }
-        scroll_area(frame, pen, Shelf).with_children(|list| {
+        scroll_area(frame, style, Shelf).with_children(|list| {
             let is_kept = |line: &Replay| {
                 let name = foretold_sim::replay_name(line);
                 all.iter()
@@ -166,26 +170,26 @@ fn build(
             let branches = shown
                 .as_ref()
                 .map_or(&[][..], |shown| shown.session().branches());
-            spawn_lines(list, branches, is_kept, pen);
+            spawn_lines(list, branches, is_kept, style);
             for kept in &all {
                 let asked = doomed.0.as_ref() == Some(&kept.file);
-                spawn_row(list, kept, asked, content, pen);
+                spawn_row(list, kept, asked, content, style);
             }
         });
         if let Some(folder) = &folder.0 {
-            frame.spawn(pen.remark(format!("The files are in {}", plain_path(folder))));
+            frame.spawn(style.remark(format!("The files are in {}", plain_path(folder))));
         }
     });
 }
 
 /// A row of the list.
-pub(super) fn row(pen: &UiStyle) -> impl Bundle + use<> {
+pub(super) fn row(style: &UiStyle) -> impl Bundle + use<> {
     let row = Node::row(px(12))
         .centred()
         .fixed()
         .padding(px(8).all())
-        .framed(pen.corner());
-    let edge = colour(pen.look.theme.palette.border);
+        .framed(style.corner());
+    let edge = colour(style.look.theme.palette.border);
     (row, BorderColor::all(edge))
 }
 
@@ -199,14 +203,14 @@ fn spawn_row(
     kept: &Kept,
     asked: bool,
     content: Option<&Content>,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
-    let palette = &pen.look.theme.palette;
-    list.spawn(row(pen)).with_children(|row| {
+    let palette = &style.look.theme.palette;
+    list.spawn(row(style)).with_children(|row| {
         let icon = if kept.told.is_ok() {
-            pen.icon(Icon::Film, pen.ink())
+            style.icon(Icon::Film, style.ink())
         } else {
-            pen.icon(Icon::TriangleAlert, colour(palette.bad))
+            style.icon(Icon::TriangleAlert, colour(palette.bad))
         };
         row.spawn(icon);
         row.spawn(words()).with_children(|words| {
@@ -216,27 +220,28 @@ fn spawn_row(
                 Ok((battle, seed, steps)) => {
                     let known = content.and_then(|content| content.encounter(battle));
                     let title = known.map_or(battle.as_str(), |known| &known.title);
-                    words.spawn(pen.bold(title, pen.ink()));
-                    words.spawn(pen.plain(
+                    words.spawn(style.bold(title, style.ink()));
+                    words.spawn(style.plain(
                         format!("seed {seed} · {}{written}", steps_in_words(*steps)),
-                        pen.muted(),
+                        style.muted(),
                     ));
                 }
                 Err(why) => {
                     let name = plain(&kept.name);
-                    words.spawn(pen.bold(format!("{name}{ENDING}"), pen.ink()));
+                    words.spawn(style.bold(format!("{name}{ENDING}"), style.ink()));
                     let why = quoted(why);
-                    words.spawn(
-                        pen.plain(format!("It cannot be watched: {why}{written}"), pen.muted()),
-                    );
+                    words.spawn(style.plain(
+                        format!("It cannot be watched: {why}{written}"),
+                        style.muted(),
+                    ));
                 }
             }
         });
         if asked {
-            row.spawn(pen.bold("Really delete it?", pen.ink()));
+            row.spawn(style.bold("Really delete it?", style.ink()));
         }
         for &verb in verbs(kept, asked) {
-            spawn_verb(row, verb, kept, pen);
+            spawn_verb(row, verb, kept, style);
         }
     });
 }
@@ -270,9 +275,9 @@ impl Verb {
     }
 }
 
-fn spawn_verb(row: &mut ChildSpawnerCommands<'_>, verb: Verb, kept: &Kept, pen: &UiStyle) {
+fn spawn_verb(row: &mut ChildSpawnerCommands<'_>, verb: Verb, kept: &Kept, style: &UiStyle) {
     let about = (
-        button(verb.label(&kept.name), pen),
+        button(verb.label(&kept.name), style),
         ReplaySummary(kept.file.clone()),
     );
     let (mut spawned, icon, text) = match verb {
@@ -281,8 +286,8 @@ fn spawn_verb(row: &mut ChildSpawnerCommands<'_>, verb: Verb, kept: &Kept, pen: 
         Verb::Delete => (row.spawn((about, observe(delete))), Icon::Trash2, "Delete"),
         Verb::Spare => (row.spawn((about, observe(spare))), Icon::Undo2, "Keep"),
     };
-    caption_icon(&mut spawned, icon, pen);
-    caption(&mut spawned, text, pen);
+    caption_icon(&mut spawned, icon, style);
+    caption(&mut spawned, text, style);
 }
 
 fn watch(
@@ -327,16 +332,8 @@ fn ask(
     }
 }
 
-fn spare(
-    press: On<Activate>,
-    buttons: Query<&ReplaySummary>,
-    mut doomed: ResMut<PendingDelete>,
-    mut focus: Focus,
-) {
-    if let Ok(ReplaySummary(file)) = buttons.get(press.entity) {
-        doomed.0 = None;
-        focus.find_again(&Verb::Ask.label(name_of(file)));
-    }
+fn spare(_: On<Activate>, mut asked: DeleteQuestion) {
+    asked.answer_no();
 }
 
 fn delete(

@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
 struct TitleArea;
 
 /// The game in one sign: a friend, a blow that is foretold, an enemy.
-fn spawn_emblem(middle: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
+fn spawn_emblem(middle: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
     let token = |radius: BorderRadius, size: f32| {
         Node::default()
             .size(px(size), px(size))
@@ -45,18 +45,18 @@ fn spawn_emblem(middle: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
             .radius(radius)
     };
     let row = Node::row(px(14)).centred();
-    let edge = BorderColor::all(pen.ink());
+    let edge = BorderColor::all(style.ink());
     middle.spawn(row).with_children(|row| {
         row.spawn((
             token(BorderRadius::MAX, 44.0),
-            BackgroundColor(pen.look.side(Faction::Friendly)),
+            BackgroundColor(style.look.side(Faction::Friendly)),
             edge,
         ));
-        row.spawn(pen.icon(Icon::MoveRight, pen.look.side_text(Faction::Friendly)))
-            .insert(pen.font(Face::Icon, EMBLEM));
+        row.spawn(style.icon(Icon::MoveRight, style.look.side_text(Faction::Friendly)))
+            .insert(style.font(Face::Icon, EMBLEM));
         row.spawn((
             token(BorderRadius::ZERO, 36.0),
-            BackgroundColor(pen.look.side(Faction::Enemy)),
+            BackgroundColor(style.look.side(Faction::Enemy)),
             edge,
             UiTransform::from_rotation(Rot2::degrees(45.0)),
         ));
@@ -64,13 +64,13 @@ fn spawn_emblem(middle: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
 }
 
 /// The button of the run, with how much of it is won.
-fn spawn_run(list: &mut ChildSpawnerCommands<'_>, run: &RunWords, pen: &UiStyle) {
-    let mut button = large_button(list, &run.label, Icon::Route, pen);
+fn spawn_run(list: &mut ChildSpawnerCommands<'_>, run: &RunWords, style: &UiStyle) {
+    let mut button = large_button(list, &run.label, Icon::Route, style);
     button.insert((Tooltip(run.about.clone()), observe(run_words::go_on)));
     if let Some(won) = &run.won {
         button.with_children(|button| {
             button.spawn((
-                pen.plain(won, pen.muted()),
+                style.plain(won, style.muted()),
                 Node::default().margin(UiRect::left(auto())),
             ));
         });
@@ -94,23 +94,24 @@ fn build(
     let now_first = now_first.unwrap_or_else(|| PageAction::Battles.label().to_owned());
     // What had the focus for want of anything else loses it to what stands above it now.
     let was_first = first.replace(now_first);
-    if was_first.is_some() && was_first != *first && focus.label() == was_first {
+    if was_first.is_some() && was_first != *first && focus.label() == was_first.as_deref() {
         focus.leave();
     }
     let column = |gap: f32| Node::column(px(gap)).centred().fixed();
-    stage.set(Page::Title, "Foretold", |frame, pen| {
+    stage.set(Page::Title, "Foretold", |frame, style| {
         // In the middle, or from the top where there is less room.
         let middle = column(12.0).margin(auto().all());
-        scroll_area(frame, pen, TitleArea).with_children(|area| {
+        scroll_area(frame, style, TitleArea).with_children(|area| {
             area.spawn(middle).with_children(|middle| {
-                spawn_emblem(middle, pen);
+                spawn_emblem(middle, style);
                 middle.spawn(column(2.0)).with_children(|names| {
                     names
-                        .spawn(pen.bold("Foretold", pen.ink()))
-                        .insert(pen.font(Face::Bold, NAME));
-                    names.spawn(
-                        pen.heading("Every blow is foretold. Change what you can.", pen.muted()),
-                    );
+                        .spawn(style.bold("Foretold", style.ink()))
+                        .insert(style.font(Face::Bold, NAME));
+                    names.spawn(style.heading(
+                        "Every blow is foretold. Change what you can.",
+                        style.muted(),
+                    ));
                 });
                 let list = Node::column(px(6))
                     .align(AlignItems::Stretch)
@@ -119,14 +120,14 @@ fn build(
                     .max_width(percent(100));
                 middle.spawn(list).with_children(|list| {
                     if let Some(label) = &going_on {
-                        unfinished::spawn(list, label, pen);
+                        unfinished::spawn(list, label, style);
                     }
                     if let Some(run) = &run {
-                        spawn_run(list, run, pen);
+                        spawn_run(list, run, style);
                     }
                     // What is over, or only watched, can still be looked at.
                     if to_look_at {
-                        choice(list, PageAction::Look, pen);
+                        choice(list, PageAction::Look, style);
                     }
                     for which in [
                         PageAction::Battles,
@@ -135,7 +136,7 @@ fn build(
                         PageAction::Help,
                         PageAction::Quit,
                     ] {
-                        choice(list, which, pen);
+                        choice(list, which, style);
                     }
                 });
             });

@@ -36,9 +36,9 @@ pub(super) fn in_words(
 }
 
 /// The button.
-pub(super) fn spawn(list: &mut ChildSpawnerCommands<'_>, label: &str, pen: &UiStyle) {
+pub(super) fn spawn(list: &mut ChildSpawnerCommands<'_>, label: &str, style: &UiStyle) {
     let tip = "The battle as you left it, with all your orders and rules.";
-    large_button(list, label, Icon::Play, pen).insert((Tooltip(tip.to_owned()), observe(go_on)));
+    large_button(list, label, Icon::Play, style).insert((Tooltip(tip.to_owned()), observe(go_on)));
 }
 
 fn go_on(

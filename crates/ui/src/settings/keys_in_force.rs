@@ -5,7 +5,7 @@ use foretold_content::{Act, Chord, KeyRefusal, Keys};
 use foretold_sim::{GameContent, SimSystems};
 
 use super::PlayerSettings;
-use crate::controls::Heed;
+use crate::acts::ActSystems;
 use crate::toasts::{Toast, Toasts};
 
 /// The keys in force.
@@ -71,7 +71,7 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(KeysInForceSystems)
             .after(SimSystems::Content)
             // What was changed by hand is on screen within the frame.
-            .after(Heed::Game)
+            .after(ActSystems)
             .before(SimSystems::Requests),
     );
 }

@@ -9,7 +9,7 @@ use foretold_sim::{RuleEditRequest, Shown, SimSystems, TrialRequest};
 use foretold_view::Selection;
 use lucide_icons::Icon;
 
-use crate::controls::{Heed, Pressed};
+use crate::acts::{ActSystems, Acts};
 use crate::toasts::{Toast, Toasts};
 use crate::widgets::{Tooltip, UiStyle, button, caption_icon, switch_off};
 
@@ -163,7 +163,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pending>().add_systems(
         Update,
         (
-            travel.in_set(Heed::Game),
+            travel.in_set(ActSystems),
             (|mut pending: ResMut<Pending>| pending.0 = None).after(SimSystems::Refresh),
         ),
     );
@@ -171,25 +171,29 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The button that takes a change of rules back, whatever was ordered since: the key for it asks where
 /// the focus is.
-pub(super) fn undo_button(row: &mut ChildSpawnerCommands<'_>, off: Option<String>, pen: &UiStyle) {
+pub(super) fn undo_button(
+    row: &mut ChildSpawnerCommands<'_>,
+    off: Option<String>,
+    style: &UiStyle,
+) {
     let take_back = |_: On<Activate>, mut editor: Editor| editor.undo();
     let label = "Take the last change of rules back.";
     let tip = Tooltip(label.to_owned());
-    let mut undo = row.spawn((button(label, pen), tip, observe(take_back)));
-    caption_icon(&mut undo, Icon::Undo2, pen);
+    let mut undo = row.spawn((button(label, style), tip, observe(take_back)));
+    caption_icon(&mut undo, Icon::Undo2, style);
     if let Some(why) = off {
         switch_off(&mut undo, why);
     }
 }
 
-fn travel(pressed: Res<Pressed>, mut editor: Editor) {
-    if pressed.just(Act::Undo) {
+fn travel(acts: Res<Acts>, mut editor: Editor) {
+    if acts.contains(Act::Undo) {
         editor.undo();
     }
-    if pressed.just(Act::Redo) {
+    if acts.contains(Act::Redo) {
         editor.redo();
     }
-    if pressed.just(Act::TryRules) {
+    if acts.contains(Act::TryRules) {
         editor.try_it();
     }
 }

@@ -16,7 +16,7 @@ use foretold_sim::Shown;
 use foretold_view::{Look, Screen, Selection, ViewSystems};
 use lucide_icons::Icon;
 
-use crate::controls::key_for;
+use crate::acts::key_for;
 use crate::layout::{Panel, PanelBuilder};
 use crate::new_battle::NewBattle;
 use crate::settings::KeysInForce;
@@ -80,22 +80,22 @@ fn build_panel(
     }
     *was_low = Some(low);
     let column = || Node::column(px(2)).fixed();
-    panels.set(Panel::Skills, |panel, pen| {
-        let tools = (Tools, Node::row(pen.gap()).wrap(pen.gap()).fixed());
+    panels.set(Panel::Skills, |panel, style| {
+        let tools = (Tools, Node::row(style.gap()).wrap(style.gap()).fixed());
         if low {
-            scroll_area(panel, pen, Whole).with_children(|area| {
+            scroll_area(panel, style, Whole).with_children(|area| {
                 area.spawn((Header, column()));
                 area.spawn(tools);
-                area.spawn((trial_result::Result, column()));
-                area.spawn((Hint, pen.remark("")));
+                area.spawn((trial_result::TrialResult, column()));
+                area.spawn((Hint, style.remark("")));
                 area.spawn((Rules, column()));
             });
         } else {
             panel.spawn((Header, column()));
-            scroll_area(panel, pen, Rules);
+            scroll_area(panel, style, Rules);
             // The buttons stay at the bottom, whatever there is to say.
-            panel.spawn((trial_result::Result, column()));
-            panel.spawn((Hint, pen.remark("")));
+            panel.spawn((trial_result::TrialResult, column()));
+            panel.spawn((Hint, style.remark("")));
             panel.spawn(tools);
         }
     });
@@ -152,7 +152,7 @@ fn write_header(
     selection: Res<Selection>,
     keys: Res<KeysInForce>,
     header: Single<(Entity, Ref<Header>)>,
-    pen: UiStyle,
+    style: UiStyle,
     mut shown: Local<HeaderPage>,
 ) {
     let page = header_page(battle.as_deref(), selection.0, &keys);
@@ -166,12 +166,12 @@ fn write_header(
         .with_children(|lines| {
             let side = page
                 .side
-                .map_or_else(|| pen.ink(), |side| pen.look.side_text(side));
-            lines.spawn(pen.heading(&page.name, side));
+                .map_or_else(|| style.ink(), |side| style.look.side_text(side));
+            lines.spawn(style.heading(&page.name, side));
             if !page.state.is_empty() {
-                lines.spawn(pen.plain(&page.state, pen.ink()));
+                lines.spawn(style.plain(&page.state, style.ink()));
             }
-            lines.spawn(pen.plain(&page.heading, pen.muted()));
+            lines.spawn(style.plain(&page.heading, style.muted()));
         });
     *shown = page;
 }
@@ -200,7 +200,7 @@ fn fill_rules(
     editor: Editor,
     mut another: NewBattle,
     rules: Single<(Entity, Ref<Rules>)>,
-    pen: UiStyle,
+    style: UiStyle,
     mut shown: Local<Option<RulesPage>>,
 ) {
     let now = editor.battle().map(Shown::battle);
@@ -225,17 +225,17 @@ fn fill_rules(
             if let Some(sheet) = now.arena().setup().units.get(id.slot()) {
                 for (place, rule) in page.rules.iter().enumerate() {
                     if page.editable {
-                        rule_card::spawn(area, now.arena(), sheet, &page.rules, place, &pen);
+                        rule_card::spawn(area, now.arena(), sheet, &page.rules, place, &style);
                     } else {
                         let text = format!("{}. {}", place + 1, sentence(now.arena(), rule));
-                        area.spawn(pen.plain(text, pen.ink()));
+                        area.spawn(style.plain(text, style.ink()));
                     }
                 }
                 for text in moves(now, id) {
-                    area.spawn(pen.plain(text, pen.ink()));
+                    area.spawn(style.plain(text, style.ink()));
                 }
                 if page.editable {
-                    spawn_adder(area, page.rules.len(), sheet.rule_slots, &pen);
+                    spawn_adder(area, page.rules.len(), sheet.rule_slots, &style);
                 }
             }
         });
@@ -244,10 +244,10 @@ fn fill_rules(
 }
 
 /// The button below the last rule.
-fn spawn_adder(area: &mut ChildSpawnerCommands<'_>, rules: usize, slots: u8, pen: &UiStyle) {
-    let mut adder = area.spawn(act_button(Act::AddRule, pen));
-    caption_icon(&mut adder, Icon::Plus, pen);
-    caption(&mut adder, format!("Add a rule, {rules} of {slots}"), pen);
+fn spawn_adder(area: &mut ChildSpawnerCommands<'_>, rules: usize, slots: u8, style: &UiStyle) {
+    let mut adder = area.spawn(act_button(Act::AddRule, style));
+    caption_icon(&mut adder, Icon::Plus, style);
+    caption(&mut adder, format!("Add a rule, {rules} of {slots}"), style);
     adder
         .entry::<Node>()
         .and_modify(|mut node| node.flex_shrink = 0.0);
@@ -288,7 +288,7 @@ fn fill_tools(
     mut commands: Commands,
     editor: Editor,
     tools: Single<(Entity, Ref<Tools>)>,
-    pen: UiStyle,
+    style: UiStyle,
     mut shown: Local<Option<ToolsPage>>,
 ) {
     let page = ToolsPage {
@@ -309,11 +309,18 @@ fn fill_tools(
     if page.editable {
         row.with_children(|row| {
             let off = |able: bool, why: &str| (!able).then(|| why.to_owned());
-            spawn_tool(row, Act::TryRules, Icon::FlaskConical, "Try it", None, &pen);
+            spawn_tool(
+                row,
+                Act::TryRules,
+                Icon::FlaskConical,
+                "Try it",
+                None,
+                &style,
+            );
             let none = off(page.can_undo, "There is nothing to take back.");
-            editor::undo_button(row, none, &pen);
+            editor::undo_button(row, none, &style);
             let mut tool = |act: Act, icon: Icon, word: &str, off: Option<String>| {
-                spawn_tool(row, act, icon, word, off, &pen);
+                spawn_tool(row, act, icon, word, off, &style);
             };
             let none = off(page.can_redo, "There is nothing to make again.");
             tool(Act::Redo, Icon::Redo2, "", none);
@@ -333,12 +340,12 @@ fn spawn_tool(
     icon: Icon,
     word: &str,
     off: Option<String>,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
-    let mut tool = row.spawn(act_button(act, pen));
-    caption_icon(&mut tool, icon, pen);
+    let mut tool = row.spawn(act_button(act, style));
+    caption_icon(&mut tool, icon, style);
     if !word.is_empty() {
-        caption(&mut tool, word, pen);
+        caption(&mut tool, word, style);
     }
     if let Some(why) = off {
         switch_off(&mut tool, why);

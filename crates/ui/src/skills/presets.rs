@@ -9,13 +9,13 @@ use lucide_icons::Icon;
 
 use super::editor::Editor;
 use super::preset_files::{LONGEST, file_of, names, preset_from_text, preset_to_text};
-use crate::controls::{Heed, asked_for};
+use crate::acts::{ActSystems, asked_for};
 use crate::focus::Focus;
 use crate::folder::DataFolder;
 use crate::toasts::quoted;
 use crate::widgets::{
-    Dialog, Entered, NodeExt, UiStyle, button, caption, caption_icon, dialog, field, field_text,
-    scroll_area, shut,
+    Dialogs, Entered, NodeExt, UiStyle, button, caption, caption_icon, field, field_text,
+    scroll_area,
 };
 
 /// The field with the name of a new preset.
@@ -31,44 +31,37 @@ struct PresetList;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        open.run_if(asked_for(Act::Presets)).in_set(Heed::Game),
+        open.run_if(asked_for(Act::Presets)).in_set(ActSystems),
     );
 }
 
-fn open(mut commands: Commands, mut editor: Editor, focus: Focus, pen: UiStyle) {
+fn open(mut commands: Commands, mut dialogs: Dialogs, mut editor: Editor, style: UiStyle) {
     if editor.unit().is_none() {
         editor.refuse("Select a unit of your own that follows rules.");
         return;
     }
-    dialog(
-        &mut commands,
-        "Presets",
-        PresetsDialog,
-        &focus,
-        &pen,
-        |frame| {
-            frame
-                .spawn(Node::row(pen.space()).wrap(pen.gap()).centred().fixed())
-                .with_children(|row| {
-                    row.spawn(pen.plain("Save these rules as", pen.ink()));
-                    let name = field("The preset's name", "", 1, LONGEST, &pen);
-                    row.spawn((NameField, name, observe(save_by_enter)))
-                        .entry::<Node>()
-                        .and_modify(|mut node| {
-                            node.flex_grow = 1.0;
-                            node.min_width = px(140);
-                        });
-                    let mut save = row.spawn((button("Save", &pen), observe(save_by_button)));
-                    caption_icon(&mut save, Icon::Save, &pen);
-                    caption(&mut save, "Save", &pen);
-                });
-            frame
-                .spawn(Node::default().height(px(320)).min_height(px(60)))
-                .with_children(|place| {
-                    scroll_area(place, &pen, PresetList);
-                });
-        },
-    );
+    dialogs.open("Presets", PresetsDialog, &style, |frame| {
+        frame
+            .spawn(Node::row(style.space()).wrap(style.gap()).centred().fixed())
+            .with_children(|row| {
+                row.spawn(style.plain("Save these rules as", style.ink()));
+                let name = field("The preset's name", "", 1, LONGEST, &style);
+                row.spawn((NameField, name, observe(save_by_enter)))
+                    .entry::<Node>()
+                    .and_modify(|mut node| {
+                        node.flex_grow = 1.0;
+                        node.min_width = px(140);
+                    });
+                let mut save = row.spawn((button("Save", &style), observe(save_by_button)));
+                caption_icon(&mut save, Icon::Save, &style);
+                caption(&mut save, "Save", &style);
+            });
+        frame
+            .spawn(Node::default().height(px(320)).min_height(px(60)))
+            .with_children(|place| {
+                scroll_area(place, &style, PresetList);
+            });
+    });
     commands.run_system_cached(fill);
 }
 
@@ -79,7 +72,7 @@ fn fill(
     content: Res<GameContent>,
     folder: Res<DataFolder>,
     list: Query<Entity, With<PresetList>>,
-    pen: UiStyle,
+    style: UiStyle,
 ) {
     let sets: Vec<String> = editor
         .unit()
@@ -94,13 +87,18 @@ fn fill(
     for list in &list {
         let mut list = commands.entity(list);
         list.despawn_children().with_children(|list| {
-            row(list, "As the battle began", Source::Own, &pen);
+            row(list, "As the battle began", Source::Own, &style);
             for name in names(&folder) {
-                row(list, &name, Source::Saved(name.clone()), &pen);
+                row(list, &name, Source::Saved(name.clone()), &style);
             }
-            list.spawn(pen.remark("From the game's files, for the skills of this unit:"));
+            list.spawn(style.remark("From the game's files, for the skills of this unit:"));
             for set in &sets {
-                row(list, &set.replace('_', " "), Source::Set(set.clone()), &pen);
+                row(
+                    list,
+                    &set.replace('_', " "),
+                    Source::Set(set.clone()),
+                    &style,
+                );
             }
         });
     }
@@ -117,40 +115,38 @@ enum Source {
     Set(String),
 }
 
-fn row(list: &mut ChildSpawnerCommands<'_>, name: &str, source: Source, pen: &UiStyle) {
-    list.spawn(Node::row(pen.space()).centred().fixed())
+fn row(list: &mut ChildSpawnerCommands<'_>, name: &str, source: Source, style: &UiStyle) {
+    list.spawn(Node::row(style.space()).centred().fixed())
         .with_children(|row| {
             let load = source.clone();
             let mut button_ = row.spawn((
-                button(format!("Load {name}"), pen),
+                button(format!("Load {name}"), style),
                 observe(move |_: On<Activate>, mut commands: Commands| {
                     commands.run_system_cached_with(load_from, load.clone());
                 }),
             ));
-            caption(&mut button_, "Load", pen);
-            row.spawn((pen.plain(name, pen.ink()), Node::default().grow()));
+            caption(&mut button_, "Load", style);
+            row.spawn((style.plain(name, style.ink()), Node::default().grow()));
             if let Source::Saved(saved) = source {
                 let ask = saved.clone();
                 let mut delete = row.spawn((
-                    button(format!("Delete {saved}"), pen),
+                    button(format!("Delete {saved}"), style),
                     observe(move |press: On<Activate>, mut commands: Commands| {
                         let really = (press.entity, ask.clone());
                         commands.run_system_cached_with(ask_to_delete, really);
                     }),
                 ));
-                caption_icon(&mut delete, Icon::Trash2, pen);
+                caption_icon(&mut delete, Icon::Trash2, style);
             }
         });
 }
 
 fn load_from(
     In(source): In<Source>,
-    mut commands: Commands,
     content: Res<GameContent>,
     folder: Res<DataFolder>,
-    dialogs: Query<(Entity, &Dialog)>,
+    mut dialogs: Dialogs,
     mut editor: Editor,
-    focus: Focus,
 ) {
     let rules = match &source {
         Source::Own => editor
@@ -169,7 +165,7 @@ fn load_from(
     match rules {
         Ok(rules) => {
             editor.set(rules);
-            shut(&mut commands, &dialogs, focus);
+            dialogs.close();
         }
         Err(why) => editor.refuse(&quoted(&why)),
     }
@@ -238,7 +234,7 @@ fn ask_to_delete(
     mut commands: Commands,
     parents: Query<&ChildOf>,
     mut focus: Focus,
-    pen: UiStyle,
+    style: UiStyle,
 ) {
     let Ok(row) = parents.get(asker).map(ChildOf::parent) else {
         return;
@@ -247,24 +243,24 @@ fn ask_to_delete(
     let mut row = commands.entity(row);
     row.despawn_children().with_children(|row| {
         row.spawn((
-            pen.plain(format!("Delete {name} for good?"), pen.ink()),
+            style.plain(format!("Delete {name} for good?"), style.ink()),
             Node::default().grow(),
         ));
         let gone = name.clone();
         let mut yes = row.spawn((
-            button(format!("Really delete {name}"), &pen),
+            button(format!("Really delete {name}"), &style),
             observe(move |_: On<Activate>, mut commands: Commands| {
                 commands.run_system_cached_with(delete, gone.clone());
             }),
         ));
-        caption(&mut yes, "Delete", &pen);
+        caption(&mut yes, "Delete", &style);
         let mut no = row.spawn((
-            button(keep.clone(), &pen),
+            button(keep.clone(), &style),
             observe(|_: On<Activate>, mut commands: Commands| {
                 commands.run_system_cached(fill);
             }),
         ));
-        caption(&mut no, "Keep", &pen);
+        caption(&mut no, "Keep", &style);
     });
     focus.find_again(&keep);
 }

@@ -11,10 +11,10 @@ use lucide_icons::Icon;
 use super::choices::{has_room_for_test, new_rule};
 use super::editor::Editor;
 use super::rule_words::{RuleInPanel, spawn_test_adder, spawn_word};
-use crate::controls::{Heed, Pressed, key_for};
+use crate::acts::{ActSystems, Acts, key_for};
 use crate::focus::Focus;
 use crate::settings::KeysInForce;
-use crate::widgets::{NodeExt, Themed, Tooltip, UiStyle, button, caption_icon, switch_off};
+use crate::widgets::{NodeExt, Tooltip, UiStyle, button, caption_icon, check, switch_off};
 
 /// Everything about one rule.
 #[derive(Component, Clone, Copy)]
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            change_by_keys.in_set(Heed::Game),
+            change_by_keys.in_set(ActSystems),
             mark_rules.in_set(ViewSystems::Draw),
         ),
     );
@@ -48,7 +48,7 @@ pub(super) fn spawn(
     sheet: &UnitSheet,
     rules: &[Rule],
     place: usize,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
     let rule = &rules[place];
     let written = RuleInPanel {
@@ -57,27 +57,27 @@ pub(super) fn spawn(
         rule,
         place,
     };
-    let row = || Node::row(pen.gap()).wrap(px(3)).centred();
+    let row = || Node::row(style.gap()).wrap(px(3)).centred();
     let card = Node::column(px(3))
         .fixed()
         .padding(UiRect::vertical(px(4)))
         .border(UiRect::top(px(1)));
-    let line = BorderColor::all(colour(pen.look.theme.palette.border));
+    let line = BorderColor::all(colour(style.look.theme.palette.border));
     parent
         .spawn((RuleCard(place), card, line))
         .with_children(|card| {
             card.spawn(row()).with_children(|tools| {
-                spawn_tools(tools, sheet, rules, place, pen);
+                spawn_tools(tools, sheet, rules, place, style);
             });
             card.spawn(row()).with_children(|sentence| {
                 if !rule.enabled {
-                    sentence.spawn(pen.plain("(off)", pen.muted()));
+                    sentence.spawn(style.plain("(off)", style.muted()));
                 }
                 for word in words(arena, rule) {
-                    spawn_word(sentence, written, &word, pen);
+                    spawn_word(sentence, written, &word, style);
                 }
                 if has_room_for_test(rule) {
-                    spawn_test_adder(sentence, rule, place, pen);
+                    spawn_test_adder(sentence, rule, place, style);
                 }
             });
         });
@@ -88,12 +88,12 @@ fn spawn_tools(
     sheet: &UnitSheet,
     rules: &[Rule],
     place: usize,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
     let (number, enabled) = (place + 1, rules[place].enabled);
-    tools.spawn(pen.bold(format!("{number}"), pen.ink()));
+    tools.spawn(style.bold(format!("{number}"), style.ink()));
     let mut switch = tools.spawn((
-        button(label(place, "on or off"), pen),
+        button(label(place, "on or off"), style),
         Tooltip(format!(
             "Rule {number} is switched {}.",
             if enabled { "on" } else { "off" }
@@ -102,24 +102,24 @@ fn spawn_tools(
             change(&mut editor, Act::SwitchRule, place);
         }),
     ));
-    switch.insert(Themed { in_force: enabled });
+    check(&mut switch, enabled);
     let icon = if enabled {
         Icon::ToggleRight
     } else {
         Icon::ToggleLeft
     };
-    caption_icon(&mut switch, icon, pen);
+    caption_icon(&mut switch, icon, style);
     tools
         .spawn((
             MarkOf(place),
             Tooltip(String::new()),
-            pen.sign(Icon::Minus, pen.muted()),
+            style.sign(Icon::Minus, style.muted()),
         ))
         .insert(Pickable::default());
     tools.spawn(Node::default().grow());
     for (act, icon, does) in DEEDS {
         let mut tool = tools.spawn((
-            button(label(place, does), pen),
+            button(label(place, does), style),
             Tooltip(act.help().to_owned()),
             observe(
                 move |_: On<Activate>, mut editor: Editor, mut focus: Focus| {
@@ -128,7 +128,7 @@ fn spawn_tools(
                 },
             ),
         ));
-        caption_icon(&mut tool, icon, pen);
+        caption_icon(&mut tool, icon, style);
         let why_not = match act {
             Act::RuleUp if place == 0 => Some("It is the first already.".to_owned()),
             Act::RuleDown if number == rules.len() => Some("It is the last already.".to_owned()),
@@ -146,11 +146,11 @@ fn spawn_tools(
 
 /// The focus follows a rule to its new place.
 fn follow(focus: &mut Focus, from: usize, to: usize) {
-    if let Some(old) = focus.label().filter(|_| from != to) {
-        let prefix = label(from, "");
-        if let Some(rest) = old.strip_prefix(&prefix) {
-            focus.find_again(&label(to, rest));
-        }
+    let rest = focus
+        .label()
+        .and_then(|old| old.strip_prefix(&label(from, "")));
+    if let Some(rest) = rest.filter(|_| from != to) {
+        focus.find_again(&label(to, rest));
     }
 }
 
@@ -192,19 +192,19 @@ fn change(editor: &mut Editor, act: Act, place: usize) -> usize {
 
 /// The keys for whole rules: they mean the one that has the focus.
 fn change_by_keys(
-    pressed: Res<Pressed>,
+    acts: Res<Acts>,
     parents: Query<&ChildOf>,
     cards: Query<&RuleCard>,
     in_force: Res<KeysInForce>,
     mut editor: Editor,
     mut focus: Focus,
 ) {
-    if pressed.just(Act::AddRule) {
+    if acts.contains(Act::AddRule) {
         add(&mut editor, &mut focus);
     }
     let keys = DEEDS.map(|(act, ..)| act);
     for act in keys.into_iter().chain([Act::SwitchRule]) {
-        if !pressed.just(act) {
+        if !acts.contains(act) {
             continue;
         }
         let card = focus.entity().and_then(|entity| {
@@ -265,7 +265,7 @@ fn mark_rules(
     forethought: Res<Forethought>,
     selection: Res<Selection>,
     mut marks: Query<(Ref<MarkOf>, &mut Text, &mut TextColor, &mut Tooltip)>,
-    pen: UiStyle,
+    style: UiStyle,
 ) {
     let news = forethought.is_changed() || selection.is_changed();
     let thought = selection.0.and_then(|unit| forethought.of_unit(unit));
@@ -273,7 +273,7 @@ fn mark_rules(
         Some(Why::Gambit(reports)) => reports.as_slice(),
         _ => &[],
     };
-    let palette = &pen.look.theme.palette;
+    let palette = &style.look.theme.palette;
     for (mark, mut text, mut ink, mut tip) in &mut marks {
         if !news && !mark.is_added() {
             continue;

@@ -42,17 +42,17 @@ pub(super) fn spawn_word(
     sentence: &mut ChildSpawnerCommands<'_>,
     written: RuleInPanel,
     word: &Word,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
     if word.stop.is_empty() || word.part == Part::Glue {
-        spawn_bare_word(sentence, written, word, pen);
+        spawn_bare_word(sentence, written, word, style);
         return;
     }
     // A comma or a full stop does not begin a line.
     let together = Node::default().centred().max_width(percent(100));
     sentence.spawn(together).with_children(|together| {
-        spawn_bare_word(together, written, word, pen);
-        together.spawn(pen.plain(word.stop, pen.muted()));
+        spawn_bare_word(together, written, word, style);
+        together.spawn(style.plain(word.stop, style.muted()));
     });
 }
 
@@ -60,7 +60,7 @@ fn spawn_bare_word(
     sentence: &mut ChildSpawnerCommands<'_>,
     written: RuleInPanel,
     word: &Word,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
     let RuleInPanel {
         arena,
@@ -69,11 +69,15 @@ fn spawn_bare_word(
         place,
     } = written;
     let part = word.part;
-    let ink = if rule.enabled { pen.ink() } else { pen.muted() };
+    let ink = if rule.enabled {
+        style.ink()
+    } else {
+        style.muted()
+    };
     if let Some(bounds) = number(rule, part) {
         let name = part_label(place, part);
         sentence
-            .spawn(stepper(&name, &word.text, bounds, pen))
+            .spawn(stepper(&name, &word.text, bounds, style))
             .observe(move |stepped: On<Stepped>, mut editor: Editor| {
                 let value = stepped.value;
                 editor.change(|rules| {
@@ -87,15 +91,15 @@ fn spawn_bare_word(
     let offered = choices(arena, sheet, rule, part);
     if offered.is_empty() {
         let text = format!("{}{}", word.text, word.stop);
-        sentence.spawn(pen.plain(text, pen.muted()));
+        sentence.spawn(style.plain(text, style.muted()));
         return;
     }
     let menu = Menu {
         chosen: offered.iter().position(|choice| choice.rule == *rule),
         items: offered.into_iter().map(|choice| choice.text).collect(),
     };
-    let mut spawned = sentence.spawn(drop_down(part_label(place, part), menu, pen));
-    spawned.with_child(pen.plain(&word.text, ink));
+    let mut spawned = sentence.spawn(drop_down(part_label(place, part), menu, style));
+    spawned.with_child(style.plain(&word.text, ink));
     if part == Part::Join {
         spawned.insert(Tooltip("Joins all conditions of this rule.".to_owned()));
     }
@@ -116,7 +120,7 @@ pub(super) fn spawn_test_adder(
     sentence: &mut ChildSpawnerCommands<'_>,
     rule: &Rule,
     place: usize,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
     let menu = Menu {
         items: added_tests(rule)
@@ -127,17 +131,17 @@ pub(super) fn spawn_test_adder(
     };
     let name = label(place, "add a condition");
     let mut adder = sentence.spawn((
-        drop_down(name, menu, pen),
+        drop_down(name, menu, style),
         Tooltip("Add a condition.".to_owned()),
     ));
-    caption_icon(&mut adder, Icon::Plus, pen);
+    caption_icon(&mut adder, Icon::Plus, style);
     let word = if rule.when.tests.is_empty() {
         "when"
     } else {
         ""
     };
     if !word.is_empty() {
-        caption(&mut adder, word, pen);
+        caption(&mut adder, word, style);
     }
     adder.observe(move |chosen: On<Chosen>, mut editor: Editor| {
         let rule = editor.rules().get(place).cloned();

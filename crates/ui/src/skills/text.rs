@@ -10,13 +10,11 @@ use foretold_view::colour;
 use lucide_icons::Icon;
 
 use super::editor::Editor;
-use crate::clipboard::Clipboard;
-use crate::controls::{Heed, Pressed, asked_for};
-use crate::focus::Focus;
+use crate::acts::{ActSystems, Acts, asked_for};
+use crate::clipboard::TextClipboard;
 use crate::toasts::quoted;
 use crate::widgets::{
-    Dialog, NodeExt, UiStyle, button, caption, caption_icon, dialog, field, field_text,
-    scroll_area, shut,
+    Dialogs, NodeExt, UiStyle, button, caption, caption_icon, field, field_text, scroll_area,
 };
 
 /// More than this is no list of six rules.
@@ -35,7 +33,7 @@ struct TextDialog;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (copy.run_if(asked_for(Act::CopyRules)), open_or_paste).in_set(Heed::Game),
+        (copy.run_if(asked_for(Act::CopyRules)), open_or_paste).in_set(ActSystems),
     );
 }
 
@@ -47,7 +45,7 @@ fn rules_as_text(editor: &Editor) -> Option<String> {
 
 const WHOSE: &str = "Select a unit of your own that follows rules.";
 
-fn copy(mut editor: Editor, mut copied: ResMut<Clipboard>) {
+fn copy(mut editor: Editor, mut copied: ResMut<TextClipboard>) {
     match rules_as_text(&editor) {
         Some(text) => {
             copied.copy(text);
@@ -75,15 +73,15 @@ fn read(editor: &Editor, content: &GameContent, text: &str) -> Result<Vec<Rule>,
 /// Pasting takes the rules at once if they are sound. If not, the dialog shows where they are not.
 fn open_or_paste(
     mut commands: Commands,
-    pressed: Res<Pressed>,
+    acts: Res<Acts>,
     mut editor: Editor,
-    mut copied: ResMut<Clipboard>,
+    mut copied: ResMut<TextClipboard>,
     content: Res<GameContent>,
-    (focus, pen): (Focus, UiStyle),
+    (mut dialogs, style): (Dialogs, UiStyle),
 ) {
-    let (text, wrong) = if pressed.just(Act::EditText) {
+    let (text, wrong) = if acts.contains(Act::EditText) {
         (rules_as_text(&editor), String::new())
-    } else if pressed.just(Act::PasteRules) {
+    } else if acts.contains(Act::PasteRules) {
         let pasted = copied.paste();
         match read(&editor, &content, &pasted) {
             Ok(rules) => {
@@ -99,39 +97,44 @@ fn open_or_paste(
         return;
     };
     match text {
-        Some(text) => open(&mut commands, &text, &wrong, &focus, &pen),
+        Some(text) => {
+            open(&mut dialogs, &text, &style);
+            if !wrong.is_empty() {
+                commands.run_system_cached_with(complain, wrong);
+            }
+        }
         None => editor.refuse(WHOSE),
     }
 }
 
-fn open(commands: &mut Commands, text: &str, wrong: &str, focus: &Focus, pen: &UiStyle) {
+fn open(dialogs: &mut Dialogs, text: &str, style: &UiStyle) {
     let shown: String = text.chars().take(LONGEST).collect();
-    dialog(commands, "Rules as text", TextDialog, focus, pen, |frame| {
-        frame.spawn(pen.plain(
+    dialogs.open("Rules as text", TextDialog, style, |frame| {
+        frame.spawn(style.plain(
             "One rule to a line, as in the files of gambits/. Tab leads out of the field.",
-            pen.muted(),
+            style.muted(),
         ));
-        frame.spawn((TextOf, field("The rules as text", &shown, 9, LONGEST, pen)));
+        frame.spawn((
+            TextOf,
+            field("The rules as text", &shown, 9, LONGEST, style),
+        ));
         // Below the text, where it is wrong.
         frame
             .spawn(Node::default().height(px(110)).min_height(px(40)))
             .with_children(|place| {
-                scroll_area(place, pen, Complaints);
+                scroll_area(place, style, Complaints);
             });
         frame
-            .spawn(Node::row(pen.space()).wrap(pen.gap()).fixed())
+            .spawn(Node::row(style.space()).wrap(style.gap()).fixed())
             .with_children(|row| {
-                let mut use_it = row.spawn((button("Use these rules", pen), observe(take)));
-                caption_icon(&mut use_it, Icon::Check, pen);
-                caption(&mut use_it, "Use these rules", pen);
-                let mut copy = row.spawn((button("Copy the text", pen), observe(copy_text)));
-                caption_icon(&mut copy, Icon::Copy, pen);
-                caption(&mut copy, "Copy", pen);
+                let mut use_it = row.spawn((button("Use these rules", style), observe(take)));
+                caption_icon(&mut use_it, Icon::Check, style);
+                caption(&mut use_it, "Use these rules", style);
+                let mut copy = row.spawn((button("Copy the text", style), observe(copy_text)));
+                caption_icon(&mut copy, Icon::Copy, style);
+                caption(&mut copy, "Copy", style);
             });
     });
-    if !wrong.is_empty() {
-        commands.run_system_cached_with(complain, wrong.to_owned());
-    }
 }
 
 /// Shows what is wrong, below the text.
@@ -139,7 +142,7 @@ fn complain(
     In(wrong): In<String>,
     mut commands: Commands,
     places: Query<Entity, With<Complaints>>,
-    pen: UiStyle,
+    style: UiStyle,
 ) {
     for place in &places {
         commands
@@ -147,12 +150,12 @@ fn complain(
             .despawn_children()
             .with_children(|lines| {
                 for line in wrong.lines() {
-                    let ink = colour(pen.look.theme.palette.bad);
-                    lines.spawn(pen.plain(quoted(line), ink));
+                    let ink = colour(style.look.theme.palette.bad);
+                    lines.spawn(style.plain(quoted(line), ink));
                 }
-                lines.spawn(pen.plain(
+                lines.spawn(style.plain(
                     "Nothing was changed. Mend the text, then use it.",
-                    pen.ink(),
+                    style.ink(),
                 ));
             });
     }
@@ -163,15 +166,14 @@ fn take(
     _: On<Activate>,
     mut commands: Commands,
     field: Single<&EditableText, With<TextOf>>,
-    dialogs: Query<(Entity, &Dialog)>,
+    mut dialogs: Dialogs,
     content: Res<GameContent>,
     mut editor: Editor,
-    focus: Focus,
 ) {
     match read(&editor, &content, &field_text(&field)) {
         Ok(rules) => {
             editor.set(rules);
-            shut(&mut commands, &dialogs, focus);
+            dialogs.close();
         }
         Err(wrong) => commands.run_system_cached_with(complain, wrong),
     }
@@ -180,7 +182,7 @@ fn take(
 fn copy_text(
     _: On<Activate>,
     field: Single<&EditableText, With<TextOf>>,
-    mut copied: ResMut<Clipboard>,
+    mut copied: ResMut<TextClipboard>,
     mut editor: Editor,
 ) {
     copied.copy(field_text(&field));

@@ -53,7 +53,7 @@ fn write_result(
     trial: Res<Trial>,
     battle: Option<Res<Shown>>,
     result: Single<(Entity, Ref<TrialResult>)>,
-    pen: UiStyle,
+    style: UiStyle,
 ) {
     let (place, mark) = result.into_inner();
     if !trial.is_changed() && !mark.is_added() {
@@ -64,7 +64,7 @@ fn write_result(
     let Some(versus) = trial.versus() else {
         return;
     };
-    let palette = &pen.look.theme.palette;
+    let palette = &style.look.theme.palette;
     let (_, low, high) = versus.change();
     // What is not certain is neither good nor bad.
     let (icon, ink) = if low > 0 {
@@ -72,7 +72,7 @@ fn write_result(
     } else if high < 0 {
         (Icon::TrendingDown, colour(palette.bad))
     } else {
-        (Icon::MoveRight, pen.ink())
+        (Icon::MoveRight, style.ink())
     };
     let [odds, change] = in_words(versus);
     let whose = battle
@@ -82,11 +82,11 @@ fn write_result(
         });
     place.with_children(|lines| {
         lines
-            .spawn(Node::row(pen.gap()).centred())
+            .spawn(Node::row(style.gap()).centred())
             .with_children(|line| {
-                line.spawn(pen.sign(icon, ink));
-                line.spawn(pen.bold(odds, ink));
+                line.spawn(style.sign(icon, ink));
+                line.spawn(style.bold(odds, ink));
             });
-        lines.spawn(pen.remark(format!("{whose}: {change}")));
+        lines.spawn(style.remark(format!("{whose}: {change}")));
     });
 }

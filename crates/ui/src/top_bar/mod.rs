@@ -4,6 +4,7 @@ mod odds;
 mod scrubber;
 
 use bevy::prelude::*;
+use bevy::ui::Checked;
 use bevy::ui_widgets::observe;
 use foretold_battle::{Battle, DrawReason, Luck, Odds, Outcome};
 use foretold_content::Act;
@@ -15,11 +16,11 @@ use lucide_icons::Icon;
 pub(crate) use odds::graph;
 use scrubber::{scrubber, slide_to_moment};
 
-use crate::controls::{Pressed, key_for};
+use crate::acts::{Acts, key_for};
 use crate::layout::{Panel, PanelBuilder};
 use crate::settings::KeysInForce;
 use crate::widgets::{
-    Chosen, Menu, NodeExt, Themed, Tooltip, UiStyle, act_button, caption_icon, drop_down, fits,
+    Chosen, Menu, NodeExt, Tooltip, UiStyle, act_button, caption_icon, check, drop_down, fits,
 };
 
 /// How wide the battle's title may be, in pixels at 100%.
@@ -93,7 +94,7 @@ struct BarRow;
 fn fill_bar(mut panels: PanelBuilder) {
     let row = |gap: f32| Node::row(px(gap)).centred().fixed();
     let column = |width: f32| Node::column(px(0)).fixed().width(px(width)).clipped();
-    panels.set(Panel::Bar, |bar, pen| {
+    panels.set(Panel::Bar, |bar, style| {
         bar.spawn((
             BarRow,
             Node {
@@ -107,7 +108,7 @@ fn fill_bar(mut panels: PanelBuilder) {
                 names
                     .spawn((
                         Title,
-                        pen.heading("Foretold", pen.ink()),
+                        style.heading("Foretold", style.ink()),
                         Tooltip(String::new()),
                         TextLayout::no_wrap(),
                     ))
@@ -115,7 +116,7 @@ fn fill_bar(mut panels: PanelBuilder) {
                 names
                     .spawn((
                         MomentText,
-                        pen.plain("", pen.muted()),
+                        style.plain("", style.muted()),
                         Tooltip(String::new()),
                         TextLayout::no_wrap(),
                     ))
@@ -123,32 +124,36 @@ fn fill_bar(mut panels: PanelBuilder) {
             });
             bar.spawn(row(3.0)).with_children(|clock| {
                 for (act, icon) in CLOCK {
-                    let mut button = clock.spawn(act_button(act, pen));
+                    let mut button = clock.spawn(act_button(act, style));
                     button.with_children(|button| {
-                        let mut icon = button.spawn(pen.icon(icon, pen.ink()));
+                        let mut icon = button.spawn(style.icon(icon, style.ink()));
                         if act == Act::PlayPause {
                             icon.insert(PlayIcon);
                         }
-                        button.spawn((KeyHint(act), pen.remark("")));
+                        button.spawn((KeyHint(act), style.remark("")));
                     });
                 }
             });
             bar.spawn(row(3.0)).with_children(|speeds| {
                 for speed in Speed::ALL {
                     let act = speed.act();
-                    let mut button = speeds.spawn((act_button(act, pen), SpeedButton(speed)));
+                    let mut button = speeds.spawn((act_button(act, style), SpeedButton(speed)));
                     button.with_children(|button| {
-                        button.spawn(pen.plain(speed.button(), pen.ink()));
-                        button.spawn((KeyHint(act), pen.remark("")));
+                        button.spawn(style.plain(speed.button(), style.ink()));
+                        button.spawn((KeyHint(act), style.remark("")));
                     });
                 }
             });
             bar.spawn(column(STATE)).with_children(|state| {
-                state.spawn((StateText, pen.bold("", pen.ink()), TextLayout::no_wrap()));
-                odds::spawn_text(state, pen);
+                state.spawn((
+                    StateText,
+                    style.bold("", style.ink()),
+                    TextLayout::no_wrap(),
+                ));
+                odds::spawn_text(state, style);
             });
-            bar.spawn(scrubber(pen));
-            spawn_menu(bar, pen);
+            bar.spawn(scrubber(style));
+            spawn_menu(bar, style);
         });
     });
 }
@@ -170,7 +175,7 @@ const MENU: [Act; 13] = [
     Act::Quit,
 ];
 
-fn spawn_menu(bar: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
+fn spawn_menu(bar: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
     let menu = Menu {
         items: MENU
             .map(|act| act.help().trim_end_matches('.').to_owned())
@@ -178,15 +183,15 @@ fn spawn_menu(bar: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
         chosen: None,
     };
     let mut spawned = bar.spawn((
-        drop_down("Menu", menu, pen),
+        drop_down("Menu", menu, style),
         Tooltip("The battle and the game.".to_owned()),
-        observe(|chosen: On<Chosen>, mut pressed: ResMut<Pressed>| {
+        observe(|chosen: On<Chosen>, mut acts: ResMut<Acts>| {
             if let Some(act) = MENU.get(chosen.index) {
-                pressed.ask(*act);
+                acts.ask(*act);
             }
         }),
     ));
-    caption_icon(&mut spawned, Icon::Menu, pen);
+    caption_icon(&mut spawned, Icon::Menu, style);
 }
 
 /// A share as a whole number of percent; what is not certain is never said to be.
@@ -241,12 +246,12 @@ type Told = (
     Has<StateText>,
 );
 
-fn name_battle(battle: Option<Res<Shown>>, mut texts: Query<Told>, pen: UiStyle) {
+fn name_battle(battle: Option<Res<Shown>>, mut texts: Query<Told>, style: UiStyle) {
     for (mut text, tip, title, moment, state) in &mut texts {
         let now = match (&battle, title, moment, state) {
             (Some(battle), true, ..) => {
                 let whole = &battle.encounter().title;
-                elide(whole, Face::Bold, pen.sizes().heading, tip)
+                elide(whole, Face::Bold, style.sizes().heading, tip)
             }
             (None, true, ..) => "Foretold".to_owned(),
             (Some(battle), _, true, _) => {
@@ -256,7 +261,7 @@ fn name_battle(battle: Option<Res<Shown>>, mut texts: Query<Told>, pen: UiStyle)
                     Luck::Certain => " · certain luck",
                 };
                 let whole = format!("{}{luck} · seed {seed}", step_in_words(battle.battle()));
-                elide(&whole, Face::Regular, pen.sizes().text, tip)
+                elide(&whole, Face::Regular, style.sizes().text, tip)
             }
             (Some(battle), .., true) => state_in_words(battle).to_owned(),
             (None, _, true, _) | (None, .., true) => String::new(),
@@ -285,10 +290,15 @@ fn show_play(clock: Res<Clock>, mut icon: Single<&mut Text, With<PlayIcon>>) {
     icon.set_if_neq(Text::new(char::from(now)));
 }
 
-fn show_speed(clock: Res<Clock>, mut buttons: Query<(&SpeedButton, &mut Themed)>) {
-    for (SpeedButton(speed), mut themed) in &mut buttons {
-        let in_force = *speed == clock.speed;
-        themed.set_if_neq(Themed { in_force });
+fn show_speed(
+    mut commands: Commands,
+    clock: Res<Clock>,
+    buttons: Query<(Entity, &SpeedButton, Has<Checked>)>,
+) {
+    for (entity, SpeedButton(speed), checked) in &buttons {
+        if checked != (*speed == clock.speed) {
+            check(&mut commands.entity(entity), !checked);
+        }
     }
 }
 

@@ -25,12 +25,12 @@ struct Column;
 #[derive(Component)]
 struct FallMark;
 
-pub(super) fn spawn_text(parent: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
+pub(super) fn spawn_text(parent: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
     parent
         .spawn((
             OddsText,
             Tooltip(String::new()),
-            pen.plain("", pen.ink()),
+            style.plain("", style.ink()),
             TextLayout::no_wrap(),
         ))
         .insert(Pickable::default());
@@ -227,14 +227,14 @@ fn mark_falls(
     battle: If<Res<Shown>>,
     graphs: Query<Entity, With<Graph>>,
     marks: Query<Entity, With<FallMark>>,
-    pen: UiStyle,
+    style: UiStyle,
 ) {
     for mark in &marks {
         commands.entity(mark).despawn();
     }
     let units = &battle.battle().arena().setup().units;
     let last = battle.session().last_step();
-    let size = f32::from(pen.sizes().small);
+    let size = f32::from(style.sizes().small);
     let falls = battle.session().events_until(last);
     let falls = falls.filter_map(|event| match event.what {
         Happening::Fell { unit, .. } => Some((event.tick, unit)),
@@ -254,7 +254,7 @@ fn mark_falls(
             .spawn((
                 FallMark,
                 ZIndex(1),
-                pen.remark(char::from(Icon::Skull)),
+                style.remark(char::from(Icon::Skull)),
                 Tooltip(format!("{} fell at step {}.", sheet.name, tick)),
                 Node::default()
                     .absolute()
@@ -265,8 +265,8 @@ fn mark_falls(
             ))
             .insert((
                 Pickable::default(),
-                pen.font(foretold_view::picture::Face::Icon, pen.sizes().small),
-                TextColor(pen.look.side_text(sheet.faction)),
+                style.font(foretold_view::picture::Face::Icon, style.sizes().small),
+                TextColor(style.look.side_text(sheet.faction)),
             ));
     }
 }

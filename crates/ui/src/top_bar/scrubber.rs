@@ -9,7 +9,7 @@ use foretold_sim::{ClockRequest, RewindRequest, Shown};
 use foretold_view::colour;
 
 use super::odds;
-use crate::focus::Takes;
+use crate::focus::CapturesKeys;
 use crate::widgets::{NodeExt, UiStyle};
 
 /// How high the timeline is.
@@ -23,8 +23,8 @@ pub(super) struct Scrubber;
 
 /// The timeline: click, drag or use the arrows to look at another moment. Behind it the odds of each,
 /// above it who fell.
-pub(super) fn scrubber(pen: &UiStyle) -> impl Bundle {
-    let palette = &pen.look.theme.palette;
+pub(super) fn scrubber(style: &UiStyle) -> impl Bundle {
+    let palette = &style.look.theme.palette;
     let travel = Node::default()
         .absolute()
         .left(px(0))
@@ -56,7 +56,7 @@ pub(super) fn scrubber(pen: &UiStyle) -> impl Bundle {
         SliderStep(1.0),
         SliderPrecision(0),
         AccessibleLabel::new("The moment on screen"),
-        Takes::Moves,
+        CapturesKeys::List,
         Node::default()
             .grow()
             .height(px(SCRUBBER))

@@ -1,73 +1,136 @@
 //! Buttons in the theme's colours, with all their states.
 
+use bevy::ecs::system::IntoObserverSystem;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use bevy::ui::{InteractionDisabled, Pressed};
-use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
+use bevy::ui::{Checkable, Checked, InteractionDisabled, Pressed};
+use bevy::ui_widgets::{Activate, ActivateOnPress, Button, Checkbox, ValueChange, observe};
 use foretold_content::Act;
 use foretold_view::{Look, ViewSystems, colour};
 use lucide_icons::Icon;
 
 use super::{NodeExt, Tooltip, UiStyle};
-use crate::controls::key_for;
-use crate::focus::Takes;
+use crate::acts::{Acts, key_for};
+use crate::focus::CapturesKeys;
 use crate::settings::KeysInForce;
 
 /// A button that shows whether the mouse is over it, whether it is pressed, whether what it stands
-/// for is in force, and whether it can be used at all.
-#[derive(Component, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Themed {
-    pub(crate) in_force: bool,
-}
+/// for is in force ([`Checked`]), and whether it can be used at all.
+#[derive(Component)]
+pub(crate) struct Themed;
 
-/// A button without its caption: give it children and observers. The label is for who cannot see
-/// it, for the focus to find it again, and for tests.
-pub(crate) fn button(label: impl Into<String>, pen: &UiStyle) -> impl Bundle {
-    (bare_button(label, pen.sizes().gap + 2, pen), Takes::Presses)
+/// A button without its caption: give it children and observers. The label is for screen readers, for
+/// the focus to find it again, and for tests.
+pub(crate) fn button(label: impl Into<String>, style: &UiStyle) -> impl Bundle {
+    (
+        bare_button(label, style.sizes().gap + 2, style),
+        CapturesKeys::Button,
+    )
 }
 
 /// A button that is part of another control: the focus passes it by.
-pub(crate) fn bare_button(label: impl Into<String>, padding: u16, pen: &UiStyle) -> impl Bundle {
-    let sizes = pen.sizes();
+pub(crate) fn bare_button(label: impl Into<String>, padding: u16, style: &UiStyle) -> impl Bundle {
+    (Button, frame(label, padding, style))
+}
+
+/// What buttons and boxes look like.
+fn frame(label: impl Into<String>, padding: u16, style: &UiStyle) -> impl Bundle {
+    let sizes = style.sizes();
     (
-        Button,
         // A click within one long frame would be lost: it is not seen to be held.
         ActivateOnPress,
-        Themed::default(),
+        Themed,
         Hovered::default(),
         AccessibleLabel::new(label),
-        Node::row(pen.gap())
+        Node::row(style.gap())
             .middle()
             .min_height(px(sizes.row))
             .max_width(percent(100))
             .padding(UiRect::axes(px(padding), px(1)))
-            .framed(pen.corner()),
+            .framed(style.corner()),
         BackgroundColor::default(),
         BorderColor::default(),
     )
 }
 
-/// A button that does what a key does, and explains itself.
-pub(crate) fn act_button(act: Act, pen: &UiStyle) -> impl Bundle {
-    let ask = move |_: On<Activate>, mut pressed: ResMut<crate::controls::Pressed>| {
-        pressed.ask(act);
-    };
-    (button(act.help(), pen), ButtonAction(act), observe(ask))
+/// Spawns a button with its label as caption, and what it does.
+pub(crate) fn text_button<'a, M>(
+    parent: &'a mut ChildSpawnerCommands<'_>,
+    label: &str,
+    style: &UiStyle,
+    does: impl IntoObserverSystem<Activate, (), M>,
+) -> EntityCommands<'a> {
+    let mut spawned = parent.spawn(button(label, style));
+    spawned.observe(does);
+    caption(&mut spawned, label, style);
+    spawned
 }
 
-/// The act that a button stands for: its tip also names the key.
+/// Spawns a button with an icon, and what it does.
+pub(crate) fn icon_button<'a, M>(
+    parent: &'a mut ChildSpawnerCommands<'_>,
+    label: impl Into<String>,
+    icon: Icon,
+    style: &UiStyle,
+    does: impl IntoObserverSystem<Activate, (), M>,
+) -> EntityCommands<'a> {
+    let mut spawned = parent.spawn(button(label, style));
+    spawned.observe(does);
+    caption_icon(&mut spawned, icon, style);
+    spawned
+}
+
+/// Spawns a box to tick, and what changes when it is. Like a list, it takes the focus when it is
+/// clicked: it stands in dialogs and pages, which have the focus anyway.
+pub(crate) fn checkbox<M>(
+    parent: &mut ChildSpawnerCommands<'_>,
+    label: &str,
+    on: bool,
+    style: &UiStyle,
+    change: impl IntoObserverSystem<ValueChange<bool>, (), M>,
+) {
+    let frame = frame(label, style.sizes().gap + 2, style);
+    let mut spawned = parent.spawn((Checkbox, CapturesKeys::Button, frame));
+    spawned.observe(change);
+    check(&mut spawned, on);
+    let (icon, text) = if on {
+        (Icon::SquareCheck, "On")
+    } else {
+        (Icon::Square, "Off")
+    };
+    caption_icon(&mut spawned, icon, style);
+    caption(&mut spawned, text, style);
+}
+
+/// A button that does what a key does, and explains itself.
+pub(crate) fn act_button(act: Act, style: &UiStyle) -> impl Bundle {
+    let add = move |_: On<Activate>, mut acts: ResMut<Acts>| acts.ask(act);
+    (button(act.help(), style), ButtonAction(act), observe(add))
+}
+
+/// The act that a button stands for: its tooltip also names the key.
 #[derive(Component, Clone, Copy)]
 pub(crate) struct ButtonAction(pub(crate) Act);
 
 /// What is written on a button.
-pub(crate) fn caption(button: &mut EntityCommands, text: impl Into<String>, pen: &UiStyle) {
-    let text = pen.plain(text, pen.ink());
+pub(crate) fn caption(button: &mut EntityCommands, text: impl Into<String>, style: &UiStyle) {
+    let text = style.plain(text, style.ink());
     button.with_child(text);
 }
 
 /// An icon on a button.
-pub(crate) fn caption_icon(button: &mut EntityCommands, icon: Icon, pen: &UiStyle) {
-    button.with_child(pen.sign(icon, pen.ink()));
+pub(crate) fn caption_icon(button: &mut EntityCommands, icon: Icon, style: &UiStyle) {
+    button.with_child(style.sign(icon, style.ink()));
+}
+
+/// Says whether what a button stands for is in force.
+pub(crate) fn check(button: &mut EntityCommands, on: bool) {
+    button.insert(Checkable);
+    if on {
+        button.insert(Checked);
+    } else {
+        button.try_remove::<Checked>();
+    }
 }
 
 /// A button that cannot be used now, and says why.
@@ -92,9 +155,9 @@ fn explain_acts(
     keys: Res<KeysInForce>,
     buttons: Query<(Entity, Ref<ButtonAction>), Unexplained>,
 ) {
-    for (entity, means) in &buttons {
-        if means.is_added() || keys.is_changed() {
-            let act = means.0;
+    for (entity, action) in &buttons {
+        if action.is_added() || keys.is_changed() {
+            let act = action.0;
             let tip = key_for(&keys, act).map_or_else(
                 || act.help().to_owned(),
                 |key| format!("{} Key: {key}", act.help()),
@@ -121,17 +184,17 @@ type Styled = (
     &'static Hovered,
     Has<Pressed>,
     Has<InteractionDisabled>,
-    &'static Themed,
+    Has<Checked>,
     &'static mut Node,
     &'static mut BackgroundColor,
     &'static mut BorderColor,
 );
 
-fn style_buttons(look: Res<Look>, mut buttons: Query<Styled>) {
+fn style_buttons(look: Res<Look>, mut buttons: Query<Styled, With<Themed>>) {
     let palette = &look.theme.palette;
-    for (hovered, pressed, disabled, themed, mut node, mut back, mut border) in &mut buttons {
-        // A thick line below it, so that it is not told by colour alone.
-        let below = px(if themed.in_force { 3 } else { 1 });
+    for (hovered, pressed, disabled, in_force, mut node, mut back, mut border) in &mut buttons {
+        // A thick line below it, so that colour is not the only sign.
+        let below = px(if in_force { 3 } else { 1 });
         if node.border.bottom != below {
             node.border.bottom = below;
         }
@@ -139,7 +202,7 @@ fn style_buttons(look: Res<Look>, mut buttons: Query<Styled>) {
             (true, ..) => (palette.background, palette.border),
             (_, true, _) => (palette.border, palette.accent),
             (_, _, true) => (palette.border, palette.text),
-            _ if themed.in_force => (palette.raised, palette.text),
+            _ if in_force => (palette.raised, palette.text),
             _ => (palette.raised, palette.border),
         };
         back.set_if_neq(BackgroundColor(colour(ground)));

@@ -1,186 +1,106 @@
 //! Dialogs: something over everything else that wants an answer, or to be closed.
 
+use bevy::ecs::system::SystemParam;
+use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
+use bevy::ui_widgets::Activate;
 use foretold_content::Act;
-use foretold_view::{ViewSystems, colour};
+use foretold_view::colour;
 use lucide_icons::Icon;
 
-use super::{NodeExt, Popup, UiStyle, button, caption_icon};
-use crate::controls::{Heed, Pressed};
-use crate::focus::{Focus, Room, Takes};
+use super::{Close, Modal, NodeExt, UiStyle, cover, icon_button};
 
 /// How wide a dialog is, in pixels at 100%, if there is room.
 const WIDTH: f32 = 560.0;
-
-/// Something over everything else that has the keys and does not lose them: a dialog, a page. Of
-/// several the one with the highest number is on top.
-#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Cover(i32);
-
-/// All of the screen, with what it is for in its middle.
-pub(crate) fn cover(layer: i32, ground: Color) -> impl Bundle {
-    (
-        Cover(layer),
-        GlobalZIndex(layer),
-        Node::default()
-            .absolute()
-            .middle()
-            .size(percent(100), percent(100)),
-        BackgroundColor(ground),
-    )
-}
-
-/// The button that closes what it stands on: the last thing somebody wants who opened it.
-#[derive(Component)]
-pub(crate) struct CloseButton;
-
 /// Where dialogs are: above pages, below messages.
 const LAYER: i32 = 40;
+/// What concerns the game as a whole.
+const PASSES: [Act; 4] = [Act::Screenshot, Act::Quit, Act::Larger, Act::Smaller];
+
+/// The button that closes what it stands on: the last one that Tab comes to.
+pub(crate) const CLOSE_BUTTON: TabIndex = TabIndex(1);
 
 /// The dialog on screen.
-#[derive(Component, Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Dialog {
-    /// What had the focus before.
-    back_to: Option<String>,
+#[derive(Component)]
+struct Dialog;
+
+/// Opens and closes dialogs. One is open at a time.
+#[derive(SystemParam)]
+pub(crate) struct Dialogs<'w, 's> {
+    commands: Commands<'w, 's>,
+    open: Query<'w, 's, (Entity, &'static mut Modal), With<Dialog>>,
 }
 
-/// Whether a dialog or a page is open.
-pub(crate) fn is_open(covers: Query<(), With<Cover>>) -> bool {
-    !covers.is_empty()
-}
-
-/// Opens a dialog with a title and a button to close it. One is open at a time.
-pub(crate) fn dialog(
-    commands: &mut Commands,
-    title: &str,
-    mark: impl Bundle,
-    focus: &Focus,
-    pen: &UiStyle,
-    fill: impl FnOnce(&mut ChildSpawnerCommands<'_>),
-) {
-    let palette = &pen.look.theme.palette;
-    let back_to = focus.label();
-    commands
-        .spawn((
+impl Dialogs<'_, '_> {
+    /// Opens a dialog with a title and a button to close it. Its frame is marked.
+    pub(crate) fn open(
+        &mut self,
+        title: &str,
+        mark: impl Bundle,
+        style: &UiStyle,
+        fill: impl FnOnce(&mut ChildSpawnerCommands<'_>),
+    ) {
+        let palette = &style.look.theme.palette;
+        let ground = colour(palette.background).with_alpha(0.6);
+        let frame = Node {
+            max_height: percent(97),
+            ..Node::column(style.space())
+                .width(px(WIDTH))
+                .max_width(percent(97))
+                .padding(px(12).all())
+                .framed(style.corner())
+                .clipped()
+        };
+        let backdrop = (
             Name::new("Dialog"),
-            Dialog { back_to },
-            cover(LAYER, colour(palette.background).with_alpha(0.6)),
-        ))
-        .with_children(|backdrop| {
-            backdrop
-                .spawn((
-                    mark,
-                    Room,
-                    Node {
-                        max_height: percent(97),
-                        ..Node::column(pen.space())
-                            .width(px(WIDTH))
-                            .max_width(percent(97))
-                            .padding(px(12).all())
-                            .framed(pen.corner())
-                            .clipped()
-                    },
-                    BackgroundColor(colour(palette.panel)),
-                    BorderColor::all(colour(palette.muted)),
-                ))
-                .with_children(|frame| {
-                    frame
-                        .spawn(Node::row(pen.space()).centred().space_between().fixed())
-                        .with_children(|top| {
-                            top.spawn(pen.heading(title, pen.ink()));
-                            let close =
-                                |_: On<Activate>,
-                                 dialogs: Query<(Entity, &Dialog)>,
-                                 focus: Focus,
-                                 mut commands: Commands| {
-                                    shut(&mut commands, &dialogs, focus);
-                                };
-                            let mut button =
-                                top.spawn((button("Close", pen), CloseButton, observe(close)));
-                            caption_icon(&mut button, Icon::X, pen);
-                        });
-                    fill(frame);
-                });
+            Dialog,
+            cover(Modal::new(LAYER, &PASSES), ground),
+        );
+        self.commands.spawn(backdrop).with_children(|backdrop| {
+            let frame = (
+                mark,
+                frame,
+                BackgroundColor(colour(palette.panel)),
+                BorderColor::all(colour(palette.muted)),
+            );
+            backdrop.spawn(frame).with_children(|frame| {
+                frame
+                    .spawn(Node::row(style.space()).centred().space_between().fixed())
+                    .with_children(|top| {
+                        top.spawn(style.heading(title, style.ink()));
+                        icon_button(top, "Close", Icon::X, style, close_dialog)
+                            .insert(CLOSE_BUTTON);
+                    });
+                fill(frame);
+            });
         });
+    }
+
+    /// Closes the dialog.
+    pub(crate) fn close(&mut self) {
+        for (dialog, _) in &self.open {
+            self.commands.entity(dialog).try_despawn();
+        }
+    }
+
+    /// Closes the dialog, and gives the focus to the control with this label.
+    pub(crate) fn close_to(&mut self, label: String) {
+        for (_, mut modal) in &mut self.open {
+            modal.return_to(label.clone());
+        }
+        self.close();
+    }
+}
+
+/// What a button does that only closes its dialog.
+pub(crate) fn close_dialog(_: On<Activate>, mut dialogs: Dialogs) {
+    dialogs.close();
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (
-            close_by_key.in_set(Heed::Dialogs),
-            // When everything is built that could have it.
-            focus_within.in_set(ViewSystems::Draw),
-        ),
-    );
-}
-
-/// Closes whatever dialog is open and gives the focus back to what had it before.
-pub(crate) fn shut(
-    commands: &mut Commands,
-    dialogs: &Query<(Entity, &Dialog)>,
-    mut focus: Focus<'_>,
-) {
-    for (entity, dialog) in dialogs {
-        commands.entity(entity).despawn();
-        match &dialog.back_to {
-            Some(label) => focus.find_again(label),
-            None => focus.leave(),
+    app.add_observer(|close: On<Close>, mut dialogs: Dialogs| {
+        if dialogs.open.contains(close.entity) {
+            dialogs.close();
         }
-    }
-}
-
-/// Esc closes it. While it is open nothing else hears the keys, except what concerns the game as a
-/// whole.
-fn close_by_key(
-    mut commands: Commands,
-    mut pressed: ResMut<Pressed>,
-    dialogs: Query<(Entity, &Dialog)>,
-    focus: Focus,
-) {
-    if dialogs.is_empty() {
-        return;
-    }
-    if pressed.means(Act::Cancel) == Some(crate::controls::InputDevice::Keyboard) {
-        shut(&mut commands, &dialogs, focus);
-    }
-    pressed.keep_only(&[
-        Act::NextControl,
-        Act::PreviousControl,
-        Act::Screenshot,
-        Act::Quit,
-        Act::Larger,
-        Act::Smaller,
-    ]);
-}
-
-/// What has just opened over everything else has the focus, and does not lose it.
-fn focus_within(
-    covers: Query<(Entity, &Cover)>,
-    popups: Query<(), With<Popup>>,
-    parents: Query<&ChildOf>,
-    children: Query<&Children>,
-    controls: Query<&AccessibleLabel, With<Takes>>,
-    ways_out: Query<(), With<CloseButton>>,
-    mut focus: Focus,
-) {
-    let Some((top, _)) = covers.iter().max_by_key(|(_, cover)| cover.0) else {
-        return;
-    };
-    let inside = focus
-        .entity()
-        .is_some_and(|entity| parents.root_ancestor(entity) == top);
-    if inside || !popups.is_empty() {
-        return;
-    }
-    let all: Vec<(Entity, &AccessibleLabel)> = children
-        .iter_descendants_depth_first(top)
-        .filter_map(|entity| Some((entity, controls.get(entity).ok()?)))
-        .collect();
-    let first = all.iter().find(|(entity, _)| !ways_out.contains(*entity));
-    let first = first.or(all.first()).map(|(entity, _)| *entity);
-    if let Some(entity) = focus.wanted(all.iter().copied()).or(first) {
-        focus.set(entity);
-    }
+    });
 }

@@ -7,7 +7,7 @@ use bevy::text::{EditableText, TextCursorStyle, TextEdit};
 use foretold_view::{RedrawRequests, ViewSystems, colour};
 
 use super::{NodeExt, UiStyle};
-use crate::focus::Takes;
+use crate::focus::CapturesKeys;
 
 /// Enter was pressed in a field of one line.
 #[derive(EntityEvent, Clone, PartialEq, Eq, Debug)]
@@ -23,9 +23,9 @@ pub(crate) fn field(
     text: &str,
     lines: u16,
     most: usize,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) -> impl Bundle {
-    let palette = &pen.look.theme.palette;
+    let palette = &style.look.theme.palette;
     let several = lines > 1;
     (
         EditableText {
@@ -45,14 +45,14 @@ pub(crate) fn field(
             unfocused_selection_color: colour(palette.border),
             selected_text_color: None,
         },
-        pen.font(foretold_view::picture::Face::Regular, pen.sizes().text),
-        TextColor(pen.ink()),
-        Takes::Letters,
+        style.font(foretold_view::picture::Face::Regular, style.sizes().text),
+        TextColor(style.ink()),
+        CapturesKeys::Text,
         AccessibleLabel::new(label),
         Node::default()
             .min_width(px(60))
             .padding(UiRect::axes(px(6), px(3)))
-            .framed(pen.corner())
+            .framed(style.corner())
             .clipped(),
         BackgroundColor(colour(palette.background)),
         BorderColor::all(colour(palette.muted)),

@@ -1,21 +1,29 @@
-//! Drop-downs: a button that opens a list to choose from.
+//! Drop-downs: a button that opens a list to choose from. The list is Bevy's [`MenuPopup`], which
+//! moves in it by key and closes when the focus leaves it.
 
+use accesskit::Role;
+use bevy::a11y::AccessibilityNode;
 use bevy::input::keyboard::KeyboardInput;
-use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
+use bevy::input_focus::{FocusCause, FocusedInput, InputFocus, InputFocusVisible};
+use bevy::picking::events::Press;
 use bevy::picking::hover::HoverMap;
 use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
+use bevy::ui_widgets::popover::{Popover, PopoverAlign, PopoverPlacement, PopoverSide};
+use bevy::ui_widgets::{Activate, MenuAction, MenuEvent, MenuFocusState, MenuPopup, observe};
 use foretold_content::Act;
 use foretold_view::{Screen, ViewSystems, colour};
 use lucide_icons::Icon;
 
-use super::anchor::Anchor;
-use super::{NodeExt, Themed, UiStyle, button, scroll_area};
-use crate::controls::{Heed, Pressed};
-use crate::focus::{Focus, Room, Takes};
+use super::{Close, Modal, NodeExt, UiStyle, button, check, scroll_area};
+use crate::acts::ActInput;
+use crate::focus::{CapturesKeys, Focus};
 
 /// How wide a list is at least, in pixels at 100%.
 const WIDTH: f32 = 240.0;
+/// Above dialogs.
+const LAYER: i32 = 50;
+/// How much of the window a list takes at most: it opens downwards or upwards.
+const MOST: f32 = 45.0;
 
 /// What a drop-down offers.
 #[derive(Component, Clone, PartialEq, Eq, Debug)]
@@ -32,26 +40,7 @@ pub(crate) struct Chosen {
     pub(crate) index: usize,
 }
 
-/// The open list, and whose it is.
-#[derive(Component, Clone, Copy, Debug)]
-pub(crate) struct Popup {
-    owner: Entity,
-    /// Whether the mouse opened it while the board had the keys: then the board has them again.
-    for_board: bool,
-}
-
-impl Popup {
-    /// Gives the focus back. What is chosen may build the owner's panel anew, so it is found again
-    /// by its label.
-    fn give_back(self, labels: &Query<&AccessibleLabel>, focus: &mut Focus) {
-        match labels.get(self.owner) {
-            Ok(label) if !self.for_board => focus.find_again(&label.0),
-            _ => focus.leave(),
-        }
-    }
-}
-
-/// Where its items are.
+/// Where the items of the open list are.
 #[derive(Component)]
 struct List;
 
@@ -64,238 +53,225 @@ struct Item {
 }
 
 /// A button that opens a list: give it a caption, and an observer of [`Chosen`].
-pub(crate) fn drop_down(label: impl Into<String>, menu: Menu, pen: &UiStyle) -> impl Bundle {
-    (button(label, pen), menu, observe(open))
+pub(crate) fn drop_down(label: impl Into<String>, menu: Menu, style: &UiStyle) -> impl Bundle {
+    (button(label, style), menu, observe(open))
+}
+
+/// Places something beside its parent: below it or above it, inside the window, over everything.
+pub(super) fn beside_parent(below_first: bool, gap: f32, layer: i32) -> impl Bundle {
+    let side = if below_first {
+        PopoverSide::Bottom
+    } else {
+        PopoverSide::Top
+    };
+    let place = |side| {
+        [PopoverAlign::Start, PopoverAlign::End].map(|align| PopoverPlacement { side, align, gap })
+    };
+    let positions = [place(side), place(side.mirror())].concat();
+    let popover = Popover {
+        positions,
+        window_margin: 4.0,
+    };
+    (popover, GlobalZIndex(layer), OverrideClip)
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.add_observer(
+        |event: On<MenuEvent>, popups: Query<(), With<MenuPopup>>, mut commands: Commands| {
+            if matches!(event.action, MenuAction::CloseAll) && popups.contains(event.source) {
+                commands.entity(event.source).try_despawn();
+            }
+        },
+    )
+    .add_observer(
+        |close: On<Close>, popups: Query<(), With<MenuPopup>>, mut commands: Commands| {
+            if popups.contains(close.entity) {
+                commands.entity(close.entity).try_despawn();
+            }
+        },
+    )
+    .add_systems(
         Update,
         (
-            (walk_items, jump_to_letter, close_by_hand)
-                .chain()
-                .in_set(Heed::Popups),
-            close_orphans.in_set(ViewSystems::Paint),
+            close_by_mouse.before(crate::acts::ActSystems),
+            close_all
+                .run_if(resource_changed::<Screen>)
+                .in_set(ViewSystems::Paint),
         ),
     );
 }
-
-type Owner = (
-    &'static Menu,
-    &'static AccessibleLabel,
-    &'static ComputedNode,
-    &'static UiGlobalTransform,
-);
 
 /// Opens the list, or closes it if it is open.
 fn open(
     press: On<Activate>,
     mut commands: Commands,
-    (owners, labels): (Query<Owner>, Query<&AccessibleLabel>),
-    popups: Query<(Entity, &Popup)>,
-    screen: Res<Screen>,
-    pen: UiStyle,
-    mut focus: Focus,
+    owners: Query<(&Menu, &AccessibleLabel)>,
+    popups: Query<(Entity, &ChildOf), With<MenuPopup>>,
+    style: UiStyle,
 ) {
     let owner = press.entity;
-    let mut for_board = focus.label().is_none();
     for (popup, of) in &popups {
-        commands.entity(popup).despawn();
-        if of.owner == owner {
-            of.give_back(&labels, &mut focus);
+        commands.entity(popup).try_despawn();
+        if of.parent() == owner {
             return;
         }
-        for_board = of.for_board;
     }
-    let Ok((menu, label, node, place)) = owners.get(owner) else {
+    let Ok((menu, label)) = owners.get(owner) else {
         return;
     };
-    let anchor = Anchor::new(node, place, &screen);
-    let width = anchor.width(WIDTH.max(anchor.control.width()));
-    let (above, below) = anchor.room();
-    let row = f32::from(pen.sizes().row + pen.sizes().gap);
-    let wanted = menu.items.len() as f32 * row + 10.0;
-    let goes_down = below >= wanted.min(above);
-    let height = wanted.min(if goes_down { below } else { above });
-    let frame = Node::column(px(0))
-        .size(px(width), px(height))
-        .padding(px(2).all())
-        .framed(pen.corner());
-    let palette = &pen.look.theme.palette;
+    let row = f32::from(style.sizes().row + style.sizes().gap);
+    let frame = Node {
+        max_height: vh(MOST),
+        ..Node::column(px(0))
+            .absolute()
+            .size(px(WIDTH), px(menu.items.len() as f32 * row + 10.0))
+            .min_width(percent(100))
+            .padding(px(2).all())
+            .framed(style.corner())
+    };
+    let palette = &style.look.theme.palette;
     let mut first = None;
-    commands
-        .spawn((
-            Name::new("Menu"),
-            Popup { owner, for_board },
-            Room,
-            anchor.put(frame, width, goes_down, 2.0),
-            BackgroundColor(colour(palette.panel)),
-            BorderColor::all(colour(palette.muted)),
-            GlobalZIndex(50),
-        ))
-        .with_children(|frame| {
-            scroll_area(frame, &pen, List).with_children(|list| {
-                for (index, text) in menu.items.iter().enumerate() {
-                    let chosen = menu.chosen == Some(index);
-                    let item = Item {
-                        index,
-                        text: text.to_lowercase(),
-                    };
-                    let mut entry = list.spawn((
-                        button(format!("{}: {text}", label.0), &pen),
-                        item,
-                        observe(choose),
-                    ));
-                    entry
-                        .insert((Takes::Letters, Themed { in_force: chosen }))
-                        .entry::<Node>()
-                        .and_modify(|mut node| {
-                            node.justify_content = JustifyContent::FlexStart;
-                            node.flex_shrink = 0.0;
-                        });
-                    // What is in force is told by a tick, not only by its edge.
-                    let tick = if chosen { Icon::Check } else { Icon::Dot };
-                    let ink = if chosen { pen.ink() } else { Color::NONE };
-                    entry.with_child(pen.sign(tick, ink));
-                    entry.with_child(pen.plain(text, pen.ink()));
-                    if first.is_none() || chosen {
-                        first = Some(entry.id());
-                    }
+    let popup = (
+        Name::new("Menu"),
+        MenuPopup::default(),
+        MenuFocusState::Open,
+        Modal::new(LAYER, &[]),
+        beside_parent(true, 2.0, LAYER),
+        frame,
+        BackgroundColor(colour(palette.panel)),
+        BorderColor::all(colour(palette.muted)),
+        // A press in the list is not one on its button.
+        observe(|mut press: On<Pointer<Press>>| press.propagate(false)),
+        observe(jump_to_letter),
+        observe(leave_by_tab),
+    );
+    let mut popup = commands.spawn((popup, ChildOf(owner)));
+    popup.with_children(|frame| {
+        scroll_area(frame, &style, List).with_children(|list| {
+            for (index, text) in menu.items.iter().enumerate() {
+                let chosen = menu.chosen == Some(index);
+                let item = Item {
+                    index,
+                    text: text.to_lowercase(),
+                };
+                let mut entry = list.spawn((
+                    AccessibilityNode(accesskit::Node::new(Role::MenuListOption)),
+                    button(format!("{}: {text}", label.0), &style),
+                    item,
+                    observe(choose),
+                ));
+                entry
+                    .insert(CapturesKeys::Text)
+                    .entry::<Node>()
+                    .and_modify(|mut node| {
+                        node.justify_content = JustifyContent::FlexStart;
+                        node.flex_shrink = 0.0;
+                    });
+                check(&mut entry, chosen);
+                // A tick marks what is in force, not only the edge.
+                let tick = if chosen { Icon::Check } else { Icon::Dot };
+                let ink = if chosen { style.ink() } else { Color::NONE };
+                entry.with_child(style.sign(tick, ink));
+                entry.with_child(style.plain(text, style.ink()));
+                if first.is_none() || chosen {
+                    first = Some(entry.id());
                 }
-            });
+            }
         });
+    });
+    // After the list that was open before has given the focus back.
     if let Some(first) = first {
-        focus.set(first);
+        commands.queue(move |world: &mut World| {
+            let mut focus = world.resource_mut::<InputFocus>();
+            focus.set(first, FocusCause::Navigated);
+            world.resource_mut::<InputFocusVisible>().0 = true;
+        });
     }
 }
 
-/// An item was chosen: its owner hears of it and has the focus again.
+/// An item was chosen: the list closes, and its owner hears of it.
 fn choose(
     press: On<Activate>,
     items: Query<&Item>,
-    popup: Single<(Entity, &Popup)>,
-    labels: Query<&AccessibleLabel>,
-    mut focus: Focus,
+    popup: Single<(Entity, &ChildOf), With<MenuPopup>>,
     mut commands: Commands,
 ) {
     let (popup, of) = *popup;
     if let Ok(item) = items.get(press.entity) {
-        commands.entity(popup).despawn();
-        of.give_back(&labels, &mut focus);
+        commands.entity(popup).try_despawn();
         commands.trigger(Chosen {
-            entity: of.owner,
+            entity: of.parent(),
             index: item.index,
         });
     }
 }
 
-/// Arrows, Home and End move in the open list.
-fn walk_items(
-    keys: Res<ButtonInput<KeyCode>>,
-    items: Single<&Children, With<List>>,
-    mut focus: ResMut<InputFocus>,
-    mut visible: ResMut<InputFocusVisible>,
-) {
-    let count = items.len();
-    let here = items.iter().position(|item| Some(item) == focus.get());
-    let Some(here) = here else {
-        return;
-    };
-    let to = if keys.just_pressed(KeyCode::ArrowDown) {
-        (here + 1) % count
-    } else if keys.just_pressed(KeyCode::ArrowUp) {
-        (here + count - 1) % count
-    } else if keys.any_just_pressed([KeyCode::Home, KeyCode::PageUp]) {
-        0
-    } else if keys.any_just_pressed([KeyCode::End, KeyCode::PageDown]) {
-        count - 1
-    } else {
-        return;
-    };
-    focus.set(items[to], FocusCause::Navigated);
-    visible.0 = true;
-}
-
-/// A letter leads to the next item that begins with it.
+/// A letter leads to the next item that begins with it; the page keys to the ends.
 fn jump_to_letter(
-    mut typed: MessageReader<KeyboardInput>,
-    lists: Query<&Children, With<List>>,
+    input: On<FocusedInput<KeyboardInput>>,
+    list: Single<&Children, With<List>>,
     items: Query<&Item>,
-    mut focus: ResMut<InputFocus>,
-) {
-    let typed: Vec<String> = typed
-        .read()
-        .filter(|input| input.state.is_pressed())
-        .filter_map(|input| Some(input.text.as_ref()?.to_lowercase()))
-        .filter(|text| text.chars().all(char::is_alphanumeric) && !text.is_empty())
-        .collect();
-    let Ok(list) = lists.single() else {
-        return;
-    };
-    for letter in typed {
-        let here = list.iter().position(|item| Some(item) == focus.get());
-        let after = here.map_or(0, |here| here + 1);
-        let found = (0..list.len())
-            .map(|step| list[(after + step) % list.len()])
-            .find(|item| {
-                let item = items.get(*item);
-                item.is_ok_and(|item| item.text.starts_with(&letter))
-            });
-        if let Some(found) = found {
-            focus.set(found, FocusCause::Navigated);
-        }
-    }
-}
-
-/// Esc, Tab and a click elsewhere close the list and change nothing.
-fn close_by_hand(
-    mut commands: Commands,
-    mut pressed: ResMut<Pressed>,
-    mouse: Res<ButtonInput<MouseButton>>,
-    hover: Res<HoverMap>,
-    popup: Single<(Entity, &Popup)>,
-    (parents, labels): (Query<&ChildOf>, Query<&AccessibleLabel>),
     mut focus: Focus,
 ) {
-    let (popup, of) = *popup;
-    let over = |what: Entity| {
-        let mut hits = hover.values().flat_map(|hits| hits.keys());
-        hits.any(|hit| *hit == what || parents.iter_ancestors(*hit).any(|above| above == what))
+    let count = list.len();
+    let here = list.iter().position(|item| Some(item) == focus.entity());
+    let letter = input.input.text.as_ref().map(|text| text.to_lowercase());
+    let starts = |item: &Entity| {
+        let letter = letter
+            .as_deref()
+            .filter(|text| !text.is_empty() && text.chars().all(char::is_alphanumeric));
+        letter.is_some_and(|letter| {
+            let item = items.get(*item);
+            item.is_ok_and(|item| item.text.starts_with(letter))
+        })
     };
-    let clicked = mouse.any_just_pressed([MouseButton::Left, MouseButton::Right]);
-    let mut left = clicked && !over(popup);
-    if clicked {
-        // What was meant for the list, or to close it, means nobody on the board.
-        pressed.take(Act::Select);
-        pressed.take(Act::Cancel);
-        // Its own button closes it by itself.
-        left &= !over(of.owner);
-    }
-    for act in [
-        Act::Cancel,
-        Act::NextControl,
-        Act::PreviousControl,
-        Act::NextPanel,
-        Act::PreviousPanel,
-    ] {
-        left |= pressed.take(act);
-    }
-    if left {
-        commands.entity(popup).despawn();
-        of.give_back(&labels, &mut focus);
+    let after = here.map_or(0, |here| here + 1);
+    let found = match input.input.key_code {
+        _ if !input.input.state.is_pressed() => None,
+        KeyCode::PageUp => list.first().copied(),
+        KeyCode::PageDown => list.last().copied(),
+        _ => (0..count)
+            .map(|step| list[(after + step) % count])
+            .find(starts),
+    };
+    if let Some(found) = found {
+        focus.set(found);
     }
 }
 
-/// A list whose owner is gone goes too.
-fn close_orphans(
+/// Keys that lead elsewhere close the list first.
+fn leave_by_tab(input: On<FocusedInput<ActInput>>, mut commands: Commands) {
+    if matches!(
+        input.input.act,
+        Act::NextControl | Act::PreviousControl | Act::NextPanel | Act::PreviousPanel
+    ) {
+        commands.entity(input.focused_entity).try_despawn();
+    }
+}
+
+/// A click elsewhere closes the list and changes nothing.
+fn close_by_mouse(
     mut commands: Commands,
-    popups: Query<(Entity, &Popup)>,
-    menus: Query<(), With<Menu>>,
-    screen: Res<Screen>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    hover: Res<HoverMap>,
+    popup: Single<(Entity, &ChildOf), With<MenuPopup>>,
+    parents: Query<&ChildOf>,
 ) {
-    for (popup, Popup { owner, .. }) in &popups {
-        if !menus.contains(*owner) || screen.is_changed() {
-            commands.entity(popup).despawn();
-        }
+    let (popup, of) = *popup;
+    let mut hits = hover.values().flat_map(|hits| hits.keys());
+    // Its own button closes it by itself.
+    let over = hits.any(|hit| {
+        let mut above = std::iter::once(*hit).chain(parents.iter_ancestors(*hit));
+        above.any(|above| above == popup || above == of.parent())
+    });
+    if mouse.any_just_pressed([MouseButton::Left, MouseButton::Right]) && !over {
+        commands.entity(popup).try_despawn();
+    }
+}
+
+/// A window of another size has other places for lists.
+fn close_all(mut commands: Commands, popups: Query<Entity, With<MenuPopup>>) {
+    for popup in &popups {
+        commands.entity(popup).try_despawn();
     }
 }

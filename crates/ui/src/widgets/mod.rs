@@ -1,11 +1,11 @@
 //! What panels are made of: each works with the mouse and the keyboard, shows the focus, and has a
 //! label that says what it is.
 
-mod anchor;
 mod button;
 mod dialog;
 mod field;
 mod menu;
+mod modal;
 mod node;
 mod scroll;
 mod stepper;
@@ -15,11 +15,13 @@ mod tooltip;
 use bevy::prelude::*;
 
 pub(crate) use button::{
-    Themed, act_button, bare_button, button, caption, caption_icon, switch_off,
+    act_button, bare_button, button, caption, caption_icon, check, checkbox, icon_button,
+    switch_off, text_button,
 };
-pub(crate) use dialog::{CloseButton, Dialog, cover, dialog, is_open, shut};
+pub(crate) use dialog::{CLOSE_BUTTON, Dialogs, close_dialog};
 pub(crate) use field::{Entered, field, field_text};
-pub(crate) use menu::{Chosen, Menu, Popup, drop_down};
+pub(crate) use menu::{Chosen, Menu, drop_down};
+pub(crate) use modal::{Close, Modal, cover};
 pub(crate) use node::NodeExt;
 pub(crate) use scroll::scroll_area;
 pub(crate) use stepper::{Stepped, Stepper, stepper};
@@ -32,6 +34,7 @@ pub(super) fn plugin(app: &mut App) {
         dialog::plugin,
         field::plugin,
         menu::plugin,
+        modal::plugin,
         style::plugin,
         scroll::plugin,
         stepper::plugin,

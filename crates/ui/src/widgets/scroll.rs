@@ -1,13 +1,15 @@
 //! Areas that scroll: by wheel, by their bar, by keys, and to whatever gets the focus.
 
-use bevy::input_focus::InputFocus;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::input_focus::{FocusedInput, InputFocus};
 use bevy::prelude::*;
 use bevy::ui::UiSystems;
 use bevy::ui_widgets::{ControlOrientation, ScrollArea, ScrollIntoView, Scrollbar, ScrollbarThumb};
 use foretold_view::{ViewSystems, colour};
 
 use super::{NodeExt, UiStyle};
-use crate::focus::{Room, Takes};
+use crate::focus::CapturesKeys;
 
 /// How much of the area stays in view when it is paged.
 const KEPT: f32 = 0.15;
@@ -21,19 +23,19 @@ struct Known(&'static str);
 /// it is built anew.
 pub(crate) fn scroll_area<'a, Mark: Component>(
     parent: &'a mut ChildSpawnerCommands<'_>,
-    pen: &UiStyle,
+    style: &UiStyle,
     mark: Mark,
 ) -> EntityCommands<'a> {
     let frame = Node::row(px(2)).share(1.0).min_height(px(0));
     let rows = Node {
         overflow: Overflow::scroll_y(),
-        ..Node::column(pen.gap())
+        ..Node::column(style.gap())
             .share(1.0)
             .min_width(px(0))
             // Room for the ring around what has the focus.
             .padding(px(3).all())
     };
-    let ink = colour(pen.look.theme.palette.border);
+    let ink = colour(style.look.theme.palette.border);
     let known = Known(std::any::type_name::<Mark>());
     let area = (mark, known, ScrollArea, rows);
     let area = parent.commands().spawn(area).id();
@@ -58,9 +60,10 @@ pub(crate) fn scroll_area<'a, Mark: Component>(
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (turn_pages, hide_idle_bars, bring_into_view).in_set(ViewSystems::Paint),
+        (hide_idle_bars, bring_into_view).in_set(ViewSystems::Paint),
     )
-    .add_systems(PostUpdate, stay_in_place.before(UiSystems::Layout));
+    .add_systems(PostUpdate, stay_in_place.before(UiSystems::Layout))
+    .add_observer(turn_pages);
 }
 
 /// An area that takes the place of another, as when the colours change, is scrolled as far.
@@ -102,36 +105,28 @@ fn hide_idle_bars(
 
 /// The page keys scroll the panel that has the focus.
 fn turn_pages(
-    keys: Res<ButtonInput<KeyCode>>,
+    input: On<FocusedInput<KeyboardInput>>,
+    groups: Query<(), With<TabGroup>>,
     focus: Res<InputFocus>,
-    takers: Query<&Takes>,
-    parents: Query<&ChildOf>,
-    rooms: Query<(), With<Room>>,
+    controls: Query<&CapturesKeys>,
     children: Query<&Children>,
     mut areas: Query<(&mut ScrollPosition, &ComputedNode), With<ScrollArea>>,
 ) {
-    let step = match (
-        keys.just_pressed(KeyCode::PageUp),
-        keys.just_pressed(KeyCode::PageDown),
-    ) {
-        (true, false) => -1.0,
-        (false, true) => 1.0,
+    let step = match input.input.key_code {
+        KeyCode::PageUp => -1.0,
+        KeyCode::PageDown => 1.0,
         _ => return,
     };
-    let Some(focused) = focus.get() else {
-        return;
-    };
+    let group = input.focused_entity;
+    let focused = focus.get().and_then(|entity| controls.get(entity).ok());
     // Some controls have a use of their own for these keys.
-    if takers.get(focused) != Ok(&Takes::Presses) {
+    if !input.input.state.is_pressed()
+        || focused != Some(&CapturesKeys::Button)
+        || !groups.contains(group)
+    {
         return;
     }
-    let room = parents
-        .iter_ancestors(focused)
-        .find(|entity| rooms.contains(*entity));
-    let within = room
-        .into_iter()
-        .flat_map(|room| children.iter_descendants(room));
-    for entity in within {
+    for entity in children.iter_descendants(group) {
         if let Ok((mut position, node)) = areas.get_mut(entity) {
             let scale = node.inverse_scale_factor;
             let (visible, whole) = (node.size().y * scale, node.content_size().y * scale);
@@ -155,7 +150,7 @@ struct Watched {
 /// view and is built anew stays where it was.
 fn bring_into_view(
     focus: Res<InputFocus>,
-    controls: Query<(&AccessibleLabel, &ComputedNode, &UiGlobalTransform), With<Takes>>,
+    controls: Query<(&AccessibleLabel, &ComputedNode, &UiGlobalTransform), With<TabIndex>>,
     areas: Query<(&ComputedNode, &UiGlobalTransform), With<ScrollArea>>,
     parents: Query<&ChildOf>,
     mut commands: Commands,

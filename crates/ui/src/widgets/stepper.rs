@@ -1,14 +1,16 @@
 //! A number that goes up and down.
 
-use bevy::input_focus::InputFocus;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input_focus::{FocusedInput, InputFocus};
 use bevy::picking::events::{Press, Scroll};
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
+use foretold_content::Act;
 use lucide_icons::Icon;
 
 use super::{NodeExt, Tooltip, UiStyle, bare_button};
-use crate::controls::{Heed, is_plain};
-use crate::focus::{Focus, Takes};
+use crate::acts::{ALT, ActInput, CTRL};
+use crate::focus::{CapturesKeys, Focus};
 
 /// A number that goes up and down. Arrows left and right make a step, the page keys ten; Home and End go to its bounds; digits set it, and so does the wheel once it was clicked.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,9 +25,16 @@ impl Stepper {
     fn moved(&self, by: i32) -> i32 {
         self.value.saturating_add(by).clamp(self.least, self.most)
     }
+
+    /// Asks the owner of the number for another value.
+    fn set(&self, value: i32, entity: Entity, commands: &mut Commands) {
+        if value != self.value {
+            commands.trigger(Stepped { entity, value });
+        }
+    }
 }
 
-/// A stepper was moved; whoever owns the number changes it.
+/// A stepper was moved; the owner of the number changes it.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stepped {
     pub(crate) entity: Entity,
@@ -33,10 +42,10 @@ pub(crate) struct Stepped {
 }
 
 /// A number with a button on each side. The text is the number as the sentence says it.
-pub(crate) fn stepper(label: &str, text: &str, number: Stepper, pen: &UiStyle) -> impl Bundle {
+pub(crate) fn stepper(label: &str, text: &str, number: Stepper, style: &UiStyle) -> impl Bundle {
     let end = |icon: Icon, by: i32, what: &str| {
         (
-            bare_button(format!("{label}: {what}"), 2, pen),
+            bare_button(format!("{label}: {what}"), 2, style),
             observe(
                 move |press: On<Activate>,
                       parents: Query<&ChildOf>,
@@ -46,25 +55,24 @@ pub(crate) fn stepper(label: &str, text: &str, number: Stepper, pen: &UiStyle) -
                     if let Ok(entity) = owner
                         && let Ok(stepper) = steppers.get(entity)
                     {
-                        let value = stepper.moved(by * stepper.step);
-                        commands.trigger(Stepped { entity, value });
+                        stepper.set(stepper.moved(by * stepper.step), entity, &mut commands);
                     }
                 },
             ),
-            children![pen.sign(icon, pen.ink())],
+            children![style.sign(icon, style.ink())],
         )
     };
     (
         number,
-        Takes::Numbers,
+        CapturesKeys::Number,
         AccessibleLabel::new(label),
         Tooltip("Click it, then turn the wheel or type a number.".to_owned()),
         observe(take_hold),
         observe(turn),
-        Node::row(px(2)).centred().radius(pen.corner()),
+        Node::row(px(2)).centred().radius(style.corner()),
         children![
             end(Icon::Minus, -1, "less"),
-            pen.bold(text, pen.ink()),
+            style.bold(text, style.ink()),
             end(Icon::Plus, 1, "more"),
         ],
     )
@@ -93,14 +101,74 @@ fn turn(
     };
     // The panel stays where it is.
     scroll.propagate(false);
-    let value = stepper.moved(scroll.y.signum() as i32);
-    if scroll.y != 0.0 && value != stepper.value {
-        commands.trigger(Stepped { entity, value });
+    if scroll.y != 0.0 {
+        let to = stepper.moved(scroll.y.signum() as i32);
+        stepper.set(to, entity, &mut commands);
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (step_by_keys, type_digits).in_set(Heed::Controls));
+    app.add_observer(step).add_observer(type_number);
+}
+
+/// The cursor keys left and right make a step.
+fn step(mut input: On<FocusedInput<ActInput>>, steppers: Query<&Stepper>, mut commands: Commands) {
+    let entity = input.focused_entity;
+    let by = match input.input.act {
+        Act::CursorLeft => -1,
+        Act::CursorRight => 1,
+        _ => return,
+    };
+    if let Ok(stepper) = steppers.get(entity) {
+        input.propagate(false);
+        stepper.set(stepper.moved(by * stepper.step), entity, &mut commands);
+    }
+}
+
+/// The page keys make ten steps, Home and End go to the bounds. Digits make a number, as long as it
+/// stays within the bounds; then the next begins another.
+fn type_number(
+    input: On<FocusedInput<KeyboardInput>>,
+    steppers: Query<(&Stepper, &AccessibleLabel)>,
+    held: Res<ButtonInput<KeyCode>>,
+    // By label: the owner of the number may build the stepper anew.
+    mut typed: Local<Option<(String, i32)>>,
+    mut commands: Commands,
+) {
+    let entity = input.focused_entity;
+    let chord = held.any_pressed(CTRL) || held.any_pressed(ALT);
+    let Ok((stepper, label)) = steppers.get(entity) else {
+        return;
+    };
+    if chord || input.input.repeat || !input.input.state.is_pressed() {
+        return;
+    }
+    let so_far = typed
+        .take()
+        .filter(|(of, number)| *of == label.0 && *number == stepper.value)
+        .map_or(0, |(_, number)| number);
+    let to = match input.input.key_code {
+        KeyCode::PageUp => stepper.moved(10 * stepper.step),
+        KeyCode::PageDown => stepper.moved(-10 * stepper.step),
+        KeyCode::Home => stepper.least,
+        KeyCode::End => stepper.most,
+        code => {
+            let Some(digit) = DIGITS.iter().position(|keys| keys.contains(&code)) else {
+                return;
+            };
+            let digit = digit as i32;
+            let longer = so_far * 10 + digit;
+            let number = if longer <= stepper.most {
+                longer
+            } else {
+                digit
+            };
+            let value = number.clamp(stepper.least, stepper.most);
+            *typed = Some((label.0.clone(), value));
+            value
+        }
+    };
+    stepper.set(to, entity, &mut commands);
 }
 
 /// The keys of the digits, above the letters and on the pad.
@@ -116,71 +184,3 @@ const DIGITS: [[KeyCode; 2]; 10] = [
     [KeyCode::Digit8, KeyCode::Numpad8],
     [KeyCode::Digit9, KeyCode::Numpad9],
 ];
-
-/// Digits make a number, as long as it stays within the bounds; then the next begins another.
-fn type_digits(
-    mut commands: Commands,
-    keys: Res<ButtonInput<KeyCode>>,
-    focus: Res<InputFocus>,
-    steppers: Query<(&Stepper, &AccessibleLabel)>,
-    // By label: whoever owns the number may build the stepper anew.
-    mut typed: Local<Option<(String, i32)>>,
-) {
-    let found = focus
-        .get()
-        .and_then(|entity| Some((entity, steppers.get(entity).ok()?)));
-    let Some((entity, (stepper, label))) = found.filter(|_| is_plain(&keys)) else {
-        *typed = None;
-        return;
-    };
-    for (digit, key) in (0..).zip(DIGITS) {
-        if !keys.any_just_pressed(key) {
-            continue;
-        }
-        let so_far = typed
-            .take()
-            .filter(|(whose, number)| *whose == label.0 && *number == stepper.value)
-            .map_or(0, |(_, number)| number);
-        let longer = so_far * 10 + digit;
-        let number = if longer <= stepper.most {
-            longer
-        } else {
-            digit
-        };
-        let value = number.clamp(stepper.least, stepper.most);
-        *typed = Some((label.0.clone(), value));
-        if value != stepper.value {
-            commands.trigger(Stepped { entity, value });
-        }
-    }
-}
-
-fn step_by_keys(
-    mut commands: Commands,
-    keys: Res<ButtonInput<KeyCode>>,
-    focus: Res<InputFocus>,
-    steppers: Query<&Stepper>,
-) {
-    let Some((entity, stepper)) = focus
-        .get()
-        .and_then(|entity| Some((entity, steppers.get(entity).ok()?)))
-    else {
-        return;
-    };
-    if !is_plain(&keys) {
-        return;
-    }
-    let step = stepper.step;
-    for (key, to) in [
-        (KeyCode::ArrowRight, stepper.moved(step)),
-        (KeyCode::ArrowLeft, stepper.moved(-step)),
-        (KeyCode::PageUp, stepper.moved(10 * step)),
-        (KeyCode::PageDown, stepper.moved(-10 * step)),
-        (KeyCode::Home, stepper.least),
-        (KeyCode::End, stepper.most),
-    ] {
-        if keys.just_pressed(key) && to != stepper.value {
-            commands.trigger(Stepped { entity, value: to });
-        }
-    }
-}

@@ -143,11 +143,10 @@ fn break_long_words(
 
 /// As much of a text as fits a width in pixels, with an ellipsis if something is left out.
 pub(crate) fn fits(text: &str, face: Face, size: u16, width: f32) -> String {
-    let advance = |letter: char| advance(letter, face) * f32::from(size);
-    let whole: f32 = text.chars().map(advance).sum();
-    if whole <= width {
+    if text_width(text, face, size) <= width {
         return text.to_owned();
     }
+    let advance = |letter: char| advance(letter, face) * f32::from(size);
     let mut room = width - advance('…');
     let kept: String = text
         .chars()
@@ -157,6 +156,12 @@ pub(crate) fn fits(text: &str, face: Face, size: u16, width: f32) -> String {
         })
         .collect();
     format!("{}…", kept.trim_end())
+}
+
+/// How wide a text is on one line, in pixels.
+pub(super) fn text_width(text: &str, face: Face, size: u16) -> f32 {
+    let letters = text.chars();
+    letters.map(|letter| advance(letter, face)).sum::<f32>() * f32::from(size)
 }
 
 /// How wide a letter is, for a size of one pixel.
@@ -185,17 +190,14 @@ mod tests {
 
     #[test]
     fn a_text_that_is_too_long_ends_in_an_ellipsis_and_fits() {
-        let width = |text: &str| -> f32 {
-            let letters = text.chars();
-            letters
-                .map(|letter| advance(letter, Face::Regular) * 13.0)
-                .sum()
-        };
         let long = "Bartholomew the Unreasonably Long-Named";
         assert_eq!(fits(long, Face::Regular, 13, 1_000.0), long);
         for room in [20.0, 60.0, 100.0, 180.0] {
             let short = fits(long, Face::Regular, 13, room);
-            assert!(short.ends_with('…') && width(&short) <= room, "{short}");
+            assert!(
+                short.ends_with('…') && text_width(&short, Face::Regular, 13) <= room,
+                "{short}"
+            );
         }
         assert_eq!(fits(long, Face::Regular, 13, 0.0), "…");
         assert_eq!(fits("", Face::Regular, 13, 0.0), "");

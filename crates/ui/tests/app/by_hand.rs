@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use foretold_battle::{
     AutofightMode, Battle, Command, CommandRefusal, Faction, Order, OrderRefusal, Outcome, Stop,
-    UnitId, WhyNot as Why,
+    UnitId, WhyNot,
 };
 use foretold_sim::{
-    BattleRequest, Clock, ClockRequest, Interrupted, OrderRequest, Refused, Request, Shown, Speed,
-    WhyNot,
+    BattleRequest, Clock, ClockRequest, Interrupted, OrderRequest, Refused, Request,
+    RequestRefusal, Shown, Speed,
 };
 use foretold_ui::{Page, Pages, Toasts};
 use foretold_view::testing::{frames, settle};
@@ -83,7 +83,7 @@ fn refuse(app: &mut App, unit: UnitId, refusal: OrderRefusal) {
     };
     app.world_mut().write_message(Refused {
         request: Request::Order(order),
-        reason: WhyNot::Command(CommandRefusal::Order(refusal)),
+        reason: RequestRefusal::Command(CommandRefusal::Order(refusal)),
     });
     frames(app, 2);
 }
@@ -401,7 +401,7 @@ fn an_order_in_ticks_goes_before_the_rules_and_can_be_released() {
 fn what_stands_in_the_way_of_a_shot_flashes_for_a_while() {
     let mut app = crypt();
     let (unit, cell) = (selected(&app), "E7".parse().expect("a cell"));
-    let why = Why::NoSight { blocked_at: cell };
+    let why = WhyNot::NoSight { blocked_at: cell };
     refuse(&mut app, unit, OrderRefusal::Skill(why));
     assert_eq!(app.world().resource::<Flash>().cell(), Some(cell));
     assert_reads(&mut app, "E7");
@@ -414,17 +414,17 @@ fn refusals() -> Vec<OrderRefusal> {
     let cell = "E7".parse().expect("a cell");
     let (distance, range) = (5, 1);
     let skill = [
-        Why::Disabled,
-        Why::NoTarget,
-        Why::ConditionFalse,
-        Why::OutOfRange { distance, range },
-        Why::NoSight { blocked_at: cell },
-        Why::Cooldown { turns: 2 },
-        Why::Rooted,
-        Why::NowhereToGo,
-        Why::NoWalkLeft,
-        Why::NoActionLeft,
-        Why::NeedsWholeTurn,
+        WhyNot::Disabled,
+        WhyNot::NoTarget,
+        WhyNot::ConditionFalse,
+        WhyNot::OutOfRange { distance, range },
+        WhyNot::NoSight { blocked_at: cell },
+        WhyNot::Cooldown { turns: 2 },
+        WhyNot::Rooted,
+        WhyNot::NowhereToGo,
+        WhyNot::NoWalkLeft,
+        WhyNot::NoActionLeft,
+        WhyNot::NeedsWholeTurn,
     ];
     let mut all = vec![
         OrderRefusal::Over,
@@ -458,17 +458,17 @@ fn refusals() -> Vec<OrderRefusal> {
         | OrderRefusal::NoGuard
         | OrderRefusal::Autofight(_) => 1,
         OrderRefusal::Skill(why) => match why {
-            Why::Disabled
-            | Why::NoTarget
-            | Why::ConditionFalse
-            | Why::OutOfRange { .. }
-            | Why::NoSight { .. }
-            | Why::Cooldown { .. }
-            | Why::Rooted
-            | Why::NowhereToGo
-            | Why::NoWalkLeft
-            | Why::NoActionLeft
-            | Why::NeedsWholeTurn => 1,
+            WhyNot::Disabled
+            | WhyNot::NoTarget
+            | WhyNot::ConditionFalse
+            | WhyNot::OutOfRange { .. }
+            | WhyNot::NoSight { .. }
+            | WhyNot::Cooldown { .. }
+            | WhyNot::Rooted
+            | WhyNot::NowhereToGo
+            | WhyNot::NoWalkLeft
+            | WhyNot::NoActionLeft
+            | WhyNot::NeedsWholeTurn => 1,
         },
     };
     assert_eq!(all.iter().map(listed).sum::<usize>(), all.len());
@@ -516,7 +516,7 @@ fn every_stop_is_on_screen_with_its_words() {
                 order: Order::Autofight(AutofightMode::MoveAndAttack),
                 until_released: false,
             }),
-            reason: WhyNot::Autofight {
+            reason: RequestRefusal::Autofight {
                 stop,
                 told: message.clone(),
             },

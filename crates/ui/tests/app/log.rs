@@ -1,7 +1,7 @@
 //! The event log: filters, search, jumps, holding, copying, exporting, thousands of lines.
 
 use bevy::prelude::*;
-use foretold_ui::{Clipboard, DataFolder};
+use foretold_ui::{DataFolder, TextClipboard};
 use foretold_view::testing::frames;
 
 use crate::common::{
@@ -133,7 +133,7 @@ fn the_log_is_copied_and_exported_as_it_is_filtered() {
     app.insert_resource(DataFolder(Some(folder.clone())));
     play(&mut app, 9);
     press_with(&mut app, KeyCode::ShiftLeft, KeyCode::KeyL);
-    let copied = app.world_mut().resource_mut::<Clipboard>().paste();
+    let copied = app.world_mut().resource_mut::<TextClipboard>().paste();
     assert_eq!(copied.lines().count(), count(&mut app));
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyL);
     let file = folder.join("logs/first-blood-3-t9.log.txt");

@@ -1,7 +1,7 @@
 //! Rules go out and come back as text, by copying, in a dialog, and as presets.
 
 use bevy::prelude::*;
-use foretold_ui::{Clipboard, DataFolder};
+use foretold_ui::{DataFolder, TextClipboard};
 use foretold_view::testing::frames;
 
 use crate::common::{
@@ -13,7 +13,7 @@ use crate::common::{
 fn rules_go_out_and_come_back_as_text() {
     let mut app = game("first-blood", 3);
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyC);
-    let text = app.world_mut().resource_mut::<Clipboard>().paste();
+    let text = app.world_mut().resource_mut::<TextClipboard>().paste();
     assert!(text.contains("light_punch"), "{text}");
     go_to(&mut app, "Rule 1: delete");
     press(&mut app, KeyCode::Enter);
@@ -27,7 +27,7 @@ fn a_bad_paste_changes_nothing_and_says_where() {
     let mut app = game("first-blood", 3);
     let bad =
         "[\n    (when: All([EnemyInRange(1)]), use: \"light_punsh\", on: \"nearest_enemy\"),\n]";
-    app.world_mut().resource_mut::<Clipboard>().copy(bad);
+    app.world_mut().resource_mut::<TextClipboard>().copy(bad);
     note_edits(&mut app);
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyV);
     frames(&mut app, 3);

@@ -8,7 +8,7 @@ use bevy::input::keyboard::Key;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
-use foretold_ui::Clipboard;
+use foretold_ui::TextClipboard;
 use foretold_view::testing::frames;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -230,7 +230,7 @@ fn every_split_of_keys_into_frames_gives_the_same_text() {
     press(&mut app.borrow_mut(), KeyCode::Slash);
     let text = |events: &[Event], frame_after: &dyn Fn(usize) -> bool| {
         let app = &mut *app.borrow_mut();
-        app.world_mut().resource_mut::<Clipboard>().copy("");
+        app.world_mut().resource_mut::<TextClipboard>().copy("");
         let focus = app.world().resource::<InputFocus>().get();
         let entity = focus.expect("the field has the focus");
         let mut field = app
@@ -242,7 +242,7 @@ fn every_split_of_keys_into_frames_gives_the_same_text() {
         send(app, events, frame_after);
         (
             typed(app),
-            app.world_mut().resource_mut::<Clipboard>().paste(),
+            app.world_mut().resource_mut::<TextClipboard>().paste(),
         )
     };
     let config = Config {

@@ -8,10 +8,10 @@ use foretold_battle::{Battle, DamageKind, Deck, Event, Faction, Status, Tempo};
 use foretold_content::Timings;
 use foretold_sim::testing::{run_ticks, setup_app};
 use foretold_sim::{Blows, Forethought, Intents, Shown};
-use foretold_view::damage::damage_numbers;
-use foretold_view::floats::{ResultTone, announcement, outcry, shown_for};
+use foretold_view::damage_numbers::damage_numbers;
+use foretold_view::floating_results::{ResultTone, announcement, outcry, shown_for};
 use foretold_view::hover_card::{CellContext, card_lines};
-use foretold_view::lines::{IntentLine, LineKind, intent_lines};
+use foretold_view::intent_line::{IntentLine, LineKind, intent_lines};
 use foretold_view::tokens::{TokenFace, faces};
 use foretold_view::{OrderMode, Selection};
 

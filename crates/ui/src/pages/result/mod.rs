@@ -18,7 +18,7 @@ use super::run_words::{after_victory, go_on};
 use super::{Page, PageBuilder, PageSystems, Pages, on_top, turned_to};
 use crate::progress::PlayerProgress;
 use crate::top_bar::{graph, step_in_words};
-use crate::widgets::{NodeExt, Themed, UiStyle, button, caption, is_open, scroll_area};
+use crate::widgets::{Modal, NodeExt, UiStyle, button, caption, check, scroll_area};
 
 /// How long the end of a battle is looked at after its last results have floated up.
 const PAUSE: Duration = Duration::from_millis(400);
@@ -65,7 +65,7 @@ pub(super) fn plugin(app: &mut App) {
                     .after(SimSystems::Refresh)
                     .before(ViewSystems::Measure),
                 open_result
-                    .run_if(not(is_open))
+                    .run_if(not(any_with_component::<Modal>))
                     .after(note_end)
                     .before(ViewSystems::Measure),
                 build
@@ -198,33 +198,33 @@ fn build(
         Some(Err(the_end)) => (Some(the_end), None),
         None => (None, None),
     };
-    stage.set(Page::Result, word, |frame, pen| {
-        scroll_area(frame, pen, ResultArea).with_children(|area| {
-            area.spawn(pen.heading(about, pen.ink()));
+    stage.set(Page::Result, word, |frame, style| {
+        scroll_area(frame, style, ResultArea).with_children(|area| {
+            area.spawn(style.heading(about, style.ink()));
             if let Some(the_end) = the_end {
-                area.spawn(pen.bold(the_end, colour(pen.look.theme.palette.good)));
+                area.spawn(style.bold(the_end, colour(style.look.theme.palette.good)));
             }
-            spawn_graph(area, end, pen);
+            spawn_graph(area, end, style);
             if let Some(autofight) = autofight {
-                area.spawn(pen.plain(autofight, pen.ink()));
+                area.spawn(style.plain(autofight, style.ink()));
             }
-            spawn_tabs(area, *table, pen);
+            spawn_tabs(area, *table, style);
             match *table {
-                Table::Units => tables::units(area, &current, &stats, pen),
-                Table::Skills => tables::skills(area, &current, &stats, pen),
-                Table::Rules => tables::rules(area, &current, &stats, pen),
+                Table::Units => tables::units(area, &current, &stats, style),
+                Table::Skills => tables::skills(area, &current, &stats, style),
+                Table::Rules => tables::rules(area, &current, &stats, style),
             }
         });
-        spawn_choices(frame, onwards.as_deref(), pen);
+        spawn_choices(frame, onwards.as_deref(), style);
     });
 }
 
 /// The odds of victory at each step, with who fell.
-fn spawn_graph(frame: &mut ChildSpawnerCommands<'_>, end: &Battle, pen: &UiStyle) {
-    let row = Node::row(pen.space())
+fn spawn_graph(frame: &mut ChildSpawnerCommands<'_>, end: &Battle, style: &UiStyle) {
+    let row = Node::row(style.space())
         .fixed()
         .margin(UiRect::vertical(px(6)));
-    let palette = &pen.look.theme.palette;
+    let palette = &style.look.theme.palette;
     frame.spawn(row).with_children(|row| {
         row.spawn(
             Node::column(px(0))
@@ -234,7 +234,7 @@ fn spawn_graph(frame: &mut ChildSpawnerCommands<'_>, end: &Battle, pen: &UiStyle
         )
         .with_children(|scale| {
             for mark in ["100%", "odds of victory", "0%"] {
-                scale.spawn(pen.remark(mark));
+                scale.spawn(style.remark(mark));
             }
         });
         row.spawn((
@@ -258,12 +258,12 @@ fn spawn_graph(frame: &mut ChildSpawnerCommands<'_>, end: &Battle, pen: &UiStyle
             place.spawn(graph(6.0));
         });
         row.spawn(Node::default().align(AlignItems::FlexEnd).height(px(GRAPH)))
-            .with_child(pen.remark(step_in_words(end)));
+            .with_child(style.remark(step_in_words(end)));
     });
 }
 
-fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, pen: &UiStyle) {
-    let row = Node::row(pen.gap()).fixed();
+fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, style: &UiStyle) {
+    let row = Node::row(style.gap()).fixed();
     let turn = |press: On<Activate>, tabs: Query<&TabOf>, mut table: ResMut<Table>| {
         if let Ok(TabOf(of)) = tabs.get(press.entity) {
             table.set_if_neq(*of);
@@ -272,9 +272,9 @@ fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, pen: &UiStyle)
     frame.spawn(row).with_children(|row| {
         for table in Table::ALL {
             let in_force = table == shown;
-            let mut tab = row.spawn((button(table.name(), pen), TabOf(table), observe(turn)));
-            tab.insert(Themed { in_force });
-            caption(&mut tab, table.name(), pen);
+            let mut tab = row.spawn((button(table.name(), style), TabOf(table), observe(turn)));
+            check(&mut tab, in_force);
+            caption(&mut tab, table.name(), style);
         }
     });
 }
@@ -283,11 +283,11 @@ fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, pen: &UiStyle)
 #[derive(Component)]
 struct TabOf(Table);
 
-fn spawn_choices(frame: &mut ChildSpawnerCommands<'_>, next: Option<&str>, pen: &UiStyle) {
+fn spawn_choices(frame: &mut ChildSpawnerCommands<'_>, next: Option<&str>, style: &UiStyle) {
     let row = Node::row(px(6)).wrap(px(6)).fixed();
     frame.spawn(row).with_children(|row| {
         if let Some(next) = next {
-            large_button(row, next, Icon::Route, pen).insert(observe(go_on));
+            large_button(row, next, Icon::Route, style).insert(observe(go_on));
         }
         for which in [
             PageAction::WatchAgain,
@@ -298,7 +298,7 @@ fn spawn_choices(frame: &mut ChildSpawnerCommands<'_>, next: Option<&str>, pen: 
             PageAction::Battles,
             PageAction::Title,
         ] {
-            choice(row, which, pen);
+            choice(row, which, style);
         }
     });
 }

@@ -24,7 +24,7 @@ fn spawn_lines(
     sheet: &mut ChildSpawnerCommands<'_>,
     heads: (&str, &[&str]),
     lines: impl IntoIterator<Item = Line>,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
     let head = Line {
         side: None,
@@ -36,19 +36,21 @@ fn spawn_lines(
     for (row, line) in std::iter::once(head).chain(lines).enumerate() {
         let is_head = row == 0;
         let ground = match row {
-            0 => pen.look.theme.palette.raised,
-            row if row % 2 == 0 => pen.look.theme.palette.background,
-            _ => pen.look.theme.palette.panel,
+            0 => style.look.theme.palette.raised,
+            row if row % 2 == 0 => style.look.theme.palette.background,
+            _ => style.look.theme.palette.panel,
         };
-        let node = Node::row(pen.gap())
+        let node = Node::row(style.gap())
             .centred()
             .fixed()
             .padding(UiRect::axes(px(6), px(3)));
         sheet
             .spawn((node, BackgroundColor(colour(ground))))
             .with_children(|row| {
-                let ink = line.side.map_or(pen.ink(), |side| pen.look.side_text(side));
-                let name = Node::row(pen.gap())
+                let ink = line
+                    .side
+                    .map_or(style.ink(), |side| style.look.side_text(side));
+                let name = Node::row(style.gap())
                     .centred()
                     .share(1.0)
                     .min_width(px(NAME));
@@ -59,19 +61,19 @@ fn spawn_lines(
                             Faction::Friendly => Icon::Circle,
                             Faction::Enemy => Icon::Diamond,
                         };
-                        name.spawn(pen.sign(icon, ink));
+                        name.spawn(style.sign(icon, ink));
                     }
                     name.spawn(if is_head {
-                        pen.bold(line.text, ink)
+                        style.bold(line.text, ink)
                     } else {
-                        pen.plain(line.text, ink)
+                        style.plain(line.text, ink)
                     });
                 });
                 for number in line.numbers {
                     let written = if is_head {
-                        pen.bold(number, pen.ink())
+                        style.bold(number, style.ink())
                     } else {
-                        pen.plain(number, pen.ink())
+                        style.plain(number, style.ink())
                     };
                     let place = Node {
                         flex_basis: px(NUMBER),
@@ -85,7 +87,7 @@ fn spawn_lines(
             });
     }
     if nothing {
-        sheet.spawn(pen.plain("There is nothing to tell.", pen.muted()));
+        sheet.spawn(style.plain("There is nothing to tell.", style.muted()));
     }
 }
 
@@ -115,7 +117,7 @@ pub(super) fn units(
     sheet: &mut ChildSpawnerCommands<'_>,
     current: &Shown,
     stats: &Stats,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
     let arena = current.session().battle().arena();
     let lines = arena
@@ -138,7 +140,7 @@ pub(super) fn units(
     let heads = [
         "Dealt", "Taken", "Blocked", "Healed", "Felled", "Hits", "Missed", "End",
     ];
-    spawn_lines(sheet, ("Unit", &heads), lines, pen);
+    spawn_lines(sheet, ("Unit", &heads), lines, style);
 }
 
 /// Every skill that was used.
@@ -146,7 +148,7 @@ pub(super) fn skills(
     sheet: &mut ChildSpawnerCommands<'_>,
     current: &Shown,
     stats: &Stats,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
     let arena = current.session().battle().arena();
     let lines = stats.skills.iter().map(|of| Line {
@@ -157,7 +159,7 @@ pub(super) fn skills(
             .to_vec(),
     });
     let heads = ["Uses", "Hits", "Missed", "Dealt", "Healed"];
-    spawn_lines(sheet, ("Skill", &heads), lines, pen);
+    spawn_lines(sheet, ("Skill", &heads), lines, style);
 }
 
 /// Every rule of a friend that decided something.
@@ -165,7 +167,7 @@ pub(super) fn rules(
     sheet: &mut ChildSpawnerCommands<'_>,
     current: &Shown,
     stats: &Stats,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
     let arena = current.session().battle().arena();
     let friends = stats
@@ -182,5 +184,5 @@ pub(super) fn rules(
         numbers: [of.decided, of.dealt, of.healed].map(number).to_vec(),
     });
     let heads = ["Decided", "Dealt", "Healed"];
-    spawn_lines(sheet, ("Rule of yours that decided", &heads), lines, pen);
+    spawn_lines(sheet, ("Rule of yours that decided", &heads), lines, style);
 }

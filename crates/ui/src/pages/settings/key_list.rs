@@ -12,7 +12,8 @@ use crate::focus::Focus;
 use crate::settings::{KeysInForce, PlayerSettings};
 use crate::toasts::{Toast, Toasts, quoted};
 use crate::widgets::{
-    Chosen, Menu, NodeExt, Tooltip, UiStyle, button, caption, caption_icon, drop_down, switch_off,
+    Chosen, Dialogs, Menu, NodeExt, Tooltip, UiStyle, button, caption, caption_icon, drop_down,
+    switch_off, text_button,
 };
 
 /// What can be done with a key, by its place in the list.
@@ -53,7 +54,7 @@ fn label_of_more(act: Act) -> String {
 
 /// Where a key does something, if not everywhere.
 const fn place_in_words(act: Act) -> &'static str {
-    match act.place() {
+    match act.scope() {
         KeyScope::Board => " (board)",
         KeyScope::Panels => " (panels)",
         KeyScope::Anywhere => "",
@@ -64,7 +65,7 @@ pub(super) fn fill(
     mut commands: Commands,
     keys: Res<KeysInForce>,
     place: Single<(Entity, Ref<KeyRows>)>,
-    pen: UiStyle,
+    style: UiStyle,
 ) {
     let (place, rows) = place.into_inner();
     if !rows.is_added() && !keys.is_changed() {
@@ -73,35 +74,33 @@ pub(super) fn fill(
     let (name, about, _) = SettingsKnob::Keys.words();
     let mut place = commands.entity(place);
     place.despawn_children().with_children(|list| {
-        list.spawn(Node::row(pen.space()).centred().space_between().fixed())
+        list.spawn(Node::row(style.space()).centred().space_between().fixed())
             .with_children(|head| {
-                head.spawn(pen.headline(name, pen.ink()));
-                let mut all =
-                    head.spawn((button("All keys as they were", &pen), observe(restore_all)));
-                caption(&mut all, "All keys as they were", &pen);
+                head.spawn(style.headline(name, style.ink()));
+                let mut all = text_button(head, "All keys as they were", &style, restore_all);
                 if !Act::ALL.into_iter().any(|act| keys.differs(act)) {
                     switch_off(&mut all, "All keys are as the game ships them.");
                 }
             });
-        list.spawn(pen.plain(about, pen.muted()));
+        list.spawn(style.plain(about, style.muted()));
         for act in Act::ALL {
             if let Some((_, section)) = SECTIONS.iter().find(|(first, _)| *first == act) {
-                super::heading(list, section, &pen);
+                super::heading(list, section, &style);
             }
-            spawn_row(list, act, &keys, &pen);
+            spawn_row(list, act, &keys, &style);
         }
     });
 }
 
-fn spawn_row(list: &mut ChildSpawnerCommands<'_>, act: Act, keys: &KeysInForce, pen: &UiStyle) {
+fn spawn_row(list: &mut ChildSpawnerCommands<'_>, act: Act, keys: &KeysInForce, style: &UiStyle) {
     let line = |grow: f32| {
-        Node::row(pen.gap())
-            .wrap(pen.gap())
+        Node::row(style.gap())
+            .wrap(style.gap())
             .centred()
             .share(grow)
             .min_width(px(0))
     };
-    let row = Node::row(pen.space()).centred().fixed();
+    let row = Node::row(style.space()).centred().fixed();
     let chords = keys.keys().chords(act);
     list.spawn(row).with_children(|row| {
         row.spawn(line(1.0)).with_children(|words| {
@@ -110,7 +109,7 @@ fn spawn_row(list: &mut ChildSpawnerCommands<'_>, act: Act, keys: &KeysInForce, 
                 act.help().trim_end_matches('.'),
                 place_in_words(act)
             );
-            words.spawn(pen.plain(text, pen.ink()));
+            words.spawn(style.plain(text, style.ink()));
         });
         row.spawn(line(1.2)).with_children(|row| {
             for &chord in chords {
@@ -119,44 +118,39 @@ fn spawn_row(list: &mut ChildSpawnerCommands<'_>, act: Act, keys: &KeysInForce, 
                     chosen: None,
                 };
                 let mut key = row.spawn((
-                    drop_down(label(act, chord), menu, pen),
+                    drop_down(label(act, chord), menu, style),
                     KeyOf(act, chord),
                     observe(change),
                 ));
-                caption(&mut key, chord.to_string(), pen);
+                caption(&mut key, chord.to_string(), style);
             }
             let mut more = row.spawn((
-                button(label_of_more(act), pen),
+                button(label_of_more(act), style),
                 Of(act),
                 Tooltip("Add a key.".to_owned()),
                 observe(add),
             ));
-            caption_icon(&mut more, Icon::Plus, pen);
+            caption_icon(&mut more, Icon::Plus, style);
             if chords.len() >= MOST_CHORDS {
                 let why = quoted(&KeyRefusal::TooMany(act).to_string());
                 switch_off(&mut more, why);
             }
             if keys.differs(act) {
                 let mut back = row.spawn((
-                    button(format!("{} As it was", act.help()), pen),
+                    button(format!("{} As it was", act.help()), style),
                     Of(act),
                     Tooltip("As it was.".to_owned()),
                     observe(restore),
                 ));
-                caption_icon(&mut back, Icon::Undo2, pen);
+                caption_icon(&mut back, Icon::Undo2, style);
             }
         });
     });
 }
 
-fn add(
-    press: On<Activate>,
-    acts: Query<&Of>,
-    mut commands: Commands,
-    (focus, pen): (Focus, UiStyle),
-) {
+fn add(press: On<Activate>, acts: Query<&Of>, mut dialogs: Dialogs, style: UiStyle) {
     if let Ok(&Of(act)) = acts.get(press.entity) {
-        rebind::open(&mut commands, Rebinding::new(act, None), &focus, &pen);
+        rebind::open(&mut dialogs, Rebinding::new(act, None), &style);
     }
 }
 
@@ -166,19 +160,14 @@ fn change(
     keys: Res<KeysInForce>,
     mut settings: ResMut<PlayerSettings>,
     mut toasts: ResMut<Toasts>,
-    mut commands: Commands,
-    (mut focus, pen): (Focus, UiStyle),
+    (mut dialogs, style): (Dialogs, UiStyle),
+    mut focus: Focus,
 ) {
     let Ok(&KeyOf(act, chord)) = buttons.get(chosen.entity) else {
         return;
     };
     if chosen.index == 0 {
-        rebind::open(
-            &mut commands,
-            Rebinding::new(act, Some(chord)),
-            &focus,
-            &pen,
-        );
+        rebind::open(&mut dialogs, Rebinding::new(act, Some(chord)), &style);
         return;
     }
     let left = keys.keys().chords(act).iter().copied();

@@ -6,7 +6,7 @@ mod rebind;
 mod restore;
 
 use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
+use bevy::ui_widgets::{Activate, ValueChange, observe};
 use foretold_content::Hints;
 use foretold_view::{Screen, ViewSystems};
 use lucide_icons::Icon;
@@ -16,7 +16,7 @@ pub(super) use self::knobs::all_in_words;
 use super::{Page, PageBuilder, PageSystems, on_top, turned_to};
 use crate::settings::PlayerSettings;
 use crate::widgets::{
-    Chosen, Menu, NodeExt, Stepped, Stepper, Themed, UiStyle, button, caption, caption_icon,
+    Chosen, Menu, NodeExt, Stepped, Stepper, UiStyle, button, caption, caption_icon, checkbox,
     drop_down, scroll_area, stepper, switch_off,
 };
 
@@ -54,20 +54,20 @@ pub(super) fn plugin(app: &mut App) {
 
 fn build(mut stage: PageBuilder, screen: Res<Screen>) {
     let wide = screen.size.x / screen.ui_scale >= WIDE;
-    stage.set(Page::Settings, "Settings", |frame, pen| {
+    stage.set(Page::Settings, "Settings", |frame, style| {
         if wide {
             let both = Node::row(px(24)).share(1.0).min_height(px(0));
             let half = |share: f32| Node::default().share(share).min_width(px(0));
             frame.spawn(both).with_children(|both| {
                 both.spawn(half(1.0)).with_children(|left| {
-                    scroll_area(left, pen, Rows);
+                    scroll_area(left, style, Rows);
                 });
                 both.spawn(half(1.2)).with_children(|right| {
-                    scroll_area(right, pen, KeyRows);
+                    scroll_area(right, style, KeyRows);
                 });
             });
         } else {
-            scroll_area(frame, pen, AllRows).with_children(|area| {
+            scroll_area(frame, style, AllRows).with_children(|area| {
                 area.spawn((Rows, Node::column(px(4)).fixed()));
                 area.spawn((KeyRows, Node::column(px(4)).fixed()));
             });
@@ -76,10 +76,10 @@ fn build(mut stage: PageBuilder, screen: Res<Screen>) {
 }
 
 /// The heading of some settings, apart from what is above.
-fn heading(list: &mut ChildSpawnerCommands<'_>, text: &str, pen: &UiStyle) {
+fn heading(list: &mut ChildSpawnerCommands<'_>, text: &str, style: &UiStyle) {
     list.spawn((
-        pen.heading(text, pen.ink()),
-        Node::default().fixed().margin(UiRect::top(pen.space())),
+        style.heading(text, style.ink()),
+        Node::default().fixed().margin(UiRect::top(style.space())),
     ));
 }
 
@@ -87,7 +87,7 @@ fn heading(list: &mut ChildSpawnerCommands<'_>, text: &str, pen: &UiStyle) {
 fn row(
     parent: &mut ChildSpawnerCommands<'_>,
     knob: SettingsKnob,
-    pen: &UiStyle,
+    style: &UiStyle,
     control: impl FnOnce(&mut ChildSpawnerCommands<'_>),
 ) {
     let (name, about, _) = knob.words();
@@ -98,8 +98,8 @@ fn row(
     parent.spawn(line).with_children(|line| {
         line.spawn(Node::column(px(1)).share(1.0))
             .with_children(|words| {
-                words.spawn(pen.bold(name, pen.ink()));
-                words.spawn(pen.plain(about, pen.muted()));
+                words.spawn(style.bold(name, style.ink()));
+                words.spawn(style.plain(about, style.muted()));
             });
         line.spawn(Node::default().fixed()).with_children(control);
     });
@@ -110,7 +110,7 @@ fn fill(
     settings: Res<PlayerSettings>,
     scale: Res<UiScale>,
     place: Single<(Entity, Ref<Rows>)>,
-    pen: UiStyle,
+    style: UiStyle,
 ) {
     let (place, rows) = place.into_inner();
     if !rows.is_added() && !settings.is_changed() && !scale.is_changed() {
@@ -119,32 +119,26 @@ fn fill(
     let chosen = &settings.0;
     let mut place = commands.entity(place);
     place.despawn_children().with_children(|list| {
-        heading(list, "Screen", &pen);
+        heading(list, "Screen", &style);
         for knob in [SettingsKnob::Scale, SettingsKnob::Palette] {
-            turn(list, knob, &settings, &scale, &pen);
+            turn(list, knob, &settings, &scale, &style);
         }
-        row(list, SettingsKnob::Motion, &pen, |place| {
-            let on = chosen.reduced_motion;
-            let mut button = place.spawn((
-                button(SettingsKnob::Motion.words().0, &pen),
-                observe(|_: On<Activate>, mut settings: ResMut<PlayerSettings>| {
-                    settings.0.reduced_motion ^= true;
-                }),
-            ));
-            button.insert(Themed { in_force: on });
-            let sign = if on { Icon::SquareCheck } else { Icon::Square };
-            caption_icon(&mut button, sign, &pen);
-            caption(&mut button, if on { "On" } else { "Off" }, &pen);
+        row(list, SettingsKnob::Motion, &style, |place| {
+            let (label, on) = (SettingsKnob::Motion.words().0, chosen.reduced_motion);
+            let change = |change: On<ValueChange<bool>>, mut settings: ResMut<PlayerSettings>| {
+                settings.0.reduced_motion = change.value;
+            };
+            checkbox(place, label, on, &style, change);
         });
-        heading(list, "Battles", &pen);
+        heading(list, "Battles", &style);
         for knob in [
             SettingsKnob::Luck,
             SettingsKnob::Speed,
             SettingsKnob::Autofight,
         ] {
-            turn(list, knob, &settings, &scale, &pen);
+            turn(list, knob, &settings, &scale, &style);
         }
-        row(list, SettingsKnob::Volume, &pen, |place| {
+        row(list, SettingsKnob::Volume, &style, |place| {
             let number = Stepper {
                 value: chosen.volume.into(),
                 least: 0,
@@ -153,25 +147,25 @@ fn fill(
             };
             let text = format!("{}%", chosen.volume);
             place.spawn((
-                stepper(SettingsKnob::Volume.words().0, &text, number, &pen),
+                stepper(SettingsKnob::Volume.words().0, &text, number, &style),
                 observe(|moved: On<Stepped>, mut settings: ResMut<PlayerSettings>| {
                     settings.0.volume = u8::try_from(moved.value).unwrap_or(100).min(100);
                 }),
             ));
         });
-        row(list, SettingsKnob::Hints, &pen, |place| {
+        row(list, SettingsKnob::Hints, &style, |place| {
             let mut again = place.spawn((
-                button("Show the hints again", &pen),
+                button("Show the hints again", &style),
                 observe(|_: On<Activate>, mut settings: ResMut<PlayerSettings>| {
                     settings.0.hints = Hints::default();
                 }),
             ));
-            caption(&mut again, "Show them again", &pen);
+            caption(&mut again, "Show them again", &style);
             if chosen.hints == Hints::default() {
                 switch_off(&mut again, "They will be shown in the first battle.");
             }
         });
-        restore::offer(list, &pen);
+        restore::offer(list, &style);
     });
 }
 
@@ -181,9 +175,9 @@ fn turn(
     knob: SettingsKnob,
     settings: &PlayerSettings,
     scale: &UiScale,
-    pen: &UiStyle,
+    style: &UiStyle,
 ) {
-    row(list, knob, pen, |place| {
+    row(list, knob, style, |place| {
         let items = knob.items();
         let chosen = match knob {
             // The command line may have asked for another.
@@ -192,9 +186,13 @@ fn turn(
         };
         let shown = chosen.and_then(|chosen| items.get(chosen)).cloned();
         let menu = Menu { items, chosen };
-        let mut list = place.spawn((drop_down(knob.words().0, menu, pen), knob, observe(choose)));
-        caption(&mut list, shown.unwrap_or_default(), pen);
-        caption_icon(&mut list, Icon::ChevronDown, pen);
+        let mut list = place.spawn((
+            drop_down(knob.words().0, menu, style),
+            knob,
+            observe(choose),
+        ));
+        caption(&mut list, shown.unwrap_or_default(), style);
+        caption_icon(&mut list, Icon::ChevronDown, style);
     });
 }
 

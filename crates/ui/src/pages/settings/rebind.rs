@@ -1,17 +1,18 @@
 //! Another key for something: waiting for it, and what to do if it is taken.
 
+use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
+use bevy::ui_widgets::Activate;
 use foretold_content::{Act, Chord, KEY_NAMES, KeyRefusal};
 use foretold_view::{ViewSystems, colour};
 
 use super::key_list::label;
-use crate::controls::{ALT, CTRL, Heed, SHIFT, means_of};
-use crate::focus::{Focus, Takes};
-use crate::key_names::button as button_of;
+use crate::acts::{ALT, ActSystems, CTRL, SHIFT};
+use crate::focus::CapturesKeys;
+use crate::key_names::{PhysicalButton, button as button_of};
 use crate::settings::{KeysInForce, PlayerSettings};
 use crate::toasts::quoted;
-use crate::widgets::{Dialog, NodeExt, UiStyle, button, caption, dialog, shut};
+use crate::widgets::{Dialogs, NodeExt, UiStyle, close_dialog, text_button};
 
 /// A key that is about to be another.
 #[derive(Component, Clone, PartialEq, Eq, Debug)]
@@ -63,20 +64,20 @@ struct Ear;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (hear.in_set(Heed::Dialogs), show.in_set(ViewSystems::Paint)),
+        (hear.before(ActSystems), show.in_set(ViewSystems::Paint)),
     );
 }
 
 /// Asks for a key.
-pub(super) fn open(commands: &mut Commands, rebinding: Rebinding, focus: &Focus, pen: &UiStyle) {
+pub(super) fn open(dialogs: &mut Dialogs, rebinding: Rebinding, style: &UiStyle) {
     let title = quoted(&format!(
         "A key for `{}`",
         rebinding.act.help().trim_end_matches('.')
     ));
-    dialog(commands, &title, rebinding, focus, pen, |frame| {
+    dialogs.open(&title, rebinding, style, |frame| {
         frame
-            .spawn((Body, Node::column(pen.space()).fixed()))
-            .with_children(|body| wait(body, None, pen));
+            .spawn((Body, Node::column(style.space()).fixed()))
+            .with_children(|body| wait(body, None, style));
     });
 }
 
@@ -87,10 +88,12 @@ fn pressed_chord(
     pads: &Query<&Gamepad>,
 ) -> Option<Chord> {
     let held = |either| keys.any_pressed(either);
-    let down = |name: &&&str| {
-        // The left button of the mouse is there for the buttons of the dialog.
-        **name != "MouseLeft"
-            && button_of(name).is_some_and(|button| means_of(button, keys, mouse, pads).is_some())
+    let down = |name: &&&str| match button_of(name) {
+        // It is there for the buttons of the dialog.
+        None | Some(PhysicalButton::Mouse(MouseButton::Left)) => false,
+        Some(PhysicalButton::Key(key)) => keys.just_pressed(key),
+        Some(PhysicalButton::Mouse(button)) => mouse.just_pressed(button),
+        Some(PhysicalButton::Pad(button)) => pads.iter().any(|pad| pad.just_pressed(button)),
     };
     KEY_NAMES.iter().find(down).map(|key| Chord {
         ctrl: held(CTRL),
@@ -102,23 +105,17 @@ fn pressed_chord(
 
 /// The next key is the one, unless it is Esc or taken.
 fn hear(
-    mut commands: Commands,
     (keys, mouse): (Res<ButtonInput<KeyCode>>, Res<ButtonInput<MouseButton>>),
     pads: Query<&Gamepad>,
-    ears: Query<(), With<Ear>>,
-    mut rebindings: Query<&mut Rebinding>,
-    dialogs: Query<(Entity, &Dialog)>,
+    (focus, ear): (Res<InputFocus>, Single<Entity, With<Ear>>),
+    mut rebinding: Single<&mut Rebinding>,
     mut change: Change,
 ) {
-    let waits = change
-        .focus
-        .entity()
-        .is_some_and(|entity| ears.contains(entity));
-    let Some(mut rebinding) = rebindings.iter_mut().next().filter(|_| waits) else {
+    if focus.get() != Some(*ear) {
         return;
-    };
+    }
     if keys.just_pressed(KeyCode::Escape) {
-        shut(&mut commands, &dialogs, change.focus);
+        change.dialogs.close();
         return;
     }
     let Some(chord) = pressed_chord(&keys, &mouse, &pads) else {
@@ -130,41 +127,29 @@ fn hear(
         return;
     };
     if rebinding.old == Some(chord) {
-        shut(&mut commands, &dialogs, change.focus);
+        change.dialogs.close();
         return;
     }
     let chords = rebinding.chords(&change.keys, chord);
     let changed = change
         .keys
         .change(&mut change.settings, rebinding.act, &chords);
-    change.done(&mut commands, &mut rebinding, chord, changed, &dialogs);
+    change.done(&mut rebinding, chord, changed);
 }
 
-/// For whoever changes a key.
+/// Changes a key.
 #[derive(bevy::ecs::system::SystemParam)]
-struct Change<'w> {
+struct Change<'w, 's> {
     keys: Res<'w, KeysInForce>,
     settings: ResMut<'w, PlayerSettings>,
-    focus: Focus<'w>,
+    dialogs: Dialogs<'w, 's>,
 }
 
-impl Change<'_> {
+impl Change<'_, '_> {
     /// What came of it: the dialog goes, or says why it stays.
-    fn done(
-        &mut self,
-        commands: &mut Commands,
-        rebinding: &mut Rebinding,
-        chord: Chord,
-        changed: Result<(), KeyRefusal>,
-        dialogs: &Query<(Entity, &Dialog)>,
-    ) {
+    fn done(&mut self, rebinding: &mut Rebinding, chord: Chord, changed: Result<(), KeyRefusal>) {
         match changed {
-            Ok(()) => {
-                for (dialog, _) in dialogs {
-                    commands.entity(dialog).despawn();
-                }
-                self.focus.find_again(&label(rebinding.act, chord));
-            }
+            Ok(()) => self.dialogs.close_to(label(rebinding.act, chord)),
             Err(KeyRefusal::Taken { chord, by }) if by != rebinding.act => {
                 rebinding.state = RebindState::Taken { chord, by };
             }
@@ -181,7 +166,7 @@ fn show(
     mut commands: Commands,
     rebinding: Single<Ref<Rebinding>>,
     body: Single<Entity, With<Body>>,
-    pen: UiStyle,
+    style: UiStyle,
 ) {
     if !rebinding.is_changed() || rebinding.is_added() {
         return;
@@ -189,47 +174,43 @@ fn show(
     let mut body = commands.entity(*body);
     body.despawn_children()
         .with_children(|body| match &rebinding.state {
-            RebindState::Waits(refused) => wait(body, refused.as_deref(), &pen),
-            RebindState::Taken { chord, by } => offer(body, *chord, *by, &pen),
+            RebindState::Waits(refused) => wait(body, refused.as_deref(), &style),
+            RebindState::Taken { chord, by } => offer(body, *chord, *by, &style),
         });
 }
 
-fn wait(body: &mut ChildSpawnerCommands<'_>, refused: Option<&str>, pen: &UiStyle) {
-    let palette = &pen.look.theme.palette;
+fn wait(body: &mut ChildSpawnerCommands<'_>, refused: Option<&str>, style: &UiStyle) {
+    let palette = &style.look.theme.palette;
     if let Some(refused) = refused {
-        body.spawn(pen.plain(refused, colour(palette.bad)));
+        body.spawn(style.plain(refused, colour(palette.bad)));
     }
     body.spawn((
         Ear,
-        Takes::Keys,
+        CapturesKeys::All,
         AccessibleLabel::new("Press a key, or Esc to keep it as it was"),
         Node {
             justify_content: JustifyContent::Center,
-            ..Node::default().padding(px(16).all()).framed(pen.corner())
+            ..Node::default().padding(px(16).all()).framed(style.corner())
         },
         BackgroundColor(colour(palette.background)),
         BorderColor::all(colour(palette.muted)),
     ))
-    .with_child(pen.bold(
+    .with_child(style.bold(
         "Press a key, with Ctrl, Shift or Alt if you like. Esc keeps it as it was.",
-        pen.ink(),
+        style.ink(),
     ));
     buttons(body, |row| {
-        let mut cancel = row.spawn((button("Keep it as it was", pen), observe(cancel)));
-        caption(&mut cancel, "Keep it as it was", pen);
+        text_button(row, "Keep it as it was", style, close_dialog);
     });
 }
 
-fn offer(body: &mut ChildSpawnerCommands<'_>, chord: Chord, by: Act, pen: &UiStyle) {
+fn offer(body: &mut ChildSpawnerCommands<'_>, chord: Chord, by: Act, style: &UiStyle) {
     let taken = KeyRefusal::Taken { chord, by };
-    body.spawn(pen.plain(format!("{}.", quoted(&taken.to_string())), pen.ink()));
+    body.spawn(style.plain(format!("{}.", quoted(&taken.to_string())), style.ink()));
     buttons(body, |row| {
-        let mut again = row.spawn((button("Choose another key", pen), observe(wait_again)));
-        caption(&mut again, "Choose another key", pen);
-        let mut take = row.spawn((button("Take it from there", pen), observe(take)));
-        caption(&mut take, "Take it from there", pen);
-        let mut cancel = row.spawn((button("Keep it as it was", pen), observe(cancel)));
-        caption(&mut cancel, "Keep it as it was", pen);
+        text_button(row, "Choose another key", style, wait_again);
+        text_button(row, "Take it from there", style, take);
+        text_button(row, "Keep it as it was", style, close_dialog);
     });
 }
 
@@ -237,35 +218,16 @@ fn buttons(body: &mut ChildSpawnerCommands<'_>, fill: impl FnOnce(&mut ChildSpaw
     body.spawn(Node::row(px(8)).wrap(px(8))).with_children(fill);
 }
 
-fn cancel(
-    _: On<Activate>,
-    mut commands: Commands,
-    dialogs: Query<(Entity, &Dialog)>,
-    focus: Focus,
-) {
-    shut(&mut commands, &dialogs, focus);
-}
-
-fn wait_again(_: On<Activate>, mut rebindings: Query<&mut Rebinding>) {
-    for mut rebinding in &mut rebindings {
-        rebinding.state = RebindState::Waits(None);
-    }
+fn wait_again(_: On<Activate>, mut rebinding: Single<&mut Rebinding>) {
+    rebinding.state = RebindState::Waits(None);
 }
 
 /// Takes the key from what it did.
-fn take(
-    _: On<Activate>,
-    mut commands: Commands,
-    mut rebindings: Query<&mut Rebinding>,
-    dialogs: Query<(Entity, &Dialog)>,
-    mut change: Change,
-) {
-    for mut rebinding in &mut rebindings {
-        if let RebindState::Taken { chord, by } = rebinding.state {
-            let chords = rebinding.chords(&change.keys, chord);
-            let keys = &change.keys;
-            let changed = keys.take(&mut change.settings, (chord, by), rebinding.act, &chords);
-            change.done(&mut commands, &mut rebinding, chord, changed, &dialogs);
-        }
+fn take(_: On<Activate>, mut rebinding: Single<&mut Rebinding>, mut change: Change) {
+    if let RebindState::Taken { chord, by } = rebinding.state {
+        let chords = rebinding.chords(&change.keys, chord);
+        let keys = &change.keys;
+        let changed = keys.take(&mut change.settings, (chord, by), rebinding.act, &chords);
+        change.done(&mut rebinding, chord, changed);
     }
 }

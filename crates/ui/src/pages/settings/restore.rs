@@ -1,14 +1,13 @@
 //! Everything as the game ships it, once the player has said yes.
 
 use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
+use bevy::ui_widgets::Activate;
 use foretold_content::Settings;
 
 use super::knobs::all_in_words;
-use crate::focus::Focus;
 use crate::settings::{LaunchOptions, PlayerSettings};
 use crate::toasts::{Toast, Toasts};
-use crate::widgets::{Dialog, NodeExt, UiStyle, button, caption, dialog, shut};
+use crate::widgets::{Dialogs, NodeExt, UiStyle, close_dialog, text_button};
 
 /// The button that leads here.
 const RESTORE: &str = "Restore all defaults";
@@ -17,44 +16,35 @@ const RESTORE: &str = "Restore all defaults";
 #[derive(Component)]
 struct Question;
 
-pub(super) fn offer(list: &mut ChildSpawnerCommands<'_>, pen: &UiStyle) {
-    list.spawn(Node::default().fixed().margin(UiRect::top(pen.space())))
+pub(super) fn offer(list: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
+    list.spawn(Node::default().fixed().margin(UiRect::top(style.space())))
         .with_children(|row| {
-            let mut all = row.spawn((button(RESTORE, pen), observe(ask)));
-            caption(&mut all, RESTORE, pen);
+            text_button(row, RESTORE, style, ask);
         });
 }
 
-fn ask(_: On<Activate>, mut commands: Commands, (focus, pen): (Focus, UiStyle)) {
-    dialog(&mut commands, RESTORE, Question, &focus, &pen, |frame| {
+fn ask(_: On<Activate>, mut dialogs: Dialogs, style: UiStyle) {
+    dialogs.open(RESTORE, Question, &style, |frame| {
         let all = all_in_words();
         let told = format!("{all} will be as the game ships them. This cannot be taken back.");
-        frame.spawn(pen.plain(told, pen.ink()));
+        frame.spawn(style.plain(told, style.ink()));
         frame
-            .spawn(Node::row(pen.space()).wrap(px(0)))
+            .spawn(Node::row(style.space()).wrap(px(0)))
             .with_children(|row| {
-                let mut no = row.spawn((button("Keep my settings", &pen), observe(keep)));
-                caption(&mut no, "Keep my settings", &pen);
-                let mut yes = row.spawn((button("Yes, restore them", &pen), observe(restore)));
-                caption(&mut yes, "Yes, restore them", &pen);
+                text_button(row, "Keep my settings", &style, close_dialog);
+                text_button(row, "Yes, restore them", &style, restore);
             });
     });
 }
 
-fn keep(_: On<Activate>, mut commands: Commands, dialogs: Query<(Entity, &Dialog)>, focus: Focus) {
-    shut(&mut commands, &dialogs, focus);
-}
-
 fn restore(
     _: On<Activate>,
-    mut commands: Commands,
     (mut settings, mut asked): (ResMut<PlayerSettings>, ResMut<LaunchOptions>),
     mut toasts: ResMut<Toasts>,
-    dialogs: Query<(Entity, &Dialog)>,
-    focus: Focus,
+    mut dialogs: Dialogs,
 ) {
     settings.0 = Settings::default();
     *asked = LaunchOptions::default();
     toasts.push(Toast::news("All settings are as the game ships them."));
-    shut(&mut commands, &dialogs, focus);
+    dialogs.close();
 }
