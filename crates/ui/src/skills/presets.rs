@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn open(mut commands: Commands, mut dialogs: Dialogs, mut editor: Editor, style: UiStyle) {
+fn open(mut dialogs: Dialogs, mut editor: Editor, style: UiStyle) {
     if editor.unit().is_none() {
         editor.refuse("Select a unit of your own that follows rules.");
         return;
@@ -62,7 +62,7 @@ fn open(mut commands: Commands, mut dialogs: Dialogs, mut editor: Editor, style:
                 scroll_area(place, &style, PresetList);
             });
     });
-    commands.run_system_cached(fill);
+    dialogs.commands.run_system_cached(fill);
 }
 
 /// Lists what there is to load.

@@ -72,7 +72,6 @@ fn read(editor: &Editor, content: &GameContent, text: &str) -> Result<Vec<Rule>,
 
 /// Pasting takes the rules at once if they are sound. If not, the dialog shows where they are not.
 fn open_or_paste(
-    mut commands: Commands,
     acts: Res<Acts>,
     mut editor: Editor,
     mut copied: ResMut<TextClipboard>,
@@ -100,7 +99,7 @@ fn open_or_paste(
         Some(text) => {
             open(&mut dialogs, &text, &style);
             if !wrong.is_empty() {
-                commands.run_system_cached_with(complain, wrong);
+                dialogs.commands.run_system_cached_with(complain, wrong);
             }
         }
         None => editor.refuse(WHOSE),

@@ -27,7 +27,8 @@ struct Dialog;
 /// Opens and closes dialogs. One is open at a time.
 #[derive(SystemParam)]
 pub(crate) struct Dialogs<'w, 's> {
-    commands: Commands<'w, 's>,
+    /// What is queued here finds the dialog open, or closed.
+    pub(crate) commands: Commands<'w, 's>,
     open: Query<'w, 's, (Entity, &'static mut Modal), With<Dialog>>,
 }
 
