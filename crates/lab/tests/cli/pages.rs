@@ -154,6 +154,7 @@ fn links_between_pages_lead_somewhere() {
         "docs/lab.md",
         "docs/design.md",
         "docs/rules.md",
+        "docs/rulings.md",
     ] {
         let page = page(name);
         let here = root().join(name);
