@@ -1,12 +1,34 @@
 //! The rules of Foretold's battles as a pure, deterministic value.
 //!
-//! A [`Setup`] is plain data. [`Arena::new`] checks it and shares it; a
-//! [`Battle`] is started from an arena and a seed and played tick by tick, each
-//! tick in the order of [`Phase::ALL`]. What happens goes to a [`Sink`]. Same
-//! set-up, same seed: the same battle to the bit, on every machine.
+//! Same set-up, same seed: the same battle to the bit, on every machine. There is no Bevy here, no
+//! file, no clock, no float and no hash-map order. The crate does not read content, does not draw
+//! and does not know when a step is due: whoever drives it does.
 //!
-//! No Bevy, no files, no clock, no floats, no hash-map order. The rules in
-//! plain words are in `docs/rules.md`; "rules §5" in a comment is its section.
+//! # The types to know
+//!
+//! - [`Setup`] is a battle as plain data. [`Arena::new`] checks it and shares it.
+//! - [`Battle`] is started from an arena and a seed. [`Battle::step`] plays one step, in the order
+//!   of [`Phase::ALL`].
+//! - [`Sink`] listens: what happens is an [`Event`] with every number needed to explain it.
+//!   [`narrate()`] makes a line of text of it.
+//! - [`Decision`] and [`Why`] are what a unit does and what it looked at. [`explain()`] makes text of
+//!   them.
+//! - [`Command`] is everything that a player can do. A [`Session`] is a battle with its history, its
+//!   commands and undo; a [`Replay`] is what can be kept of it.
+//! - [`Preview`] and [`forecast()`] say what an attack, or a whole battle, will probably come to.
+//!
+//! # Where to start
+//!
+//! `examples/duel.rs` is a whole battle in a page. Then `battle/mod.rs`: the list of phases, one
+//! file for each beside it. `brain/mod.rs` decides. The rules in plain words are in `docs/rules.md`;
+//! "rules §5" in a comment is its section, and `CONTRIBUTING.md` has the way from each section to
+//! its module.
+//!
+//! # How it is tested
+//!
+//! In `tests/`, one target for each part of the rules, as stories: a board drawn in text, scripted
+//! dice, the log compared line by line. The feature `testing` has the kit for it. `tests/promises`
+//! holds what every battle promises, with random battles and golden fingerprints.
 
 #![deny(clippy::float_arithmetic, reason = "floats differ between machines")]
 
