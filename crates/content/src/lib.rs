@@ -1,12 +1,31 @@
 //! What designers edit: RON files, checked together, as battles to fight.
 //!
-//! [`Files`] are texts by their place in a folder, from disk or from anywhere
-//! else. [`Content::load`] parses them, checks the whole set, and gives either
-//! [`Encounter`]s ready to be fought or every [`ContentError`] with file, line,
-//! column and what to do. Files are not trusted: none can make this crate
-//! panic, hang or allocate without bound.
+//! Files are not trusted: none can make this crate panic, hang or allocate without bound. There is
+//! no Bevy here, no window and no clock, and no rule of battle: the bounds of numbers are the core's
+//! ([`foretold_battle::Setup`]). The crate reads files when it is asked to; it does not watch them.
 //!
-//! `docs/modding.md` explains every field. No Bevy, no window, no clock.
+//! # The types to know
+//!
+//! - [`Files`] are texts by their place in a folder, from disk or from anywhere else.
+//! - [`Content::load`] parses them, checks the whole set, and gives either the content or every
+//!   [`ContentError`] with file, line, column and what to do.
+//! - [`Encounter`] is a battle that is ready to be fought; a [`Skirmish`] becomes one without a
+//!   battle file.
+//! - [`Keys`] and [`Theme`] are `keys.ron` and `theme.ron`: which keys do what, and how it looks.
+//! - [`Settings`] and [`Progress`] belong to the player: the game reads and writes them.
+//! - [`read_replay`] and [`write_replay`] keep battles; [`write_atomically`] writes whole files only.
+//!
+//! # Where to start
+//!
+//! `file/` is what can be written down, a file for each kind. `content.rs` goes through the steps:
+//! text, `parse`, `library`, `assemble`, [`Encounter`]. When something is wrong, `blame` and
+//! `outline` find its place. `docs/modding.md` explains every field.
+//!
+//! # How it is tested
+//!
+//! `tests/breaking` breaks one thing in a shipped file and compares the error word for word,
+//! `tests/hostile` is what a stranger might send, `tests/shipped` looks at the game's own content.
+//! `file/page.rs` holds the manual to the types.
 
 mod assemble;
 mod blame;
