@@ -1,17 +1,33 @@
 //! A battle inside Bevy, without a window: clock, requests, timeline, forecasts, hot reload.
 //!
-//! [`SimPlugins`] is everything. Anyone may write a *request*
-//! ([`BattleRequest`], [`ClockRequest`], [`RewindRequest`], [`OrderRequest`],
-//! [`RuleEditRequest`], [`TrialRequest`], [`FilesChanged`]); what happened comes back as *outcomes*
-//! ([`TickFinished`], [`BattleEvent`], [`Interrupted`], [`BattleStarted`], [`BattleOver`],
-//! [`BattleReplayed`], [`Rewound`], [`ReplayKept`], [`ContentReloaded`], [`ContentRejected`],
-//! [`Refused`]), which only the plugin that owns them writes.
+//! [`SimPlugins`] is everything. The rules are in `foretold_battle`; here a battle gets time, a
+//! player and files. Nothing here draws, sounds or opens a window. Wall time decides when a step is
+//! due, never what happens in it.
 //!
-//! [`Shown`] is the moment on screen. From it each plugin works out its [`ReadModel`]: [`Grid`],
-//! [`Sight`], [`Forethought`], [`Sequence`], [`Intents`], [`Blows`], [`Threats`], [`Previews`], [`Options`]. Views
-//! read outcomes and resources, and never change the battle.
+//! # The types to know
 //!
-//! Wall time decides when a step is due, never what happens in it.
+//! - Any system may write a *request*: [`BattleRequest`], [`ClockRequest`], [`RewindRequest`],
+//!   [`OrderRequest`], [`RuleEditRequest`], [`TrialRequest`], [`FilesChanged`].
+//! - What happened comes back as an *outcome*, which only the plugin that owns it writes:
+//!   [`TickFinished`], [`BattleEvent`], [`Interrupted`], [`BattleStarted`], [`BattleOver`],
+//!   [`BattleReplayed`], [`Rewound`], [`ReplayKept`], [`ContentReloaded`], [`ContentRejected`], and
+//!   [`Refused`] with the reason.
+//! - [`Shown`] is the moment on screen, with the session that it is part of.
+//! - A [`ReadModel`] is worked out from it once for each change: [`Grid`], [`Sight`],
+//!   [`Forethought`], [`Sequence`], [`Intents`], [`Blows`], [`Threats`], [`Previews`], [`Options`].
+//!   Views read these and never change the battle.
+//! - [`SimSystems`] is the order of a frame, [`TickSystems`] that of a step.
+//!
+//! # Where to start
+//!
+//! `tick.rs`: the clock, and the schedule of a step. `timeline.rs`: what a player can do to a whole
+//! battle. `shown.rs`, then any read model: `autofight/options.rs` is a short one. `content.rs` and
+//! `reload.rs` follow changed files.
+//!
+//! # How it is tested
+//!
+//! In `tests/app`, without a window and without waiting; the feature `testing` makes the apps. Its
+//! module `equality` plays 2,100 random battles here and with `Battle::step` and compares them.
 
 mod autofight;
 mod card_intent;
