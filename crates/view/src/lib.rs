@@ -1,10 +1,31 @@
 //! The battle on screen: board, tokens, intent lines, damage numbers, motion.
 //!
-//! [`ViewPlugins`] is everything. Each frame the state of the battle becomes
-//! plain data first ([`intent_line::IntentLine`], [`tokens::TokenFace`], [`damage_numbers::DamageNumber`]),
-//! then a [`picture::Picture`], then meshes and texts, and each of
-//! these only if it has changed. Nothing here changes the battle: views read
-//! the outcomes and resources of `foretold_sim`.
+//! [`ViewPlugins`] is everything. It reads `Shown` and the read models of `foretold_sim` and draws
+//! them. Nothing here changes the battle or works out a rule, and nothing hears a key: panels, pages
+//! and input are in `foretold_ui`.
+//!
+//! # The types to know
+//!
+//! What is on screen comes about in steps, each only if the one before has changed:
+//!
+//! - plain data: [`intent_line::IntentLine`], [`tokens::TokenFace`], [`damage_numbers::DamageNumber`];
+//! - a [`picture::Picture`]: coloured polygons and labels;
+//! - a [`Drawing`] of it: one mesh and a few texts.
+//!
+//! [`Screen`] says where panels and cells are, [`BoardSpace`] turns cells into pixels, [`Look`] has
+//! colours, strokes, timings and fonts. [`Selection`], [`Hover`], [`Overlay`] and [`OrderMode`] say
+//! what the player looks at; anyone may set them. Whatever moves asks [`RedrawRequests`] for frames:
+//! a still screen sleeps. [`ViewSystems`] is the order of a frame.
+//!
+//! # Where to start
+//!
+//! `damage_numbers.rs`: from blows to data to a picture, in one file. `order_mode.rs`: the green and
+//! red cells. `space.rs`: where everything stands.
+//!
+//! # How it is tested
+//!
+//! Arithmetic beside the code; the rest in `tests/app`, which looks at data and pictures and needs
+//! no graphics card. `tests/game.rs` at the root looks at real pixels.
 
 pub mod attack_previews;
 mod board;
