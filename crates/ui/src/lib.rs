@@ -1,8 +1,28 @@
 //! Screens, panels and input: everything around the board.
 //!
-//! [`UiPlugins`] is everything. Keys and buttons become requests of
-//! `foretold_sim`; panels show its resources and outcomes. Nothing here
-//! changes a battle by itself.
+//! [`UiPlugins`] is everything. Keys, clicks and buttons become requests of `foretold_sim`; panels
+//! show its resources and outcomes. Nothing here changes a battle by itself or works out a rule.
+//! The board is drawn by `foretold_view`.
+//!
+//! # The types to know
+//!
+//! - [`Pages`] says which [`Page`] is open over the battle: title, battles, settings, result.
+//! - [`PlayerSettings`] and [`PlayerProgress`] are what the player has chosen and reached, in the
+//!   [`DataFolder`].
+//! - [`Toasts`] are short messages; every refusal ends there, in words.
+//! - [`Evaluations`] says how much of the why is shown, and of which units.
+//! - [`Clipboard`], [`Volume`] and [`Cue`]: what is copied, and what is heard.
+//!
+//! # Where to start
+//!
+//! `layout.rs` has the panels, a module beside it fills each: `top_bar`, `skills`, `evaluations`,
+//! `decks`, `log`. `command` turns keys and clicks into orders, `pages` has a file for each page,
+//! `widgets` what all of them are made of.
+//!
+//! # How it is tested
+//!
+//! In `tests/app`, as a person plays: keys and clicks go in, texts on screen come out, at every size
+//! of the window. No graphics card is needed.
 
 mod acts;
 mod clipboard;
