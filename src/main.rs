@@ -1,4 +1,11 @@
 //! Foretold, the desktop game: arguments, plugins, run.
+//!
+//! Everything that plays is in the crates; here it meets the machine: the command line (`args`), the
+//! window and the log (`platform`), the folder that is watched (`file_watch`), the sound device
+//! (`audio_device`), what is missing (`hardware_errors`). `opening` begins with the battle and page
+//! that were asked for, `screenshot` takes a picture in place of a window.
+//!
+//! `tests/game.rs` starts the game from outside; `benches/frame.rs` measures a frame.
 
 mod args;
 mod audio_device;

@@ -1,4 +1,19 @@
 //! `foretold-lab`: Foretold on the command line. Plays battles, explains decisions, checks content.
+//!
+//! There is no Bevy here, no window, and no rule of battle: it uses `foretold_battle` and
+//! `foretold_content` as the game does. `docs/lab.md` is the manual.
+//!
+//! # Where to start
+//!
+//! `args.rs` is what can be typed. Each command is a file with one function: `run`, `sim`, `why`,
+//! `replay`, `validate`. `lab_content.rs` finds the folder, the battle and the seed that a command
+//! works with; `problem.rs` is what can go wrong, with the exit codes. `summary.rs` prints for
+//! people, `json.rs` for programs.
+//!
+//! # How it is tested
+//!
+//! From outside: `tests/cli` starts the program and compares what it prints and leaves behind, also
+//! for every command that a page shows. `tests/house.rs` checks names and pages of the workspace.
 
 mod args;
 mod json;
