@@ -1,4 +1,4 @@
-//! Who listens to a battle.
+//! What listens to a battle: everything that happens goes to a [`Sink`].
 
 use crate::brain::Decision;
 use crate::event::Event;

@@ -1,4 +1,4 @@
-//! Repeating, and what stops it.
+//! Autofight that repeats, and what stops it (rules §10).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What autofight would do: whom it picks, how it attacks, which way it goes.
+//! What autofight would do: which target it picks, how it attacks, which way it goes (rules §10).
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};

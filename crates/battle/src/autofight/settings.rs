@@ -1,4 +1,4 @@
-//! What a player or designer can set: thresholds, order, lists, switches, messages, presets.
+//! Autofight's settings: thresholds, order, lists, switches, messages, presets (rules §10).
 
 use std::collections::BTreeMap;
 
