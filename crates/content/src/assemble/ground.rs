@@ -1,4 +1,4 @@
-//! Where it is fought and with which cards: boards and decks.
+//! Boards and decks of a battle, from their files to the core's types.
 
 use foretold_battle::{Board, Cell, Deck, DeckId, DeckUse};
 

@@ -1,4 +1,4 @@
-//! What decides for a unit: rules, or a list of moves.
+//! What decides for a unit, from its file to the core's types: rules, or a list of moves.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What units can do.
+//! Skills of a battle, from their files to the core's types.
 
 use foretold_battle::{
     Affliction, Aid, Amount, Check, Damage, MoveMode, Selector, Skill, SkillId, SkillKind, Strike,

@@ -1,4 +1,4 @@
-//! Who fights, on which side and where.
+//! Units of a battle, from their files to the core's types: side, place, numbers.
 
 use foretold_battle::{Affliction, AutofightSettings, Cell, Faction, UnitSheet};
 
