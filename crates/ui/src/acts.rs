@@ -8,11 +8,8 @@
 use std::fmt::Debug;
 
 use bevy::input_focus::tab_navigation::TabIndex;
-use bevy::input_focus::{FocusedInput, InputFocus, InputFocusSystems, dispatch_focused_input};
-use bevy::prelude::*;
-use foretold_content::{Act, Chord, KeyScope, Keys};
-use foretold_sim::SimSystems;
-use foretold_view::RedrawRequests;
+use bevy::input_focus::{InputFocusSystems, dispatch_focused_input};
+use foretold_content::{KeyScope, Keys};
 use leafwing_input_manager::clashing_inputs::BasicInputs;
 use leafwing_input_manager::plugin::InputManagerSystem;
 use leafwing_input_manager::prelude::updating::CentralInputStore;
@@ -23,7 +20,8 @@ use leafwing_input_manager::{Actionlike, InputControlKind};
 use serde::Serialize;
 
 use crate::key_names::{PhysicalButton, button};
-use crate::settings::{KeysInForce, KeysInForceSystems};
+use crate::prelude::*;
+use crate::settings::KeysInForceSystems;
 
 pub(crate) const CTRL: [KeyCode; 2] = [KeyCode::ControlLeft, KeyCode::ControlRight];
 pub(crate) const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];

@@ -1,8 +1,9 @@
 //! What is copied, and pasted again: by way of the system's clipboard, if there is one.
 
 use bevy::clipboard::Clipboard;
-use bevy::prelude::*;
-use bevy::text::{EditableText, EditableTextSystems, TextEdit};
+use bevy::text::{EditableTextSystems, TextEdit};
+
+use crate::prelude::*;
 
 /// What was copied last. Without a system's clipboard it stays inside the game.
 #[derive(Resource, Default)]

@@ -1,10 +1,8 @@
 //! Keys for time and for whole battles: play, step, speed, restart, quit.
 
-use bevy::prelude::*;
-use foretold_content::{Act, fresh_seed};
-use foretold_sim::{BattleRequest, ClockRequest, Shown, Speed};
+use foretold_content::fresh_seed;
 
-use crate::acts::{ActSystems, Acts};
+use crate::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (keep_time, change_battles, quit).in_set(ActSystems));

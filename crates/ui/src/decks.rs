@@ -1,13 +1,8 @@
 //! The decks: what is left in each pile, and the odds of the next card.
 
-use bevy::prelude::*;
-use foretold_battle::{Battle, DeckUse, Faction, Pile, UnitId};
-use foretold_content::Act;
-use foretold_sim::{ClockRequest, Shown};
+use foretold_battle::{DeckUse, Pile};
 
-use crate::acts::{ActSystems, asked_for};
-use crate::toasts::{Toast, Toasts};
-use crate::widgets::{Dialogs, NodeExt, UiStyle, scroll_area};
+use crate::prelude::*;
 
 /// The dialog as a whole.
 #[derive(Component)]

@@ -1,20 +1,11 @@
 //! Rule evaluations: what everyone is about to do at the moment on screen, and why.
 
-use bevy::prelude::*;
-use bevy::ui::Checked;
-use bevy::ui_widgets::{Activate, ActivateOnPress, Button, observe};
-use foretold_battle::{Battle, Depth, Event, Happening, Life, UnitId, explain, narrate};
-use foretold_content::Act;
-use foretold_sim::{Forethought, ReadModel, Shown, Thought};
-use foretold_view::picture::Face;
-use foretold_view::{Look, Selection, ViewSystems};
-use lucide_icons::Icon;
+use bevy::ui_widgets::{ActivateOnPress, Button};
+use foretold_battle::{Depth, Event, Happening, Life, explain, narrate};
+use foretold_sim::{Forethought, ReadModel, Thought};
 
-use crate::acts::{ActSystems, Acts};
-use crate::focus::CapturesKeys;
-use crate::layout::{Panel, PanelBuilder};
 use crate::log::{actor, is_loud};
-use crate::widgets::{NodeExt, Tooltip, UiStyle, act_button, button, caption, check, scroll_area};
+use crate::prelude::*;
 
 /// The depths, as the tabs call them.
 const DEPTHS: [(Depth, &str, &str); 3] = [

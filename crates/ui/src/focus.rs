@@ -7,22 +7,16 @@
 //! Panels are built anew when what they show changes. Bevy forgets the focus of a control that is
 //! despawned, so [`RememberedFocus`] finds the control with the same label in the same group.
 
-use bevy::ecs::system::SystemParam;
 use bevy::input_focus::directional_navigation::{AutoNavigationConfig, FocusableArea};
 use bevy::input_focus::navigator::find_best_candidate;
 use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabIndex, TabNavigation};
-use bevy::input_focus::{FocusCause, FocusedInput, InputFocus, InputFocusVisible};
+use bevy::input_focus::{FocusCause, InputFocusVisible};
 use bevy::math::CompassOctant;
-use bevy::prelude::*;
-use bevy::text::EditableText;
 use bevy::ui::InteractionDisabled;
-use bevy::ui_widgets::{Activate, Button, MenuPopup};
-use foretold_content::{Act, Chord};
-use foretold_view::{Hover, Look, Overlay, RedrawRequests, ViewSystems, colour};
+use bevy::ui_widgets::{Button, MenuPopup};
+use foretold_view::Overlay;
 
-use crate::acts::{ActInput, ActSystems, Acts};
-use crate::layout::Panel;
-use crate::widgets::Menu;
+use crate::prelude::*;
 
 /// A control, and the keys that it keeps for itself while it has the focus.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]

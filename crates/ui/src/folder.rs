@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use bevy::prelude::*;
 use directories::ProjectDirs;
 use foretold_content::{cannot, clear_drafts};
+
+use crate::prelude::*;
 
 /// The player's folder: the platform's own, unless set otherwise.
 #[derive(Resource, Clone, PartialEq, Eq, Debug)]

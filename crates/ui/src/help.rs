@@ -1,12 +1,9 @@
 //! Help: what the present screen shows, and what the keys do, as they are now.
 
-use bevy::prelude::*;
-use foretold_content::{Act, Chord, KeyScope, Keys};
+use foretold_content::{KeyScope, Keys};
 
-use crate::acts::{ActSystems, asked_for};
 use crate::pages::{Page, Pages};
-use crate::settings::KeysInForce;
-use crate::widgets::{Dialogs, NodeExt, UiStyle, scroll_area};
+use crate::prelude::*;
 
 /// How to read the screen, in a few lines.
 const READING: [&str; 7] = [

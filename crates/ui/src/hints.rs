@@ -1,18 +1,11 @@
 //! The first battle teaches: six hints, each done by doing it. They can be skipped, and shown again
 //! from the settings.
 
-use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
-use foretold_battle::{Command, Faction};
-use foretold_content::Act;
-use foretold_sim::{BattleStarted, Clock, Grid, Rewound, Shown, SimSystems, TrialRequest};
-use foretold_view::{Hover, Look, ViewSystems, colour};
+use foretold_battle::Command;
+use foretold_sim::{Grid, Rewound, TrialRequest};
 
 use crate::evaluations::Evaluations;
-use crate::layout::Panel;
-use crate::settings::{KeysInForce, PlayerSettings};
-use crate::toasts::{Toast, Toasts};
-use crate::widgets::{NodeExt, UiStyle, button, caption};
+use crate::prelude::*;
 
 /// The battle that teaches.
 const FIRST_BATTLE: &str = "first-blood";

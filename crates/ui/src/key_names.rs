@@ -1,7 +1,8 @@
 //! What Bevy calls the keys that `keys.ron` names.
 
-use bevy::prelude::*;
 use serde::Serialize;
+
+use crate::prelude::*;
 
 /// A key or button, as Bevy calls it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Reflect, Serialize)]

@@ -9,15 +9,12 @@
 use std::collections::VecDeque;
 
 use bevy::ecs::message::MessageCursor;
-use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
+use bevy::input::keyboard::{Key, KeyboardFocusLost};
 use bevy::input::mouse::MouseButtonInput;
 use bevy::input::{ButtonState, InputSystems};
-use bevy::input_focus::InputFocus;
-use bevy::prelude::*;
-use bevy::text::EditableText;
-use foretold_view::RedrawRequests;
 
 use crate::acts::{ALT, CTRL, SHIFT};
+use crate::prelude::*;
 
 /// The keys of the system, which nothing in the game is bound to.
 const SUPER: [KeyCode; 2] = [KeyCode::SuperLeft, KeyCode::SuperRight];

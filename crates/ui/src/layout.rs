@@ -1,12 +1,11 @@
 //! The battle screen: top bar, viewer, two panels, log. Where each stands says
 //! [`Screen::panels`]; here they become nodes that others fill.
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::*;
-use foretold_view::{Look, Panels, Screen, ViewSystems, colour};
+use foretold_view::Panels;
 
-use crate::widgets::{NodeExt, UiStyle};
 use bevy::input_focus::tab_navigation::TabGroup;
+
+use crate::prelude::*;
 
 /// A panel of the battle screen. It has no ground of its own: what is behind everything is dark
 /// enough, and large areas cost the most to draw.

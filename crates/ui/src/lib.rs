@@ -42,6 +42,7 @@ mod new_battle;
 mod overlays;
 mod pages;
 mod pointer;
+mod prelude;
 mod progress;
 mod scale;
 mod screenshot_key;

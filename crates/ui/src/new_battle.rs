@@ -1,9 +1,9 @@
 //! Whether another battle, or the same one under other content, has come on screen: names and skills
 //! may be others then.
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::*;
-use foretold_sim::{BattleReplayed, BattleStarted};
+use foretold_sim::BattleReplayed;
+
+use crate::prelude::*;
 
 /// Tells each system that asks once.
 #[derive(SystemParam)]

@@ -1,16 +1,9 @@
 //! The overlays on the board: their keys, and the plate that says what they show.
 
-use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
-use foretold_content::Act;
-use foretold_sim::{Forethought, Sequence, Shown, Sight};
-use foretold_view::picture::Face;
-use foretold_view::{Hover, Look, Overlay, RedrawRequests, Screen, Selection, ViewSystems};
-use lucide_icons::Icon;
+use foretold_sim::{Forethought, Sequence, Sight};
+use foretold_view::Overlay;
 
-use crate::acts::{ActSystems, Acts, key_for};
-use crate::settings::KeysInForce;
-use crate::widgets::{NodeExt, Tooltip, UiStyle, bare_button, fits};
+use crate::prelude::*;
 
 /// Each overlay and the key that shows it.
 const OVERLAYS: [(Act, Overlay); 3] = [

@@ -1,15 +1,14 @@
 //! Looking at cells and choosing units, with the mouse or the keyboard's cursor.
 
 use bevy::picking::hover::HoverMap;
-use bevy::prelude::*;
 use bevy::window::{CursorLeft, CursorMoved};
-use foretold_battle::{Battle, Cell, Life, UnitId};
-use foretold_content::Act;
-use foretold_sim::{Grid, Shown};
-use foretold_view::{BoardSpace, Hover, Screen, Selection};
+use foretold_battle::{Cell, Life};
+use foretold_sim::Grid;
+use foretold_view::BoardSpace;
 
-use crate::acts::{ActSystems, Acts, InputDevice};
+use crate::acts::InputDevice;
 use crate::pages::{Page, Pages};
+use crate::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MouseCell>().add_systems(

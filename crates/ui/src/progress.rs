@@ -3,17 +3,11 @@
 
 use std::path::PathBuf;
 
-use bevy::prelude::*;
 use foretold_battle::Outcome;
 use foretold_content::{Content, Progress, Unfinished, plain_path};
-use foretold_sim::{
-    BattleOver, BattleReplayed, Clock, GameContent, Refused, ReplayFolder, RequestRefusal, Shown,
-    SimSystems,
-};
-use foretold_view::{RedrawRequests, ViewSystems};
+use foretold_sim::{BattleOver, BattleReplayed, Refused, ReplayFolder, RequestRefusal};
 
-use crate::folder::DataFolder;
-use crate::toasts::{Toast, Toasts};
+use crate::prelude::*;
 
 /// The file among what belongs to the player.
 const FILE: &str = "progress.ron";

@@ -1,11 +1,9 @@
 //! Larger or smaller texts and lines, while the game runs.
 
-use bevy::prelude::*;
-use foretold_content::{Act, SCALES};
+use foretold_content::SCALES;
 
-use crate::acts::{ActSystems, Acts};
-use crate::settings::{LaunchOptions, PlayerSettings};
-use crate::toasts::{Toast, Toasts};
+use crate::prelude::*;
+use crate::settings::LaunchOptions;
 
 /// The sizes to choose from, in percent.
 pub(crate) const STEPS: [u16; 8] = [80, 90, 100, 110, 125, 150, 175, 200];

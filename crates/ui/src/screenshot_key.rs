@@ -4,15 +4,11 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use bevy::image::ImageFormat;
-use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use directories::{ProjectDirs, UserDirs};
-use foretold_content::{Act, cannot, clear_drafts, plain_path, write_picture_file};
-use foretold_sim::Shown;
-use foretold_view::RedrawRequests;
+use foretold_content::{cannot, clear_drafts, plain_path, write_picture_file};
 
-use crate::acts::{ActSystems, asked_for};
-use crate::toasts::{Toast, Toasts};
+use crate::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -2,19 +2,16 @@
 
 use std::time::Duration;
 
-use bevy::prelude::*;
 use bevy::time::Real;
 use foretold_battle::Happening;
 use foretold_content::plain_path;
 use foretold_sim::{
-    BattleEvent, BattleReplayed, ClockRequest, ContentReloaded, GameContent, Interrupted, Refused,
-    ReplayKept, Request, RequestRefusal, Shown, SimSystems,
+    BattleEvent, BattleReplayed, ContentReloaded, Interrupted, Refused, ReplayKept, Request,
+    RequestRefusal,
 };
-use foretold_view::{Look, RedrawRequests, Screen, ViewSystems, colour};
-use lucide_icons::Icon;
 
 use crate::command::{after, dropped_in_words, refused_in_words};
-use crate::widgets::{NodeExt, UiStyle};
+use crate::prelude::*;
 
 /// Between the messages and the edge of their panel, in pixels.
 const GAP: f32 = 8.0;

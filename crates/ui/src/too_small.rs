@@ -1,12 +1,6 @@
 //! A window that is too small for the game says so, and how large it should be.
 
-use bevy::prelude::*;
-use foretold_content::Act;
-use foretold_view::{Look, RedrawRequests, Screen, ViewSystems, colour};
-
-use crate::acts::key_for;
-use crate::settings::KeysInForce;
-use crate::widgets::{NodeExt, UiStyle};
+use crate::prelude::*;
 
 /// Above everything else.
 const LAYER: i32 = 60;

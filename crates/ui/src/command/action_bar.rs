@@ -1,26 +1,14 @@
 //! The actions: what the selected unit can be told, with the reason where it cannot.
 
-use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
-use foretold_battle::{
-    AutofightMode, Battle, Faction, Order, OrderRefusal, Skill, SkillId, UnitId,
-};
-use foretold_content::Act;
-use foretold_sim::{Options, Shown};
+use foretold_battle::{AutofightMode, Order, OrderRefusal, Skill, SkillId};
+use foretold_sim::Options;
+use foretold_view::OrderMode;
 use foretold_view::attack_previews::whole_turn;
-use foretold_view::picture::Face;
-use foretold_view::{Look, OrderMode, Selection, ViewSystems, colour};
-use lucide_icons::Icon;
 
 use super::order_writer::{OrderWriter, no_target, no_undo, nobody_to_help};
 use super::refusals::{after, remedy, stop_in_words};
-use crate::acts::key_for;
-use crate::layout::{Panel, PanelBuilder};
-use crate::settings::KeysInForce;
+use crate::prelude::*;
 use crate::toasts::capital;
-use crate::widgets::{
-    NodeExt, Tooltip, UiStyle, act_button, button, check, fits, scroll_area, switch_off,
-};
 
 /// How wide a name may be, in pixels at 100%.
 const NAME: f32 = 78.0;

@@ -1,12 +1,9 @@
 //! Autofight: marks, and what happens when it stops.
 
-use bevy::prelude::*;
-use foretold_content::Act;
-use foretold_sim::{ClockRequest, Interrupted, Shown, SimSystems};
-use foretold_view::Hover;
+use foretold_sim::Interrupted;
 
 use super::order_writer::OrderWriter;
-use crate::acts::{ActSystems, asked_for};
+use crate::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

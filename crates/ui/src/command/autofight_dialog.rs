@@ -1,23 +1,11 @@
 //! How one unit autofights: presets, when it refuses, what stops it, whom it goes for. What is set
 //! holds at once and is kept for this unit in all battles.
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, ValueChange, observe};
 use foretold_battle::brain::Percent;
-use foretold_battle::{AutofightSettings, Faction, Ranking, UnitId};
-use foretold_content::Act;
-use foretold_sim::{GameContent, Shown};
-use foretold_view::{Selection, ViewSystems};
-use lucide_icons::Icon;
+use foretold_battle::{AutofightSettings, Ranking};
 
-use crate::acts::{ActSystems, asked_for};
-use crate::settings::PlayerSettings;
-use crate::toasts::{Toast, Toasts, capital};
-use crate::widgets::{
-    Chosen, Dialogs, Menu, NodeExt, Stepped, Stepper, UiStyle, button, caption, caption_icon,
-    check, checkbox, drop_down, scroll_area, stepper,
-};
+use crate::prelude::*;
+use crate::toasts::capital;
 
 /// One thing that can be set.
 #[derive(Clone, Copy)]

@@ -3,15 +3,10 @@
 use std::borrow::Borrow;
 use std::fmt::Display;
 
-use bevy::prelude::*;
-use foretold_battle::{Battle, UnitId, UnitSet};
-use foretold_content::Act;
-use foretold_sim::{BattleStarted, Shown, SimSystems};
-use foretold_view::{Selection, ViewSystems};
+use foretold_battle::UnitSet;
 
 use super::order_writer::OrderWriter;
-use crate::acts::{ActSystems, asked_for, key_for};
-use crate::settings::KeysInForce;
+use crate::prelude::*;
 
 /// The moment at which the player was warned that units can still act.
 #[derive(Resource, Default)]

@@ -7,15 +7,12 @@ mod end_turn;
 mod order_writer;
 mod refusals;
 
-use bevy::prelude::*;
-use foretold_battle::{AutofightMode, Cell, Faction, Order, SkillId, UnitId};
-use foretold_content::Act;
-use foretold_view::{Hover, OrderMode};
+use foretold_battle::{AutofightMode, Cell, Order, SkillId};
+use foretold_view::OrderMode;
 
-use crate::acts::{ActSystems, Acts};
-use crate::focus::Focus;
 use crate::overlays::choose_overlay;
 use crate::pointer::{self, MouseCell};
+use crate::prelude::*;
 use order_writer::OrderWriter;
 
 pub(crate) use end_turn::listed;

@@ -1,18 +1,12 @@
 //! The player's hand: what can be told to the selected unit, and how it is told.
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::*;
-use foretold_battle::{
-    Battle, Brain, Cell, Command, Faction, Order, OrderRefusal, SkillId, UnitId, WhyNot,
-};
-use foretold_sim::{
-    Clock, ClockRequest, Grid, Options, OrderRequest, Previews, Shown, UnitOptions,
-};
+use foretold_battle::{Brain, Cell, Command, Order, OrderRefusal, SkillId, WhyNot};
+use foretold_sim::{Grid, Options, OrderRequest, Previews, UnitOptions};
+use foretold_view::OrderMode;
 use foretold_view::attack_previews::whole_turn;
-use foretold_view::{OrderMode, Selection};
 
 use super::refusals::remedy;
-use crate::toasts::{Toast, Toasts};
+use crate::prelude::*;
 
 /// What messages are about that ask whether something is meant.
 const WARNING: &str = "warning";

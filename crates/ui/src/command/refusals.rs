@@ -1,10 +1,10 @@
 //! What cannot be ordered, in words: who, why, and what to do instead.
 
-use bevy::prelude::*;
-use foretold_battle::{CommandRefusal, OrderRefusal, Stop, UnitId, WhyNot};
-use foretold_sim::{OrderRequest, Refused, Request, RequestRefusal, Shown, SimSystems};
-use foretold_view::{Flash, ViewSystems};
+use foretold_battle::{CommandRefusal, OrderRefusal, Stop, WhyNot};
+use foretold_sim::{OrderRequest, Refused, Request, RequestRefusal};
+use foretold_view::Flash;
 
+use crate::prelude::*;
 use crate::toasts::capital;
 
 pub(super) fn plugin(app: &mut App) {

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::*;
-use foretold_battle::{Arena, Event, Faction, Happening, Moment, UnitId, is_told, narrate};
-use foretold_sim::Shown;
-use lucide_icons::Icon;
+use foretold_battle::{Event, Happening, Moment, is_told, narrate};
+
+use crate::prelude::*;
 
 /// What a line is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

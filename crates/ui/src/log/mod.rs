@@ -6,23 +6,14 @@ mod log_lines;
 mod rows;
 mod tools;
 
-use bevy::ecs::system::SystemParam;
-use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::MouseScrollUnit;
-use bevy::input_focus::{FocusedInput, InputFocus};
 use bevy::picking::events::Scroll;
-use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
-use foretold_battle::UnitId;
-use foretold_sim::{ClockRequest, RewindRequest, Shown};
-use foretold_view::{Look, Screen, Selection, ViewSystems};
+use foretold_sim::RewindRequest;
 
 use crate::acts::{ALT, CTRL};
 use crate::evaluations::Evaluations;
-use crate::focus::CapturesKeys;
-use crate::layout::{Panel, PanelBuilder};
 use crate::new_battle::NewBattle;
-use crate::widgets::{NodeExt, UiStyle};
+use crate::prelude::*;
 use log_lines::{LogFilter, LogLines};
 pub(crate) use log_lines::{actor, is_loud};
 use rows::spawn_row;

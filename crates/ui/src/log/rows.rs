@@ -1,15 +1,10 @@
 //! A line of the log on screen: its signs, and the names in the colours of their sides.
 
-use bevy::prelude::*;
-use bevy::ui_widgets::{ActivateOnPress, Button, observe};
-use foretold_battle::{Arena, Faction};
-use foretold_view::colour;
-use foretold_view::picture::Face;
-use lucide_icons::Icon;
+use bevy::ui_widgets::{ActivateOnPress, Button};
 
 use super::log_lines::LogLine;
 use super::{Row, jump, line_height};
-use crate::widgets::{NodeExt, Tooltip, UiStyle, fits};
+use crate::prelude::*;
 
 /// Spawns a line.
 pub(super) fn spawn_row(

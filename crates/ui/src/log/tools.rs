@@ -2,30 +2,14 @@
 
 use std::path::PathBuf;
 
-use bevy::input_focus::FocusedInput;
-use bevy::prelude::*;
-use bevy::text::{EditableText, TextEdit, TextEditChange};
-use bevy::ui_widgets::observe;
-use foretold_battle::{Faction, UnitId};
-use foretold_content::{Act, plain_path, write_atomically};
-use foretold_sim::Shown;
-use foretold_view::picture::Face;
-use foretold_view::{Look, Screen, ViewSystems};
-use lucide_icons::Icon;
+use bevy::text::{TextEdit, TextEditChange};
+use foretold_content::{plain_path, write_atomically};
 
 use super::log_lines::{LogFilter, LogKind, LogLines};
 use super::{Extent, LogView};
-use crate::acts::{ActInput, ActSystems, asked_for, key_for};
 use crate::clipboard::TextClipboard;
-use crate::focus::Focus;
-use crate::folder::DataFolder;
 use crate::new_battle::NewBattle;
-use crate::settings::KeysInForce;
-use crate::toasts::{Toast, Toasts};
-use crate::widgets::{
-    Chosen, Entered, Menu, NodeExt, Tooltip, UiStyle, act_button, caption_icon, check, drop_down,
-    field, field_text, fits,
-};
+use crate::prelude::*;
 
 /// How wide the caption of a filter may be, in pixels at 100%.
 const CAPTION: f32 = 96.0;

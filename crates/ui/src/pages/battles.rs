@@ -3,23 +3,14 @@
 use std::collections::HashMap;
 
 use bevy::asset::RenderAssetUsages;
-use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy::text::EditableText;
-use bevy::ui_widgets::{Activate, observe};
-use foretold_battle::Faction;
 use foretold_battle::board::SIDE;
 use foretold_content::{Encounter, Palette, fresh_seed};
-use foretold_sim::{BattleRequest, GameContent};
-use foretold_view::{Look, colour, miniature};
-use lucide_icons::Icon;
+use foretold_view::miniature;
 
 use super::run_words::won_of;
 use super::{Page, PageBuilder, PageSystems, Pages, on_top, turned_to};
-use crate::focus::Focus;
-use crate::progress::PlayerProgress;
-use crate::toasts::{Toast, Toasts};
-use crate::widgets::{Entered, NodeExt, UiStyle, button, field, field_text, scroll_area};
+use crate::prelude::*;
 
 /// How many pixels of a picture a cell has.
 const CELL: u32 = 20;

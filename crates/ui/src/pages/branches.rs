@@ -3,16 +3,12 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::Replay;
-use foretold_sim::{BattleRequest, Clock, ClockRequest, Shown};
-use lucide_icons::Icon;
 
 use super::Pages;
 use super::page_action::watchable;
 use super::replays::{row, steps_in_words, words};
-use crate::widgets::{UiStyle, button, caption, caption_icon};
+use crate::prelude::*;
 
 /// Lists the lines, the latest first.
 pub(super) fn spawn_lines(

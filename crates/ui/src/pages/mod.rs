@@ -15,20 +15,10 @@ mod settings;
 mod title;
 mod unfinished;
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
-use foretold_content::Act;
-use foretold_sim::{
-    BattleRequest, BattleStarted, Clock, ClockRequest, Refused, Request, Shown, SimSystems,
-};
-use foretold_view::{Look, RedrawRequests, ViewSystems, colour};
-use lucide_icons::Icon;
+use foretold_sim::{Refused, Request};
 
-use crate::acts::{ActSystems, key_for};
-use crate::settings::KeysInForce;
-use crate::toasts::{Toast, Toasts};
-use crate::widgets::{CLOSE_BUTTON, Close, Modal, NodeExt, UiStyle, caption, cover, icon_button};
+use crate::prelude::*;
+use crate::widgets::{CLOSE_BUTTON, Close, Modal, cover};
 
 /// Where pages are: above the panels, below dialogs.
 const LAYER: i32 = 30;

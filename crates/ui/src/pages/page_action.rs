@@ -2,16 +2,12 @@
 
 use std::borrow::Cow;
 
-use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
-use foretold_content::{Act, fresh_seed};
-use foretold_sim::{BattleRequest, Clock, ClockRequest, RewindRequest, Speed};
-use lucide_icons::Icon;
+use foretold_content::fresh_seed;
+use foretold_sim::RewindRequest;
 
 use super::settings::all_in_words;
 use super::{Page, Pages};
-use crate::acts::Acts;
-use crate::widgets::{NodeExt, Tooltip, UiStyle, button};
+use crate::prelude::*;
 
 /// What a large button of a page does.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,13 +1,8 @@
 //! The menu over the battle.
 
-use bevy::prelude::*;
-use foretold_content::Act;
-use foretold_sim::{BattleRequest, Shown};
-
 use super::page_action::{PageAction, choice};
 use super::{Page, PageBuilder, PageSystems, Pages, turned_to};
-use crate::acts::{ActSystems, Acts};
-use crate::widgets::NodeExt;
+use crate::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -3,25 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::Replay;
-use foretold_content::{Act, Content, delete_file, plain, plain_path, read_replay};
-use foretold_sim::{
-    BattleRequest, Clock, ClockRequest, GameContent, ReplayFolder, ReplayKept, Shown,
-};
-use foretold_view::colour;
-use lucide_icons::Icon;
+use foretold_content::{Content, delete_file, plain, plain_path, read_replay};
+use foretold_sim::{ReplayFolder, ReplayKept};
 
 use super::branches::spawn_lines;
 use super::page_action::watchable;
 use super::{Page, PageBuilder, PageSystems, Pages, on_top, turned_to};
-use crate::acts::key_for;
-use crate::focus::Focus;
-use crate::settings::KeysInForce;
-use crate::toasts::{Toast, Toasts, quoted};
-use crate::widgets::{NodeExt, UiStyle, button, caption, caption_icon, scroll_area};
+use crate::prelude::*;
 
 /// How the file of a replay ends.
 const ENDING: &str = ".replay.ron";

@@ -1,13 +1,10 @@
 //! Runs: battles one after another, where a victory leads to the next.
 
-use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
 use foretold_content::{Content, Progress, Run, RunProgress, fresh_seed};
-use foretold_sim::{BattleRequest, GameContent, Shown};
 
 use super::Pages;
 use super::unfinished::{is_unfinished, resume};
-use crate::progress::PlayerProgress;
+use crate::prelude::*;
 
 /// The run that the player is on, or else the first one, and the place of its battle that comes next;
 /// none if it is at its end.

@@ -1,19 +1,10 @@
 //! The title: where the game begins.
 
-use bevy::prelude::*;
-use bevy::ui_widgets::observe;
-use foretold_battle::Faction;
-use foretold_sim::{GameContent, Shown};
-use foretold_view::picture::Face;
-use lucide_icons::Icon;
-
 use super::page_action::{PageAction, choice, large_button};
 use super::run_words::{self, RunWords};
 use super::unfinished::{self, is_unfinished};
 use super::{Page, PageBuilder, PageSystems, on_top, turned_to};
-use crate::focus::Focus;
-use crate::progress::PlayerProgress;
-use crate::widgets::{NodeExt, Tooltip, UiStyle, scroll_area};
+use crate::prelude::*;
 
 /// How large the name of the game is, in pixels at 100%.
 const NAME: u16 = 52;

@@ -1,15 +1,11 @@
 //! The battle that is not over yet: going on with it, where it was left.
 
-use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
 use foretold_content::{Content, Progress, Unfinished};
-use foretold_sim::{BattleRequest, GameContent, Shown};
-use lucide_icons::Icon;
 
 use super::Pages;
 use super::page_action::large_button;
-use crate::progress::{PlayerProgress, is_fought};
-use crate::widgets::{Tooltip, UiStyle};
+use crate::prelude::*;
+use crate::progress::is_fought;
 
 /// Whether the battle on screen is the one that is not over yet.
 pub(super) fn is_unfinished(battle: &Shown) -> bool {

@@ -1,12 +1,9 @@
 //! The keys in force: those of `keys.ron`, under what the player has changed.
 
-use bevy::prelude::*;
-use foretold_content::{Act, Chord, KeyRefusal, Keys};
-use foretold_sim::{GameContent, SimSystems};
+use foretold_content::{KeyRefusal, Keys};
 
 use super::PlayerSettings;
-use crate::acts::ActSystems;
-use crate::toasts::{Toast, Toasts};
+use crate::prelude::*;
 
 /// The keys in force.
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]

@@ -5,14 +5,12 @@ mod keys_in_force;
 
 use std::path::PathBuf;
 
-use bevy::prelude::*;
 use foretold_content::Settings;
-use foretold_sim::{BattleStarted, ClockRequest, GameContent, PlayerOverrides, SimSystems, Speed};
-use foretold_view::{RedrawRequests, ThemeOverrides};
+use foretold_sim::PlayerOverrides;
+use foretold_view::ThemeOverrides;
 
-use crate::folder::DataFolder;
+use crate::prelude::*;
 use crate::sound::Volume;
-use crate::toasts::{Toast, Toasts};
 
 pub(crate) use keys_in_force::{KeysInForce, KeysInForceSystems};
 

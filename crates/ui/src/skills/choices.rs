@@ -2,11 +2,9 @@
 //! but taking it.
 
 use foretold_battle::brain::{Argument, Clause, Condition, Criterion, Join, MAX_TESTS, Side, Test};
-use foretold_battle::{
-    Arena, Part, Rule, Selector, SkillId, SkillKind, Status, UnitSheet, phrase, words,
-};
+use foretold_battle::{Part, Rule, Selector, SkillId, SkillKind, Status, UnitSheet, phrase, words};
 
-use crate::widgets::Stepper;
+use crate::prelude::*;
 
 /// Something that a word could be.
 #[derive(Clone, PartialEq, Eq, Debug)]

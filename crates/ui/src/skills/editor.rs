@@ -1,17 +1,9 @@
 //! Changing rules, taking changes back, and making them again.
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
-use foretold_battle::{Faction, Rule, Session, UnitId};
-use foretold_content::Act;
-use foretold_sim::{RuleEditRequest, Shown, SimSystems, TrialRequest};
-use foretold_view::Selection;
-use lucide_icons::Icon;
+use foretold_battle::{Rule, Session};
+use foretold_sim::{RuleEditRequest, TrialRequest};
 
-use crate::acts::{ActSystems, Acts};
-use crate::toasts::{Toast, Toasts};
-use crate::widgets::{Tooltip, UiStyle, button, caption_icon, switch_off};
+use crate::prelude::*;
 
 /// The rules that were asked for in this frame, and are not in force yet: the next change of the same
 /// frame builds on them.

@@ -9,20 +9,10 @@ mod rule_words;
 mod text;
 mod trial_result;
 
-use bevy::prelude::*;
-use foretold_battle::{Battle, Brain, Faction, Life, Rule, UnitId, sentence};
-use foretold_content::Act;
-use foretold_sim::Shown;
-use foretold_view::{Look, Screen, Selection, ViewSystems};
-use lucide_icons::Icon;
+use foretold_battle::{Brain, Life, Rule, sentence};
 
-use crate::acts::key_for;
-use crate::layout::{Panel, PanelBuilder};
 use crate::new_battle::NewBattle;
-use crate::settings::KeysInForce;
-use crate::widgets::{
-    NodeExt, UiStyle, act_button, caption, caption_icon, scroll_area, switch_off,
-};
+use crate::prelude::*;
 use editor::Editor;
 
 pub(super) fn plugin(app: &mut App) {

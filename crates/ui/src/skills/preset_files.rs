@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use foretold_content::text_fault;
 
-use crate::folder::DataFolder;
+use crate::prelude::*;
 
 /// More than these nobody finds again.
 const MOST: usize = 200;

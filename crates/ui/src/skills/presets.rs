@@ -1,22 +1,10 @@
 //! Presets: rules to load, save, delete, and the battle's own to come back to.
 
-use bevy::prelude::*;
-use bevy::text::EditableText;
-use bevy::ui_widgets::{Activate, observe};
-use foretold_content::{Act, FileKind, delete_file, plain_path, read_text, write_atomically};
-use foretold_sim::GameContent;
-use lucide_icons::Icon;
+use foretold_content::{FileKind, delete_file, plain_path, read_text, write_atomically};
 
 use super::editor::Editor;
 use super::preset_files::{LONGEST, file_of, names, preset_from_text, preset_to_text};
-use crate::acts::{ActSystems, asked_for};
-use crate::focus::Focus;
-use crate::folder::DataFolder;
-use crate::toasts::quoted;
-use crate::widgets::{
-    Dialogs, Entered, NodeExt, UiStyle, button, caption, caption_icon, field, field_text,
-    scroll_area,
-};
+use crate::prelude::*;
 
 /// The field with the name of a new preset.
 #[derive(Component)]

@@ -1,20 +1,12 @@
 //! One rule of the panel: its buttons, and its sentence word by word.
 
-use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
-use foretold_battle::{Arena, Rule, UnitSheet, Why, words};
-use foretold_content::Act;
+use foretold_battle::{Rule, UnitSheet, Why, words};
 use foretold_sim::Forethought;
-use foretold_view::{Selection, ViewSystems, colour};
-use lucide_icons::Icon;
 
 use super::choices::{has_room_for_test, new_rule};
 use super::editor::Editor;
 use super::rule_words::{RuleInPanel, spawn_test_adder, spawn_word};
-use crate::acts::{ActSystems, Acts, key_for};
-use crate::focus::Focus;
-use crate::settings::KeysInForce;
-use crate::widgets::{NodeExt, Tooltip, UiStyle, button, caption_icon, check, switch_off};
+use crate::prelude::*;
 
 /// Everything about one rule.
 #[derive(Component, Clone, Copy)]

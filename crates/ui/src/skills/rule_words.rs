@@ -1,15 +1,11 @@
 //! The sentence of a rule, word by word: each a list to choose from or a number to change.
 
-use bevy::prelude::*;
-use foretold_battle::{Arena, Part, Rule, UnitSheet, Word};
-use lucide_icons::Icon;
+use foretold_battle::{Part, Rule, UnitSheet, Word};
 
 use super::choices::{added_tests, choices, number, with_number};
 use super::editor::Editor;
 use super::rule_card::label;
-use crate::widgets::{
-    Chosen, Menu, NodeExt, Stepped, Tooltip, UiStyle, caption, caption_icon, drop_down, stepper,
-};
+use crate::prelude::*;
 
 /// What the word for a part of a rule is called.
 fn part_label(place: usize, part: Part) -> String {

@@ -1,21 +1,10 @@
 //! The rules as text: copied, pasted, and edited in a dialog that tells what is wrong with them.
 
-use bevy::prelude::*;
-use bevy::text::EditableText;
-use bevy::ui_widgets::{Activate, observe};
 use foretold_battle::Rule;
-use foretold_content::Act;
-use foretold_sim::GameContent;
-use foretold_view::colour;
-use lucide_icons::Icon;
 
 use super::editor::Editor;
-use crate::acts::{ActSystems, Acts, asked_for};
 use crate::clipboard::TextClipboard;
-use crate::toasts::quoted;
-use crate::widgets::{
-    Dialogs, NodeExt, UiStyle, button, caption, caption_icon, field, field_text, scroll_area,
-};
+use crate::prelude::*;
 
 /// More than this is no list of six rules.
 const LONGEST: usize = 8_000;

@@ -1,13 +1,10 @@
 //! "Try it": what the last change of rules does to the odds.
 
-use bevy::prelude::*;
 use foretold_battle::{Comparison, Estimate};
-use foretold_sim::{Shown, Trial};
-use foretold_view::{RedrawRequests, ViewSystems, colour};
-use lucide_icons::Icon;
+use foretold_sim::Trial;
 
+use crate::prelude::*;
 use crate::top_bar::percent_text;
-use crate::widgets::{NodeExt, UiStyle};
 
 /// Where the answer stands.
 #[derive(Component)]

@@ -1,8 +1,9 @@
 //! What is to be heard of what happened: decided here, played elsewhere.
 
-use foretold_battle::{Battle, Event, Happening, Harm, Outcome, Struck, Verdict};
+use foretold_battle::{Event, Happening, Harm, Outcome, Struck, Verdict};
 
 use super::synth::Sound;
+use crate::prelude::*;
 
 /// More at once would be a din.
 const MOST_AT_ONCE: usize = 3;

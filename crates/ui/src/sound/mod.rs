@@ -11,12 +11,13 @@ use bevy::audio::{
     AddAudioSource, AudioPlugin, ChannelCount, Decodable, PlaybackSettings, Sample, SampleRate,
     Source, Volume as PlayerVolume,
 };
-use bevy::prelude::*;
 use foretold_battle::Order;
-use foretold_sim::{Clock, OrderRequest, Refused, Request, Shown, Speed};
-use foretold_view::{ScreenChange, ScreenNews, ViewSystems};
+use foretold_sim::{OrderRequest, Refused, Request};
+use foretold_view::{ScreenChange, ScreenNews};
 
 pub use synth::Sound;
+
+use crate::prelude::*;
 
 /// Samples a second, as Bevy wants it.
 const SAMPLE_RATE: SampleRate = NonZeroU32::new(synth::RATE).expect("it is a number above zero");

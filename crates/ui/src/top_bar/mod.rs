@@ -3,25 +3,13 @@
 mod odds;
 mod scrubber;
 
-use bevy::prelude::*;
-use bevy::ui::Checked;
-use bevy::ui_widgets::observe;
-use foretold_battle::{Battle, DrawReason, Luck, Odds, Outcome};
-use foretold_content::Act;
-use foretold_sim::{Clock, Forethought, GameContent, Shown, Speed};
-use foretold_view::picture::Face;
-use foretold_view::{Look, Screen, ViewSystems};
-use lucide_icons::Icon;
+use foretold_battle::{DrawReason, Luck, Odds, Outcome};
+use foretold_sim::Forethought;
 
 pub(crate) use odds::graph;
 use scrubber::{scrubber, slide_to_moment};
 
-use crate::acts::{Acts, key_for};
-use crate::layout::{Panel, PanelBuilder};
-use crate::settings::KeysInForce;
-use crate::widgets::{
-    Chosen, Menu, NodeExt, Tooltip, UiStyle, act_button, caption_icon, check, drop_down, fits,
-};
+use crate::prelude::*;
 
 /// How wide the battle's title may be, in pixels at 100%.
 const TITLE: f32 = 190.0;

@@ -1,13 +1,10 @@
 //! The odds in the bar: of the moment on screen in words, of every moment as a small graph.
 
-use bevy::prelude::*;
-use foretold_battle::{Faction, Happening, Tally};
-use foretold_sim::{Forecast, Shown};
-use foretold_view::{Look, RedrawRequests, ViewSystems, colour};
-use lucide_icons::Icon;
+use foretold_battle::{Happening, Tally};
+use foretold_sim::Forecast;
 
 use super::percent_text;
-use crate::widgets::{NodeExt, Tooltip, UiStyle};
+use crate::prelude::*;
 
 /// More columns than these could not be told apart.
 const MOST_COLUMNS: usize = 64;

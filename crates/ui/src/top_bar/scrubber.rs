@@ -1,16 +1,12 @@
 //! The timeline in the bar: any moment can be looked at.
 
-use bevy::prelude::*;
 use bevy::ui_widgets::{
     Slider, SliderPrecision, SliderRange, SliderStep, SliderThumb, SliderValue, TrackClick,
-    ValueChange, observe,
 };
-use foretold_sim::{ClockRequest, RewindRequest, Shown};
-use foretold_view::colour;
+use foretold_sim::RewindRequest;
 
 use super::odds;
-use crate::focus::CapturesKeys;
-use crate::widgets::{NodeExt, UiStyle};
+use crate::prelude::*;
 
 /// How high the timeline is.
 const SCRUBBER: f32 = 34.0;

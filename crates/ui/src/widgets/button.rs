@@ -2,17 +2,10 @@
 
 use bevy::ecs::system::IntoObserverSystem;
 use bevy::picking::hover::Hovered;
-use bevy::prelude::*;
-use bevy::ui::{Checkable, Checked, InteractionDisabled, Pressed};
-use bevy::ui_widgets::{Activate, ActivateOnPress, Button, Checkbox, ValueChange, observe};
-use foretold_content::Act;
-use foretold_view::{Look, ViewSystems, colour};
-use lucide_icons::Icon;
+use bevy::ui::{Checkable, InteractionDisabled, Pressed};
+use bevy::ui_widgets::{ActivateOnPress, Button, Checkbox};
 
-use super::{NodeExt, Tooltip, UiStyle};
-use crate::acts::{Acts, key_for};
-use crate::focus::CapturesKeys;
-use crate::settings::KeysInForce;
+use crate::prelude::*;
 
 /// A button that shows whether the mouse is over it, whether it is pressed, whether what it stands
 /// for is in force ([`Checked`]), and whether it can be used at all.

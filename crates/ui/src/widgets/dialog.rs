@@ -1,14 +1,9 @@
 //! Dialogs: something over everything else that wants an answer, or to be closed.
 
-use bevy::ecs::system::SystemParam;
 use bevy::input_focus::tab_navigation::TabIndex;
-use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
-use foretold_content::Act;
-use foretold_view::colour;
-use lucide_icons::Icon;
 
-use super::{Close, Modal, NodeExt, UiStyle, cover, icon_button};
+use super::{Close, Modal, cover};
+use crate::prelude::*;
 
 /// How wide a dialog is, in pixels at 100%, if there is room.
 const WIDTH: f32 = 560.0;

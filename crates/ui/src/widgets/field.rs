@@ -1,13 +1,9 @@
 //! Text that is typed.
 
-use bevy::input::keyboard::{Key, KeyboardInput};
-use bevy::input_focus::{FocusedInput, InputFocus};
-use bevy::prelude::*;
-use bevy::text::{EditableText, TextCursorStyle, TextEdit};
-use foretold_view::{RedrawRequests, ViewSystems, colour};
+use bevy::input::keyboard::Key;
+use bevy::text::{TextCursorStyle, TextEdit};
 
-use super::{NodeExt, UiStyle};
-use crate::focus::CapturesKeys;
+use crate::prelude::*;
 
 /// Enter was pressed in a field of one line.
 #[derive(EntityEvent, Clone, PartialEq, Eq, Debug)]

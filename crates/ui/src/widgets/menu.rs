@@ -3,20 +3,14 @@
 
 use accesskit::Role;
 use bevy::a11y::AccessibilityNode;
-use bevy::input::keyboard::KeyboardInput;
-use bevy::input_focus::{FocusCause, FocusedInput, InputFocus, InputFocusVisible};
+use bevy::input_focus::{FocusCause, InputFocusVisible};
 use bevy::picking::events::Press;
 use bevy::picking::hover::HoverMap;
-use bevy::prelude::*;
 use bevy::ui_widgets::popover::{Popover, PopoverAlign, PopoverPlacement, PopoverSide};
-use bevy::ui_widgets::{Activate, MenuAction, MenuEvent, MenuFocusState, MenuPopup, observe};
-use foretold_content::Act;
-use foretold_view::{Screen, ViewSystems, colour};
-use lucide_icons::Icon;
+use bevy::ui_widgets::{MenuAction, MenuEvent, MenuFocusState, MenuPopup};
 
-use super::{Close, Modal, NodeExt, UiStyle, button, check, scroll_area};
-use crate::acts::ActInput;
-use crate::focus::{CapturesKeys, Focus};
+use super::{Close, Modal};
+use crate::prelude::*;
 
 /// How wide a list is at least, in pixels at 100%.
 const WIDTH: f32 = 240.0;

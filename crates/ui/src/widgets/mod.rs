@@ -12,8 +12,6 @@ mod stepper;
 mod style;
 mod tooltip;
 
-use bevy::prelude::*;
-
 pub(crate) use button::{
     act_button, bare_button, button, caption, caption_icon, check, checkbox, icon_button,
     switch_off, text_button,
@@ -27,6 +25,8 @@ pub(crate) use scroll::scroll_area;
 pub(crate) use stepper::{Stepped, Stepper, stepper};
 pub(crate) use style::{UiStyle, fits};
 pub(crate) use tooltip::Tooltip;
+
+use crate::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((

@@ -1,14 +1,9 @@
 //! What lies over everything else and has the keys: open lists, dialogs, pages.
 
-use bevy::input_focus::FocusedInput;
 use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabNavigation};
-use bevy::prelude::*;
-use foretold_content::Act;
-use foretold_view::ViewSystems;
 
-use super::NodeExt;
-use crate::acts::ActInput;
-use crate::focus::{Focus, RememberedFocus};
+use crate::focus::RememberedFocus;
+use crate::prelude::*;
 
 /// Something that has the keys and does not lose them. Of several the one on the highest layer is on
 /// top. When it goes, the focus goes back to what had it before.

@@ -1,7 +1,7 @@
 //! [`Node`]s in a line: rows and columns, and what most of them change. A node with rarer fields
 //! writes those down and takes the rest from here.
 
-use bevy::prelude::*;
+use crate::prelude::*;
 
 macro_rules! node_ext {
     ($($(#[$doc:meta])* $name:ident($($value:ident: $type:ty),*) { $($field:ident = $to:expr),* })*) => {

@@ -1,15 +1,10 @@
 //! Areas that scroll: by wheel, by their bar, by keys, and to whatever gets the focus.
 
-use bevy::input::keyboard::KeyboardInput;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
-use bevy::input_focus::{FocusedInput, InputFocus};
-use bevy::prelude::*;
 use bevy::ui::UiSystems;
 use bevy::ui_widgets::{ControlOrientation, ScrollArea, ScrollIntoView, Scrollbar, ScrollbarThumb};
-use foretold_view::{ViewSystems, colour};
 
-use super::{NodeExt, UiStyle};
-use crate::focus::CapturesKeys;
+use crate::prelude::*;
 
 /// How much of the area stays in view when it is paged.
 const KEPT: f32 = 0.15;

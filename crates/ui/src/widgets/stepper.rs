@@ -1,16 +1,9 @@
 //! A number that goes up and down.
 
-use bevy::input::keyboard::KeyboardInput;
-use bevy::input_focus::{FocusedInput, InputFocus};
 use bevy::picking::events::{Press, Scroll};
-use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
-use foretold_content::Act;
-use lucide_icons::Icon;
 
-use super::{NodeExt, Tooltip, UiStyle, bare_button};
-use crate::acts::{ALT, ActInput, CTRL};
-use crate::focus::{CapturesKeys, Focus};
+use crate::acts::{ALT, CTRL};
+use crate::prelude::*;
 
 /// A number that goes up and down. Arrows left and right make a step, the page keys ten; Home and End go to its bounds; digits set it, and so does the wheel once it was clicked.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]

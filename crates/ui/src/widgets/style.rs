@@ -2,12 +2,10 @@
 
 use std::sync::OnceLock;
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::*;
 use foretold_content::Sizes;
-use foretold_view::picture::Face;
-use foretold_view::{Faces, Look, colour};
-use lucide_icons::Icon;
+use foretold_view::Faces;
+
+use crate::prelude::*;
 
 /// Fonts, sizes and colours for whoever writes something.
 #[derive(SystemParam)]

@@ -1,16 +1,13 @@
 //! What the mouse rests on, or the focus is on, explained.
 
-use bevy::input_focus::{InputFocus, InputFocusVisible};
+use bevy::input_focus::InputFocusVisible;
 use bevy::picking::hover::Hovered;
-use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::MenuPopup;
-use foretold_view::picture::Face;
-use foretold_view::{Screen, ViewSystems, colour};
 
 use super::menu::beside_parent;
 use super::style::text_width;
-use super::{NodeExt, UiStyle};
+use crate::prelude::*;
 
 /// How wide an explanation is at most, in pixels at 100%.
 const WIDTH: f32 = 240.0;

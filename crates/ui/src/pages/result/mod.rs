@@ -4,21 +4,15 @@ mod tables;
 
 use std::time::Duration;
 
-use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
-use foretold_battle::{AutofightCount, Battle, DrawReason, Outcome, Stats, Stop};
-use foretold_sim::{
-    BattleOver, BattleStarted, Clock, GameContent, Rewound, Shown, SimSystems, Speed,
-};
-use foretold_view::{Look, RedrawRequests, ViewSystems, colour};
-use lucide_icons::Icon;
+use foretold_battle::{AutofightCount, DrawReason, Outcome, Stats, Stop};
+use foretold_sim::{BattleOver, Rewound};
 
 use super::page_action::{PageAction, choice, large_button};
 use super::run_words::{after_victory, go_on};
 use super::{Page, PageBuilder, PageSystems, Pages, on_top, turned_to};
-use crate::progress::PlayerProgress;
+use crate::prelude::*;
 use crate::top_bar::{graph, step_in_words};
-use crate::widgets::{Modal, NodeExt, UiStyle, button, caption, check, scroll_area};
+use crate::widgets::Modal;
 
 /// How long the end of a battle is looked at after its last results have floated up.
 const PAUSE: Duration = Duration::from_millis(400);

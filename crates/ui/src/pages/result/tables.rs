@@ -1,12 +1,8 @@
 //! The three tables of the result.
 
-use bevy::prelude::*;
-use foretold_battle::{Faction, Life, Stats, UnitId, sentence};
-use foretold_sim::Shown;
-use foretold_view::colour;
-use lucide_icons::Icon;
+use foretold_battle::{Life, Stats, sentence};
 
-use crate::widgets::{NodeExt, UiStyle};
+use crate::prelude::*;
 
 /// How wide a column of numbers is, in pixels at 100%, if there is room.
 const NUMBER: f32 = 76.0;

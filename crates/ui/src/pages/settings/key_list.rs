@@ -1,20 +1,11 @@
 //! The list of keys: what each does, with buttons to change, add and remove them.
 
-use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, observe};
-use foretold_content::{Act, Chord, KeyRefusal, KeyScope, MOST_CHORDS};
-use lucide_icons::Icon;
+use foretold_content::{KeyRefusal, KeyScope, MOST_CHORDS};
 
 use super::KeyRows;
 use super::knobs::SettingsKnob;
 use super::rebind::{self, Rebinding};
-use crate::focus::Focus;
-use crate::settings::{KeysInForce, PlayerSettings};
-use crate::toasts::{Toast, Toasts, quoted};
-use crate::widgets::{
-    Chosen, Dialogs, Menu, NodeExt, Tooltip, UiStyle, button, caption, caption_icon, drop_down,
-    switch_off, text_button,
-};
+use crate::prelude::*;
 
 /// What can be done with a key, by its place in the list.
 const DEEDS: [&str; 2] = ["Another key in its place", "Remove this key"];

@@ -1,13 +1,12 @@
 //! The table of the settings, and of those that are chosen from a list what there is and what is chosen.
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::*;
 use foretold_battle::Luck;
-use foretold_content::{AutofightPreset, PaletteChoice, Settings, Speed};
+use foretold_content::{AutofightPreset, PaletteChoice, Settings};
 
 use crate::command::listed;
+use crate::prelude::*;
 use crate::scale::STEPS;
-use crate::settings::{LaunchOptions, PlayerSettings};
+use crate::settings::LaunchOptions;
 
 /// A setting of the page.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,20 +5,12 @@ mod knobs;
 mod rebind;
 mod restore;
 
-use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, ValueChange, observe};
 use foretold_content::Hints;
-use foretold_view::{Screen, ViewSystems};
-use lucide_icons::Icon;
 
 use self::knobs::SettingsKnob;
 pub(super) use self::knobs::all_in_words;
 use super::{Page, PageBuilder, PageSystems, on_top, turned_to};
-use crate::settings::PlayerSettings;
-use crate::widgets::{
-    Chosen, Menu, NodeExt, Stepped, Stepper, UiStyle, button, caption, caption_icon, checkbox,
-    drop_down, scroll_area, stepper, switch_off,
-};
+use crate::prelude::*;
 
 /// From this width on, in pixels at 100%, the keys stand beside the other settings, not below them.
 const WIDE: f32 = 900.0;

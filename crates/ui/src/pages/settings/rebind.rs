@@ -1,18 +1,11 @@
 //! Another key for something: waiting for it, and what to do if it is taken.
 
-use bevy::input_focus::InputFocus;
-use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
-use foretold_content::{Act, Chord, KEY_NAMES, KeyRefusal};
-use foretold_view::{ViewSystems, colour};
+use foretold_content::{KEY_NAMES, KeyRefusal};
 
 use super::key_list::label;
-use crate::acts::{ALT, ActSystems, CTRL, SHIFT};
-use crate::focus::CapturesKeys;
+use crate::acts::{ALT, CTRL, SHIFT};
 use crate::key_names::{PhysicalButton, button as button_of};
-use crate::settings::{KeysInForce, PlayerSettings};
-use crate::toasts::quoted;
-use crate::widgets::{Dialogs, NodeExt, UiStyle, close_dialog, text_button};
+use crate::prelude::*;
 
 /// A key that is about to be another.
 #[derive(Component, Clone, PartialEq, Eq, Debug)]

@@ -1,13 +1,10 @@
 //! Everything as the game ships it, once the player has said yes.
 
-use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
 use foretold_content::Settings;
 
 use super::knobs::all_in_words;
-use crate::settings::{LaunchOptions, PlayerSettings};
-use crate::toasts::{Toast, Toasts};
-use crate::widgets::{Dialogs, NodeExt, UiStyle, close_dialog, text_button};
+use crate::prelude::*;
+use crate::settings::LaunchOptions;
 
 /// The button that leads here.
 const RESTORE: &str = "Restore all defaults";
