@@ -1,4 +1,4 @@
-//! Intents on screen: what card brains have drawn, as far as it may be known.
+//! Intents on screen: the cards that card brains have drawn, as far as the player may know them.
 
 use bevy::prelude::*;
 use foretold_battle::{Battle, Intent, SkillId, UnitId};
@@ -15,7 +15,7 @@ impl Intents {
         self.0.get(unit.slot())?.0
     }
 
-    /// The skill behind the intent; nothing if nobody may know it.
+    /// The skill behind the intent; `None` if nobody may know it.
     pub fn skill_of(&self, unit: UnitId) -> Option<SkillId> {
         self.0.get(unit.slot())?.1
     }

@@ -1,4 +1,4 @@
-//! Content from files: a change of one is a change of the whole set.
+//! Content from files: when one file changes, the whole set is loaded again.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -26,12 +26,12 @@ pub struct GameContent {
 }
 
 impl GameContent {
-    /// The last good content; none before the first good load.
+    /// The last good content; `None` before the first good load.
     pub fn content(&self) -> Option<&Arc<Content>> {
         self.content.as_ref()
     }
 
-    /// What is wrong with the files as they are now; then the content is that of before.
+    /// What is wrong with the files now. While there are errors, the last good content stays.
     pub fn errors(&self) -> &[ContentError] {
         &self.errors
     }
@@ -56,17 +56,16 @@ pub struct ContentRejected {
     pub errors: Vec<ContentError>,
 }
 
-/// A file was changed, added, taken away or renamed. Written by whoever watches the folder;
-/// [`ContentPlugin`] then reads all files. The asset server is not asked: it says nothing of files
-/// that are renamed.
+/// A file was changed, added, removed or renamed. Written by the watcher of the folder;
+/// [`ContentPlugin`] then reads all files. The asset server's own events would not do: it does not
+/// report renamed files.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FilesChanged;
 
 /// Content from files, kept up to date while the game runs.
 #[derive(Clone, Debug, Default)]
 pub enum ContentPlugin {
-    /// The files of the asset source, read anew at every [`FilesChanged`]. `AssetPlugin` must be
-    /// there before.
+    /// The files of the asset source, read again at every [`FilesChanged`]. Add `AssetPlugin` first.
     #[default]
     Assets,
     /// These files, and no others: for tests and tools.
@@ -105,8 +104,7 @@ impl Plugin for ContentPlugin {
 #[derive(Resource, Default)]
 struct Reading(Option<Task<Files>>);
 
-/// Begins to read all files. A set that was being read might hold the old half of a change, so it
-/// is dropped.
+/// Begins to read all files. Drops a read that is under way: it may hold the old half of a change.
 fn start_reading(assets: Res<AssetServer>, mut reading: ResMut<Reading>) {
     let assets = assets.clone();
     reading.0 = Some(IoTaskPool::get().spawn(async move {
@@ -118,8 +116,8 @@ fn start_reading(assets: Res<AssetServer>, mut reading: ResMut<Reading>) {
     }));
 }
 
-/// Loads the files once all are read, if they are others than before. The first frame waits for
-/// them, so that every start is the same; it takes a few milliseconds.
+/// Loads the files once all are read, if any has changed. The first frame waits for them, so that
+/// every start is the same; it takes a few milliseconds.
 fn follow_files(mut reading: ResMut<Reading>, mut seen: Local<Option<Files>>, mut loader: Loader) {
     let Some(task) = &mut reading.0 else {
         return;
@@ -138,12 +136,12 @@ fn follow_files(mut reading: ResMut<Reading>, mut seen: Local<Option<Files>>, mu
     }
 }
 
-/// Reads every content file there is.
+/// Reads every content file.
 async fn read_all(reader: &dyn ErasedAssetReader, files: &mut Files) {
     for name in SINGLE_FILES {
         match read_file(reader, Path::new(name)).await {
             Ok(text) => files.insert(name, text),
-            // What is not there keeps its defaults.
+            // A missing file keeps its defaults.
             Err(Unreadable::Missing) => {}
             Err(Unreadable::Because(why)) => files.insert_unreadable(name, why),
         }
@@ -157,7 +155,7 @@ async fn read_all(reader: &dyn ErasedAssetReader, files: &mut Files) {
 async fn read_kind(reader: &dyn ErasedAssetReader, kind: FileKind, files: &mut Files) {
     let mut paths = match reader.read_directory(Path::new(kind.folder())).await {
         Ok(paths) => paths,
-        // A folder that is not there has no files.
+        // A missing folder has no files.
         Err(AssetReaderError::NotFound(_)) => return,
         Err(error) => {
             files.insert_unreadable(kind.folder(), format!("it cannot be read: {error}"));
@@ -179,7 +177,7 @@ async fn read_kind(reader: &dyn ErasedAssetReader, kind: FileKind, files: &mut F
         let place = format!("{}/{name}", kind.folder());
         match read_file(reader, &path).await {
             Ok(text) => files.insert(place, text),
-            // Taken away between the list and the look.
+            // Removed since the folder was listed.
             Err(Unreadable::Missing) => {}
             Err(Unreadable::Because(why)) => files.insert_unreadable(place, why),
         }
@@ -207,7 +205,8 @@ async fn read_file(reader: &dyn ErasedAssetReader, path: &Path) -> Result<String
         .map_err(Unreadable::Because)
 }
 
-/// The text of a file, or in words why it is none. Reads no more than a file may hold.
+/// The text of a file, or a message that says why it is not text. Reads no more than a file may
+/// hold.
 async fn read_text(reader: &mut dyn Reader) -> Result<Result<String, String>, std::io::Error> {
     let mut bytes = Vec::new();
     reader
@@ -217,7 +216,7 @@ async fn read_text(reader: &mut dyn Reader) -> Result<Result<String, String>, st
     Ok(text_of(bytes))
 }
 
-/// For whoever has read the files.
+/// What it takes to load content from the files that were read.
 #[derive(SystemParam)]
 struct Loader<'w> {
     current: ResMut<'w, GameContent>,

@@ -10,19 +10,19 @@ use crate::SimSystems;
 use crate::shown::Shown;
 use crate::timeline::BattleReplayed;
 
-/// The first answer comes after so few playouts: within a frame or two.
+/// The first answer comes after this few playouts: within a frame or two.
 const FIRST: u32 = 32;
-/// No slice of work is larger, so that nobody waits long for a cancelled one.
+/// The largest slice of work: small enough that nobody waits long for a cancelled one.
 const SLICE: u32 = 256;
 /// More playouts would not change what the player reads.
 const ENOUGH: u32 = 4_096;
-/// A moment that nobody looked at gets so many once there is time: enough for a small graph.
+/// Playouts for a moment that nobody looked at, once there is time: enough for a small graph.
 const IN_PASSING: u32 = 128;
-/// So many of them are dealt with in one slice.
+/// One slice deals with this many such moments.
 const AT_ONCE: usize = 4;
 
 /// The odds of the moment on screen, and of the moments of the timeline as far as they are known.
-/// Kept up to date by [`ForecastPlugin`]: rough at first, then tighter; begun anew when something
+/// Kept up to date by [`ForecastPlugin`]: rough at first, then tighter; started again when something
 /// changes.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Forecast {
@@ -34,13 +34,13 @@ pub struct Forecast {
 /// What is known of a moment of the timeline.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    /// Which state it is about: another line of the battle has others.
+    /// The state that it is about: another branch of the battle has other states.
     fingerprint: u64,
     tally: Tally,
 }
 
 impl Forecast {
-    /// Victories, draws and defeats so far; none before the first answer.
+    /// Victories, draws and defeats so far; `None` before the first answer.
     pub fn tally(&self) -> Option<&Tally> {
         (self.playouts > 0).then_some(&self.tally)
     }
@@ -50,7 +50,7 @@ impl Forecast {
         self.playouts
     }
 
-    /// Whether it will not become tighter.
+    /// Whether the odds on screen will get no tighter.
     pub fn is_done(&self) -> bool {
         self.playouts >= ENOUGH
     }
@@ -66,8 +66,8 @@ impl Forecast {
         self.is_done() && self.over_time.iter().all(Option::is_some)
     }
 
-    /// Forgets what is about another line than this one. Two lines differ from a moment on, so it is
-    /// enough to look from the end.
+    /// Forgets what belongs to another branch. Once two branches part they never meet again, so
+    /// looking back from the end to the first moment they share is enough.
     fn follow(&mut self, moments: &[Arc<Moment>]) {
         self.over_time.resize_with(moments.len(), || None);
         for (known, moment) in self.over_time.iter_mut().zip(moments).rev() {
@@ -84,7 +84,7 @@ impl Forecast {
         }
     }
 
-    /// Begins with what is known of a moment: playouts are numbered, so it can be gone on with.
+    /// Begins with what is known of a moment: playouts are numbered, so they can be continued.
     fn begin(&mut self, step: u32) {
         let known = self.over_time.get(step as usize).copied().flatten();
         self.tally = known.map_or_else(Tally::default, |known| known.tally);
@@ -99,7 +99,7 @@ struct Work(Option<Slice>);
 enum Slice {
     /// More playouts of the moment on screen.
     Now { fingerprint: u64, task: Task<Tally> },
-    /// A few of moments that were passed.
+    /// A few playouts of moments that nobody looked at.
     Passed(Task<Vec<(u32, Known)>>),
 }
 
@@ -113,7 +113,7 @@ impl Plugin for ForecastPlugin {
             .add_systems(
                 Update,
                 (
-                    begin_anew.run_if(resource_exists_and_changed::<Shown>),
+                    start_again.run_if(resource_exists_and_changed::<Shown>),
                     finish_slice,
                     start_slice,
                 )
@@ -124,8 +124,8 @@ impl Plugin for ForecastPlugin {
     }
 }
 
-/// Begins anew: the moment on screen is another.
-fn begin_anew(
+/// Starts again for the moment that is now on screen.
+fn start_again(
     shown: Res<Shown>,
     mut replayed: MessageReader<BattleReplayed>,
     mut forecast: ResMut<Forecast>,
@@ -135,7 +135,7 @@ fn begin_anew(
     if replayed.read().any(|replayed| replayed.vanished.is_empty()) {
         forecast.over_time.clear();
     }
-    // What is under way is about another moment.
+    // The slice under way is about another moment.
     work.0 = None;
     forecast.follow(shown.session().moments());
     forecast.begin(shown.step());

@@ -15,17 +15,17 @@ pub struct Forethought(Vec<Thought>);
 pub struct Thought {
     /// The unit.
     pub unit: UnitId,
-    /// Whether it acts in the coming step; where units take turns, others wait for theirs.
+    /// Whether it acts in the coming step. Where units take turns, the others wait for theirs.
     pub in_turn: bool,
     /// What it will do if nothing changes, and why.
     pub decision: Decision,
-    /// Whether nobody may know yet what it will do: its card is hidden, and it acts on it.
+    /// Whether the player may not know yet what it will do: it acts on a hidden card.
     pub is_secret: bool,
 }
 
 impl Forethought {
-    /// What each unit is about to do, in slot order; the fallen too. Nobody is about to do
-    /// anything once the battle is over.
+    /// What each unit is about to do, in slot order, the fallen included. Empty once the battle is
+    /// over.
     pub fn thoughts(&self) -> &[Thought] {
         &self.0
     }
@@ -37,7 +37,7 @@ impl Forethought {
 }
 
 impl ReadModel for Forethought {
-    /// Asks everyone. Asking changes nothing.
+    /// Asks every unit. Asking changes nothing.
     fn of(battle: &Battle) -> Forethought {
         if battle.outcome().is_some() {
             return Forethought::default();
@@ -57,8 +57,8 @@ impl ReadModel for Forethought {
     }
 }
 
-/// In which order everyone will act, as far as it can be known at the moment on screen. Kept up to date
-/// by [`GambitPlugin`](crate::GambitPlugin).
+/// The order in which everyone will act, as far as it is known at the moment on screen. Kept up to
+/// date by [`GambitPlugin`](crate::GambitPlugin).
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sequence(pub Vec<Due>);
 

@@ -1,4 +1,4 @@
-//! Minds: what everyone is about to do, and the rules behind it, which the player edits.
+//! Minds: what everyone is about to do, and the rules behind it, which the player can edit.
 
 use bevy::prelude::*;
 use foretold_battle::{Command, Rule, UnitId};
@@ -14,14 +14,14 @@ use crate::timeline::{Commander, carry_out_rewinds};
 pub enum RuleEditRequest {
     /// Give a unit these rules.
     Rules {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
-        /// All of them, the most important first.
+        /// All its rules, the most important first.
         rules: Vec<Rule>,
     },
-    /// Take the latest change back.
+    /// Take back the latest change.
     Undo,
-    /// Make the change again that was taken back last.
+    /// Make again the change that was taken back last.
     Redo,
 }
 
@@ -43,8 +43,8 @@ impl Plugin for GambitPlugin {
 
 pub(crate) fn edit_rules(mut requests: MessageReader<RuleEditRequest>, mut commander: Commander) {
     for request in requests.read().cloned() {
-        let asked = Request::RuleEdit(request.clone());
-        commander.change(asked, |session, step| match request {
+        let edit = Request::RuleEdit(request.clone());
+        commander.change(edit, |session, step| match request {
             RuleEditRequest::Rules { unit, rules } => {
                 session.command_at(step, Command::Rules { unit, rules })
             }

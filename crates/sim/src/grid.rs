@@ -20,8 +20,8 @@ impl Grid {
 
     /// The unit that stands or lies in a cell.
     pub fn occupant(&self, cell: Cell) -> Option<UnitId> {
-        let mut there = self.occupants.iter().filter(|(at, _)| *at == cell);
-        there.next().map(|&(_, unit)| unit)
+        let mut here = self.occupants.iter().filter(|(at, _)| *at == cell);
+        here.next().map(|&(_, unit)| unit)
     }
 
     /// Every unit that holds a cell, in slot order.
@@ -32,10 +32,10 @@ impl Grid {
 
 impl ReadModel for Grid {
     fn of(battle: &Battle) -> Grid {
-        let there = battle.units().filter(|(_, unit)| unit.life != Life::Fallen);
+        let holders = battle.units().filter(|(_, unit)| unit.life != Life::Fallen);
         Grid {
             board: battle.arena().setup().board.clone(),
-            occupants: there.map(|(id, unit)| (unit.cell, id)).collect(),
+            occupants: holders.map(|(id, unit)| (unit.cell, id)).collect(),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Hits on screen: the blows on their way, what each side could hit, and what each attack would
-//! come to. All by [`Battle::preview`] and its kin, which are the functions that the roll uses.
+//! Hits on screen: the blows on their way, what each side could hit, and what each attack would do.
+//! All from [`Battle::preview`] and its kin, the functions that the roll itself uses.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,8 @@ use foretold_battle::{Battle, Blow, Cell, Danger, Faction, Preview, SkillId, Thr
 
 use crate::read_model::{self, ReadModel};
 
-/// Every blow that can be seen coming at the moment on screen, in the order in which they land.
+/// Every blow that the player can see coming at the moment on screen, in the order in which they
+/// land.
 /// Kept up to date by [`HitPlugin`].
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Blows(pub Vec<Blow>);
@@ -39,7 +40,7 @@ pub struct ThreatCount {
 }
 
 impl Threats {
-    /// How many of a side can hit a cell.
+    /// How many units of a side can hit a cell.
     pub fn count(&self, side: Faction, cell: Cell) -> ThreatCount {
         let mut count = ThreatCount::default();
         for (_, danger) in self.dangers.iter().filter(|(of, _)| *of == side) {
@@ -49,7 +50,7 @@ impl Threats {
         count
     }
 
-    /// The best that each unit could do to a cell and to what stands in it, without a walk.
+    /// The most that each unit could do to a cell and to what stands in it, without a walk.
     pub fn on(&self, cell: Cell) -> &[Threat] {
         self.threats.get(&cell).map_or(&[], Vec::as_slice)
     }
@@ -70,12 +71,12 @@ impl ReadModel for Threats {
     }
 }
 
-/// What each attack of the player's units would come to at the moment on screen. Kept up to date by
+/// What each attack of the player's units would do at the moment on screen. Kept up to date by
 /// [`HitPlugin`].
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Previews(Vec<AttackPreview>);
 
-/// An attack that a unit knows, and what it would come to.
+/// An attack that a unit knows, and what it would do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AttackPreview {
     /// The attacker.
@@ -89,7 +90,7 @@ pub struct AttackPreview {
 }
 
 impl Previews {
-    /// The attacks of one unit on another, in the order in which it knows them.
+    /// The attacks of one unit on another, in the order of its skills.
     pub fn between(&self, by: UnitId, target: UnitId) -> impl Iterator<Item = &AttackPreview> {
         let pair = (by, target);
         self.0.iter().filter(move |it| (it.by, it.target) == pair)

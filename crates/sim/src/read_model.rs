@@ -1,4 +1,4 @@
-//! Read models: what the screen wants to know of a battle, worked out once for each moment on it.
+//! Read models: what the screen needs to know about a battle, worked out once for each moment.
 
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
@@ -7,10 +7,10 @@ use foretold_battle::Battle;
 use crate::SimSystems;
 use crate::shown::Shown;
 
-/// A resource that is worked out from the moment on screen, once for each change of [`Shown`], and
-/// that the view and the panels read. They work nothing out about the rules themselves.
+/// A resource that is worked out from the moment on screen, once for each change of [`Shown`]. The
+/// view and the panels read it, and never apply the rules themselves.
 pub trait ReadModel: Resource<Mutability = Mutable> + Default {
-    /// What there is to know of a battle. A pure function: the same battle has the same answer.
+    /// Works it out for a battle. A pure function: the same battle has the same answer.
     fn of(battle: &Battle) -> Self;
 }
 

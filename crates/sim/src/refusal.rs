@@ -16,7 +16,7 @@ use crate::{
 pub struct Refused {
     /// What was asked for.
     pub request: Request,
-    /// Why it cannot be.
+    /// Why it was refused.
     pub reason: RequestRefusal,
 }
 
@@ -46,8 +46,8 @@ pub enum RequestRefusal {
     NoContent,
     /// There is no such battle.
     UnknownBattle {
-        /// The name, and which one was probably meant.
-        told: String,
+        /// What to show the player: the name, and which one was probably meant.
+        message: String,
     },
     /// The battle is over.
     Over,
@@ -55,14 +55,14 @@ pub enum RequestRefusal {
     WaitsForPlayer,
     /// This is the first step already.
     NothingBefore,
-    /// The battle has not come so far yet.
+    /// The battle has not come that far yet.
     NotYet {
-        /// The last step there is.
+        /// The last step that was played.
         last: u32,
     },
     /// The battle has no such branch.
     NoSuchBranch,
-    /// The rules to compare with are those there are.
+    /// The rules to compare with are the ones in use.
     NothingToTry,
     /// The battle itself refuses.
     Command(CommandRefusal),
@@ -70,12 +70,12 @@ pub enum RequestRefusal {
     Autofight {
         /// Why.
         stop: Stop,
-        /// What to tell the player, from `autofight.ron`.
-        told: String,
+        /// What to show the player, from `autofight.ron`.
+        message: String,
     },
     /// A replay does not play the same any more.
     Replay(ReplayError),
-    /// A battle that was left cannot be played again.
+    /// A battle that was left cannot be resumed.
     CannotGoOn {
         /// Why.
         why: String,
@@ -87,13 +87,13 @@ pub enum RequestRefusal {
 }
 
 impl RequestRefusal {
-    /// Why a battle refuses a command; where autofight does, in the words of its file.
+    /// Why a battle refuses a command. If autofight refuses it, in the words of `autofight.ron`.
     pub(crate) fn of(battle: &Battle, refusal: CommandRefusal) -> RequestRefusal {
         match refusal {
             CommandRefusal::Order(OrderRefusal::Autofight(stop)) => {
                 let messages = &battle.arena().setup().autofight_messages;
-                let told = messages.text(stop).to_owned();
-                RequestRefusal::Autofight { stop, told }
+                let message = messages.text(stop).to_owned();
+                RequestRefusal::Autofight { stop, message }
             }
             refusal => RequestRefusal::Command(refusal),
         }
@@ -107,42 +107,42 @@ impl fmt::Display for RequestRefusal {
             RequestRefusal::NoContent => {
                 write!(f, "the content is not ready: mend the errors in its files")
             }
-            RequestRefusal::UnknownBattle { told } => write!(f, "{told}"),
+            RequestRefusal::UnknownBattle { message } => write!(f, "{message}"),
             RequestRefusal::Over => {
                 write!(f, "the battle is over: rewind, restart or choose another")
             }
             RequestRefusal::WaitsForPlayer => {
                 write!(
                     f,
-                    "a unit waits for your orders: tell it what to do, or end the turn"
+                    "a unit waits for your orders: give it one, or end the turn"
                 )
             }
             RequestRefusal::NothingBefore => {
                 write!(f, "this is the beginning already: step forward instead")
             }
             RequestRefusal::NotYet { last } => {
-                write!(f, "the battle has come to step {last} only: play on first")
+                write!(f, "the battle has only come to step {last}: play on first")
             }
             RequestRefusal::NoSuchBranch => {
-                write!(f, "no such line was cut off: choose one that is listed")
+                write!(f, "there is no such branch: choose one that is listed")
             }
             RequestRefusal::NothingToTry => {
                 write!(f, "nothing has changed: change a rule, then try it")
             }
             RequestRefusal::Command(refusal) => write!(f, "{refusal}"),
-            RequestRefusal::Autofight { told, .. } => write!(f, "{told}"),
+            RequestRefusal::Autofight { message, .. } => write!(f, "{message}"),
             RequestRefusal::Replay(error) => write!(f, "{error}"),
             RequestRefusal::CannotGoOn { why, kept } => {
                 writeln!(f, "the battle cannot go on where you left it: {why}.")?;
                 match kept {
                     Ok(file) => write!(
                         f,
-                        "It is kept as the replay {}: begin the battle anew.",
+                        "It is kept as the replay {}: begin the battle again.",
                         plain_path(file)
                     ),
                     Err(why) => write!(
                         f,
-                        "It could not be kept as a replay either, and stays where it is: {why}"
+                        "It could not be kept as a replay either, so it stays where it is: {why}"
                     ),
                 }
             }

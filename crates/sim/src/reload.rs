@@ -1,4 +1,4 @@
-//! The running battle under changed content: the same seed, the same orders, the same step on screen.
+//! The running battle under changed content: same seed, same orders, same step on screen.
 
 use std::sync::Arc;
 
@@ -31,13 +31,13 @@ pub(crate) fn follow_content(
         });
     };
     let Ok(new) = find(&content, &old.name) else {
-        // The battle's own file is gone: it is played on as it is.
+        // The battle's own file is gone: play on with the old content.
         let vanished = old.unit_ids().map(str::to_owned).collect();
         report(step, Vec::new(), vanished);
         return;
     };
     if new.setup() == old.setup() {
-        // Words on which no number depends.
+        // Only words can differ: nothing to play again.
         if (&new.title, &new.text) != (&old.title, &old.text) {
             fight.describe(new);
         }
@@ -54,8 +54,8 @@ pub(crate) fn follow_content(
     fight.play_again(new, session);
 }
 
-/// Plays the battle again as far as it had come, or to its end if that comes earlier. Lists what the
-/// player did and could not do: at which step, and why.
+/// Plays the battle again as far as it had come, or to its end if that comes earlier. Lists the
+/// commands that no longer work: at which step, and why.
 fn play_again(before: &Session, old: &Encounter, new: &Encounter) -> (Session, Vec<(u32, String)>) {
     let mut skipped = Vec::new();
     let mut entries = Vec::new();
@@ -74,10 +74,10 @@ fn play_again(before: &Session, old: &Encounter, new: &Encounter) -> (Session, V
     session.take_branches(before);
     for Skipped { entry, refusal } in refused {
         let why = match refusal {
-            // Autofight refuses for good reasons at any time, and only counts it.
+            // Autofight may refuse at any time; the battle only counts it.
             Some(CommandRefusal::Order(OrderRefusal::Autofight(_))) => continue,
             Some(refusal) => refusal.to_string(),
-            None => "the battle does not come so far".to_owned(),
+            None => "the battle ends before this step".to_owned(),
         };
         skipped.push((entry.step, why));
     }
@@ -85,7 +85,7 @@ fn play_again(before: &Session, old: &Encounter, new: &Encounter) -> (Session, V
     (session, skipped)
 }
 
-/// The same command with the places that units and skills have in the new content.
+/// The same command, with the numbers that units and skills have in the new content.
 pub(crate) fn translate(
     old: &Encounter,
     new: &Encounter,

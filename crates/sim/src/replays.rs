@@ -1,4 +1,4 @@
-//! Where replay files are kept, and what they are called.
+//! Where replay files are kept, and how they are named.
 
 use std::path::PathBuf;
 
@@ -19,10 +19,10 @@ impl Default for ReplayFolder {
 }
 
 impl ReplayFolder {
-    /// Writes a replay to a file of its own, and says where.
+    /// Writes a replay to a file of its own, and returns its path.
     ///
     /// # Errors
-    /// In words, if there is no folder, or the file cannot be written.
+    /// A message for the player, if there is no folder or the file cannot be written.
     pub fn keep(&self, replay: &Replay) -> Result<PathBuf, String> {
         let folder = self
             .0
@@ -35,8 +35,8 @@ impl ReplayFolder {
     }
 }
 
-/// What the file of a replay is called. The seal tells two lines of one battle apart, and the same line
-/// keeps its name.
+/// The name of a replay's file. It ends with the seal, so two branches of one battle have different
+/// names, and the same branch keeps its own.
 pub fn replay_name(replay: &Replay) -> String {
     let Replay {
         battle, seed, seal, ..

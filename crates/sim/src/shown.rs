@@ -1,4 +1,4 @@
-//! The battle that is being fought, and the moment of it that is on screen.
+//! The battle that is being fought, and the moment that is on screen.
 
 use std::sync::Arc;
 
@@ -8,23 +8,23 @@ use foretold_content::Encounter;
 
 use crate::timeline::Rewound;
 
-/// The moment on screen, with the history that it is part of. There is none before the first
+/// The moment on screen, with its history. It does not exist before the first
 /// [`BattleRequest`](crate::BattleRequest) is carried out.
 ///
 /// It changes at most once in a frame, before [`SimSystems::Refresh`](crate::SimSystems::Refresh),
-/// and only if the moment is another or a command was given. So Bevy's change detection is the way
-/// to ask whether something has to be worked out again.
+/// and only if another moment is on screen or a command was given. So use Bevy's change detection to
+/// find out whether something has to be worked out again.
 #[derive(Resource, Clone, Debug)]
 pub struct Shown {
     encounter: Arc<Encounter>,
     session: Arc<Session>,
     /// The step on screen, if it is not the present.
     past: Option<u32>,
-    /// Whether it was opened to be watched, and nobody has done anything to it since.
+    /// Whether this is a replay that the player has not taken over.
     watched: bool,
 }
 
-/// Every change of a session makes another one: it is enough to look at where they are.
+/// Every change makes a new session, so comparing pointers is enough.
 impl PartialEq for Shown {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.encounter, &other.encounter)
@@ -71,16 +71,16 @@ impl Shown {
         sheet.map_or("?", |sheet| sheet.name.as_str())
     }
 
-    /// Whether it was opened to be watched, and nobody has done anything to it since. Letting time
-    /// run on beyond what was kept is watching too.
+    /// Whether this is a replay that the player has not taken over by a command. Letting it run on
+    /// beyond its end is watching too.
     pub fn is_watched(&self) -> bool {
         self.watched
     }
 }
 
-/// The battle that is being fought, as it is changed within a frame. Only the [`Tick`](crate::Tick)
-/// schedule and the systems of [`SimSystems::Requests`](crate::SimSystems::Requests) do so; everybody
-/// else reads [`Shown`].
+/// The battle that is being fought, in the middle of a frame. Only the [`Tick`](crate::Tick) schedule
+/// and the systems of [`SimSystems::Requests`](crate::SimSystems::Requests) change it; all others
+/// read [`Shown`].
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Fight(Option<Shown>);
 
@@ -90,19 +90,19 @@ impl Fight {
         self.0.as_ref()
     }
 
-    /// The battle as it is now, also in the middle of a step.
+    /// The battle as it is now, even in the middle of a step.
     #[cfg(feature = "testing")]
     pub(crate) fn battle_now(&self) -> Option<&Battle> {
         Some(self.now()?.session().battle())
     }
 
-    /// The session of the battle, to be played on.
+    /// The session of the battle, to play on.
     pub(crate) fn session_mut(&mut self) -> Option<&mut Session> {
         let now = self.0.as_mut()?;
         Some(Arc::make_mut(&mut now.session))
     }
 
-    /// Begins with another battle, at its present.
+    /// Begins another battle, at its present.
     pub(crate) fn begin(&mut self, encounter: Arc<Encounter>, session: Session, watched: bool) {
         self.0 = Some(Shown {
             encounter,
@@ -112,7 +112,7 @@ impl Fight {
         });
     }
 
-    /// The same battle, played again.
+    /// Replaces the session by the same battle, played again under other content.
     pub(crate) fn play_again(&mut self, encounter: Arc<Encounter>, session: Session) {
         if let Some(now) = &mut self.0 {
             let step = now.step();
@@ -121,14 +121,14 @@ impl Fight {
         }
     }
 
-    /// The same battle under another title.
+    /// Replaces the encounter by one that differs only in its words.
     pub(crate) fn describe(&mut self, encounter: Arc<Encounter>) {
         if let Some(now) = &mut self.0 {
             now.encounter = encounter;
         }
     }
 
-    /// Puts a step that has been played on screen. Nothing if it is on screen already.
+    /// Puts a step that has been played on screen. `None` if it is there already.
     pub(crate) fn look_at(&mut self, step: u32) -> Option<Rewound> {
         let now = self.0.as_mut()?;
         let from = now.step();
@@ -137,7 +137,8 @@ impl Fight {
         (from != to).then_some(Rewound { from, to })
     }
 
-    /// Changes the battle at the step on screen. If something comes of it, the present is on screen.
+    /// Changes the battle at the step on screen. If that has an effect, the present is on screen
+    /// afterwards.
     pub(crate) fn change(
         &mut self,
         how: impl FnOnce(&mut Session, u32) -> Result<(), CommandRefusal>,
@@ -150,7 +151,7 @@ impl Fight {
         let (before, after) = (now.session.present(), next.present());
         if !Arc::ptr_eq(before, after) {
             now.past = None;
-            // A command that changes nothing is no way to take a replay over.
+            // A command that changes nothing does not take a replay over.
             now.watched &= before.fingerprint() == after.fingerprint();
             now.session = Arc::new(next);
         }
@@ -158,7 +159,7 @@ impl Fight {
     }
 }
 
-/// Puts on screen what has become of the battle in this frame.
+/// Puts the battle on screen as it is at the end of this frame.
 pub(crate) fn show(mut commands: Commands, fight: Res<Fight>, shown: Option<ResMut<Shown>>) {
     match (fight.now(), shown) {
         (None, _) => {}

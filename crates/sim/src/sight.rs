@@ -8,24 +8,24 @@ use foretold_battle::{Battle, Cell};
 
 use crate::read_model::{self, ReadModel};
 
-/// Sight at the moment on screen, under the rules of its house. Kept up to date by [`SightPlugin`].
+/// Sight at the moment on screen, by the battle's house rules. Kept up to date by [`SightPlugin`].
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sight {
     /// The cells that each cell sees.
     seen: BTreeMap<Cell, CellSet>,
-    /// The cells that nobody sees through.
+    /// The cells that block sight.
     opaque: CellSet,
     /// How much the cover of a cell takes off an aimed attack.
     cover: BTreeMap<Cell, u8>,
 }
 
 impl Sight {
-    /// The cells that are seen from a cell, itself included.
+    /// The cells that can be seen from a cell, itself included.
     pub fn seen_from(&self, cell: Cell) -> CellSet {
         self.seen.get(&cell).copied().unwrap_or(CellSet::EMPTY)
     }
 
-    /// The cell that stands between two others, if one does.
+    /// The cell that blocks the sight from one cell to another, if one does.
     pub fn blocked_at(&self, from: Cell, to: Cell) -> Option<Cell> {
         sight_blocked_at(from, to, self.opaque)
     }

@@ -1,4 +1,4 @@
-//! Headless apps for tests: no window, no files but the shipped ones, no waiting.
+//! Headless apps for tests: no window, only the shipped files, no waiting.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -42,7 +42,7 @@ pub fn headless_app_with(content: ContentPlugin) -> App {
     )));
     app.finish();
     app.cleanup();
-    // The first frame has no length and runs what belongs to the start.
+    // The first frame takes no time and runs the startup systems.
     app.update();
     app
 }
@@ -79,7 +79,7 @@ pub fn fight(app: &mut App, setup: Setup, seed: u64) {
     app.update();
 }
 
-/// Plays so many steps, or fewer if the battle ends or waits.
+/// Plays this many steps, or fewer if the battle ends or waits.
 pub fn run_ticks(app: &mut App, ticks: u32) {
     for _ in 0..ticks {
         app.world_mut().write_message(ClockRequest::Step);
@@ -90,7 +90,7 @@ pub fn run_ticks(app: &mut App, ticks: u32) {
 /// The moment on an app's screen.
 ///
 /// # Panics
-/// If none has begun.
+/// If no battle has begun.
 pub fn shown(app: &App) -> &Shown {
     app.world().resource::<Shown>()
 }
@@ -100,7 +100,7 @@ pub fn shown(app: &App) -> &Shown {
 pub struct Running<'w>(Res<'w, Fight>);
 
 impl Running<'_> {
-    /// As it is now, also in the middle of a step.
+    /// The battle as it is now, even in the middle of a step.
     ///
     /// # Panics
     /// If no battle has begun.
@@ -118,18 +118,18 @@ pub fn running(world: &World) -> &Battle {
     fight.battle_now().expect("a battle has begun")
 }
 
-/// Gives a command that no request comes to, and lets a frame pass.
+/// Gives a command directly, without a request, and lets a frame pass.
 ///
 /// # Panics
 /// If it is refused.
 pub fn command(app: &mut App, command: Command) {
     let mut fight = app.world_mut().resource_mut::<Fight>();
     let given = fight.change(|session, step| session.command_at(step, command));
-    given.expect("nobody refuses it");
+    given.expect("the battle accepts it");
     app.update();
 }
 
-/// A player sits down to command, or leaves.
+/// Has the player take command, or leave.
 pub fn sit(app: &mut App, present: bool) {
     command(app, Command::Player { present });
 }
@@ -146,7 +146,7 @@ impl<M: Message + Clone> Inbox<M> {
         Inbox { cursor }
     }
 
-    /// What came in since it was last read.
+    /// The messages since it was last read.
     pub fn read(&mut self, app: &App) -> Vec<M> {
         self.cursor
             .read(app.world().resource::<Messages<M>>())

@@ -17,8 +17,8 @@ use crate::timeline;
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tick;
 
-/// The systems that play a phase of a step, chained in the order of [`Phase::ALL`]. A system between
-/// two of them runs between the two phases.
+/// The systems that play one phase of a step, chained in the order of [`Phase::ALL`]. Your own system
+/// can run between two phases: order it after one set and before the next.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TickSystems(pub Phase);
 
@@ -30,11 +30,11 @@ pub struct TickFinished {
 }
 
 /// Something happened in the battle. Written by [`TickPlugin`] right after the phase in which it
-/// happened; at the set-up, by [`TimelinePlugin`](crate::TimelinePlugin).
+/// happened, and by [`TimelinePlugin`](crate::TimelinePlugin) for the set-up.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BattleEvent(pub Event);
 
-/// What the clock can be asked for. Anyone may write it; [`TickPlugin`] reads it.
+/// A request to the clock. Anyone may write it; [`TickPlugin`] carries it out.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockRequest {
     /// Let time run.
@@ -43,7 +43,7 @@ pub enum ClockRequest {
     Pause,
     /// Play if paused, pause if playing.
     Toggle,
-    /// How fast time runs.
+    /// Set how fast time runs.
     Speed(Speed),
     /// Pause, and play one step.
     Step,
@@ -55,18 +55,18 @@ pub enum ClockRequest {
     Finish,
 }
 
-/// When the next step is due. Change it by [`ClockRequest`]s.
+/// When the next step is due. Change it with [`ClockRequest`]s.
 #[derive(Resource, Clone, Debug)]
 pub struct Clock {
     /// Whether time runs.
     pub playing: bool,
     /// How fast.
     pub speed: Speed,
-    /// How long things take at normal speed: those of the last good content.
+    /// How long things take at normal speed, from the last good content.
     pub timings: Timings,
     /// Time that has passed since the last step.
     pub elapsed: Duration,
-    /// Whether the player was waited for: what they order happens at once.
+    /// Whether the battle waited for the player: the order then happens at once.
     at_once: bool,
 }
 
@@ -83,13 +83,13 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// How long a step lasts at normal speed, where all act at once.
+    /// How long a step lasts at normal speed where all units act at once.
     pub fn step_length(&self) -> Duration {
         milliseconds(self.timings.step)
     }
 
-    /// How long a step is shown in which this happened, at normal speed, where units take turns.
-    pub fn shows(&self, events: &[Event]) -> Duration {
+    /// How long a step with these events is shown at normal speed where units take turns.
+    pub fn time_to_show(&self, events: &[Event]) -> Duration {
         let falls = |event: &Event| {
             matches!(
                 event.what,
@@ -127,8 +127,8 @@ impl Clock {
         milliseconds(shown)
     }
 
-    /// Whether the next step is due, if the last one is shown so long at normal speed. If it is, its
-    /// time is taken.
+    /// Whether the next step is due, if the last one is shown for this long at normal speed. If so,
+    /// takes its time off what has elapsed.
     fn take(&mut self, shown: Duration) -> bool {
         let length = self.speed.step_length(shown).unwrap_or_default();
         let length = if self.at_once { Duration::ZERO } else { length };
@@ -145,7 +145,7 @@ fn milliseconds(count: u32) -> Duration {
     Duration::from_millis(u64::from(count))
 }
 
-/// More steps in one frame nobody could follow.
+/// Nobody could follow more steps in one frame.
 const MOST_STEPS_A_FRAME: u32 = 8;
 
 /// The clock and the [`Tick`] schedule.
@@ -187,7 +187,7 @@ impl Plugin for TickPlugin {
             .add_systems(
                 Update,
                 (
-                    follow_timings
+                    copy_timings
                         .run_if(resource_changed::<GameContent>)
                         .after(SimSystems::Content)
                         .before(SimSystems::Requests),
@@ -199,8 +199,8 @@ impl Plugin for TickPlugin {
     }
 }
 
-/// Takes over the timings of the last good content.
-fn follow_timings(content: Res<GameContent>, mut clock: ResMut<Clock>) {
+/// Copies the timings of the last good content to the clock.
+fn copy_timings(content: Res<GameContent>, mut clock: ResMut<Clock>) {
     if let Some(content) = content.content()
         && clock.timings != content.theme().timings
     {
@@ -278,7 +278,7 @@ fn jump(world: &mut World, to: u32) -> Result<(), RequestRefusal> {
     Ok(())
 }
 
-/// Plays on until the battle is over or waits. At most until its time is up, so this ends.
+/// Plays on until the battle is over or waits. Every battle has a time limit, so this ends.
 fn finish(world: &mut World) -> Result<(), RequestRefusal> {
     loop {
         match step(world) {
@@ -336,7 +336,7 @@ fn obey(world: &mut World, request: ClockRequest) -> Result<(), RequestRefusal> 
     }
 }
 
-/// Plays the steps that are due. Time stands still while a unit waits for orders.
+/// Plays the steps that are due. Time stops while a unit waits for orders.
 fn run_clock(world: &mut World) {
     let delta = world
         .get_resource::<Time>()
@@ -354,7 +354,7 @@ fn run_clock(world: &mut World) {
         return;
     }
     clock.elapsed += delta;
-    // A step may be refused because the one before it ended the battle, or made it wait.
+    // A step may be refused because the step before it ended the battle or made it wait.
     if clock.speed == Speed::Instant {
         let _ = finish(world);
     } else {
@@ -367,17 +367,17 @@ fn run_clock(world: &mut World) {
 
 fn run_steps(world: &mut World) {
     for _ in 0..MOST_STEPS_A_FRAME {
-        let shown = shown(world);
+        let shown = time_on_screen(world);
         if !world.resource_mut::<Clock>().take(shown) || step(world).is_err() {
             return;
         }
     }
-    // After a long frame the battle goes on; it does not catch up.
+    // After a long frame the battle continues; it does not catch up.
     world.resource_mut::<Clock>().elapsed = Duration::ZERO;
 }
 
 /// How long the step on screen is shown at normal speed.
-fn shown(world: &World) -> Duration {
+fn time_on_screen(world: &World) -> Duration {
     let clock = world.resource::<Clock>();
     let Ok(now) = now(world) else {
         return clock.step_length();
@@ -395,7 +395,7 @@ fn shown(world: &World) -> Duration {
     let enemies = battle.arena().side(Faction::Enemy);
     let another = last != Some(next) && !next.and(enemies).is_empty();
     let pause = if another { clock.timings.turn } else { 0 };
-    clock.shows(&moment.events) + milliseconds(pause)
+    clock.time_to_show(&moment.events) + milliseconds(pause)
 }
 
 #[cfg(test)]
@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_waited_for_acts_at_once_and_what_follows_takes_its_time() {
+    fn the_unit_that_was_waited_for_acts_at_once_and_what_follows_takes_its_time() {
         let mut clock = Clock {
             playing: true,
             at_once: true,

@@ -19,28 +19,26 @@ use crate::replays::ReplayFolder;
 use crate::shown::{self, Fight, Shown};
 use crate::tick::{BattleEvent, Clock};
 
-/// What can be asked about whole battles. Anyone may write it; [`TimelinePlugin`] reads it.
+/// A request about a whole battle. Anyone may write it; [`TimelinePlugin`] carries it out.
 #[derive(Message, Clone, Debug)]
 pub enum BattleRequest {
     /// Begin a battle of the content.
     Start {
         /// Its name.
         battle: String,
-        /// Where the dice begin.
+        /// The seed of its dice.
         seed: u64,
     },
-    /// Begin the battle again, with the rules that the player has made: with this seed, or with the
-    /// same one.
+    /// Begin the battle again with the rules that the player has made.
     Restart {
-        /// Where the dice begin.
+        /// Another seed; the same one if `None`.
         seed: Option<u64>,
     },
     /// Show a replay, from its beginning.
     Watch(Box<Replay>),
     /// Show a replay from a file.
     Open(PathBuf),
-    /// Go on with a battle that was left: with all that was done to it, and at the step that was on
-    /// screen.
+    /// Resume a battle that was left, with every command given so far, at the step that was on screen.
     Resume {
         /// Everything so far.
         replay: Box<Replay>,
@@ -53,8 +51,8 @@ pub enum BattleRequest {
     KeepBranch(usize),
 }
 
-/// Whether somebody sits down to command when a battle by hand begins. If not, its units follow
-/// their rules.
+/// Whether the player takes command when a battle by hand begins. If not, its units follow their
+/// rules.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AutoTakeCommand(pub bool);
 
@@ -64,7 +62,7 @@ impl Default for AutoTakeCommand {
     }
 }
 
-/// Look at a step that has been played. Anyone may write it; [`TimelinePlugin`] reads it.
+/// Look at a step that has been played. Anyone may write it; [`TimelinePlugin`] carries it out.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RewindRequest {
     /// Which step; 0 is the set-up.
@@ -76,17 +74,17 @@ pub struct RewindRequest {
 pub struct BattleStarted {
     /// Its name.
     pub battle: String,
-    /// Where its dice began.
+    /// The seed of its dice.
     pub seed: u64,
 }
 
-/// Another moment is on screen, and not by playing a step. Written by [`TimelinePlugin`] and
+/// Another moment is on screen, without a step being played. Written by [`TimelinePlugin`] and
 /// [`TickPlugin`](crate::TickPlugin).
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rewound {
     /// The step that was on screen.
     pub from: u32,
-    /// The step that is now.
+    /// The step that is on screen now.
     pub to: u32,
 }
 
@@ -102,9 +100,9 @@ pub struct ReplayKept {
 pub struct BattleReplayed {
     /// The step on screen now.
     pub step: u32,
-    /// What the player did and could not do under the new content: at which step, and why.
+    /// The player's commands that no longer work: at which step, and why.
     pub skipped: Vec<(u32, String)>,
-    /// Units that are gone. Then the battle stays as it was, and a restart is offered.
+    /// Units that are gone. If there are any, the battle stays as it was, and a restart is offered.
     pub vanished: Vec<String>,
 }
 
@@ -133,7 +131,7 @@ impl Plugin for TimelinePlugin {
                     )
                         .chain()
                         .in_set(SimSystems::Requests),
-                    player_overrides::follow
+                    player_overrides::apply
                         .after(give_orders)
                         .in_set(SimSystems::Requests),
                     shown::show.in_set(SimSystems::Show),
@@ -155,7 +153,7 @@ impl Commander<'_> {
         self.fight.now()
     }
 
-    /// Changes the battle at the step on screen, or says why not.
+    /// Changes the battle at the step on screen, or reports why not.
     pub(crate) fn change(
         &mut self,
         request: Request,
@@ -230,8 +228,8 @@ fn carry_out_battle_requests(mut requests: MessageReader<BattleRequest>, mut sta
 pub(crate) struct Starter<'w> {
     commander: Commander<'w>,
     content: Res<'w, GameContent>,
-    seat: Res<'w, AutoTakeCommand>,
-    terms: Res<'w, PlayerOverrides>,
+    takes_command: Res<'w, AutoTakeCommand>,
+    overrides: Res<'w, PlayerOverrides>,
     folder: Res<'w, ReplayFolder>,
     clock: ResMut<'w, Clock>,
     happened: MessageWriter<'w, BattleEvent>,
@@ -251,7 +249,7 @@ impl Starter<'_> {
                 let seed = seed.unwrap_or_else(|| now.session().seed());
                 let (old, rules) = (Arc::clone(now.encounter()), changed_rules(now));
                 let encounter = self.find_or_current(&old.name)?;
-                // The files may have changed meanwhile.
+                // The files may have changed in the meantime.
                 let known = |command| reload::translate(&old, &encounter, command).ok();
                 let rules = rules.iter().filter_map(known).collect();
                 self.start(encounter, seed, rules);
@@ -277,7 +275,8 @@ impl Starter<'_> {
         Ok(())
     }
 
-    /// A battle of the content by name, or the running one if no file describes it.
+    /// A battle of the content by name, or the running one if it has this name and comes from no
+    /// file.
     fn find_or_current(&self, name: &str) -> Result<Arc<Encounter>, RequestRefusal> {
         let running = self.commander.now().map(Shown::encounter);
         match running.filter(|running| running.name == name && !running.is_from_files()) {
@@ -286,16 +285,16 @@ impl Starter<'_> {
         }
     }
 
-    /// Begins a battle with the player at it, their luck and autofight, and perhaps their rules.
+    /// Begins a battle with the player in command, their luck and autofight, and perhaps their rules.
     pub(crate) fn start(&mut self, encounter: Arc<Encounter>, seed: u64, rules: Vec<Command>) {
         let mut session = Session::start(&encounter.arena(), &encounter.name, seed);
-        let sits = encounter.by_hand && self.seat.0;
-        let player = sits.then_some(Command::Player { present: true });
-        let luck = self.terms.luck_for(session.battle());
-        let autofight = self.terms.autofight_for(&encounter, session.battle());
+        let by_hand = encounter.by_hand && self.takes_command.0;
+        let player = by_hand.then_some(Command::Player { present: true });
+        let luck = self.overrides.luck_for(session.battle());
+        let autofight = self.overrides.autofight_for(&encounter, session.battle());
         let commands = player.into_iter().chain(luck).chain(autofight).chain(rules);
         for command in commands {
-            // Only rules can be refused: those of before, if the files have changed meanwhile.
+            // Only rules can be refused: old ones, if the files have changed in the meantime.
             let _ = session.command(command);
         }
         self.begin(encounter, session, false);
@@ -314,7 +313,7 @@ impl Starter<'_> {
         self.commander.fight.begin(encounter, session, watched);
     }
 
-    /// Shows a replay from its beginning. What it holds is checked first.
+    /// Shows a replay from its beginning, after checking it.
     fn watch(&mut self, replay: &Replay) -> Result<(), RequestRefusal> {
         let (encounter, mut session) = self.checked(replay)?;
         let same = |now: &&Shown| {
@@ -327,15 +326,15 @@ impl Starter<'_> {
         self.commander.look_at(0)
     }
 
-    /// Goes on with a battle where it was left, at the step that was on screen. One that cannot be
-    /// played again is kept as a replay.
+    /// Resumes a battle at the step that was on screen. One that cannot be played again is kept as a
+    /// replay.
     fn resume(&mut self, replay: &Replay, step: u32) -> Result<(), RequestRefusal> {
         match self.checked(replay) {
             Ok((encounter, session)) => {
                 self.begin(encounter, session, false);
                 self.commander.look_at(step)
             }
-            // The files may come yet.
+            // The files may still be mended.
             Err(RequestRefusal::NoContent) => Err(RequestRefusal::NoContent),
             Err(why) => Err(RequestRefusal::CannotGoOn {
                 why: why.to_string(),
@@ -344,7 +343,7 @@ impl Starter<'_> {
         }
     }
 
-    /// Plays a replay again, if it plays as it did.
+    /// Plays a replay again, and checks that it plays as it did.
     fn checked(&self, replay: &Replay) -> Result<(Arc<Encounter>, Session), RequestRefusal> {
         let encounter = self.find_or_current(&replay.battle)?;
         let arena = encounter.arena();
@@ -371,7 +370,7 @@ pub(crate) fn find(content: &GameContent, name: &str) -> Result<Arc<Encounter>, 
                 .collect();
             let hint = did_you_mean(name, names.iter().copied());
             Err(RequestRefusal::UnknownBattle {
-                told: format!("there is no battle `{name}`{hint}"),
+                message: format!("there is no battle `{name}`{hint}"),
             })
         }
     }

@@ -8,24 +8,24 @@ use crate::SimSystems;
 use crate::refusal::{Refused, Request, RequestRefusal};
 use crate::shown::Shown;
 
-/// No slice of work is larger: what is known so far is shown while the rest is played.
+/// The largest slice of work: the answer so far is shown while the rest is played.
 const SLICE: u32 = 128;
-/// So many pairs of playouts tell a difference of a few percent, within a second. They are those of
-/// the forecast, so both tell the same odds.
+/// This many pairs of playouts show a difference of a few percent, within a second. The forecast
+/// plays the same ones, so both show the same odds.
 const ENOUGH: u32 = 4_096;
 
 /// Compare the rules that a unit has at the moment on screen with those it had. Anyone may write it;
-/// [`TrialPlugin`] reads it.
+/// [`TrialPlugin`] carries it out.
 #[derive(Message, Clone, PartialEq, Eq, Debug)]
 pub struct TrialRequest {
-    /// Whose rules.
+    /// The unit.
     pub unit: UnitId,
     /// The rules to compare with.
     pub before: Vec<Rule>,
 }
 
-/// What came of trying, if somebody has tried the moment on screen. Kept up to date by
-/// [`TrialPlugin`]; gone when the moment is another.
+/// The result of trying a change of rules at the moment on screen, if the player did. Kept up to date
+/// by [`TrialPlugin`]; gone when another moment is on screen.
 #[derive(Resource, Debug, Default)]
 pub struct Trial(Option<RunningTrial>);
 
@@ -40,12 +40,12 @@ struct RunningTrial {
 }
 
 impl Trial {
-    /// Whose rules are tried.
+    /// The unit whose rules are tried.
     pub fn unit(&self) -> Option<UnitId> {
         self.0.as_ref().map(|running| running.unit)
     }
 
-    /// Before and after, as far as it is known; nothing before the first answer.
+    /// The odds before and after so far; `None` before the first answer.
     pub fn versus(&self) -> Option<&Comparison> {
         let running = self.0.as_ref()?;
         (running.pairs > 0).then_some(&running.versus)
@@ -71,7 +71,7 @@ impl Plugin for TrialPlugin {
                 (
                     forget_trial.run_if(resource_exists_and_changed::<Shown>),
                     begin_trials,
-                    go_on,
+                    continue_trial,
                 )
                     .chain()
                     .in_set(SimSystems::Refresh),
@@ -79,7 +79,7 @@ impl Plugin for TrialPlugin {
     }
 }
 
-/// What was tried at another moment says nothing about this one.
+/// Forgets the trial: what was tried at another moment says nothing about this one.
 fn forget_trial(mut trial: ResMut<Trial>) {
     if trial.0.is_some() {
         trial.0 = None;
@@ -131,8 +131,8 @@ fn begin(request: &TrialRequest, shown: Option<&Shown>) -> Result<RunningTrial, 
     })
 }
 
-fn go_on(mut trial: ResMut<Trial>) {
-    // Waiting is no news.
+fn continue_trial(mut trial: ResMut<Trial>) {
+    // Waiting for a task is not a change.
     let Some(running) = &mut trial.bypass_change_detection().0 else {
         return;
     };

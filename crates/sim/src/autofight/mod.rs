@@ -18,27 +18,27 @@ use crate::timeline::Commander;
 
 pub use options::{Options, UnitOptions};
 
-/// What a player can tell a unit, at the moment on screen. Anyone may write it;
-/// [`AutofightPlugin`] carries it out.
+/// An order to a unit at the moment on screen. Anyone may write it; [`AutofightPlugin`] carries it
+/// out.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OrderRequest {
     /// Do this in place of what the brain would do.
     Give {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// What it should do.
         order: Order,
         /// Until released, or for one action.
         until_released: bool,
     },
     /// Go back to the unit's own brain.
     Release {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
     /// Mark an enemy for autofight, or take the mark away.
     Mark {
-        /// Whom.
+        /// The enemy.
         unit: UnitId,
         /// Whether it is marked from now on.
         marked: bool,
@@ -50,13 +50,13 @@ pub enum OrderRequest {
 /// Autofight stopped by itself. Written by [`AutofightPlugin`].
 #[derive(Message, Clone, PartialEq, Eq, Debug)]
 pub struct Interrupted {
-    /// Whose.
+    /// The unit that stopped.
     pub unit: UnitId,
     /// Why.
     pub stop: Stop,
-    /// Because of whom.
+    /// The unit that caused it.
     pub by: Option<UnitId>,
-    /// What to tell the player, from `autofight.ron`.
+    /// The message for the player, from `autofight.ron`.
     pub message: String,
 }
 
@@ -71,7 +71,7 @@ impl Plugin for AutofightPlugin {
             .add_systems(
                 Update,
                 (
-                    // A rule edit of the same frame comes first, always.
+                    // A rule edit in the same frame always comes first.
                     give_orders.after(edit_rules).in_set(SimSystems::Requests),
                     announce_interrupts
                         .run_if(resource_exists::<Shown>)

@@ -1,21 +1,21 @@
-//! What the units on screen could be told to do.
+//! The orders that the units on screen could follow.
 
 use bevy::prelude::*;
 use foretold_battle::{Battle, Cell, Order, Plan, SkillId, UnitId};
 
 use crate::read_model::ReadModel;
 
-/// What each unit could be told to do at the moment on screen. Kept up to date by
+/// The orders that each unit could follow at the moment on screen. Kept up to date by
 /// [`AutofightPlugin`](crate::AutofightPlugin).
 #[derive(Resource, Clone, PartialEq, Debug, Default)]
 pub struct Options(Vec<Option<UnitOptions>>);
 
-/// What one unit could be told to do.
+/// The orders that one unit could follow.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct UnitOptions {
     /// Whether it is this unit's turn and the battle waits for it.
     pub waited_for: bool,
-    /// Where it could walk, and how far that is.
+    /// Where it could walk, and how far away that is.
     pub walks: Vec<(Cell, u8)>,
     /// Which skill it could use on which unit.
     pub uses: Vec<(SkillId, UnitId)>,
@@ -26,7 +26,7 @@ pub struct UnitOptions {
 }
 
 impl Options {
-    /// What a unit could be told; nothing if it takes no orders.
+    /// The orders that a unit could follow; `None` if it takes none.
     pub fn of_unit(&self, unit: UnitId) -> Option<&UnitOptions> {
         self.0.get(unit.slot())?.as_ref()
     }

@@ -9,7 +9,7 @@ use foretold_sim::{Grid, RewindRequest, Sight};
 
 use crate::common::{TEMPOS, ask, cell, session};
 
-/// Where everybody is, by what the log says.
+/// Where everyone is according to the log.
 fn by_the_log(places: &mut BTreeMap<UnitId, Cell>, what: Happening) {
     match what {
         Happening::Moved { unit, to, .. } | Happening::Shoved { unit, to, .. } => {
@@ -37,7 +37,7 @@ fn units_are_where_the_log_says_after_every_step_and_every_look_back() {
             }
             history.push(places.clone());
         }
-        assert!(places.len() < history[0].len(), "somebody fell: {tempo:?}");
+        assert!(places.len() < history[0].len(), "a unit fell: {tempo:?}");
         let last = session(&app).last_step();
         for to in (0..=last).rev() {
             ask(&mut app, RewindRequest { to });

@@ -24,7 +24,7 @@ fn frames_last(app: &mut App, milliseconds: u64) {
     app.insert_resource(TimeUpdateStrategy::ManualDuration(length));
 }
 
-/// The steps on screen after each of so many frames, from the one with the request on.
+/// The steps on screen after each of this many frames, counted from the one with the request.
 fn steps_after(app: &mut App, request: ClockRequest, frames: usize) -> Vec<u32> {
     app.world_mut().write_message(request);
     next_steps(app, frames)
@@ -69,13 +69,13 @@ fn each_speed_has_its_number_of_steps() {
         let mut finished = Inbox::<TickFinished>::new(&app);
         ask(&mut app, ClockRequest::Speed(speed));
         app.world_mut().write_message(ClockRequest::Play);
-        let mut told = 0;
+        let mut count = 0;
         for _ in 0..12 {
             app.update();
-            told += finished.read(&app).len();
+            count += finished.read(&app).len();
         }
         assert_eq!(step_on_screen(&app), steps, "{speed:?} in 1.2 seconds");
-        assert_eq!(told as u32, steps);
+        assert_eq!(count as u32, steps);
     }
 }
 
@@ -89,18 +89,22 @@ fn instant_is_one_frame() {
     assert!(!clock(&app).playing);
 }
 
-/// Everything that is told and kept of a battle that is played in this way.
-fn told_and_kept(app: &mut App, speed: Speed, frame: u64) -> (Vec<BattleEvent>, Vec<u64>) {
+/// Every event and every fingerprint of a battle that is played in this way.
+fn events_and_fingerprints(
+    app: &mut App,
+    speed: Speed,
+    frame: u64,
+) -> (Vec<BattleEvent>, Vec<u64>) {
     frames_last(app, frame);
     let mut events = Inbox::<BattleEvent>::new(app);
     ask(app, ClockRequest::Speed(speed));
     app.world_mut().write_message(ClockRequest::Play);
-    let mut told = Vec::new();
+    let mut happened = Vec::new();
     for _ in 0..10_000 {
         app.update();
-        told.extend(events.read(app));
+        happened.extend(events.read(app));
         if !clock(app).playing {
-            return (told, fingerprints(app));
+            return (happened, fingerprints(app));
         }
     }
     panic!("the battle has no end");
@@ -119,7 +123,7 @@ fn instant_equals_watched_to_the_bit() {
         ];
         let mut played = ways.map(|(speed, frame)| {
             let mut app = setup_app(setup.clone(), 5);
-            told_and_kept(&mut app, speed, frame)
+            events_and_fingerprints(&mut app, speed, frame)
         });
         let [instant, watched @ ..] = &mut played;
         assert!(instant.1.len() > 10, "a battle of some length");
@@ -318,13 +322,13 @@ fn enemies_act_one_after_another_with_a_pause_between() {
             .events
             .iter()
             .any(|event| matches!(event.what, Happening::Struck(_)));
-        let shows = clock(&app).shows(&moment.events);
-        let least = shows + if another { turn } else { Duration::ZERO };
+        let shown_for = clock(&app).time_to_show(&moment.events);
+        let least = shown_for + if another { turn } else { Duration::ZERO };
         assert!(
             Duration::from_millis(100) * frames + Duration::from_millis(100) >= least,
             "step {step} was shown for {frames} frames"
         );
-        assert!(!blow || shows >= blow_lasts);
+        assert!(!blow || shown_for >= blow_lasts);
         pauses += u32::from(another);
     }
     assert!(pauses > 1, "several enemies acted");

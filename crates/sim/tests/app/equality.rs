@@ -9,7 +9,7 @@ use foretold_sim::{BattleEvent, ClockRequest, TickFinished};
 
 use crate::common::fingerprints;
 
-/// So many battles of each tempo: 2,100 in all.
+/// This many battles of each tempo: 2,100 in all.
 const BATTLES: u64 = 700;
 
 #[test]
@@ -42,12 +42,12 @@ fn assert_same_battles(tempo: Tempo, first_seed: u64) {
             steps.push(alone.fingerprint());
         }
         fight(&mut app, setup, seed);
-        let mut told = events_in.read(&app);
+        let mut happened = events_in.read(&app);
         app.world_mut().write_message(ClockRequest::Finish);
         app.update();
-        told.extend(events_in.read(&app));
-        let told: Vec<Event> = told.into_iter().map(|event| event.0).collect();
-        assert!(told == expected, "{tempo:?} {seed}");
+        happened.extend(events_in.read(&app));
+        let happened: Vec<Event> = happened.into_iter().map(|event| event.0).collect();
+        assert!(happened == expected, "{tempo:?} {seed}");
         assert_eq!(fingerprints(&app), steps, "{tempo:?} {seed}");
         let outcome = shown(&app).battle().outcome();
         assert_eq!(outcome, alone.outcome(), "{tempo:?} {seed}");

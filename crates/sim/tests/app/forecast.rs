@@ -10,14 +10,14 @@ use foretold_sim::{
 
 use crate::common::{Standing, ask, cell, fingerprints, once, unit};
 
-/// More frames than any answer takes; a test that needs so many hangs otherwise.
+/// More frames than any answer takes; a test that needs them all would hang otherwise.
 const FRAMES: u32 = 500_000;
 
-/// Lets frames pass until something is so. The work is done by other threads meanwhile.
+/// Lets frames pass until a condition holds. Other threads do the work meanwhile.
 #[track_caller]
-fn wait_until(app: &mut App, so: impl Fn(&App) -> bool) {
+fn wait_until(app: &mut App, done: impl Fn(&App) -> bool) {
     for _ in 0..FRAMES {
-        if so(app) {
+        if done(app) {
             return;
         }
         app.update();
@@ -30,7 +30,7 @@ fn odds(app: &App) -> &Forecast {
     app.world().resource::<Forecast>()
 }
 
-/// What the forecast says if it rests on so many playouts of this battle.
+/// What the forecast says if it rests on this many playouts of this battle.
 fn expected(battle: &Battle, playouts: u32) -> Tally {
     forecast(battle, battle.fingerprint(), 0..playouts)
 }
@@ -192,7 +192,7 @@ fn every_moment_of_the_timeline_gets_its_odds_once_there_is_time() {
         let known = known.expect("it is complete");
         assert_eq!(known, &expected(moment, known.playouts()));
     }
-    // Another line of the battle keeps what it shares with this one, and only that.
+    // Another branch of the battle keeps what it shares with this one, and only that.
     ask(&mut app, RewindRequest { to: 3 });
     assert!(odds(&app).over_time().all(|known| known.is_some()));
     let rules = Vec::new();

@@ -58,7 +58,7 @@ fn assert_foretold(app: &App) {
     assert_eq!(battle.fingerprint(), before, "asking changes nothing");
 }
 
-/// What those in turn are about to do, if they can.
+/// What the units in turn are about to do, if they can.
 fn foretold(app: &App) -> Vec<(u8, Action)> {
     let forethought = app.world().resource::<Forethought>();
     let current = shown(app).battle();
@@ -74,7 +74,7 @@ fn foretold(app: &App) -> Vec<(u8, Action)> {
         .collect()
 }
 
-/// What those did that acted in the step on screen.
+/// What the units did that acted in the step on screen.
 fn decided(app: &App) -> Vec<(u8, Action)> {
     let events = shown(app).moment().events.iter();
     let decided = events.filter_map(|event| match event.what {
@@ -115,7 +115,7 @@ fn in_ticks_what_is_foretold_is_what_happens() {
 }
 
 #[test]
-fn where_units_take_turns_who_acts_does_what_was_foretold() {
+fn where_units_take_turns_the_unit_that_acts_does_what_was_foretold() {
     for tempo in &TEMPOS[1..] {
         for seed in 0..8 {
             let mut app = headless_app();

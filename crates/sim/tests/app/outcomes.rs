@@ -1,4 +1,4 @@
-//! Outcomes: what the plugins tell, when it must be told, with the right data.
+//! Outcomes: what the plugins report, when, and with the right data.
 
 use std::time::Duration;
 
@@ -31,15 +31,15 @@ fn a_battle_that_is_over_says_how_and_when_once() {
     for (name, seed) in [("first-blood", 1), ("first-blood", 2), ("heavy-hands", 3)] {
         let mut app = battle_app(name, seed);
         let mut over = Inbox::<BattleOver>::new(&app);
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         while shown(&app).battle().outcome().is_none() {
             run_ticks(&mut app, 1);
-            told.extend(over.read(&app));
+            reported.extend(over.read(&app));
         }
         let end = shown(&app).battle();
         let outcome = end.outcome().expect("it is over");
         let tick = end.tick();
-        assert_eq!(told, [BattleOver { outcome, tick }]);
+        assert_eq!(reported, [BattleOver { outcome, tick }]);
         ask(&mut app, RewindRequest { to: 0 });
         ask(&mut app, ClockRequest::Finish);
         assert_eq!(over.read(&app), [], "walking to the end again is no end");
@@ -134,21 +134,21 @@ fn a_hidden_intent_stays_hidden() {
     assert_eq!(intents.skill_of(unit(1)), None);
 }
 
-/// Whoever was interrupted within so many steps.
+/// The first interrupts within this many steps.
 fn first_interrupt(app: &mut App, steps: u32) -> Vec<Interrupted> {
     let mut interrupted = Inbox::<Interrupted>::new(app);
     for _ in 0..steps {
         run_ticks(app, 1);
-        let told = interrupted.read(app);
-        if !told.is_empty() {
-            return told;
+        let stops = interrupted.read(app);
+        if !stops.is_empty() {
+            return stops;
         }
     }
     panic!("nothing stopped it");
 }
 
 #[test]
-fn autofight_that_stops_by_itself_says_why_and_because_of_whom() {
+fn autofight_that_stops_by_itself_says_why_and_which_unit_caused_it() {
     let scene = board("A . . e . .").unit('A', recruit().manual().knows([light_punch()]));
     let strong = scene.clone().unit('e', recruit().gambits([light_punch()]));
     let mut app = setup_app(strong.setup(), 1);
@@ -203,15 +203,15 @@ fn autofight_speaks_the_words_of_its_file() {
         },
     );
     assert_obeyed(&mut app, kept(0, TAB));
-    let told = first_interrupt(&mut app, 60);
+    let stops = first_interrupt(&mut app, 60);
     assert_eq!(
-        (told[0].stop, told[0].message.as_str()),
+        (stops[0].stop, stops[0].message.as_str()),
         (Stop::HpLost, "Ouch! I stop.")
     );
-    assert_eq!(told[0].unit, unit(0));
+    assert_eq!(stops[0].unit, unit(0));
 }
 
-/// What a second press right after the first is told.
+/// The answer to a second press right after the first.
 const TOO_FAST: &str = "Too fast: look before you strike.";
 
 fn seated_duel() -> App {
@@ -257,7 +257,7 @@ fn pressing_faster_than_one_can_look_is_counted_and_does_nothing() {
         shown(&app).battle().autofight_stop(unit(0)),
         Some(Stop::Reckless)
     );
-    // And one a frame later, too: each press counts from the one before.
+    // So is one a frame later: each press counts from the one before.
     ask(&mut app, kept(0, TAB));
     assert_eq!(words(&mut refused, &app), [TOO_FAST]);
     assert_eq!(presses(&app), (3, 2));

@@ -73,19 +73,19 @@ fn a_system_with_a_place_is_none() {
     assert_eq!(check_order(&mut app), Ok(()));
 }
 
-/// What somebody saw who stood at a place in the order: the phase that was due, and the events
-/// of the running step so far.
+/// What a system at a place in the order saw: the phase that was due, and the events of the running
+/// step so far.
 #[derive(Resource, Default)]
 struct Seen(Vec<(Phase, Vec<Event>)>);
 
-fn look(running: Running, mut told: MessageReader<BattleEvent>, mut seen: ResMut<Seen>) {
-    let events = told.read().map(|event| event.0);
-    // What happened at the set-up was told before.
+fn look(running: Running, mut happened: MessageReader<BattleEvent>, mut seen: ResMut<Seen>) {
+    let events = happened.read().map(|event| event.0);
+    // The events of the set-up came before.
     let events = events.filter(|event| event.tick > 0).collect();
     seen.0.push((running.battle().due(), events));
 }
 
-/// Somebody at this place: 0 is before the first phase, 7 after the last.
+/// A system at this place: 0 is before the first phase, 7 after the last.
 fn onlooker(place: usize) -> ScheduleConfigs<ScheduleSystem> {
     let before = Phase::ALL.get(place).copied().map(TickSystems);
     let after = place
@@ -111,7 +111,7 @@ fn expected(app: &App) -> Vec<(Phase, Vec<Event>)> {
     places
 }
 
-/// Steps in which much happens: everybody is near.
+/// Steps in which much happens: everyone is near.
 fn melee(tempo: Tempo) -> Setup {
     random_setup_in(tempo, 11)
 }

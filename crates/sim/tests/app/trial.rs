@@ -55,7 +55,7 @@ fn a_change_is_compared_with_what_was_from_the_moment_on_screen() {
     ask(&mut app, request.clone());
     assert!(trial(&app).is_running());
     wait_for_trial(&mut app);
-    let told = *trial(&app).versus().expect("it is done");
+    let result = *trial(&app).versus().expect("it is done");
     assert_eq!(trial(&app).unit(), Some(unit(0)));
     let after = shown(&app).battle().clone();
     let mut was = after.clone();
@@ -65,7 +65,7 @@ fn a_change_is_compared_with_what_was_from_the_moment_on_screen() {
     })
     .expect("she had them a moment ago");
     assert_eq!(
-        told,
+        result,
         compare(&was, &after, after.fingerprint(), 0..4_096),
         "the same trial always has the same answer"
     );
@@ -75,10 +75,10 @@ fn a_change_is_compared_with_what_was_from_the_moment_on_screen() {
     }
     assert_eq!(
         app.world().resource::<Forecast>().tally(),
-        Some(&told.after),
+        Some(&result.after),
         "the odds on screen are those after the change"
     );
-    assert!(told.change().2 < 0, "who does nothing wins less: {told:?}");
+    assert!(result.change().2 < 0, "doing nothing wins less: {result:?}");
     assert_eq!(Standing::of(&app), standing, "trying changes nothing");
     run_ticks(&mut app, 1);
     assert!(

@@ -530,7 +530,7 @@ fn under_other_files_it_is_told_and_becomes_a_replay() {
     let told = said(&app);
     assert!(told.contains("cannot go on where you left it"), "{told}");
     assert!(told.contains("fought with other content"), "{told}");
-    assert!(told.contains("begin the battle anew"), "{told}");
+    assert!(told.contains("begin the battle again"), "{told}");
     assert_eq!(offered(&mut app), None);
     assert_eq!(focused(&app).as_deref(), Some("Run: The Descent"));
     let [file] = replays_in(folder.path()).try_into().expect("one is kept");

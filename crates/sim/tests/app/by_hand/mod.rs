@@ -17,7 +17,7 @@ const SEEDS: std::ops::RangeInclusive<u64> = 1..=20;
 /// No battle asks for more orders than this: the longest of 200 took 83.
 const MOST_ORDERS: usize = 300;
 
-/// Plays a battle as somebody would: an order whenever one is waited for, time in between.
+/// Plays a battle as a player would: an order whenever the battle waits for one, time in between.
 fn play(
     app: &mut App,
     name: &str,
@@ -45,21 +45,22 @@ fn play(
                 return over.outcome;
             }
         }
-        // That it waits is how time says that it stops.
-        let told = words(&mut refused, app);
+        // Time stops by refusing to go on while a unit waits.
+        let refusals = words(&mut refused, app);
         assert!(
-            told.iter()
-                .all(|told| told.starts_with("a unit waits for your orders"))
+            refusals
+                .iter()
+                .all(|refusal| refusal.starts_with("a unit waits for your orders"))
         );
         let (unit, order) = player(shown(app).battle()).expect("a unit waits");
         ask(app, once(unit.slot(), order));
-        let told = words(&mut refused, app);
-        assert_eq!(told, [""; 0], "{name} {seed}: {unit:?} {order:?}");
+        let refusals = words(&mut refused, app);
+        assert_eq!(refusals, [""; 0], "{name} {seed}: {unit:?} {order:?}");
     }
     panic!("{name} with seed {seed} does not end");
 }
 
-/// Everything done in the app of somebody who sits down to command.
+/// An app whose player takes command.
 fn at_the_table() -> App {
     let mut app = headless_app();
     app.insert_resource(AutoTakeCommand(true));
@@ -81,7 +82,7 @@ fn a_sensible_player_wins_each_at_least_every_other_time() {
 }
 
 #[test]
-fn who_ends_every_turn_loses_each() {
+fn ending_every_turn_loses_each() {
     let end_turn = |battle: &Battle| Some((battle.waits_for().first()?, Order::EndTurn));
     let mut app = at_the_table();
     for name in BY_HAND {

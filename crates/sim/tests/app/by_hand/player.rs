@@ -4,13 +4,13 @@ use foretold_battle::{
     Battle, Cell, Faction, Life, Order, Reach, Skill, SkillId, SkillKind, Status, Tempo, UnitId,
 };
 
-/// At this share of HP or less somebody is badly hurt, in percent.
+/// At this percentage of HP or less a unit is badly hurt.
 const BADLY_HURT: u32 = 50;
-/// With so little sanity left one howl more brings panic.
+/// With this little sanity left, one more howl brings panic.
 const SHAKEN: u16 = 8;
 
-/// What this player does for the first unit that waits: help who needs it, strike who will most
-/// likely fall, go where somebody can be struck, guard with what is left, or end the turn.
+/// What this player does for the first unit that waits: help a friend in need, strike the enemy that
+/// will most likely fall, go where an enemy can be struck, guard with what is left, or end the turn.
 pub(crate) fn next_order(battle: &Battle) -> Option<(UnitId, Order)> {
     let me = battle.waits_for().first()?;
     let order = [help, strike, come_closer, raise_guard]
@@ -19,7 +19,7 @@ pub(crate) fn next_order(battle: &Battle) -> Option<(UnitId, Order)> {
     Some((me, order.unwrap_or(Order::EndTurn)))
 }
 
-/// Helps the friend who is worst off, if it is bad enough; goes there first if need be.
+/// Helps the friend that is worst off, if it is bad enough; goes there first if need be.
 fn help(battle: &Battle, me: UnitId) -> Option<Order> {
     let mut friends: Vec<UnitId> = battle.arena().side(Faction::Friendly).iter().collect();
     friends.sort_by_key(|&friend| health(battle, friend));

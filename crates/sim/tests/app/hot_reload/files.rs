@@ -1,4 +1,4 @@
-//! Files that are changed, broken, mended, added and taken away.
+//! Files that are changed, broken, mended, added and removed.
 
 use std::sync::Arc;
 
@@ -94,7 +94,7 @@ fn a_broken_file_is_reported_with_its_place_and_the_last_good_content_stays() {
 }
 
 #[test]
-fn every_error_of_every_file_is_told_together() {
+fn every_error_of_every_file_is_reported_together() {
     let mut shop = Workshop::open();
     let rules = shop.changed("rules.ron", "max_ticks: 500", "max_ticks: 0");
     let punch = shop.changed(PUNCH, "damage: 10", "damage: ten");
@@ -127,7 +127,7 @@ fn a_mended_file_recovers() {
     shop.wait_for_rejections(2);
     assert_ne!(
         shop.rejected[0], shop.rejected[1],
-        "the latest errors are told"
+        "the latest errors are reported"
     );
     assert_eq!(shop.content().errors(), shop.rejected[1].errors);
     shop.write(PUNCH, &good);
@@ -196,7 +196,7 @@ fn an_added_file_is_noticed() {
         seed: 1,
     });
     assert_eq!(shown(&shop.app).encounter().name, "rematch");
-    // And a change of it, too.
+    // So is a change of it.
     shop.change("battles/rematch.battle.ron", "\"C7\"", "\"C8\"");
     shop.wait_for_generation(3);
     assert_up_to_date(&shop);
@@ -213,7 +213,7 @@ fn a_removed_file_is_noticed() {
     assert_up_to_date(&shop);
     let content = shop.content().content().expect("it was loaded");
     assert!(content.encounter("hounds").is_none());
-    // What others still name is missed.
+    // What other files still name is missing.
     shop.remove("units/spider.unit.ron");
     shop.wait_for_rejections(1);
     let error = &shop.content().errors()[0];
@@ -238,7 +238,7 @@ fn the_numbers_of_the_rules_fall_back_to_their_defaults_when_their_file_goes() {
 #[test]
 fn several_files_are_swapped_in_one_go() {
     let mut shop = Workshop::fighting("first-blood", 3);
-    // A skill gets another name, and everyone who uses it: alone each change would be an error.
+    // A skill gets another name, and so does each mention of it: alone, each change would be an error.
     let jab = shop.files.get(PUNCH).expect("it is there").to_owned();
     let users: Vec<(String, String)> = shop
         .files
@@ -249,7 +249,7 @@ fn several_files_are_swapped_in_one_go() {
     assert!(users.len() > 3);
     let slow = "gambits/recruit.gambits.ron";
     assert!(users.iter().any(|(path, _)| path == slow));
-    // The skills of whoever lists none are named in the code, so that file stays.
+    // A unit that lists no skills gets those that the code names, so that file stays.
     shop.hold(slow);
     shop.write("skills/jab.skill.ron", &jab);
     for _ in 0..1_000 {
@@ -332,7 +332,7 @@ fn drafts_and_notes_beside_the_files_are_no_content() {
 }
 
 #[test]
-fn a_file_with_a_wrong_name_is_told() {
+fn a_file_with_a_wrong_name_is_reported() {
     let mut shop = Workshop::open();
     shop.write("skills/howling.ron", "(damage: 1)");
     shop.wait_for_rejections(1);

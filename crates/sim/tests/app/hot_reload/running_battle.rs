@@ -195,11 +195,11 @@ fn a_change_elsewhere_does_not_touch_the_battle() {
 fn a_changed_title_alone_is_taken_over() {
     let mut shop = Workshop::fighting("first-blood", 3);
     run_ticks(&mut shop.app, 4);
-    let (version, told) = (
+    let (version, encounter) = (
         shown(&shop.app).moment().fingerprint(),
         shown(&shop.app).encounter(),
     );
-    let title = format!("title: \"{}\"", told.title);
+    let title = format!("title: \"{}\"", encounter.title);
     shop.change(
         "battles/first-blood.battle.ron",
         &title,

@@ -21,7 +21,7 @@ fn named(shop: &Workshop, name: &str) -> UnitId {
 }
 
 #[test]
-fn a_unit_that_vanished_is_told_and_the_battle_goes_on_as_it_was() {
+fn a_unit_that_vanished_is_reported_and_the_battle_goes_on_as_it_was() {
     let mut shop = Workshop::fighting("crypt", 3);
     run_ticks(&mut shop.app, 5);
     let before = Standing::of(&shop.app);
@@ -33,9 +33,9 @@ fn a_unit_that_vanished_is_told_and_the_battle_goes_on_as_it_was() {
     );
     shop.wait_for_generation(2);
     assert_eq!(shop.replayed.len(), 1);
-    let told = &shop.replayed[0];
-    assert_eq!((told.step, &told.skipped), (5, &Vec::new()));
-    assert_eq!(told.vanished, ["pia"]);
+    let report = &shop.replayed[0];
+    assert_eq!((report.step, &report.skipped), (5, &Vec::new()));
+    assert_eq!(report.vanished, ["pia"]);
     assert_eq!(Standing::of(&shop.app), before);
     assert_eq!(shown(&shop.app).moment().fingerprint(), version);
     run_ticks(&mut shop.app, 1);
@@ -49,7 +49,7 @@ fn a_unit_that_vanished_is_told_and_the_battle_goes_on_as_it_was() {
 }
 
 #[test]
-fn the_one_who_is_gone_is_told_not_the_last_of_its_kind() {
+fn the_unit_that_is_gone_is_named_not_the_last_of_its_kind() {
     let mut shop = Workshop::fighting("three-abreast", 3);
     run_ticks(&mut shop.app, 2);
     let cleo = named(&shop, "Cleo");
@@ -82,10 +82,10 @@ fn a_battle_whose_file_is_gone_goes_on() {
     // There is nothing to begin again with.
     let mut refused = Inbox::new(&shop.app);
     ask(&mut shop.app, BattleRequest::Restart { seed: None });
-    let told = words(&mut refused, &shop.app);
+    let refusals = words(&mut refused, &shop.app);
     assert!(
-        told[0].starts_with("there is no battle `hounds`"),
-        "{told:?}"
+        refusals[0].starts_with("there is no battle `hounds`"),
+        "{refusals:?}"
     );
     assert_eq!(Standing::of(&shop.app), before);
 }
@@ -134,9 +134,9 @@ fn an_order_that_became_illegal_is_skipped_and_listed_with_its_step() {
     shop.change("boards/yard.board.ron", row, wall);
     shop.wait_for_generation(2);
     assert_eq!(shop.replayed.len(), 1);
-    let told = &shop.replayed[0];
-    assert_eq!(told.skipped, [(2, "there is no way there".to_owned())]);
-    assert_eq!((told.step, &told.vanished), (5, &Vec::new()));
+    let report = &shop.replayed[0];
+    assert_eq!(report.skipped, [(2, "there is no way there".to_owned())]);
+    assert_eq!((report.step, &report.vanished), (5, &Vec::new()));
     assert_eq!(step_on_screen(&shop.app), 5);
     let entries = shown(&shop.app).session().entries();
     assert_eq!(entries.len(), 1, "the other order was given again");

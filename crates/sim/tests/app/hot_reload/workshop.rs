@@ -1,4 +1,4 @@
-//! An app whose content stands in memory, and a hand that changes it.
+//! An app with its content in memory, and the means to change it.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use foretold_sim::{
     GameContent, SimPlugins,
 };
 
-/// More frames than any change takes; a test that needs so many would hang otherwise.
+/// More frames than any change takes; a test that needs them all would hang otherwise.
 const FRAMES: u32 = 50_000;
 
 /// Reads from memory; some files take as long as the test likes.
@@ -60,7 +60,7 @@ impl AssetReader for SlowReader {
     }
 }
 
-/// An app whose content stands in memory, and everything it told about it.
+/// An app with its content in memory, and everything that it reported about it.
 pub(super) struct Workshop {
     pub(super) app: App,
     folder: Dir,
@@ -152,12 +152,12 @@ impl Workshop {
         self.update();
     }
 
-    /// Lets frames pass until something is so; files are read by other threads meanwhile.
+    /// Lets frames pass until a condition holds; other threads read the files meanwhile.
     #[track_caller]
-    pub(super) fn wait_until(&mut self, so: impl Fn(&Workshop) -> bool) {
+    pub(super) fn wait_until(&mut self, done: impl Fn(&Workshop) -> bool) {
         for _ in 0..FRAMES {
-            if so(self) {
-                // What follows from it follows in the same frame, or in the next.
+            if done(self) {
+                // Its effects come in the same frame or in the next.
                 self.update();
                 return;
             }
@@ -167,13 +167,13 @@ impl Workshop {
         panic!("it never came: {:?}", self.content().errors());
     }
 
-    /// Waits until good content was loaded so many times.
+    /// Waits until good content was loaded this many times.
     #[track_caller]
     pub(super) fn wait_for_generation(&mut self, generation: u32) {
         self.wait_until(|shop| shop.content().generation() == generation);
     }
 
-    /// Waits until content was rejected so many times.
+    /// Waits until content was rejected this many times.
     #[track_caller]
     pub(super) fn wait_for_rejections(&mut self, count: usize) {
         self.wait_until(|shop| shop.rejected.len() == count);
@@ -204,7 +204,7 @@ impl Workshop {
         text.replace(from, to)
     }
 
-    /// Writes a file and tells nobody.
+    /// Writes a file without a notice.
     pub(super) fn put(&mut self, path: &str, text: &str) {
         self.folder.insert_asset_text(Path::new(path), text);
         self.files.insert(path, text);
@@ -216,7 +216,7 @@ impl Workshop {
         self.notice();
     }
 
-    /// Takes a file away, and has it noticed.
+    /// Removes a file, and has it noticed.
     pub(super) fn remove(&mut self, path: &str) {
         self.folder.remove_asset(Path::new(path));
         self.files.remove(path);

@@ -83,7 +83,7 @@ fn there_is_nothing_to_look_at_to_begin_again_or_to_keep() {
 }
 
 #[test]
-fn a_refusal_tells_what_was_asked_for() {
+fn a_refusal_names_what_was_asked_for() {
     let mut app = headless_app();
     let mut refused = Inbox::<Refused>::new(&app);
     app.world_mut().write_message(ClockRequest::Jump(9));

@@ -21,7 +21,7 @@ fn cell_of(app: &App, slot: usize) -> String {
     unit.expect("it joined").cell.to_string()
 }
 
-/// A battle in which the player has sat down.
+/// A battle in which the player has taken command.
 fn seated(setup: Setup) -> App {
     let mut app = setup_app(setup, 1);
     sit(&mut app, true);
@@ -119,7 +119,7 @@ fn undo_takes_back_a_walk_and_its_steps() {
             Some(thought.decision.clone()),
             shown(&app).battle().decide(unit(0))
         );
-        // Nobody loses their chair by taking back.
+        // Taking back does not take the player out of command.
         assert_refused(&mut app, OrderRequest::Undo, NOTHING);
     }
 }

@@ -10,9 +10,9 @@ use crate::common::{
 };
 
 const OVER: &str = "the battle is over: rewind, restart or choose another";
-const WAITS: &str = "a unit waits for your orders: tell it what to do, or end the turn";
+const WAITS: &str = "a unit waits for your orders: give it one, or end the turn";
 
-/// The steps that were told as played.
+/// The steps that were reported as played.
 fn played(inbox: &mut Inbox<TickFinished>, app: &App) -> Vec<u32> {
     let finished = inbox.read(app).into_iter();
     finished.map(|finished| finished.tick).collect()
@@ -201,7 +201,7 @@ fn a_rewind_looks_at_any_step_that_was_played() {
 fn a_rewind_does_not_play() {
     let mut app = battle_app("first-blood", 1);
     run_ticks(&mut app, 4);
-    let not_yet = "the battle has come to step 4 only: play on first";
+    let not_yet = "the battle has only come to step 4: play on first";
     assert_refused(&mut app, RewindRequest { to: 5 }, not_yet);
     assert_refused(&mut app, RewindRequest { to: u32::MAX }, not_yet);
     ask(&mut app, RewindRequest { to: 2 });

@@ -15,7 +15,7 @@ use crate::common::{
 
 const TAB: Order = Order::Autofight(AutofightMode::MoveAndAttack);
 
-/// An app with a player at the battle.
+/// An app whose player has taken command.
 fn seated(scene: Scene, tempo: Tempo) -> App {
     let mut app = setup_app(scene.tempo(tempo).setup(), 1);
     sit(&mut app, true);
@@ -82,7 +82,7 @@ fn a_player_sits_down_and_leaves() {
 }
 
 #[test]
-fn who_is_not_yours_or_not_there_does_not_obey() {
+fn a_unit_that_is_not_yours_or_not_there_does_not_obey() {
     for tempo in TEMPOS {
         let mut app = setup_app(duel(tempo), 1);
         let not_yours = "it is not yours to command";
@@ -143,18 +143,18 @@ fn walks_that_cannot_be_are_refused() {
     .unit('A', hero())
     .unit('e', recruit());
     let mut app = seated(scene, Tempo::Phases);
-    for (to, told) in [
+    for (to, expected) in [
         ("A1", "it stands there already"),
         ("C3", "there is no way there"),
         ("B2", "there is no way there"),
         ("L1", "it is 11 cells away, and 6 are left to walk"),
     ] {
-        assert_refused(&mut app, once(0, Order::MoveTo(cell(to))), told);
+        assert_refused(&mut app, once(0, Order::MoveTo(cell(to))), expected);
     }
 }
 
 #[test]
-fn who_is_rooted_does_not_walk() {
+fn a_rooted_unit_does_not_walk() {
     let scene = board("A . . . e")
         .unit('A', hero())
         .unit('e', recruit().gambits([web()]));
@@ -188,7 +188,7 @@ fn skills_that_cannot_be_used_are_refused() {
         once(0, Order::Guard),
         "it knows no skill that raises block",
     );
-    for (name, at, told) in [
+    for (name, at, expected) in [
         ("Guard", "A1", "it does not know that skill"),
         ("Mend", "A3", "nobody is there to be helped"),
         (
@@ -199,7 +199,7 @@ fn skills_that_cannot_be_used_are_refused() {
         ("Aimed Shot", "C3", "no line of sight: B2 is in the way"),
     ] {
         let request = use_at(&app, name, at);
-        assert_refused(&mut app, request, told);
+        assert_refused(&mut app, request, expected);
     }
     let request = use_at(&app, "Bash", "B1");
     assert_obeyed(&mut app, request);
@@ -243,8 +243,8 @@ fn autofight_refuses_with_its_reason_and_counts_it() {
         .map(|refused| refused.reason)
         .collect();
     let stop = Stop::NoTargetInRange;
-    let told = "No target in range.".to_owned();
-    assert_eq!(reasons, [RequestRefusal::Autofight { stop, told }]);
+    let message = "No target in range.".to_owned();
+    assert_eq!(reasons, [RequestRefusal::Autofight { stop, message }]);
     assert_eq!(standing(&app, 0), None);
     let count = shown(&app).battle().autofight_count();
     assert_eq!(count.stops(Stop::NoTargetInRange), 1);

@@ -80,11 +80,11 @@ fn rules_that_the_unit_cannot_follow_are_refused() {
     );
     let slots = shown(&app).battle().arena().sheet(unit(0)).rule_slots;
     let many = vec![known[0].clone(); usize::from(slots) + 1];
-    let told = format!(
+    let expected = format!(
         "{} rules in {slots} slots: delete some or unlock more",
         many.len()
     );
-    assert_refused(&mut app, rules(0, many), &told);
+    assert_refused(&mut app, rules(0, many), &expected);
 }
 
 #[test]
@@ -98,11 +98,11 @@ fn rules_with_skills_of_others_or_eyes_too_sharp_are_refused() {
     let mut app = setup_app(scene.setup(), 1);
     let mut wrong = rules_of(&app, 0);
     wrong[0].skill = skill(&app, "Howl");
-    let told = format!(
+    let expected = format!(
         "rule 1 uses skill {}, which the unit does not know",
         wrong[0].skill.index()
     );
-    assert_refused(&mut app, rules(0, wrong), &told);
+    assert_refused(&mut app, rules(0, wrong), &expected);
     let mut wrong = rules_of(&app, 0);
     wrong[0].when.tests[0].test = Test::EnemyInRange(12);
     assert_refused(

@@ -19,7 +19,7 @@ fn fighter() -> UnitDraft {
     recruit().manual().knows([light_punch()])
 }
 
-/// A fighter whom nothing stops but this.
+/// A fighter that nothing stops but this.
 fn stopped_by(on: impl FnOnce(&mut Interrupts)) -> UnitDraft {
     let mut interrupts = Interrupts {
         hp_lost: false,
@@ -115,13 +115,13 @@ fn hits_back(damage: i16) -> UnitDraft {
     recruit().gambits([blow(damage)])
 }
 
-/// Not the words of the game: these could come from nowhere else.
+/// Not the words of the game, so that they can come from nowhere else.
 fn own_words(stop: Stop) -> String {
     format!("{stop:?} says the file")
 }
 
 #[test]
-fn every_reason_is_told_in_the_words_of_the_file() {
+fn every_reason_is_given_in_the_words_of_the_file() {
     for stop in Stop::ALL {
         let (scene, presses) = scene_for(stop);
         let mut setup = scene.setup();
@@ -135,10 +135,10 @@ fn every_reason_is_told_in_the_words_of_the_file() {
         for press in presses {
             app.world_mut().write_message(press);
         }
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         for _ in 0..6 {
             run_ticks(&mut app, 1);
-            told.extend(refused.read(&app).into_iter().filter_map(|refused| {
+            reported.extend(refused.read(&app).into_iter().filter_map(|refused| {
                 let words = refused.reason.to_string();
                 match (refused.request, refused.reason) {
                     (_, RequestRefusal::Autofight { stop, .. }) => Some((stop, words)),
@@ -148,8 +148,8 @@ fn every_reason_is_told_in_the_words_of_the_file() {
                 }
             }));
             let interrupted = interrupted.read(&app).into_iter();
-            told.extend(interrupted.map(|it| (it.stop, it.message)));
+            reported.extend(interrupted.map(|it| (it.stop, it.message)));
         }
-        assert_eq!(told, [(stop, own_words(stop))]);
+        assert_eq!(reported, [(stop, own_words(stop))]);
     }
 }

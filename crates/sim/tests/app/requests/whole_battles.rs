@@ -32,7 +32,7 @@ fn start(battle: &str, seed: u64) -> BattleRequest {
 fn a_battle_of_the_content_begins_at_its_set_up() {
     let mut app = headless_app();
     let mut started = Inbox::<BattleStarted>::new(&app);
-    let mut told = Inbox::<BattleEvent>::new(&app);
+    let mut events_in = Inbox::<BattleEvent>::new(&app);
     assert_obeyed(&mut app, start("goblin-ambush", 7));
     let battle_started = BattleStarted {
         battle: "goblin-ambush".to_owned(),
@@ -44,8 +44,8 @@ fn a_battle_of_the_content_begins_at_its_set_up() {
     alone.set_player(true);
     assert_eq!(fingerprint(&app), alone.fingerprint());
     assert!(!events.is_empty(), "initiative was rolled");
-    let told = told.read(&app).into_iter().map(|event| event.0);
-    assert_eq!(told.collect::<Vec<_>>(), events);
+    let happened = events_in.read(&app).into_iter().map(|event| event.0);
+    assert_eq!(happened.collect::<Vec<_>>(), events);
     assert_eq!(session(&app).moments()[0].events, events);
     assert_eq!((step_on_screen(&app), session(&app).last_step()), (0, 0));
     assert!(shown(&app).is_live());
@@ -236,7 +236,7 @@ fn a_battle_is_kept_in_a_file_and_opened_again() {
     let files = || fs::read_dir(folder.path().join("deep/replays")).expect("it was made");
     assert_eq!(files().count(), 1, "no draft is left");
     assert_obeyed(&mut app, BattleRequest::Keep);
-    assert_eq!(files().count(), 1, "the same line keeps its name");
+    assert_eq!(files().count(), 1, "the same branch keeps its name");
     run_ticks(&mut app, 1);
     assert_obeyed(&mut app, BattleRequest::Keep);
     assert_eq!(files().count(), 2, "a longer one is another");
@@ -262,9 +262,9 @@ fn without_a_folder_nothing_is_kept() {
     app.insert_resource(ReplayFolder(Some(file.clone())));
     let mut refused = Inbox::<Refused>::new(&app);
     ask(&mut app, BattleRequest::Keep);
-    let told = words(&mut refused, &app);
+    let refusals = words(&mut refused, &app);
     let cannot = format!("{} cannot be made: ", plain_path(&file));
-    assert!(told[0].starts_with(&cannot), "{told:?}");
+    assert!(refusals[0].starts_with(&cannot), "{refusals:?}");
     assert_eq!(
         fs::read_to_string(&file).expect("it is there"),
         "in the way"
@@ -280,7 +280,7 @@ fn files_that_are_no_replays_are_refused_and_left_untouched() {
     let file = kept.read(&app).remove(0).file;
     let text = fs::read_to_string(&file).expect("it was written");
     let damaged = "the replay is damaged: it is not what was once written";
-    for (name, text, told) in [
+    for (name, text, expected) in [
         (
             "half",
             text[..text.len() / 2].to_owned(),
@@ -305,7 +305,7 @@ fn files_that_are_no_replays_are_refused_and_left_untouched() {
     ] {
         let file = folder.path().join(name);
         fs::write(&file, &text).expect("tests may write temporary files");
-        assert_not_opened(&mut app, file.clone(), told);
+        assert_not_opened(&mut app, file.clone(), expected);
         assert_eq!(
             fs::read_to_string(&file).expect("it is there"),
             text,
@@ -313,25 +313,25 @@ fn files_that_are_no_replays_are_refused_and_left_untouched() {
         );
     }
     let missing = folder.path().join("missing");
-    let told = format!("{}: there is no such file", plain_path(&missing));
-    assert_not_opened(&mut app, missing, &told);
-    let told = format!("{}: it is no file", plain_path(folder.path()));
-    assert_not_opened(&mut app, folder.path().to_owned(), &told);
+    let expected = format!("{}: there is no such file", plain_path(&missing));
+    assert_not_opened(&mut app, missing, &expected);
+    let expected = format!("{}: it is no file", plain_path(folder.path()));
+    assert_not_opened(&mut app, folder.path().to_owned(), &expected);
 }
 
 #[track_caller]
-fn assert_not_opened(app: &mut App, file: PathBuf, told: &str) {
+fn assert_not_opened(app: &mut App, file: PathBuf, expected: &str) {
     let before = Standing::of(app);
     let mut refused = Inbox::<Refused>::new(app);
     ask(app, BattleRequest::Open(file.clone()));
     let words = words(&mut refused, app);
     assert_eq!(words.len(), 1, "{}", plain_path(&file));
-    assert!(words[0].starts_with(told), "{words:?}");
+    assert!(words[0].starts_with(expected), "{words:?}");
     assert_eq!(Standing::of(app), before);
 }
 
 #[test]
-fn what_was_cut_off_in_one_battle_is_not_a_line_of_the_next() {
+fn what_was_cut_off_in_one_battle_is_not_a_branch_of_the_next() {
     let mut app = battle_app("first-blood", 4);
     let next = replay("first-blood", 5);
     run_ticks(&mut app, 5);
@@ -343,13 +343,13 @@ fn what_was_cut_off_in_one_battle_is_not_a_line_of_the_next() {
 }
 
 #[test]
-fn a_line_of_a_battle_without_files_can_be_watched_while_it_is_fought() {
+fn a_replay_of_a_battle_without_files_can_be_watched_while_it_is_fought() {
     let mut app = headless_app();
     fight(&mut app, skirmish(), 3);
     run_ticks(&mut app, 5);
-    let line = shown(&app).session().replay();
+    let replay = shown(&app).session().replay();
     let arena = Arc::clone(shown(&app).battle().arena());
-    assert!(line.play(&arena, 5).is_ok());
-    assert_obeyed(&mut app, BattleRequest::Watch(Box::new(line.clone())));
-    assert_eq!(fingerprints(&app), line.fingerprints);
+    assert!(replay.play(&arena, 5).is_ok());
+    assert_obeyed(&mut app, BattleRequest::Watch(Box::new(replay.clone())));
+    assert_eq!(fingerprints(&app), replay.fingerprints);
 }

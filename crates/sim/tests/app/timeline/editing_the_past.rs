@@ -31,7 +31,7 @@ fn the_future_is_cut_off_and_kept_as_a_replay_that_verifies() {
     let mut app = battle_app("three-abreast", 2);
     ask(&mut app, ClockRequest::Finish);
     let old = fingerprints(&app);
-    let old_line = shown(&app).session().replay();
+    let old_branch = shown(&app).session().replay();
     ask(&mut app, RewindRequest { to: 4 });
     let mut rewound = Inbox::<Rewound>::new(&app);
     let edit = turned(&app);
@@ -41,24 +41,24 @@ fn the_future_is_cut_off_and_kept_as_a_replay_that_verifies() {
     assert_eq!(rewound.read(&app), [], "the same step is on screen");
     assert_eq!(fingerprints(&app)[..4], old[..4]);
     assert_ne!(fingerprints(&app)[4], old[4]);
-    assert_eq!(session(&app).branches(), [Arc::new(old_line)]);
+    assert_eq!(session(&app).branches(), [Arc::new(old_branch)]);
     let kept = &session(&app).branches()[0];
     assert_eq!(kept.verify(shown(&app).battle().arena()), Ok(()));
     assert_eq!(kept.fingerprints, old);
     ask(&mut app, ClockRequest::Finish);
     assert_ne!(fingerprints(&app), old, "it went another way");
     assert_true_history(&app);
-    // And the old line can be watched again, without losing the new one.
-    let new_line = shown(&app).session().replay();
-    let old_line = session(&app).branches()[0].clone();
-    let watched = Box::new(Replay::clone(&old_line));
+    // The old branch can be watched again without losing the new one.
+    let new_branch = shown(&app).session().replay();
+    let old_branch = session(&app).branches()[0].clone();
+    let watched = Box::new(Replay::clone(&old_branch));
     assert_obeyed(&mut app, BattleRequest::Watch(watched));
     assert_eq!(fingerprints(&app), old);
-    assert_eq!(session(&app).branches(), [old_line, Arc::new(new_line)]);
+    assert_eq!(session(&app).branches(), [old_branch, Arc::new(new_branch)]);
 }
 
 #[test]
-fn any_command_in_any_past_leaves_two_lines_that_verify() {
+fn any_command_in_any_past_leaves_two_branches_that_verify() {
     for tempo in TEMPOS {
         for seed in 0..8 {
             let mut app = played_with_whims(tempo, 60 + seed, 20);
@@ -205,7 +205,7 @@ fn commands_that_were_given_at_the_step_stay() {
     assert_eq!(
         steps,
         [3, 3],
-        "the one of step 6 is part of the old line only"
+        "the one of step 6 is part of the old branch only"
     );
     assert_eq!(session(&app).branches()[0].entries.len(), 2);
     run_ticks(&mut app, 4);
@@ -215,19 +215,19 @@ fn commands_that_were_given_at_the_step_stay() {
 #[test]
 fn the_latest_branches_are_remembered() {
     let mut app = battle_app("first-blood", 2);
-    let mut lines = Vec::new();
+    let mut branches = Vec::new();
     for _ in 0..53 {
         run_ticks(&mut app, 1);
-        lines.push(Arc::new(shown(&app).session().replay()));
+        branches.push(Arc::new(shown(&app).session().replay()));
         ask(&mut app, RewindRequest { to: 0 });
         let edit = turned(&app);
         assert_obeyed(&mut app, edit);
     }
-    assert_eq!(session(&app).branches(), &lines[3..]);
+    assert_eq!(session(&app).branches(), &branches[3..]);
 }
 
 #[test]
-fn what_happens_on_the_new_line_is_told() {
+fn what_happens_on_the_new_branch_is_reported() {
     let mut app = battle_app("three-abreast", 2);
     run_ticks(&mut app, 8);
     ask(&mut app, RewindRequest { to: 3 });
@@ -235,8 +235,8 @@ fn what_happens_on_the_new_line_is_told() {
     assert_obeyed(&mut app, edit);
     let mut events = Inbox::<BattleEvent>::new(&app);
     run_ticks(&mut app, 1);
-    let told: Vec<_> = events.read(&app).into_iter().map(|event| event.0).collect();
-    assert!(!told.is_empty());
-    assert_eq!(told, session(&app).moments()[4].events);
-    assert_eq!(told, shown(&app).moment().events);
+    let happened: Vec<_> = events.read(&app).into_iter().map(|event| event.0).collect();
+    assert!(!happened.is_empty());
+    assert_eq!(happened, session(&app).moments()[4].events);
+    assert_eq!(happened, shown(&app).moment().events);
 }

@@ -64,7 +64,7 @@ fn an_order_given_before_can_be_taken_back_after() {
 }
 
 #[test]
-fn whoever_looked_back_looks_back_again() {
+fn a_player_who_looked_back_looks_back_again() {
     let mut app = battle_app("crypt", 9);
     run_ticks(&mut app, 8);
     let left = shown(&app).session().replay();
@@ -77,7 +77,7 @@ fn whoever_looked_back_looks_back_again() {
 }
 
 #[test]
-fn the_terms_of_the_player_are_in_it_and_not_given_twice() {
+fn the_overrides_of_the_player_are_in_it_and_not_given_twice() {
     let terms = PlayerOverrides {
         luck: Some(foretold_battle::Luck::Certain),
         everybody: Some(foretold_battle::AutofightSettings::defensive()),
@@ -101,7 +101,7 @@ fn the_terms_of_the_player_are_in_it_and_not_given_twice() {
 }
 
 #[test]
-fn what_cannot_be_played_again_is_told_and_kept_as_a_replay() {
+fn what_cannot_be_played_again_is_reported_and_kept_as_a_replay() {
     let mut app = battle_app("first-blood", 4);
     run_ticks(&mut app, 5);
     let good = shown(&app).session().replay();
@@ -129,25 +129,25 @@ fn what_cannot_be_played_again_is_told_and_kept_as_a_replay() {
         let replay = Box::new(left.clone());
         ask(&mut app, BattleRequest::Resume { replay, step: 5 });
         let refused = refused.read(&app).remove(0);
-        let told = refused.reason.to_string();
-        assert!(told.contains(expected), "{told}");
-        assert!(told.contains("begin the battle anew"), "{told}");
+        let text = refused.reason.to_string();
+        assert!(text.contains(expected), "{text}");
+        assert!(text.contains("begin the battle again"), "{text}");
         let RequestRefusal::CannotGoOn { kept: Ok(file), .. } = refused.reason else {
-            panic!("it can be kept: {told}");
+            panic!("it can be kept: {text}");
         };
-        assert!(told.contains(&*file.to_string_lossy()), "{told}");
+        assert!(text.contains(&*file.to_string_lossy()), "{text}");
         assert_eq!(read_replay(&file).as_ref(), Ok(left));
         assert!(!app.world().contains_resource::<Shown>());
     }
 }
 
 #[test]
-fn who_only_watches_does_not_fight_even_beyond_the_end() {
+fn a_player_who_only_watches_does_not_fight_even_beyond_the_end() {
     let mut app = battle_app("three-abreast", 9);
     run_ticks(&mut app, 4);
-    let line = shown(&app).session().replay();
+    let replay = shown(&app).session().replay();
     assert!(!shown(&app).is_watched());
-    assert_obeyed(&mut app, BattleRequest::Watch(Box::new(line)));
+    assert_obeyed(&mut app, BattleRequest::Watch(Box::new(replay)));
     assert_obeyed(&mut app, ClockRequest::Jump(7));
     assert!(shown(&app).is_watched(), "nobody did anything");
     assert_obeyed(&mut app, once(0, Order::MoveTo(cell("C12"))));

@@ -1,4 +1,4 @@
-//! Lines as files: kept, opened, watched step by step, and played on.
+//! Replays as files: kept, opened, watched step by step, and played on.
 
 use std::path::PathBuf;
 
@@ -60,7 +60,7 @@ fn a_battle_with_orders_is_watched_step_by_step_from_its_file() {
 }
 
 #[test]
-fn a_line_is_kept_whole_even_if_the_past_is_on_screen() {
+fn a_battle_is_kept_whole_even_if_the_past_is_on_screen() {
     let (mut app, _folder) = with_folder(battle_app("first-blood", 9));
     run_ticks(&mut app, 6);
     let steps = fingerprints(&app);
@@ -101,13 +101,13 @@ fn saving_and_loading_at_every_step_equals_a_straight_run() {
 fn a_watched_battle_can_be_changed_on_the_way() {
     let (mut app, _folder) = with_folder(battle_app("three-abreast", 9));
     run_ticks(&mut app, 9);
-    let line = shown(&app).session().replay();
+    let watched = shown(&app).session().replay();
     let file = keep(&mut app);
     assert_obeyed(&mut app, BattleRequest::Open(file));
     assert_obeyed(&mut app, ClockRequest::Jump(4));
     assert_obeyed(&mut app, once(0, Order::MoveTo(cell("C12"))));
     assert_eq!(session(&app).last_step(), 4);
-    assert_eq!(*session(&app).branches()[0], line);
+    assert_eq!(*session(&app).branches()[0], watched);
     run_ticks(&mut app, 5);
     assert_true_history(&app);
 }

@@ -1,4 +1,4 @@
-//! The timeline: every step kept, the past looked at and changed, lines kept as replays.
+//! The timeline: every step kept, the past looked at and changed, branches kept as replays.
 
 mod editing_the_past;
 mod going_on;

@@ -65,21 +65,21 @@ fn a_battle_goes_on_from_the_present_wherever_one_has_looked() {
 }
 
 #[test]
-fn what_is_told_of_a_step_is_told_up_to_that_step() {
+fn the_events_of_a_step_reach_up_to_that_step() {
     let [app, ..] = shipped();
     let timeline = session(&app);
     for step in [0, 1, 7, timeline.last_step()] {
-        let told: Vec<u32> = timeline
+        let ticks: Vec<u32> = timeline
             .events_until(step)
             .map(|event| event.tick)
             .collect();
-        assert!(told.is_sorted());
-        assert!(told.iter().all(|&tick| tick <= step));
+        assert!(ticks.is_sorted());
+        assert!(ticks.iter().all(|&tick| tick <= step));
         let kept: usize = timeline.moments()[..=step as usize]
             .iter()
             .map(|moment| moment.events.len())
             .sum();
-        assert_eq!(told.len(), kept);
+        assert_eq!(ticks.len(), kept);
     }
     assert!(timeline.moment(timeline.last_step() + 1).is_none());
 }
