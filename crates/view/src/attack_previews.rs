@@ -1,4 +1,4 @@
-//! What a unit of the player's could do: to who stands in a cell, and if it stood in a cell itself.
+//! What a unit of the player's could do: to the unit in a cell, and if it stood in a cell itself.
 //! Only words; the numbers are the battle's own.
 
 use foretold_battle::{
@@ -12,8 +12,8 @@ use crate::hover_card::{CardLine, LineStyle, deals_damage, deck_in_words, line};
 use crate::overlays::sight::obstacle;
 use crate::skill_effects::{Effect, effects_in_words, range};
 
-/// What a unit could do to another. With a chosen skill: that one line by line, then the attacks
-/// that it knows besides. Without: its best attack line by line, then the others.
+/// What a unit could do to another: the chosen skill, or else its best attack, line by line; then
+/// its other attacks.
 pub fn use_lines(
     battle: &Battle,
     previews: &Previews,
@@ -39,7 +39,7 @@ fn attack_lines(
     let arena = battle.arena();
     let (me, it) = (arena.sheet(by), arena.sheet(target));
     let mut attacks: Vec<&AttackPreview> = previews.between(by, target).collect();
-    // Of several that do the same the first in its sheet comes first.
+    // The sort is stable: equal attacks stay in the order of the sheet.
     attacks.sort_by_key(|attack| {
         let expected = std::cmp::Reverse(attack.preview.expected_hundredths);
         let refused = attack.preview.refusal.is_some();
@@ -64,7 +64,7 @@ fn attack_lines(
     lines
 }
 
-/// Help before it is given.
+/// What help would do.
 fn aid_lines(battle: &Battle, by: UnitId, target: UnitId, skill_id: SkillId) -> Vec<CardLine> {
     let arena = battle.arena();
     let skill = arena.skill(skill_id);
@@ -89,7 +89,7 @@ fn aid_lines(battle: &Battle, by: UnitId, target: UnitId, skill_id: SkillId) -> 
     lines
 }
 
-/// That a skill takes the whole turn, if it does (rules §11).
+/// A sentence that says that a skill takes the whole turn, if it does (rules §11).
 pub fn whole_turn(battle: &Battle, skill: SkillId) -> Option<String> {
     let cost = battle.arena().skill(skill).cost;
     let tempo = battle.arena().tempo();
@@ -115,54 +115,54 @@ fn in_full(battle: &Battle, attack: &AttackPreview) -> Vec<CardLine> {
         Some(_) => format!("{} on {}: {}", me.name, it.name, skill.name),
     };
     let mut lines = vec![line(title, LineStyle::Heading)];
-    let mut tell = |text: String| lines.push(line(text, LineStyle::Plain));
+    let mut push = |text: String| lines.push(line(text, LineStyle::Plain));
     if let Some(refusal) = preview.refusal {
         let why = refusal_in_words(battle, refusal);
-        tell(format!("It cannot be used now: {why}."));
+        push(format!("It cannot be used now: {why}."));
         return lines;
     }
     if let Some(text) = whole_turn(battle, attack.skill) {
-        tell(text);
+        push(text);
     }
     if let Some(strike) = first {
-        tell(chance_in_words(strike.chance, preview));
+        push(chance_in_words(strike.chance, preview));
     }
     if !arena.tempo().takes_turns() && !skill.is_quick() {
         let cost = skill.cost;
-        tell(format!(
-            "It lands in {cost} ticks, if somebody is in the cell then."
+        push(format!(
+            "It lands in {cost} ticks, if anyone is in the cell then."
         ));
     }
     if preview.strikes.len() > 1 {
-        tell(format!(
+        push(format!(
             "{} strikes, each rolls for itself.",
             preview.strikes.len()
         ));
     }
     if arena.house().luck == Luck::Certain {
-        tell("Certain luck: 50% or more always hits, less never does.".to_owned());
+        push("Certain luck: 50% or more always hits, less never does.".to_owned());
     }
     if preview.strikes.iter().any(|strike| strike.base.is_some()) {
-        tell(damage_in_words(preview));
+        push(damage_in_words(preview));
         if preview.block > 0 {
-            tell(format!(
+            push(format!(
                 "{} block of {} is taken off that.",
                 preview.block, it.name
             ));
         }
         let resisted = preview.strikes.iter().find_map(affinity_in_words);
         if let Some(how) = resisted {
-            tell(format!("{} {how}", it.name));
+            push(format!("{} {how}", it.name));
         }
-        tell(fall_in_words(preview.kill, &it.name));
+        push(fall_in_words(preview.kill, &it.name));
     }
     let effects = Effect::of(skill, arena.house().luck);
     if !effects.is_empty() {
-        tell(format!("A hit: {}.", effects_in_words(&effects)));
+        push(format!("A hit: {}.", effects_in_words(&effects)));
     }
     if let Some(null) = preview.null_card {
         let deck = deck_in_words(battle, attack.by).unwrap_or_default();
-        tell(format!(
+        push(format!(
             "A hit draws a card: a number is added, × multiplies, NULL ({null}) means no damage. \
              {deck}."
         ));
@@ -179,24 +179,24 @@ fn in_short(battle: &Battle, attack: &AttackPreview) -> String {
     }
     let odds = preview.strikes.first().map(|strike| strike.odds);
     let odds = odds.unwrap_or(Odds::NEVER);
-    let mut told = format!("{name}: {odds} to hit");
+    let mut text = format!("{name}: {odds} to hit");
     if deals_damage(battle, *skill) {
         let damage = range(u32::from(preview.lowest), u32::from(preview.highest));
-        told += &format!(", {damage} damage");
+        text += &format!(", {damage} damage");
     }
     for effect in Effect::of(battle.arena().skill(*skill), battle.arena().house().luck) {
-        told += &format!(", {}", effect.in_words());
+        text += &format!(", {}", effect.in_words());
     }
     if preview.kill != Odds::NEVER {
-        told += &format!(", {} to bring it down", preview.kill);
+        text += &format!(", {} to bring it down", preview.kill);
     }
     if whole_turn(battle, *skill).is_some() {
-        told += ", whole turn";
+        text += ", whole turn";
     }
-    told
+    text
 }
 
-/// Why an attack cannot be made; what is in the way is named.
+/// Why an attack cannot be made. Names what is in the way.
 fn refusal_in_words(battle: &Battle, refusal: WhyNot) -> String {
     match refusal {
         WhyNot::NoSight { blocked_at } => {
@@ -282,7 +282,7 @@ fn damage_in_words(preview: &Preview) -> String {
     format!("{damage} damage {hits}{base}, {whole}.{tenths} on average with misses.")
 }
 
-/// How the target takes a strike, if not as it comes.
+/// How the target resists a strike or is vulnerable to it, if it is either.
 fn affinity_in_words(strike: &StrikePreview) -> Option<String> {
     let kind = strike.base?.kind.name();
     match strike.affinity {
@@ -301,7 +301,7 @@ fn fall_in_words(kill: Odds, name: &str) -> String {
     }
 }
 
-/// What a unit could hit if it stood in a cell, and who could hit it there.
+/// Which units a unit could hit if it stood in a cell, and which could hit it there.
 pub fn stand_lines(battle: &Battle, unit: UnitId, cell: Cell) -> Vec<CardLine> {
     let arena = battle.arena();
     let Some(there) = battle.from_there(unit, cell) else {
@@ -327,17 +327,17 @@ pub fn stand_lines(battle: &Battle, unit: UnitId, cell: Cell) -> Vec<CardLine> {
             format!("{by} from {}{}", threat.from, with(threat))
         })
         .collect();
-    let told = |all: Vec<String>| match all.is_empty() {
+    let list = |all: Vec<String>| match all.is_empty() {
         true => "nobody".to_owned(),
         false => all.join(", "),
     };
     vec![
         line(
-            format!("From here {name} could hit: {}.", told(hits)),
+            format!("From here {name} could hit: {}.", list(hits)),
             LineStyle::Of(Faction::Friendly),
         ),
         line(
-            format!("Here {name} could be hit by: {}.", told(hit_by)),
+            format!("Here {name} could be hit by: {}.", list(hit_by)),
             LineStyle::Of(Faction::Enemy),
         ),
     ]
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shot_is_told_line_by_line_and_the_rest_in_short() {
+    fn a_shot_is_shown_line_by_line_and_the_rest_in_short() {
         let archer = recruit()
             .gambits([light_punch(), aimed_shot()])
             .deck(Deck::standard());
@@ -475,7 +475,7 @@ mod tests {
     }
 
     #[test]
-    fn standing_elsewhere_is_told_from_both_sides() {
+    fn standing_elsewhere_is_shown_from_both_sides() {
         let battle = board("A . . . . . . e")
             .unit('A', recruit().gambits([aimed_shot()]))
             .unit('e', recruit().gambits([light_punch()]))

@@ -1,4 +1,4 @@
-//! The ground: tiles by terrain, names of rows and columns, numbers of hazards.
+//! The ground: a tile for each terrain, names of rows and columns, damage of hazards.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -27,7 +27,7 @@ pub struct BoardPlugin;
 
 impl Plugin for BoardPlugin {
     fn build(&self, app: &mut App) {
-        // Without a renderer there is nobody to draw tiles for, and the tilemap would refuse.
+        // The tilemap panics without a renderer.
         if app.get_sub_app(RenderApp).is_some() {
             app.add_plugins(TilemapPlugin);
         }
@@ -55,8 +55,8 @@ struct Laid {
     palette: Palette,
 }
 
-/// The textures of the tiles, by palette and by the side of a tile in pixels. The tilemap never lets
-/// go of a texture, so there is one for each size and not one for each change.
+/// The textures of the tiles, by palette and by the side of a tile in pixels. The tilemap never
+/// drops a texture, so there is one for each size and not one for each change.
 #[derive(Resource, Default)]
 struct TileTextures(Vec<(u32, Palette, Handle<Image>)>);
 
@@ -100,7 +100,7 @@ pub(crate) fn tiles(board: &Board) -> Vec<Tile> {
 #[derive(Component)]
 struct TileMap;
 
-/// Lays the tiles anew if the board, its place or the palette is another.
+/// Lays the tiles again if the board, its place or the palette has changed.
 fn lay_tiles(
     mut commands: Commands,
     grid: Res<Grid>,

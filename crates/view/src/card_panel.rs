@@ -1,4 +1,4 @@
-//! Where the card of a hovered cell stands, and how much of it fits.
+//! Where the card of a hovered cell is on screen, and how much of it fits.
 
 use bevy::prelude::*;
 use foretold_sim::{Blows, Forethought, Previews, Sequence, Shown, Threats};
@@ -20,7 +20,7 @@ const PADDING: f32 = 8.0;
 const BORDER: f32 = 1.0;
 /// Between two lines.
 const ROW_GAP: f32 = 2.0;
-/// How high a row of letters is, in sizes of the letters.
+/// The height of a row of text, in font sizes.
 const LINE_HEIGHT: f32 = 1.2;
 
 pub(super) fn plugin(app: &mut App) {
@@ -130,8 +130,8 @@ fn show_card(
     });
 }
 
-/// At the bottom of the panel beside the board: it never covers what it is about. Gives the room
-/// inside of it, in pixels at 100%.
+/// Puts the card at the bottom of the panel beside the board, where it never covers its cell.
+/// Returns the room inside it, in pixels at 100%.
 fn dock(node: &mut Node, screen: &Screen) -> Vec2 {
     let (scale, panel) = (screen.ui_scale, screen.panels().skills);
     node.left = px((panel.min.x + GAP) / scale);
@@ -142,7 +142,7 @@ fn dock(node: &mut Node, screen: &Screen) -> Vec2 {
     (most - 2.0 * (PADDING + BORDER)).max(Vec2::ZERO)
 }
 
-/// As many lines as fit, from the first; the last one says how many are left out.
+/// The first lines, as many as fit; the last one says how many are left out.
 fn fitting(mut lines: Vec<CardLine>, room: Vec2, size: f32) -> Vec<CardLine> {
     let height = |line: &CardLine| {
         let wide = match line.style {
@@ -165,7 +165,7 @@ fn fitting(mut lines: Vec<CardLine>, room: Vec2, size: f32) -> Vec<CardLine> {
             left >= 0.0
         })
         .count();
-    // The heading is always there.
+    // The heading always stays.
     let kept = kept.max(1);
     let more = lines.len() - kept;
     lines.truncate(kept);
@@ -173,7 +173,7 @@ fn fitting(mut lines: Vec<CardLine>, room: Vec2, size: f32) -> Vec<CardLine> {
     lines
 }
 
-/// How many rows a text takes if so many letters fit into one.
+/// How many rows a text takes if this many letters fit into one.
 fn rows(text: &str, letters: f32) -> usize {
     let mut rows = 1;
     let mut used = 0.0;

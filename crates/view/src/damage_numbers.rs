@@ -1,4 +1,4 @@
-//! Damage foretold: the number of each blow in the cell that it will hit.
+//! Damage foretold: the number of each blow, in the cell that it will hit.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::picture::{Face, Picture};
 use crate::skill_effects::{Effect, range};
 use crate::space::BoardSpace;
 
-/// Damage numbers before blows land, and what came of them afterwards.
+/// Damage numbers before blows land, and results afterwards.
 pub struct DamageOverlayPlugin;
 
 impl Plugin for DamageOverlayPlugin {
@@ -31,16 +31,16 @@ impl Plugin for DamageOverlayPlugin {
     }
 }
 
-/// The number of one blow, as it stands in a cell.
+/// The number of one blow, as a cell shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DamageNumber {
-    /// Whose blow it is: the colour of the border.
+    /// The side of the attacker: the colour of the border.
     pub side: Faction,
-    /// How much, at the least and at the most.
+    /// The least and the most damage.
     pub damage: (u16, u16),
-    /// How likely, in whole percents, if it is not sure; hovering tells it exactly.
+    /// The chance to hit in whole percents, if it is not certain; the hover card shows it exactly.
     pub chance: Option<u16>,
-    /// What it does in place of damage.
+    /// What it does instead of damage.
     pub effect: Option<Effect>,
 }
 
@@ -50,7 +50,7 @@ pub fn damage_numbers(battle: &Battle, blows: &[Blow]) -> BTreeMap<Cell, Vec<Dam
     let arena = battle.arena();
     for blow in blows {
         let odds = blow.odds.filter(|odds| *odds != Odds::CERTAIN);
-        // A 0 in place of an effect would look harmless.
+        // A 0 instead of the effect would look harmless.
         let effects = Effect::of(arena.skill(blow.skill), arena.house().luck);
         let effect = effects.first().copied();
         cells.entry(blow.cell).or_default().push(DamageNumber {
@@ -96,14 +96,14 @@ fn draw_damage(
 #[derive(Clone, PartialEq, Debug)]
 struct Plate {
     side: Faction,
-    /// The icon of an effect in place of damage.
+    /// The icon of an effect instead of damage.
     effect: Option<char>,
     text: String,
     /// Whether others lie under it.
     stacked: bool,
-    /// How high its letters are.
+    /// Its font size.
     size: f32,
-    /// Where its middle is, from the middle of the cell.
+    /// Where its middle is, relative to the middle of the cell.
     at: Vec2,
 }
 
@@ -126,7 +126,7 @@ impl Plate {
         }
     }
 
-    /// One plate for all: what they come to together.
+    /// One plate with the sum of all.
     fn sum(numbers: &[DamageNumber], size: f32) -> Option<Plate> {
         let add = |number: fn(&DamageNumber) -> u16| -> u32 {
             numbers.iter().map(|it| u32::from(number(it))).sum()
@@ -135,7 +135,7 @@ impl Plate {
         let (icon, text) = if effects.len() < numbers.len() {
             (None, range(add(|it| it.damage.0), add(|it| it.damage.1)))
         } else {
-            // Nothing but effects.
+            // Only effects.
             let icon = effects.first().copied().map(icon_of);
             (icon, added_up(&effects).unwrap_or_default())
         };
@@ -158,7 +158,7 @@ impl Plate {
     fn draw(&self, picture: &mut Picture, middle: Vec2, cell: f32, look: &Look) {
         let rect = Rect::from_center_size(middle + self.at, self.dimensions());
         let (size, rim) = (self.size, rim(cell));
-        // Two more look out from under a stack.
+        // Two more peek out from under a stack.
         let under: &[f32] = if self.stacked {
             &[2.0, 1.0, 0.0]
         } else {
@@ -187,7 +187,8 @@ fn icon_of(effect: Effect) -> char {
     char::from(effect.icon())
 }
 
-/// The number of several effects: fears add up, anything else that is the same has one number.
+/// The number of several effects: fear adds up; any other effect only has a number if all are the
+/// same.
 fn added_up(effects: &[Effect]) -> Option<String> {
     let fears = effects.iter().map(|effect| match effect {
         Effect::Fear(least, most) => Some((least, most)),
@@ -205,16 +206,16 @@ fn added_up(effects: &[Effect]) -> Option<String> {
     same.then(|| first.number())
 }
 
-/// How wide the border of a plate is.
+/// The width of a plate's border.
 fn rim(cell: f32) -> f32 {
     (cell * 0.035).max(1.5)
 }
 
-/// How far each plate of a stack looks out from under the one above, in borders.
+/// How far each plate of a stack peeks out from under the one above, in borders.
 const STACKED: f32 = 1.2;
 
 /// The plates of a cell, side by side below its letters, never beyond its edge. What does not fit
-/// is left out: first the chances, then the parts of the sum. Hovering tells them all.
+/// is left out: first the chances, then the parts of the sum. The hover card shows them all.
 fn plates(numbers: &[DamageNumber], space: &BoardSpace) -> Vec<Plate> {
     let cell = space.cell;
     // A border and a dark line around it.
@@ -314,16 +315,16 @@ mod tests {
         };
         let web = by(Effect::Afflict(Affliction::new(Status::Rooted, 3)));
         let howl = by(Effect::Fear(8, 8));
-        let told = |numbers: &[DamageNumber]| {
+        let summed = |numbers: &[DamageNumber]| {
             let plate = &plates(numbers, &space(40.0))[0];
             (plate.effect.is_some(), plate.text.clone())
         };
-        assert_eq!(told(std::slice::from_ref(&howl)), (true, "8".to_owned()));
-        assert_eq!(told(std::slice::from_ref(&web)), (true, "3".to_owned()));
-        // Fears add up; three webs hold as long as one.
-        assert_eq!(told(&[howl.clone(), howl.clone(), howl.clone()]).1, "24");
-        assert_eq!(told(&[web.clone(), web.clone(), web.clone()]).1, "3");
-        assert_eq!(told(&[web.clone(), web, howl]).1, "");
+        assert_eq!(summed(std::slice::from_ref(&howl)), (true, "8".to_owned()));
+        assert_eq!(summed(std::slice::from_ref(&web)), (true, "3".to_owned()));
+        // Fear adds up; three webs hold as long as one.
+        assert_eq!(summed(&[howl.clone(), howl.clone(), howl.clone()]).1, "24");
+        assert_eq!(summed(&[web.clone(), web.clone(), web.clone()]).1, "3");
+        assert_eq!(summed(&[web.clone(), web, howl]).1, "");
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! Puts pictures on screen: one mesh for the polygons of a picture, one text for each label.
-//! Only pictures that have changed are drawn anew.
+//! Only pictures that have changed are drawn again.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
@@ -11,7 +11,7 @@ use crate::look::Faces;
 use crate::picture::{Fill, Label, Picture};
 use crate::space::Screen;
 
-/// A picture on screen; its `Transform` says where, and z what it covers.
+/// A picture on screen. Its `Transform` says where, and its z what it covers.
 #[derive(Component, Clone, PartialEq, Debug, Default)]
 #[require(Transform, Visibility)]
 pub struct Drawing(pub Picture);
@@ -24,9 +24,9 @@ pub(crate) mod layer {
     pub(crate) const MARKS: f32 = 2.0;
     /// What an overlay shows on the ground.
     pub(crate) const OVERLAY: f32 = 2.4;
-    /// Where the selected unit can walk, and whom it can attack.
+    /// Where the selected unit can walk, and which units it can attack.
     pub(crate) const OPTIONS: f32 = 2.5;
-    /// Those who have fallen.
+    /// Fallen units.
     pub(crate) const FALLEN: f32 = 3.0;
     /// The bodies of tokens.
     pub(crate) const BODIES: f32 = 4.0;
@@ -44,7 +44,7 @@ pub(crate) mod layer {
     pub(crate) const FLOATS: f32 = 9.4;
 }
 
-/// A label of the drawing that it is a child of.
+/// A label of its parent, a drawing.
 #[derive(Component)]
 struct DrawnLabel;
 
@@ -98,7 +98,7 @@ fn draw(
             }
             (None, true) => {}
             (Some(mesh), false) => {
-                // The handle is ours alone, so its mesh is there as long as the entity is.
+                // Nobody else has the handle, so its mesh lives as long as the entity.
                 let _ = meshes.insert(mesh.0.id(), mesh_of(&picture.fills, pixel));
             }
             (None, false) => {
@@ -157,8 +157,8 @@ fn place_of(label: &Label) -> Transform {
     Transform::from_translation(label.at.round().extend(0.5))
 }
 
-/// All polygons as one mesh: its corners carry the colours. Edges fade over a pixel, which costs
-/// far less than drawing every pixel of the window several times.
+/// All polygons as one mesh with coloured corners. Edges fade over a pixel, which costs far less
+/// than multisampling the whole window.
 fn mesh_of(fills: &[Fill], pixel: f32) -> Mesh {
     let mut mesh = Corners::default();
     for Fill {
@@ -192,7 +192,7 @@ fn mesh_of(fills: &[Fill], pixel: f32) -> Mesh {
         .with_inserted_indices(Indices::U32(mesh.indices))
 }
 
-/// The corners of a mesh under way.
+/// The corners of a mesh that is being built.
 #[derive(Default)]
 struct Corners {
     positions: Vec<[f32; 3]>,
@@ -201,7 +201,7 @@ struct Corners {
 }
 
 impl Corners {
-    /// Adds the corners of a polygon, and gives the place of the first.
+    /// Adds the corners of a polygon, and returns the index of the first.
     fn ring(&mut self, points: &[Vec2], colour: [f32; 4]) -> u32 {
         let first = self.positions.len() as u32;
         self.positions
@@ -210,7 +210,7 @@ impl Corners {
         first
     }
 
-    /// Fills what is between two rings of so many corners.
+    /// Fills the area between two rings of this many corners.
     fn join(&mut self, inner: u32, outer: u32, corners: usize) {
         let corners = corners as u32;
         for this in 0..corners {
@@ -225,7 +225,7 @@ impl Corners {
 
 /// A polygon with every edge moved outwards.
 fn moved_out(points: &[Vec2], by: f32) -> Vec<Vec2> {
-    /// A sharp corner would move far: no further than so many times.
+    /// A sharp corner would move far: it moves at most this many times the distance.
     const FURTHEST: f32 = 2.0;
     let count = points.len();
     let outwards = |from: Vec2, to: Vec2| -(to - from).normalize_or_zero().perp();

@@ -1,4 +1,4 @@
-//! What came of it: results that float up from the cells where they happened.
+//! Results of a step: short texts that float up from the cells where things happened.
 
 use std::time::Duration;
 
@@ -21,13 +21,15 @@ use crate::space::BoardSpace;
 const RISE: f32 = 0.16;
 /// Where it begins above the middle of its cell, in cells.
 const BEGINS: f32 = 0.3;
-/// How high a result is with the gap to the next one above it, in sizes of its letters.
+/// The height of a result with the gap above it, in font sizes.
 const ROW: f32 = 1.42;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (rise, float_results).chain().in_set(ViewSystems::Paint),
+        (raise_results, spawn_results)
+            .chain()
+            .in_set(ViewSystems::Paint),
     );
 }
 
@@ -36,26 +38,26 @@ pub(super) fn plugin(app: &mut App) {
 pub struct FloatingResult {
     /// Where it happened.
     pub cell: Cell,
-    /// Who it is about; nobody if it hit an empty cell.
+    /// The unit that it is about; `None` if it hit an empty cell.
     pub unit: Option<UnitId>,
-    /// What came of it.
+    /// What it says.
     pub text: String,
-    /// What kind of news it is.
+    /// Good or bad: the colour.
     pub tone: ResultTone,
 }
 
-/// What kind of news a result is; its colour follows.
+/// Whether a result is good or bad. It decides the colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResultTone {
-    /// Somebody was hurt.
+    /// A unit was hurt.
     Harm,
-    /// Somebody was helped.
+    /// A unit was helped.
     Help,
-    /// Nothing came of it.
+    /// Nothing happened.
     Nothing,
-    /// Block took it.
+    /// Block absorbed it.
     Blocked,
-    /// Somebody fell.
+    /// A unit fell.
     Fall,
 }
 
@@ -70,9 +72,9 @@ impl ResultTone {
     }
 }
 
-/// What an event says above the board, if it says something.
-pub fn outcry(battle: &Battle, event: &Event) -> Option<FloatingResult> {
-    let cry = |unit: UnitId, text: String, tone: ResultTone| {
+/// What an event says above the board, if it says anything.
+pub fn floating_result(battle: &Battle, event: &Event) -> Option<FloatingResult> {
+    let result = |unit: UnitId, text: String, tone: ResultTone| {
         Some(FloatingResult {
             cell: battle.unit(unit)?.cell,
             unit: Some(unit),
@@ -83,13 +85,13 @@ pub fn outcry(battle: &Battle, event: &Event) -> Option<FloatingResult> {
     let nothing = ResultTone::Nothing;
     match event.what {
         Happening::Struck(struck) => match (struck.verdict, struck.harm) {
-            (Verdict::Miss, _) => cry(struck.target, "miss".to_owned(), nothing),
-            // What it leaves is told by an event of its own.
+            (Verdict::Miss, _) => result(struck.target, "miss".to_owned(), nothing),
+            // What it leaves is an event of its own.
             (_, None) if leaves_something(battle, &struck) => None,
-            (_, None) => cry(struck.target, "hit".to_owned(), ResultTone::Harm),
+            (_, None) => result(struck.target, "hit".to_owned(), ResultTone::Harm),
             (verdict, Some(harm)) => {
                 let (text, tone) = harm_in_words(&harm, verdict == Verdict::Critical);
-                cry(struck.target, text, tone)
+                result(struck.target, text, tone)
             }
         },
         Happening::Whiffed { cell, .. } => Some(FloatingResult {
@@ -100,7 +102,7 @@ pub fn outcry(battle: &Battle, event: &Event) -> Option<FloatingResult> {
         }),
         Happening::Suffered { unit, harm, .. } => {
             let (text, tone) = harm_in_words(&harm, false);
-            cry(unit, text, tone)
+            result(unit, text, tone)
         }
         Happening::Healed {
             unit,
@@ -109,7 +111,7 @@ pub fn outcry(battle: &Battle, event: &Event) -> Option<FloatingResult> {
             ..
         } => {
             let text = format!("+{}", hp_after.saturating_sub(hp_before));
-            cry(unit, text, ResultTone::Help)
+            result(unit, text, ResultTone::Help)
         }
         Happening::SanityChanged {
             unit,
@@ -123,17 +125,19 @@ pub fn outcry(battle: &Battle, event: &Event) -> Option<FloatingResult> {
                 ('+', ResultTone::Help)
             };
             let text = format!("{sign}{} sanity", before.abs_diff(after));
-            cry(unit, text, tone)
+            result(unit, text, tone)
         }
         Happening::BlockRaised { unit, amount, .. } => {
-            cry(unit, format!("block +{amount}"), ResultTone::Blocked)
+            result(unit, format!("block +{amount}"), ResultTone::Blocked)
         }
-        Happening::StatusBegan { unit, status, .. } => cry(unit, status.name().to_owned(), nothing),
-        Happening::WindUpBroken { unit, .. } => cry(unit, "interrupted".to_owned(), nothing),
-        Happening::MoveFailed { unit, .. } => cry(unit, "held".to_owned(), nothing),
-        Happening::WentDown { unit, .. } => cry(unit, "down".to_owned(), ResultTone::Fall),
-        Happening::GotUp { unit, .. } => cry(unit, "up again".to_owned(), ResultTone::Help),
-        Happening::Fell { unit, .. } => cry(unit, "fallen".to_owned(), ResultTone::Fall),
+        Happening::StatusBegan { unit, status, .. } => {
+            result(unit, status.name().to_owned(), nothing)
+        }
+        Happening::WindUpBroken { unit, .. } => result(unit, "interrupted".to_owned(), nothing),
+        Happening::MoveFailed { unit, .. } => result(unit, "held".to_owned(), nothing),
+        Happening::WentDown { unit, .. } => result(unit, "down".to_owned(), ResultTone::Fall),
+        Happening::GotUp { unit, .. } => result(unit, "up again".to_owned(), ResultTone::Help),
+        Happening::Fell { unit, .. } => result(unit, "fallen".to_owned(), ResultTone::Fall),
         _ => None,
     }
 }
@@ -145,12 +149,12 @@ fn leaves_something(battle: &Battle, struck: &Struck) -> bool {
     strike.is_some_and(|strike| strike.sanity.is_some() || strike.inflicts.is_some())
 }
 
-/// The same where units take turns: there is time to read it aloud.
+/// The same in more words, where units take turns and there is time to read.
 pub fn announcement(battle: &Battle, event: &Event) -> Option<FloatingResult> {
-    let mut cry = outcry(battle, event)?;
+    let mut result = floating_result(battle, event)?;
     match event.what {
         Happening::Struck(struck) => match (struck.verdict, struck.harm) {
-            (Verdict::Miss, _) => cry.text = "MISS".to_owned(),
+            (Verdict::Miss, _) => result.text = "MISS".to_owned(),
             (verdict, Some(harm)) if harm.dealt > 0 => {
                 let critical = if verdict == Verdict::Critical {
                     "!"
@@ -165,20 +169,20 @@ pub fn announcement(battle: &Battle, event: &Event) -> Option<FloatingResult> {
                     0 => String::new(),
                     blocked => format!(", {blocked} blocked"),
                 };
-                cry.text = format!("{} DAMAGE{critical}{card}{blocked}", harm.dealt);
+                result.text = format!("{} DAMAGE{critical}{card}{blocked}", harm.dealt);
             }
             (_, Some(_) | None) => {}
         },
         Happening::Fell { .. } | Happening::WentDown { .. } => {
-            cry.text = "INCAPACITATED".to_owned();
+            result.text = "INCAPACITATED".to_owned();
         }
         _ => {}
     }
-    Some(cry)
+    Some(result)
 }
 
-/// When a result appears and how long it stays, at normal speed: all at once in ticks; where units
-/// take turns a fall comes after the blow and a pause.
+/// When a result appears and how long it stays, at normal speed. In ticks all appear at once; where
+/// units take turns a fall comes after the blow and a pause.
 pub fn shown_for(tone: ResultTone, tempo: Tempo, timings: &Timings) -> (Duration, Duration) {
     let lasts = |milliseconds: u32| Duration::from_millis(u64::from(milliseconds));
     match tone {
@@ -207,14 +211,14 @@ struct Float {
     cell: Cell,
     /// How many others rise from the same cell below it.
     row: usize,
-    /// It appears after so long.
+    /// It appears after this time.
     after: Duration,
     elapsed: Duration,
     length: Duration,
 }
 
 impl Float {
-    /// Where it is by now; half way up all the time if nothing is to move.
+    /// Where it is now; always half way up if motion is off.
     fn place(&self, space: &BoardSpace, look: &Look) -> Vec2 {
         let since = self.elapsed.saturating_sub(self.after);
         let done = since.as_secs_f32() / self.length.as_secs_f32().max(0.001);
@@ -224,8 +228,8 @@ impl Float {
     }
 }
 
-/// Lets the results of a step rise. Steps that nobody could follow, and jumps in time, have none.
-fn float_results(
+/// Spawns the results of a step. Steps that nobody could follow, and jumps in time, have none.
+fn spawn_results(
     mut commands: Commands,
     mut news: ScreenNews,
     shown: If<Res<Shown>>,
@@ -247,23 +251,23 @@ fn float_results(
     let words = if tempo.takes_turns() {
         announcement
     } else {
-        outcry
+        floating_result
     };
-    let outcries: Vec<FloatingResult> = events
+    let results: Vec<FloatingResult> = events
         .iter()
         .filter_map(|event| words(battle, event))
         .collect();
     let normal = clock.step_length().as_secs_f32().max(0.001);
     let slower = step_on_screen(&clock).as_secs_f32() / normal;
-    for (place, outcry) in outcries.iter().enumerate() {
-        let earlier = &outcries[..place];
+    for (place, result) in results.iter().enumerate() {
+        let earlier = &results[..place];
         let row = earlier
             .iter()
-            .filter(|other| other.cell == outcry.cell)
+            .filter(|other| other.cell == result.cell)
             .count();
-        let (after, length) = shown_for(outcry.tone, tempo, &look.theme.timings);
+        let (after, length) = shown_for(result.tone, tempo, &look.theme.timings);
         let float = Float {
-            cell: outcry.cell,
+            cell: result.cell,
             row,
             after: after.mul_f32(slower),
             elapsed: Duration::ZERO,
@@ -272,8 +276,8 @@ fn float_results(
         let z = layer::FLOATS + place as f32 * 0.01;
         let at = float.place(&space, &look).extend(z);
         let arena = battle.arena();
-        let side = outcry.unit.map(|unit| arena.sheet(unit).faction);
-        let drawing = Drawing(draw_outcry(outcry, (side, row), &space, &look));
+        let side = result.unit.map(|unit| arena.sheet(unit).faction);
+        let drawing = Drawing(draw_result(result, (side, row), &space, &look));
         let (name, place) = (Name::new("Result"), Transform::from_translation(at));
         let seen = if float.after.is_zero() {
             Visibility::Inherited
@@ -284,15 +288,15 @@ fn float_results(
     }
 }
 
-/// How high the letters of a result are.
+/// The font size of a result.
 fn letters(space: &BoardSpace) -> f32 {
     space.letters(0.24).max(11.0)
 }
 
-/// A result on a plate with the colour of the side that it is about. The lowest one of a cell points
-/// at who it belongs to.
-fn draw_outcry(
-    outcry: &FloatingResult,
+/// A result on a plate with the colour of its unit's side. The lowest one of a cell points at the
+/// unit.
+fn draw_result(
+    result: &FloatingResult,
     (side, row): (Option<Faction>, usize),
     space: &BoardSpace,
     look: &Look,
@@ -300,11 +304,11 @@ fn draw_outcry(
     let mut picture = Picture::default();
     let palette = &look.theme.palette;
     let size = letters(space);
-    let width = outcry.text.chars().count() as f32 * size * 0.56 + size * 0.7;
+    let width = result.text.chars().count() as f32 * size * 0.56 + size * 0.7;
     let plate = Rect::from_center_size(Vec2::ZERO, Vec2::new(width, size * 1.2));
     let (ground, rim) = (colour(palette.background), (size * 0.09).max(1.0));
     let edge = side.map_or(colour(palette.muted), |side| look.side(side));
-    // First all of the edge, then all of the ground, so that the point belongs to the plate.
+    // First the whole edge, then the whole ground, so that the point belongs to the plate.
     for (out, ink) in [(rim, edge), (0.0, ground)] {
         picture.rounded(plate.inflate(out), size * 0.4 + out, ink);
         if row == 0 {
@@ -318,12 +322,12 @@ fn draw_outcry(
             picture.polygon(corners, ink);
         }
     }
-    let ink = outcry.tone.colour(palette);
-    picture.label(&outcry.text, Face::Bold, size, Vec2::ZERO, ink);
+    let ink = result.tone.colour(palette);
+    picture.label(&result.text, Face::Bold, size, Vec2::ZERO, ink);
     picture
 }
 
-fn rise(
+fn raise_results(
     mut commands: Commands,
     time: Res<Time>,
     (space, look): (Res<BoardSpace>, Res<Look>),
@@ -354,7 +358,7 @@ mod tests {
         let screen = crate::space::Screen::default();
         let (space, look) = (screen.board(), Look::default());
         let cell: Cell = "F6".parse().expect("a cell of the board");
-        let outcry = FloatingResult {
+        let result = FloatingResult {
             cell,
             unit: None,
             text: "−10".to_owned(),
@@ -371,14 +375,14 @@ mod tests {
             };
             let at = float.place(&space, &look);
             assert_eq!(space.cell_at(at), Some(cell), "after {tenths} tenths");
-            let picture = draw_outcry(&outcry, (Some(Faction::Enemy), 0), &space, &look);
+            let picture = draw_result(&result, (Some(Faction::Enemy), 0), &space, &look);
             let points = picture.fills.iter().flat_map(|fill| &fill.points);
             let lowest = points.min_by(|one, other| one.y.total_cmp(&other.y));
             let tip = at + *lowest.expect("something is drawn");
             assert_eq!(space.cell_at(tip), Some(cell));
             assert!((tip.x - space.middle(cell).x).abs() < 0.5, "{tip}");
         }
-        let side = |side: Option<Faction>| draw_outcry(&outcry, (side, 1), &space, &look);
+        let side = |side: Option<Faction>| draw_result(&result, (side, 1), &space, &look);
         assert_ne!(side(Some(Faction::Enemy)), side(Some(Faction::Friendly)));
     }
 }

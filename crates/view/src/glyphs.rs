@@ -1,4 +1,4 @@
-//! Lets go of letters that nobody sees any more.
+//! Drops letters that are no longer on screen.
 //!
 //! Bevy draws each letter once for each size into a texture and keeps all of these textures. Letters
 //! on the board follow the size of the window, so every new size would cost memory for good.

@@ -1,4 +1,4 @@
-//! The card of a hovered cell: the ground, who stands there, and what will land there.
+//! The card of a hovered cell: the ground, the unit there, and what will land there.
 
 use foretold_battle::board::Cover;
 use foretold_battle::{
@@ -17,22 +17,22 @@ use crate::skill_effects::{Effect, range, status_in_words};
 pub struct CardLine {
     /// What it says.
     pub text: String,
-    /// How it is written.
+    /// How it looks.
     pub style: LineStyle,
 }
 
-/// How a line of the card is written.
+/// How a line of the card looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LineStyle {
     /// Bold.
     Heading,
     /// Plain.
     Plain,
-    /// About a unit of this side.
+    /// In the colour of this side.
     Of(Faction),
 }
 
-/// What is known of the moment on screen, for the card of a cell.
+/// What is known about the moment on screen, for the card of a cell.
 #[derive(Clone, Copy)]
 pub struct CellContext<'a> {
     /// The state.
@@ -43,12 +43,12 @@ pub struct CellContext<'a> {
     pub blows: &'a Blows,
     /// What could land.
     pub threats: &'a Threats,
-    /// What the player's attacks would come to.
+    /// What the player's attacks would do.
     pub previews: &'a Previews,
 }
 
-/// What there is to tell about a cell, the most important first. If a unit of the player's is
-/// selected: what it could do to the unit that stands there, with the skill that the mode has
+/// What the card says about a cell, the most important first. If a unit of the player's is
+/// selected, that includes what it could do to the unit there, with the skill that the mode has
 /// chosen, or what it could do from there.
 pub fn card_lines(
     known: CellContext<'_>,
@@ -83,13 +83,13 @@ pub fn card_lines(
     lines
 }
 
-/// Whether a unit is the player's and can act, in a battle that goes on.
+/// Whether a unit is the player's and can act, in a battle that is not over.
 fn is_commanded(battle: &Battle, unit: UnitId) -> bool {
     let stands = battle.unit(unit).is_some_and(Unit::is_up);
     stands && battle.outcome().is_none() && battle.arena().sheet(unit).faction == Faction::Friendly
 }
 
-/// Who could hit the cell from where they stand.
+/// The units that could hit the cell from where they stand.
 fn threat_lines(battle: &Battle, threats: &[Threat]) -> Vec<CardLine> {
     let setup = battle.arena().setup();
     if threats.is_empty() {
@@ -150,19 +150,19 @@ fn unit_lines(
     lines.push(line(stats(battle, sheet), LineStyle::Plain));
     lines.extend(deck_in_words(battle, id).map(|text| line(text, LineStyle::Plain)));
     if let Some(thought) = forethought.of_unit(id).filter(|_| unit.is_up()) {
-        let told = explain(battle, id, &thought.decision, Depth::Simple);
-        lines.extend(told.into_iter().map(|text| line(text, LineStyle::Plain)));
+        let texts = explain(battle, id, &thought.decision, Depth::Simple);
+        lines.extend(texts.into_iter().map(|text| line(text, LineStyle::Plain)));
     }
     lines
 }
 
-/// What a unit is made of, as far as it matters in this battle.
+/// The stats of a unit that matter in this battle.
 fn stats(battle: &Battle, sheet: &UnitSheet) -> String {
     let mut stats = vec![
         format!("accuracy {}", sheet.accuracy),
         format!("armour class {}", sheet.armour_class),
     ];
-    // In ticks everybody walks a cell at a time, and nobody waits for a turn.
+    // In ticks everyone walks a cell at a time, and nobody waits for a turn.
     if battle.arena().tempo().takes_turns() {
         stats.push(format!("speed {}", sheet.speed));
     }
@@ -188,7 +188,10 @@ pub(crate) fn deck_in_words(battle: &Battle, id: UnitId) -> Option<String> {
     let (pile, deck) = (battle.pile(id)?, battle.arena().deck_of(id)?);
     let full = Pile::full(deck);
     if pile.is_empty() {
-        return Some(format!("{} deck: empty, shuffled anew next", deck.name));
+        return Some(format!(
+            "{} deck: empty, shuffled before the next draw",
+            deck.name
+        ));
     }
     let cards: Vec<String> = pile
         .odds(deck)
@@ -205,7 +208,7 @@ pub(crate) fn deck_in_words(battle: &Battle, id: UnitId) -> Option<String> {
     ))
 }
 
-/// What will land in a cell: the sum, whether somebody would fall, and the parts.
+/// What will land in a cell: the sum, whether the unit would fall, and the parts.
 fn blow_lines(battle: &Battle, blows: &[&Blow]) -> Vec<CardLine> {
     let setup = battle.arena().setup();
     let mut lines: Vec<CardLine> = sum_of(battle, blows)
@@ -229,7 +232,7 @@ fn blow_lines(battle: &Battle, blows: &[&Blow]) -> Vec<CardLine> {
     lines
 }
 
-/// The sum of what lands in a cell, if something does.
+/// The sum of what lands in a cell, if anything does.
 fn sum_of(battle: &Battle, blows: &[&Blow]) -> Option<String> {
     if blows.is_empty() {
         return None;
@@ -244,12 +247,12 @@ fn sum_of(battle: &Battle, blows: &[&Blow]) -> Option<String> {
     }
     sum.extend(all_effects(battle, blows).map(Effect::in_words));
     let sum = sum.join(", ");
-    let whom = if blows.iter().any(|blow| blow.target.is_some()) {
+    let start = if blows.iter().any(|blow| blow.target.is_some()) {
         "Will land here"
     } else {
         "Will land here, on nobody so far"
     };
-    Some(format!("{whom}: {sum} if all hit"))
+    Some(format!("{start}: {sum} if all hit"))
 }
 
 /// Whether a skill does damage: if not, a 0 would say the wrong thing.
@@ -258,7 +261,7 @@ pub(crate) fn deals_damage(battle: &Battle, skill: SkillId) -> bool {
     strikes.iter().any(|strike| strike.damage.is_some())
 }
 
-/// What blows do besides damage: fears added up, everything else once.
+/// What blows do besides damage: fear added up, everything else once.
 fn all_effects(battle: &Battle, blows: &[&Blow]) -> impl Iterator<Item = Effect> {
     let arena = battle.arena();
     let effects = |blow: &&Blow| Effect::of(arena.skill(blow.skill), arena.house().luck);
@@ -278,7 +281,7 @@ fn all_effects(battle: &Battle, blows: &[&Blow]) -> impl Iterator<Item = Effect>
     fear.into_iter().chain(others)
 }
 
-/// One blow: who, what, how much, how likely, when.
+/// One blow: attacker, skill, damage, chance, time.
 fn part(battle: &Battle, blow: &Blow) -> String {
     let arena = battle.arena();
     let skill = arena.skill(blow.skill);
@@ -290,20 +293,20 @@ fn part(battle: &Battle, blow: &Blow) -> String {
         .chain(effects.into_iter().map(Effect::in_words));
     let does: Vec<String> = does.collect();
     let by = &arena.sheet(blow.by).name;
-    let mut told = format!("{by}: {} {}", skill.name, does.join(", "));
+    let mut text = format!("{by}: {} {}", skill.name, does.join(", "));
     if blow.blocked > 0 {
-        told += &format!(", {} blocked", blow.blocked);
+        text += &format!(", {} blocked", blow.blocked);
     }
     if let Some(odds) = blow.odds.filter(|odds| *odds != Odds::CERTAIN) {
-        told += &format!(", {odds} to hit");
+        text += &format!(", {odds} to hit");
     }
     if blow.strikes > 1 {
-        told += &format!(", {} strikes", blow.strikes);
+        text += &format!(", {} strikes", blow.strikes);
     }
     if blow.left > 1 {
-        told += &format!(", in {} ticks", blow.left);
+        text += &format!(", in {} ticks", blow.left);
     }
-    told
+    text
 }
 
 /// A terrain, and what it does.
@@ -322,11 +325,11 @@ fn in_words(battle: &Battle, terrain: Terrain) -> String {
         (false, false) => Some("blocks way and sight"),
     };
     let harm = terrain.harm().map(|harm| format!("{harm} damage a turn"));
-    let told = [
+    let parts = [
         Some(terrain.name().to_owned()),
         cover,
         blocks.map(str::to_owned),
         harm,
     ];
-    told.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

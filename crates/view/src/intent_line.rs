@@ -1,4 +1,4 @@
-//! Intent lines: who is about to do what, where, and how the line for it runs. Plain data and
+//! Intent lines: what each unit is about to do, where, and how its line runs. Plain data and
 //! geometry; the table is in docs/design.md.
 
 use bevy::prelude::*;
@@ -9,11 +9,11 @@ use foretold_sim::{Forethought, Thought};
 use crate::picture::{Face, Picture, contrast_to};
 use crate::space::BoardSpace;
 
-/// A line leaves its unit so far from the middle of the cell, in cells.
+/// A line leaves its unit this far from the middle of the cell, in cells.
 const LEAVES: f32 = 0.36;
-/// An arrow points at its target from so far, in cells: the target can still be read.
+/// An arrow ends this far from the middle of its target, in cells, so that it does not cover it.
 const ARRIVES: f32 = 0.34;
-/// The lines of those whose turn has not begun are so faint.
+/// The opacity of lines of units whose turn has not begun.
 const FAINT: f32 = 0.5;
 
 /// What a line is about.
@@ -23,16 +23,16 @@ pub enum LineKind {
     Attack,
     /// Dashed, with a hollow circle (friends) or a hollow diamond (enemies).
     Move,
-    /// Dotted, with a plus: help for somebody else.
+    /// Dotted, with a plus: help for another unit.
     Help,
 }
 
 /// What one unit is about to do, as a line from cell to cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IntentLine {
-    /// Whose side it is on: the colour.
+    /// The unit's side: the colour.
     pub side: Faction,
-    /// What it is about: the line and its end.
+    /// What it is about: the style of the line and of its end.
     pub errand: LineKind,
     /// Where the unit stands.
     pub from: Cell,
@@ -40,11 +40,11 @@ pub struct IntentLine {
     pub to: Cell,
     /// Ticks until it happens, the coming one included.
     pub left: u8,
-    /// Whether it may well go elsewhere: the unit is confused.
+    /// Whether the unit is confused and may do it elsewhere.
     pub confused: bool,
     /// Whether the unit's turn has not begun yet.
     pub waiting: bool,
-    /// Whether another line runs the opposite way on the same track: then both keep to one side.
+    /// Whether another line runs the opposite way on the same track: then both move aside.
     pub opposed: bool,
 }
 
@@ -63,7 +63,7 @@ pub fn intent_lines(battle: &Battle, forethought: &Forethought) -> Vec<IntentLin
 }
 
 fn intent_line(battle: &Battle, thought: &Thought) -> Option<IntentLine> {
-    // Where it goes would tell whom it is after.
+    // A line would give its target away.
     if thought.is_secret {
         return None;
     }
@@ -77,10 +77,10 @@ fn intent_line(battle: &Battle, thought: &Thought) -> Option<IntentLine> {
             ..
         } => (LineKind::Attack, cell, left),
         Action::Use {
-            aim: Aim::Unit(whom),
+            aim: Aim::Unit(target),
             left,
             ..
-        } => (LineKind::Help, battle.unit(whom)?.cell, left),
+        } => (LineKind::Help, battle.unit(target)?.cell, left),
     };
     if to == unit.cell {
         return None;
@@ -109,7 +109,7 @@ fn run_against(one: &IntentLine, other: &IntentLine) -> bool {
     let (other_from, other_to) = (point(other.from), point(other.to));
     let (way, other_way) = (to - from, other_to - other_from);
     let on_one_track = way.perp_dot(other_way) == 0 && way.perp_dot(other_from - from) == 0;
-    // How far the other's ends are along this line; they overlap if both have a part of it.
+    // How far along this line the other's ends are: the lines overlap if they share a part of it.
     let along = |end: IVec2| way.dot(end - from);
     let (first, last) = (along(other_to), along(other_from));
     on_one_track && way.dot(other_way) < 0 && first < way.length_squared() && last > 0
@@ -118,7 +118,7 @@ fn run_against(one: &IntentLine, other: &IntentLine) -> bool {
 /// A line on screen: its ends after it was moved aside and shortened.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LineEnds {
-    /// Where it leaves.
+    /// Where it starts.
     pub from: Vec2,
     /// Where it ends: the tip of the arrow, or the middle of the marker.
     pub to: Vec2,
@@ -129,7 +129,7 @@ impl IntentLine {
     pub fn track(&self, space: &BoardSpace, strokes: &Strokes) -> LineEnds {
         let (from, to) = (space.middle(self.from), space.middle(self.to));
         let way = (to - from).normalize_or_zero();
-        // Everyone keeps to the right, so opposite lines part.
+        // All lines keep to the right, so opposite lines part.
         let aside = if self.opposed {
             -way.perp() * f32::from(strokes.apart) * space.pixel
         } else {
@@ -145,7 +145,7 @@ impl IntentLine {
         }
     }
 
-    /// How wide the line is, in pixels; `swell` from 0 to 1 is how far its pulse has come.
+    /// The width of the line in pixels; `swell`, from 0 to 1, is how far its pulse has come.
     pub fn width(&self, strokes: &Strokes, swell: f32) -> f32 {
         if self.left <= 1 {
             f32::from(strokes.quick)
@@ -154,7 +154,7 @@ impl IntentLine {
         }
     }
 
-    /// What stands on the line: the ticks of a heavy blow, a question mark if it may go astray.
+    /// The text on the line: the ticks of a heavy blow, a question mark if it may go astray.
     pub fn remark(&self) -> Option<String> {
         match (self.left, self.confused) {
             (2.., true) => Some(format!("{}?", self.left)),
@@ -222,7 +222,7 @@ pub(crate) fn draw_remark(
     picture.label(remark, Face::Bold, size, at, edge);
 }
 
-/// One way along a line: first wider for the outline, then as it is.
+/// One stroke along a line: first a wider one for the outline, then the line itself.
 #[derive(Clone, Copy)]
 struct Pen {
     track: LineEnds,
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blow_of_more_ticks_is_wider_swells_and_tells_them() {
+    fn a_blow_of_more_ticks_is_wider_swells_and_shows_them() {
         let strokes = Strokes::default();
         let mut blow = line("A1", "B1");
         assert_eq!((blow.width(&strokes, 1.0), blow.remark()), (3.0, None));

@@ -20,7 +20,7 @@ impl Plugin for IntentLinePlugin {
             .add_systems(Startup, spawn_layers)
             .add_systems(
                 Update,
-                foresee_lines
+                update_intent_lines
                     .run_if(resource_changed::<Forethought>)
                     .after(SimSystems::Refresh)
                     .before(ViewSystems::Follow),
@@ -49,7 +49,7 @@ struct LineLayer;
 #[derive(Component)]
 struct RemarkLayer;
 
-/// Hidden while tokens move: what it shows is about where they will stand.
+/// Hidden while tokens move: it shows where they will stand.
 #[derive(Component)]
 pub(crate) struct HiddenInMotion;
 
@@ -73,12 +73,12 @@ fn spawn_layers(mut commands: Commands) {
     ));
 }
 
-fn foresee_lines(
+fn update_intent_lines(
     shown: If<Res<Shown>>,
     forethought: Res<Forethought>,
     mut lines: ResMut<IntentLines>,
 ) {
-    // Also set if they are the same: the moment is another, and the pulse begins anew.
+    // Set even if they are the same: this is another moment, and the pulse starts again.
     lines.0 = intent_lines(shown.battle(), &forethought);
 }
 

@@ -76,7 +76,7 @@ pub use screen::Canvas;
 pub use space::{BoardSpace, Panels, Screen};
 pub use tokens::TokenPlugin;
 
-/// Everything that shows a battle. Wants `SimPlugins`, and Bevy's plugins for 2D and UI.
+/// Everything that shows a battle. Needs `SimPlugins`, and Bevy's plugins for 2D and UI.
 pub struct ViewPlugins;
 
 impl PluginGroup for ViewPlugins {
@@ -94,23 +94,23 @@ impl PluginGroup for ViewPlugins {
 /// The order of a frame, in `Update`.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ViewSystems {
-    /// How large the screen is, and where the board is on it.
+    /// Measures the screen, and finds the place of the board on it.
     Measure,
-    /// What has happened begins to move.
+    /// Starts the motion of what has happened.
     Follow,
-    /// What is to be seen becomes pictures.
+    /// Turns what is visible into pictures.
     Paint,
-    /// Changed pictures become meshes and texts.
+    /// Turns changed pictures into meshes and texts.
     Draw,
 }
 
-/// After a sleep a frame counts for no more than this, so that nothing is played unseen.
+/// A frame after a sleep counts for no more than this, so that nothing is played unseen.
 const LONGEST_FRAME: Duration = Duration::from_millis(100);
 
-/// What the plugins stand on.
+/// What all the plugins need.
 fn foundation(app: &mut App) {
-    // A frame's time is that at which it begins. The renderer's, which Bevy would take, is up to two
-    // frames late: after a sleep a key would be heard at the time at which the sleep began.
+    // The time of a frame is the time at which it begins. Bevy would take the renderer's, which is
+    // up to two frames late: a key that ends a sleep would count from when the sleep began.
     app.world_mut().remove_resource::<TimeReceiver>();
     app.world_mut()
         .get_resource_or_init::<Time<Virtual>>()

@@ -13,11 +13,11 @@ use crate::picture::Face;
 pub struct Look {
     /// Palette, strokes, timings.
     pub theme: Theme,
-    /// Whether somebody asked for less motion than the theme has.
+    /// Whether the player wants less motion than the theme has.
     pub reduced_motion: bool,
 }
 
-/// What the player wants otherwise than `theme.ron` has it.
+/// What the player has set in place of `theme.ron`.
 #[derive(Resource, Clone, PartialEq, Debug, Default)]
 pub struct ThemeOverrides {
     /// Other colours.
@@ -77,7 +77,7 @@ impl FromWorld for Faces {
     fn from_world(world: &mut World) -> Self {
         let mut fonts = world.resource_mut::<Assets<Font>>();
         let font = |bytes: &[u8]| Font::from_bytes(bytes.to_vec());
-        // Every text that names no font is in Noto Sans. The default handle always has a place.
+        // Text without a font is in Noto Sans: it replaces Bevy's default font.
         let _ = fonts.insert(AssetId::default(), font(ttf_noto_sans::REGULAR));
         Faces {
             regular: Handle::default(),
@@ -94,31 +94,31 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Faces>()
         .add_systems(
             Update,
-            follow_theme
+            apply_theme
                 .run_if(resource_changed::<GameContent>.or_else(resource_changed::<ThemeOverrides>))
                 .after(SimSystems::Content)
                 .before(SimSystems::Requests),
         );
 }
 
-/// Takes over the theme of the last good content, with what the player wants otherwise.
-fn follow_theme(
+/// Copies the theme of the last good content, with the player's overrides.
+fn apply_theme(
     content: Res<GameContent>,
-    taste: Res<ThemeOverrides>,
+    overrides: Res<ThemeOverrides>,
     mut look: ResMut<Look>,
     mut background: ResMut<ClearColor>,
 ) {
     let mut theme = content
         .content()
         .map_or_else(Theme::default, |content| *content.theme());
-    if let Some(palette) = taste.palette {
+    if let Some(palette) = overrides.palette {
         theme.palette = palette;
     }
     if look.theme != theme {
         look.theme = theme;
     }
-    if taste.is_changed() && look.reduced_motion != taste.reduced_motion {
-        look.reduced_motion = taste.reduced_motion;
+    if overrides.is_changed() && look.reduced_motion != overrides.reduced_motion {
+        look.reduced_motion = overrides.reduced_motion;
     }
     background.0 = colour(look.theme.palette.background);
 }

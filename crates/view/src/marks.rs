@@ -1,4 +1,4 @@
-//! Which unit is selected and which cell is looked at, and their marks on the board.
+//! Which unit is selected, which cell is hovered, and their marks on the board.
 
 use bevy::prelude::*;
 use foretold_battle::{Cell, Faction, UnitId};
@@ -11,7 +11,7 @@ use crate::motion::Motion;
 use crate::picture::Picture;
 use crate::space::BoardSpace;
 
-/// The unit that the player has chosen to look at. Anyone may set it.
+/// The unit that the player has selected. Anyone may set it.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Selection(pub Option<UnitId>);
 
@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                select_somebody
+                select_first_unit
                     .after(SimSystems::Show)
                     .before(SimSystems::Refresh),
                 draw_marks
@@ -41,8 +41,8 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// A battle begins with the first friend selected; the same one again with whoever was.
-fn select_somebody(
+/// Selects the first friend when a battle begins. The same battle again keeps its selection.
+fn select_first_unit(
     mut started: MessageReader<BattleStarted>,
     mut replayed: MessageReader<BattleReplayed>,
     shown: If<Res<Shown>>,
@@ -102,7 +102,7 @@ fn draw_marks(
     marks.set_if_neq(Drawing(picture));
 }
 
-/// The four corners of a square: told from a hovered cell without colour.
+/// The four corners of a square: different from a hovered cell even without colour.
 fn corners(picture: &mut Picture, rect: Rect, width: f32, ink: Color) {
     let arm = rect.width() * 0.28;
     for turn in [

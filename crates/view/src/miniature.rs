@@ -1,5 +1,5 @@
-//! A board seen from far away: its terrain and who stands where, pixel by pixel. No Bevy entities
-//! here, only pixels.
+//! A small picture of a board: its terrain and its units, pixel by pixel. No Bevy entities here,
+//! only pixels.
 
 use bevy::math::Vec2;
 use foretold_battle::board::SIDE;
@@ -10,12 +10,12 @@ use crate::tiles::{SAMPLES, Tile, paint};
 
 /// How far a circle reaches from the middle of its cell, in cells.
 const RADIUS: f32 = 0.36;
-/// How far a diamond does: it looks as large as the circle.
+/// How far a diamond reaches: it looks as large as the circle.
 const REACH: f32 = 0.46;
 /// How thick the line around either is.
 const RIM: f32 = 0.09;
 
-/// The board of a battle with everyone in their places, as RGBA rows. A cell is so many pixels wide
+/// The board of a battle with everyone in their places, as RGBA rows. A cell is `cell` pixels wide
 /// and high, and the board has [`SIDE`] of them along each side. Friends are circles, enemies
 /// diamonds, as on the board itself.
 pub fn miniature(setup: &Setup, palette: &Palette, cell: u32) -> Vec<u8> {
@@ -43,7 +43,7 @@ pub fn miniature(setup: &Setup, palette: &Palette, cell: u32) -> Vec<u8> {
     pixels
 }
 
-/// Draws over a pixel what covers it, as far as it does.
+/// Blends what covers a pixel over it, by how much of the pixel it covers.
 fn cover(pixel: &mut [u8; 4], corner: Vec2, cell: u32, drawn: impl Fn(Vec2) -> Option<Colour>) {
     let mut sum = [0u32; 3];
     for sample in 0..SAMPLES * SAMPLES {

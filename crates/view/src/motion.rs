@@ -1,5 +1,5 @@
-//! Motion between two finished steps: units slide to their cells, strikers lunge, the struck
-//! flinch. It follows what has happened and never changes it; it can be off.
+//! Motion between two finished steps: units slide to their cells, attackers lunge, targets flinch.
+//! It follows what has happened and never changes it, and it can be off.
 
 use std::f32::consts::PI;
 use std::time::Duration;
@@ -16,9 +16,9 @@ use crate::intent_lines::IntentLines;
 use crate::look::Look;
 use crate::power_saving::RedrawRequests;
 
-/// How far a striker lunges, in cells.
+/// How far an attacker lunges, in cells.
 const LUNGE: f32 = 0.24;
-/// How much larger who is hit becomes for a moment.
+/// How much larger a unit that is hit becomes for a moment.
 const FLINCH: f32 = 0.14;
 /// At most this part of a step is spent on motion: the rest is for reading.
 const PART_OF_A_STEP: f32 = 0.45;
@@ -57,7 +57,7 @@ struct Gesture {
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum GestureKind {
-    /// From where it was to where it is; in cells, from its cell now.
+    /// From its old cell to its new one, as an offset in cells from the new one.
     Slide { from: Vec2 },
     /// Towards what it strikes, and back.
     Lunge { towards: Vec2 },
@@ -66,7 +66,7 @@ enum GestureKind {
 }
 
 impl Motion {
-    /// The motion that belongs to what happened in a step.
+    /// The motion for the events of a step.
     fn of(battle: &Battle, events: &[Event], length: Duration) -> Motion {
         let gestures = events.iter().flat_map(|event| gestures(battle, event));
         Motion {
@@ -93,7 +93,7 @@ impl Motion {
         .sum()
     }
 
-    /// How large a unit's token is; 1 is its own size.
+    /// The scale of a unit's token; 1 is its own size.
     pub fn swell(&self, unit: UnitId) -> f32 {
         let struck =
             |gesture: &Gesture| gesture.unit == unit && gesture.kind == GestureKind::Flinch;
@@ -150,7 +150,7 @@ fn ease(done: f32) -> f32 {
     1.0 - (1.0 - done).powi(3)
 }
 
-/// How long a step lasts on screen: a single one by hand as long as at normal speed.
+/// How long a step lasts on screen. A single step by hand lasts as long as at normal speed.
 pub(crate) fn step_on_screen(clock: &Clock) -> Duration {
     if clock.playing {
         clock
@@ -162,7 +162,7 @@ pub(crate) fn step_on_screen(clock: &Clock) -> Duration {
     }
 }
 
-/// How long motion may last so that it fits into a step; nothing if it is off.
+/// How long motion may last to fit into a step; zero if it is off.
 fn length_of(milliseconds: u32, look: &Look, clock: &Clock) -> Duration {
     let step = step_on_screen(clock);
     if !look.moves() {
@@ -171,7 +171,7 @@ fn length_of(milliseconds: u32, look: &Look, clock: &Clock) -> Duration {
     Duration::from_millis(u64::from(milliseconds)).min(step.mul_f32(PART_OF_A_STEP))
 }
 
-/// What is new on screen, for whoever shows it.
+/// Reads how the moment on screen has changed, for a system that shows it.
 #[derive(SystemParam)]
 pub struct ScreenNews<'w, 's> {
     finished: MessageReader<'w, 's, TickFinished>,
@@ -182,19 +182,19 @@ pub struct ScreenNews<'w, 's> {
     clock: Res<'w, Clock>,
 }
 
-/// What became of the moment on screen.
+/// How the moment on screen has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ScreenChange {
-    /// It is the same.
+    /// Not at all.
     Nothing,
-    /// One step more, in which this happened: just played, or one of a replay.
+    /// One step forward, with these events: just played, or one of a replay.
     Step(Vec<Event>),
-    /// Another one, too far from it to be followed.
+    /// To a moment too far away to follow.
     Jump,
 }
 
 impl ScreenNews<'_, '_> {
-    /// What became of the moment on screen since it was last asked.
+    /// How the moment on screen has changed since the last call.
     pub fn read(&mut self) -> ScreenChange {
         let steps = self.finished.read().count();
         let others = self.started.read().count() + self.replayed.read().count();
@@ -207,7 +207,7 @@ impl ScreenNews<'_, '_> {
         match (steps, rewound.as_slice(), others) {
             (0, [], 0) => ScreenChange::Nothing,
             (1, [], 0) => ScreenChange::Step(shown.moment().events.clone()),
-            // A step that is known already, while time runs.
+            // A step that was played before, while time runs.
             (0, [Rewound { from, to }], 0) if *to == from + 1 && runs => {
                 ScreenChange::Step(shown.moment().events.clone())
             }
@@ -216,8 +216,8 @@ impl ScreenNews<'_, '_> {
     }
 }
 
-/// Begins the motion of a step that was just played. Several in one frame, or a jump in time,
-/// are shown without.
+/// Starts the motion of a step that was just played. Several in one frame, or a jump in time, have
+/// none.
 fn start_motion(
     mut news: ScreenNews,
     shown: If<Res<Shown>>,
@@ -245,15 +245,15 @@ fn advance_motion(time: Res<Time>, mut motion: ResMut<Motion>, mut redraw: ResMu
     }
 }
 
-/// How far the pulse of heavy lines has come. A battle that is paused pulses for a while and then
-/// rests, so that a still screen costs nothing.
+/// The pulse of heavy lines. A paused battle pulses for a while and then rests, so that a still
+/// screen costs nothing.
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Pulse {
-    /// For how long it has pulsed.
+    /// How long it has pulsed.
     elapsed: Duration,
-    /// For how long nothing has happened.
+    /// How long nothing has happened.
     calm: Duration,
-    /// From 0, as wide as the theme says, to 1, as wide as it becomes.
+    /// From 0, the width in the theme, to 1, the widest.
     pub(crate) swell: f32,
 }
 
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn who_walks_begins_where_it_was_and_ends_in_its_cell() {
+    fn a_unit_that_walks_begins_where_it_was_and_ends_in_its_cell() {
         let (battle, events) = step("A . . e");
         let motion = Motion::of(&battle, &events, LENGTH);
         let walker = UnitId::new(0).expect("there is a first unit");
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn who_strikes_lunges_and_who_is_struck_flinches() {
+    fn the_attacker_lunges_and_the_target_flinches() {
         let (battle, events) = step("A e");
         let motion = after(Motion::of(&battle, &events, LENGTH), 100);
         let [striker, struck] = [0, 1].map(|slot| UnitId::new(slot).expect("both are there"));

@@ -1,5 +1,5 @@
-//! What the selected unit could be told to do, on the board: where it can walk, whom it can attack,
-//! what autofight would do, whom the player has marked, and what is in the way.
+//! The orders that the selected unit could follow, on the board: where it can walk, which units it
+//! can attack, what autofight would do, which enemies are marked, and what is in the way.
 
 use std::time::Duration;
 
@@ -19,12 +19,12 @@ use crate::picture::{Face, Picture, contrast_to};
 use crate::power_saving::RedrawRequests;
 use crate::space::BoardSpace;
 
-/// A cell that is in the way flashes so long.
+/// How long a cell that is in the way flashes.
 const FLASHES: Duration = Duration::from_millis(1_800);
-/// It is lit for so long, then dark for so long: slower than what could make people ill.
+/// It is lit for this long, then dark for as long: too slow to harm photosensitive players.
 const LIT: Duration = Duration::from_millis(300);
 
-/// What the player is about to tell the selected unit. Anyone may set it.
+/// The order that the player is about to give to the selected unit. Anyone may set it.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum OrderMode {
     /// Nothing in particular: a target is attacked, a free cell walked to.
@@ -45,7 +45,8 @@ impl OrderMode {
         }
     }
 
-    /// The cells to show as within reach: all of them in turns, and in ticks only when asked.
+    /// The cells to show as within reach: when the player is about to walk, or while the battle waits
+    /// for the unit and nothing is chosen.
     pub fn walks(self, options: &UnitOptions) -> &[(Cell, u8)] {
         match self {
             OrderMode::Move => &options.walks,
@@ -69,12 +70,12 @@ impl OrderMode {
     }
 }
 
-/// A cell that is in the way of something that was ordered: it flashes for a while.
+/// A cell that is in the way of an order: it flashes for a while.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Flash(Option<(Cell, Duration)>);
 
 impl Flash {
-    /// Lets a cell flash from now on.
+    /// Makes a cell flash from now on.
     pub fn begin(&mut self, cell: Cell) {
         self.0 = Some((cell, Duration::ZERO));
     }
@@ -84,7 +85,7 @@ impl Flash {
         self.0.map(|(cell, _)| cell)
     }
 
-    /// The cell while it is lit; all the time if nothing is to move.
+    /// The cell while it is lit; all the time if motion is off.
     fn lit(&self, look: &Look) -> Option<Cell> {
         let (cell, since) = self.0?;
         let dark = since.as_millis() / LIT.as_millis() % 2 == 1;
@@ -99,11 +100,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                leave_mode
+                reset_mode
                     .after(ViewSystems::Measure)
                     .before(ViewSystems::Follow),
                 (
-                    go_out,
+                    advance_flash,
                     draw_options.run_if(
                         crate::board_changed
                             .or_else(resource_changed::<Selection>)
@@ -119,26 +120,26 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The mode is about the selected unit: another one, or one that takes no orders, begins anew.
-fn leave_mode(
+/// Resets the mode when another unit is selected, or one that takes no orders.
+fn reset_mode(
     (options, selection): (Res<Options>, Res<Selection>),
     mut started: MessageReader<BattleStarted>,
     mut replayed: MessageReader<BattleReplayed>,
     mut mode: ResMut<OrderMode>,
     mut before: Local<Option<UnitId>>,
 ) {
-    let told = |unit: &UnitId| options.of_unit(*unit).is_some();
-    let unit = selection.0.filter(told);
+    let takes_orders = |unit: &UnitId| options.of_unit(*unit).is_some();
+    let unit = selection.0.filter(takes_orders);
     let another = unit.is_none() || unit != *before;
     *before = unit;
-    // Another battle, or the same under other files, has other skills.
+    // Another battle, or the same one under changed files, may have other skills.
     if another || started.read().count() + replayed.read().count() > 0 {
         mode.set_if_neq(OrderMode::Free);
     }
 }
 
-/// What flashes goes out after a while.
-fn go_out(time: Res<Time>, mut flash: ResMut<Flash>, mut redraw: ResMut<RedrawRequests>) {
+/// Lets a flash run, and ends it after a while.
+fn advance_flash(time: Res<Time>, mut flash: ResMut<Flash>, mut redraw: ResMut<RedrawRequests>) {
     let Some((cell, since)) = flash.0 else {
         return;
     };
@@ -183,7 +184,7 @@ fn draw_options(
     let (mut below, mut above) = (Picture::default(), Picture::default());
     let battle = shown.battle();
     let selected = selection.0;
-    // While tokens move, all of this would be about where they were; a view lies over all of it.
+    // While tokens move, all of this would be about where they were. An overlay takes its place.
     let visible = motion.is_still() && *overlay == Overlay::None;
     if let Some((unit, options)) = selected
         .filter(|_| visible)
@@ -192,7 +193,7 @@ fn draw_options(
         draw_walks(&mut below, mode.walks(options), &space, &look);
         let targets = mode.targets(options, battle);
         draw_targets(&mut below, battle, &targets, &space, &look);
-        // In ticks nobody is waited for: there it is shown once it is ordered.
+        // In ticks the battle waits for nobody: there a plan is shown once autofight is ordered.
         let planned = options.waited_for || options.autofights;
         if let Some(plan) = options.plan.as_ref().filter(|_| planned)
             && *mode == OrderMode::Free
@@ -226,7 +227,7 @@ fn draw_walks(picture: &mut Picture, walks: &[(Cell, u8)], space: &BoardSpace, l
     }
 }
 
-/// Red, with a thick frame: told from green without colour.
+/// Red, with a thick frame: different from green even without colour.
 fn draw_targets(
     picture: &mut Picture,
     battle: &Battle,
@@ -290,7 +291,7 @@ fn draw_plan(
     }
 }
 
-/// A small cross beside everybody whom the player has marked.
+/// A small cross beside each enemy that the player has marked.
 fn draw_marks(picture: &mut Picture, battle: &Battle, space: &BoardSpace, look: &Look) {
     let ink = colour(look.theme.palette.accent);
     let size = (space.cell * 0.34).max(11.0);

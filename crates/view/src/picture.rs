@@ -1,5 +1,5 @@
-//! What is drawn, as data: coloured polygons and labels. Plain values, so that tests can look at
-//! them and a system can tell whether anything has changed.
+//! What is drawn, as data: coloured polygons and labels. Plain values, so that tests can read them
+//! and a system can see whether anything has changed.
 
 use std::f32::consts::TAU;
 
@@ -34,19 +34,19 @@ pub struct Fill {
 pub struct Label {
     /// What it says.
     pub text: String,
-    /// In which letters.
+    /// The font.
     pub face: Face,
-    /// How high they are, in logical pixels.
+    /// The font size, in logical pixels.
     pub size: f32,
     /// Where.
     pub at: Vec2,
-    /// Which part of the text is there.
+    /// The part of the text that is there.
     pub anchor: Anchor,
     /// Its colour.
     pub colour: Color,
 }
 
-/// The letters of a text.
+/// The font of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Face {
     /// Noto Sans.
@@ -114,7 +114,7 @@ impl Picture {
         self.polygon(circle(centre, radius, SIDES), colour);
     }
 
-    /// A circle of a line.
+    /// The outline of a circle.
     pub fn ring(&mut self, centre: Vec2, radius: f32, width: f32, colour: Color) {
         self.band(centre, radius, width, SIDES, colour);
     }
@@ -124,14 +124,14 @@ impl Picture {
         self.polygon(circle(centre, radius, 4), colour);
     }
 
-    /// A square on its corner, of a line.
+    /// The outline of a square on its corner.
     pub fn diamond_ring(&mut self, centre: Vec2, radius: f32, width: f32, colour: Color) {
         // Measured along the diagonal, a line is √2 as wide.
         let width = width * std::f32::consts::SQRT_2;
         self.band(centre, radius, width, 4, colour);
     }
 
-    /// The line of a rectangle, inside of its edge.
+    /// The outline of a rectangle, inside its edge.
     pub fn frame(&mut self, rect: Rect, width: f32, colour: Color) {
         let (min, max, w) = (rect.min, rect.max, width);
         for (from, to) in [

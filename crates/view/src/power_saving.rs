@@ -1,5 +1,4 @@
-//! A still screen costs nothing: frames are drawn only while something moves, and when somebody
-//! does something.
+//! A still screen costs nothing: frames are drawn only while something moves, and after input.
 
 use std::time::Duration;
 
@@ -9,33 +8,33 @@ use foretold_sim::{Clock, GameContent, Shown};
 
 use crate::ViewSystems;
 
-/// A still screen sleeps so long if nobody wakes it.
+/// How long a still screen sleeps if nothing wakes it.
 const NIGHT: Duration = Duration::from_secs(3_600);
-/// One in front of which a gamepad lies looks up so often: nothing else tells of its buttons.
+/// How often it wakes up if there is a gamepad: no window event reports its buttons.
 const BLINK: Duration = Duration::from_millis(40);
-/// So many frames come after the last one in which something moved: layout follows a frame late.
+/// This many frames follow the last one in which something moved: layout follows a frame late.
 const AFTERWARDS: u32 = 4;
 
-/// Whether something moves in this frame. Whoever moves something says so, every frame.
+/// Whether something moves in this frame. A system that moves something says so, every frame.
 #[derive(Resource, Debug, Default)]
 pub struct RedrawRequests {
-    requested: bool,
-    dozing: bool,
+    now: bool,
+    soon: bool,
     calm_frames: u32,
 }
 
 impl RedrawRequests {
-    /// A still screen on which something is due soon looks up so often.
+    /// How often a still screen wakes up if something is due soon.
     pub const NAP: Duration = Duration::from_millis(500);
 
     /// Asks for another frame.
     pub fn request(&mut self) {
-        self.requested = true;
+        self.now = true;
     }
 
     /// Asks for a frame soon: something is due, but nothing moves.
     pub fn doze(&mut self) {
-        self.dozing = true;
+        self.soon = true;
     }
 
     /// Whether nothing has moved for a while: what is on screen will stay.
@@ -48,20 +47,20 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RedrawRequests>()
         .add_systems(
             Update,
-            redraw_for_news
+            redraw_changes
                 .run_if(crate::board_changed)
                 .in_set(ViewSystems::Paint),
         )
-        .add_systems(Last, rest);
+        .add_systems(Last, choose_update_mode);
 }
 
-/// Whatever has changed, or begins to move because of it, is drawn in the frames to come.
-fn redraw_for_news(mut redraw: ResMut<RedrawRequests>) {
+/// Asks for the frames that draw a change, and what begins to move because of it.
+fn redraw_changes(mut redraw: ResMut<RedrawRequests>) {
     redraw.request();
 }
 
 /// Runs frame after frame while something moves, and otherwise waits.
-fn rest(
+fn choose_update_mode(
     mut redraw: ResMut<RedrawRequests>,
     clock: Res<Clock>,
     shown: Option<Res<Shown>>,
@@ -69,11 +68,11 @@ fn rest(
     pads: Query<(), With<Gamepad>>,
     settings: Option<ResMut<WinitSettings>>,
 ) {
-    // What is loading arrives on a frame of its own.
+    // Content arrives on a frame of its own.
     let loading = content.content().is_none() && content.errors().is_empty();
     let waits = shown.is_some_and(|it| it.is_live() && !it.battle().waits_for().is_empty());
-    let moves = std::mem::take(&mut redraw.requested) || loading || clock.playing && !waits;
-    let dozing = std::mem::take(&mut redraw.dozing);
+    let moves = std::mem::take(&mut redraw.now) || loading || clock.playing && !waits;
+    let soon = std::mem::take(&mut redraw.soon);
     redraw.calm_frames = if moves {
         0
     } else {
@@ -83,12 +82,12 @@ fn rest(
         UpdateMode::Continuous
     } else if !pads.is_empty() {
         UpdateMode::reactive_low_power(BLINK)
-    } else if dozing {
+    } else if soon {
         UpdateMode::reactive_low_power(RedrawRequests::NAP)
     } else {
         UpdateMode::reactive_low_power(NIGHT)
     };
-    // There is none without a window.
+    // There are no settings without a window.
     if let Some(mut settings) = settings
         && settings.focused_mode != mode
     {

@@ -1,4 +1,4 @@
-//! The camera, and how large the screen is that it draws on.
+//! The camera, and the size of the screen that it draws on.
 
 use bevy::camera::RenderTarget;
 use bevy::prelude::*;
@@ -37,7 +37,7 @@ fn spawn_camera(mut commands: Commands, canvas: Res<Canvas>) {
     }
 }
 
-/// A window that is wider or higher than the graphics card can draw becomes as large as it can.
+/// Shrinks a window that is wider or higher than the graphics card can draw.
 fn hold_window_to_limit(
     device: Option<Res<RenderDevice>>,
     mut windows: Query<&mut Window, Changed<Window>>,
@@ -53,12 +53,12 @@ fn hold_window_to_limit(
     }
 }
 
-/// What becomes of a size of which no side may be longer than this; nothing if it may stay.
+/// A size with no side longer than `most`; `None` if it may stay as it is.
 fn held_to(size: UVec2, most: u32) -> Option<UVec2> {
     (size.max_element() > most).then(|| size.min(UVec2::splat(most)))
 }
 
-/// Follows the size of the window and the player's scale.
+/// Copies the size of the window and the player's scale.
 fn measure_screen(
     canvas: Res<Canvas>,
     windows: Query<&Window, With<PrimaryWindow>>,

@@ -61,7 +61,7 @@ impl Effect {
         }
     }
 
-    /// Its number: how much, or for a status without an amount how many turns.
+    /// Its number: the amount, or the turns of a status without one.
     pub fn number(self) -> String {
         match self {
             Effect::Fear(least, most) => range(least, most),
@@ -112,7 +112,7 @@ fn bounds(amount: foretold_battle::Amount, luck: Luck) -> (u32, u32) {
     }
 }
 
-/// All effects in words, behind one another.
+/// All effects in words, separated by commas.
 pub(crate) fn effects_in_words(effects: &[Effect]) -> String {
     let words: Vec<String> = effects.iter().map(|effect| effect.in_words()).collect();
     words.join(", ")

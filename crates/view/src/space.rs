@@ -1,5 +1,5 @@
-//! Where things are on screen: the panels in the window, the cells in the viewer.
-//! Pure arithmetic. Whoever wants pixels asks here.
+//! Where things are on screen: the panels in the window, the cells in the viewer. Pure arithmetic:
+//! every pixel position comes from here.
 
 use bevy::prelude::*;
 use foretold_battle::Cell;
@@ -12,22 +12,22 @@ const CELLS_ACROSS: f32 = 12.0 + NAMES + AIR;
 const NAMES: f32 = 0.62;
 /// Room on the other two sides, in cells.
 const AIR: f32 = 0.24;
-/// Nobody can read smaller letters.
+/// The smallest letters that people can read.
 const LEAST_LETTERS: f32 = 9.0;
 /// Letters are measured by a cell that is larger than the real one by this much at most.
 const LARGEST_LETTERING: f32 = 1.4;
-/// A line of one pixel is at most one of so many across a cell.
+/// A line of one pixel is never wider than a cell divided by this.
 const PIXELS_A_CELL: f32 = 36.0;
 /// What one row of the top bar takes at 100%.
 const BAR_ROW: f32 = 48.0;
 /// Below this width, at 100%, the bar needs two rows.
 const ONE_ROW_WIDTH: f32 = 1_130.0;
-/// How wide the actions are at 100%, and the most they take of the half of the screen.
+/// The width of the actions at 100%, and the largest share of their half of the screen.
 const ACTIONS: f32 = 112.0;
 const ACTIONS_MOST_SHARE: f32 = 0.3;
-/// The part of the height below the bar that the log takes.
+/// The share of the height below the bar that the log takes.
 const LOG_SHARE: f32 = 0.21;
-/// What the log needs at 100% for its buttons and a few lines, and the most it takes for them.
+/// What the log needs at 100% for its buttons and a few lines, and the largest share it takes.
 const LOG_LEAST: f32 = 112.0;
 const LOG_MOST_SHARE: f32 = 0.3;
 /// The least window in which the board can be read, whatever the size of text and lines.
@@ -62,13 +62,13 @@ impl Default for Screen {
 pub struct Panels {
     /// Clock, timeline, battle, seed and tick.
     pub bar: Rect,
-    /// What the selected unit can be told to do.
+    /// The orders for the selected unit.
     pub actions: Rect,
     /// The board; with the actions half of the width.
     pub viewer: Rect,
     /// The selected unit's rules; a quarter.
     pub skills: Rect,
-    /// Why they do what they do; a quarter.
+    /// Why units do what they do; a quarter.
     pub evaluations: Rect,
     /// What happened.
     pub log: Rect,
@@ -98,12 +98,12 @@ impl Screen {
         }
     }
 
-    /// The least size at which everything has its place, in logical pixels.
+    /// The smallest size at which everything fits, in logical pixels.
     pub fn least_size(&self) -> Vec2 {
         LEAST_FOR_BOARD.max(LEAST_FOR_PANELS * self.ui_scale).ceil()
     }
 
-    /// Whether everything has its place.
+    /// Whether everything fits.
     pub fn is_large_enough(&self) -> bool {
         self.size.cmpge(self.least_size()).all()
     }
@@ -122,7 +122,7 @@ impl Screen {
         self.board_below(self.panels().viewer.min.y)
     }
 
-    /// Where the board is if what is above this line of the viewer is taken.
+    /// Where the board is if the viewer is free only below this height.
     pub fn board_below(&self, line: f32) -> BoardSpace {
         let mut viewer = self.panels().viewer;
         viewer.min.y = line.clamp(viewer.min.y, viewer.max.y);
@@ -169,10 +169,10 @@ pub struct BoardSpace {
     pub centre: Vec2,
     /// The side of a cell.
     pub cell: f32,
-    /// How wide a line of one pixel is: more on a screen with enlarged text.
+    /// The width of a line of one pixel: more on a screen with enlarged text.
     pub pixel: f32,
-    /// The cell that letters and numbers are measured by: enlarged text takes room from the board,
-    /// and what is written on it must not shrink for that.
+    /// The size of a cell for letters and numbers. Enlarged text takes room from the board, and what
+    /// is written there must not shrink with it.
     pub lettering: f32,
 }
 

@@ -1,4 +1,4 @@
-//! The letters and icons by which units are told apart.
+//! The letters and icons that tell units apart.
 
 use foretold_battle::{Faction, Setup, SkillKind, Status, UnitSheet};
 use lucide_icons::Icon;
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_has_one_letter_or_two_where_one_would_not_tell() {
+    fn a_unit_has_one_letter_or_two_where_one_is_not_enough() {
         assert_eq!(tags_of("first-blood"), "A B");
         assert_eq!(tags_of("crypt"), "A Pi Pa C LS RS LZ RZ");
         assert_eq!(tags_of("bonelord"), "V Pi Pa I TB TG H");

@@ -20,8 +20,8 @@ use crate::ViewPlugins;
 /// How long a frame lasts.
 pub const FRAME: Duration = Duration::from_millis(50);
 
-/// An app with a window of 1280×720 that nobody sees, the shipped content, and no battle.
-/// Frames last [`FRAME`]. Add what else is wanted, then [`open`] it.
+/// An app with an invisible window of 1280×720, the shipped content, and no battle. Frames last
+/// [`FRAME`]. Add what else you need, then [`open`] it.
 pub fn screen_app() -> App {
     screen_app_with(SimPlugins {
         content: ContentPlugin::Given(shipped_files().clone()),
@@ -34,7 +34,7 @@ pub fn screen_app_with<M>(sim: impl Plugins<M>) -> App {
     app.add_plugins(plugins())
         .add_plugins(sim)
         .add_plugins(ViewPlugins)
-        // Without a window nobody reads it; tests do.
+        // Without a window only tests read it.
         .insert_resource(WinitSettings::game())
         .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
     app
@@ -62,7 +62,7 @@ fn plugins() -> PluginGroupBuilder {
         .disable::<WinitPlugin>()
         .disable::<LogPlugin>()
         .disable::<GilrsPlugin>()
-        // Whoever runs tests may be listening to something.
+        // Tests make no noise.
         .disable::<AudioPlugin>()
         .disable::<TerminalCtrlCHandlerPlugin>()
 }
@@ -86,7 +86,7 @@ pub fn frames(app: &mut App, count: u32) {
     }
 }
 
-/// Lets frames pass until nothing moves, and what is worked out in the background is there.
+/// Lets frames pass until nothing moves and no work is left in the background.
 pub fn settle(app: &mut App) {
     for _ in 0..200_000 {
         app.update();

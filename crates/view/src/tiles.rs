@@ -1,11 +1,11 @@
-//! The patterns of terrain, painted pixel by pixel: each can be told from the others without
+//! The patterns of terrain, painted pixel by pixel: each differs from the others even without
 //! colour. No Bevy entities here, only pixels.
 
 use bevy::math::Vec2;
 use foretold_battle::Terrain;
 use foretold_content::{Colour, Palette};
 
-/// Each pixel is the average of so many points across and down.
+/// Each pixel is the average of this many points across and down.
 pub(crate) const SAMPLES: u32 = 3;
 
 /// A pattern on the board.
@@ -112,7 +112,7 @@ fn point(tile: Tile, at: Vec2, pixel: f32, palette: &Palette) -> Colour {
     }
 }
 
-/// A low wall of blocks along the edge of the cell: whoever stands there stands behind it.
+/// A low wall of blocks along the edge of the cell, to stand behind.
 fn cover(at: Vec2, here: bool, block: Colour, floor: Colour) -> Colour {
     const MARGIN: f32 = 0.03;
     const THICK: f32 = 0.13;

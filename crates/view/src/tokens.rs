@@ -1,4 +1,4 @@
-//! Tokens: who stands where, and in what state. Friends are circles, enemies are diamonds.
+//! Tokens: where units are, and in what state. Friends are circles, enemies are diamonds.
 
 use bevy::prelude::*;
 use foretold_battle::{Action, Aim, Battle, Cell, Faction, Intent, Life, SkillId, Status, UnitId};
@@ -18,7 +18,7 @@ use crate::tags::{status_icon, tags, unit_icon};
 const CIRCLE: f32 = 0.4;
 /// Half the diagonal of an enemy's diamond, in cells.
 const DIAMOND: f32 = 0.49;
-/// More statuses than this do not fit beside a token; hovering tells them all.
+/// More statuses than this do not fit beside a token; the hover card lists them all.
 const SHOWN_STATUSES: usize = 3;
 
 /// Tokens on the board.
@@ -42,19 +42,19 @@ pub struct TokenFace {
     pub tag: String,
     /// Its icon.
     pub icon: char,
-    /// Whose side it is on: the shape and the colour.
+    /// Its side: the shape and the colour.
     pub side: Faction,
     /// Where it stands, lies or fell.
     pub cell: Cell,
     /// Standing, down or fallen.
     pub life: Life,
-    /// HP and the most it can have.
+    /// HP and their maximum.
     pub hp: (u16, u16),
-    /// Block that stands now.
+    /// Block now.
     pub block: u16,
-    /// Sanity and the most it can have, if it knows fear.
+    /// Sanity and its maximum, if it knows fear.
     pub sanity: Option<(u16, u16)>,
-    /// What lasts on it.
+    /// Its statuses.
     pub statuses: Vec<Status>,
     /// What it will do that no line shows.
     pub badge: Option<Badge>,
@@ -67,7 +67,7 @@ pub struct TokenFace {
 pub struct Badge {
     /// What kind of thing it will do.
     pub icon: char,
-    /// How much; empty if there is no number to tell.
+    /// How much; empty if there is no number.
     pub number: String,
 }
 
@@ -95,7 +95,7 @@ pub fn faces(battle: &Battle, forethought: &Forethought, intents: &Intents) -> V
         .collect()
 }
 
-/// A card brain's intent; of others only help for themselves, which no line could show.
+/// A card brain's intent. Of other units only help for themselves, which no line could show.
 fn badge(
     battle: &Battle,
     forethought: &Forethought,
@@ -119,15 +119,15 @@ fn badge(
         None => match thought.decision.action {
             Action::Use {
                 skill,
-                aim: Aim::Unit(whom),
+                aim: Aim::Unit(target),
                 ..
-            } if whom == unit => effect_badge(battle, skill),
+            } if target == unit => effect_badge(battle, skill),
             _ => None,
         },
     }
 }
 
-/// What a skill does that does no damage.
+/// The effect of a skill without damage.
 fn effect_badge(battle: &Battle, skill: SkillId) -> Option<Badge> {
     let arena = battle.arena();
     let effects = Effect::of(arena.skill(skill), arena.house().luck);
@@ -138,7 +138,7 @@ fn effect_badge(battle: &Battle, skill: SkillId) -> Option<Badge> {
     })
 }
 
-/// A part of a unit's token: the lines run over the body and under the rest.
+/// A part of a unit's token: intent lines run over the body and under the rest.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
     pub(crate) unit: UnitId,
@@ -158,7 +158,7 @@ impl TokenPart {
     const ALL: [TokenPart; 3] = [TokenPart::Body, TokenPart::Tag, TokenPart::Badge];
 }
 
-/// Draws each token whose face is another than before.
+/// Draws each token whose face has changed.
 fn show_tokens(
     mut commands: Commands,
     shown: If<Res<Shown>>,
@@ -230,7 +230,7 @@ fn body(face: &TokenFace, cell: f32, look: &Look) -> Picture {
     let rim = (cell * 0.035).max(1.0);
     let mut shape = |radius: f32, ink: Color| match face.side {
         Faction::Friendly => picture.disc(Vec2::ZERO, cell * CIRCLE + radius, ink),
-        // ScreenChange along the diagonal, an edge is √2 as thick.
+        // Measured along the diagonal, an edge is √2 as thick.
         Faction::Enemy => picture.diamond(Vec2::ZERO, cell * DIAMOND + radius * 1.4, ink),
     };
     match face.life {
@@ -258,7 +258,7 @@ fn body(face: &TokenFace, cell: f32, look: &Look) -> Picture {
     picture
 }
 
-/// What is read on a token: letters, icon, bars, block, statuses, intent.
+/// The signs on a token: letters, icon, bars, block, statuses, intent.
 fn tag(face: &TokenFace, space: &BoardSpace, look: &Look) -> Picture {
     let mut picture = Picture::default();
     let cell = space.cell;
@@ -275,7 +275,7 @@ fn tag(face: &TokenFace, space: &BoardSpace, look: &Look) -> Picture {
         _ => 0.27,
     };
     let size = cell * share;
-    // Lines of others may run under it: the letters keep their ground.
+    // Lines of other units may run under it: the letters need a background.
     if face.life == Life::Up {
         picture.disc(at(0.0, 0.13), size * 0.62, look.side(face.side));
     }
@@ -368,7 +368,7 @@ fn bar(
         return;
     }
     let share = f32::from(now) / f32::from(most.max(1));
-    // Whoever lives has something left to see.
+    // A unit that lives has some bar left to see.
     let width = (full.width() * share).max(1.0);
     let left = Rect::from_corners(full.min, Vec2::new(full.min.x + width, full.max.y));
     picture.rectangle(left, ink);

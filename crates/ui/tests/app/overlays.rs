@@ -49,7 +49,7 @@ fn keys_show_an_overlay_and_take_it_away_and_another_replaces_it() {
         (
             KeyCode::KeyO,
             Overlay::Sequence,
-            "The order of what comes. Guards rise: 1 Right Skeleton",
+            "Who acts when. Guards rise: 1 Right Skeleton",
         ),
     ] {
         press(&mut app, key);
@@ -62,7 +62,7 @@ fn keys_show_an_overlay_and_take_it_away_and_another_replaces_it() {
     press(&mut app, KeyCode::KeyO);
     assert_eq!(overlay(&app), Overlay::None);
     frames(&mut app, 2);
-    assert!(!reads(&mut app, "The order of what comes"));
+    assert!(!reads(&mut app, "Who acts when"));
     assert_eq!(
         drawn(&mut app, "Overlay over the tokens"),
         Drawing::default()

@@ -1,7 +1,7 @@
-//! Overlays on the board: what each side can hit, sight and cover, the order in which all happens.
+//! Overlays on the board: what each side can hit, sight and cover, the order in which units act.
 //!
-//! Each is plain data first, then a picture. One at a time is in force; a plate above the board,
-//! for which the board makes room, says what its signs mean.
+//! Each is plain data first, then a picture. One at a time is shown. The board makes room for a
+//! plate above it that says what the signs mean.
 
 pub mod patterns;
 pub mod sequence;
@@ -24,14 +24,14 @@ use crate::power_saving::RedrawRequests;
 use crate::space::{BoardSpace, Screen};
 use sight::SightFrom;
 
-/// What one row of the plate takes at 100%, and what is around the rows.
+/// The height of one row of the plate at 100%, and the space around the rows.
 const ROW: f32 = 17.0;
 const AROUND: f32 = 12.0;
-/// So many rows has the plate, and so many where it is narrower than this at 100%.
+/// The rows of the plate, and its rows where it is narrower than `NARROW` at 100%.
 const ROWS: f32 = 2.0;
 const ROWS_IF_NARROW: f32 = 4.0;
 const NARROW: f32 = 400.0;
-/// The most of the viewer's height that the plate takes.
+/// The largest share of the viewer's height that the plate takes.
 const MOST: f32 = 0.3;
 
 /// What lies over the board. Anyone may set it.
@@ -44,13 +44,12 @@ pub enum Overlay {
     Threat,
     /// What is in sight and in cover from a cell.
     Sight,
-    /// In which order all will happen.
+    /// The order in which units will act.
     Sequence,
 }
 
 impl Overlay {
-    /// Where its plate is, in logical pixels from the top left; without height if nothing lies over
-    /// the board.
+    /// Where its plate is, in logical pixels from the top left; without height for `None`.
     pub fn plate(self, screen: &Screen) -> Rect {
         let viewer = screen.panels().viewer;
         let rows = if viewer.width() / screen.ui_scale < NARROW {
@@ -68,13 +67,13 @@ impl Overlay {
         Rect::new(viewer.min.x, viewer.min.y, viewer.max.x, bottom)
     }
 
-    /// What it is called; nothing if nothing lies over the board.
+    /// Its title; nothing for `None`.
     pub fn title(self) -> Option<&'static str> {
         match self {
             Overlay::None => None,
             Overlay::Threat => Some("Who can hit where."),
             Overlay::Sight => Some("Sight and cover."),
-            Overlay::Sequence => Some("The order of what comes."),
+            Overlay::Sequence => Some("Who acts when."),
         }
     }
 
@@ -105,10 +104,10 @@ impl Overlay {
     }
 }
 
-/// For how long the cell that blocks the sight has flashed.
+/// The flash of the cell that blocks the sight.
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
 struct SightFlash {
-    /// Which cell, and for whose sight.
+    /// The hovered cell, and the cell that blocks the sight to it.
     blocked: Option<(Cell, Cell)>,
     elapsed: Duration,
     /// From 0, dim, to 1.
@@ -119,7 +118,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Overlay>()
         .init_resource::<SightFlash>()
         .add_systems(Startup, spawn_layers)
-        .add_systems(Update, flash.in_set(ViewSystems::Follow))
+        .add_systems(Update, flash_obstacle.in_set(ViewSystems::Follow))
         .add_systems(
             Update,
             draw_overlay.run_if(is_new).in_set(ViewSystems::Paint),
@@ -151,7 +150,7 @@ fn spawn_layers(mut commands: Commands) {
     ));
 }
 
-/// Whether there may be something else to draw.
+/// Whether the overlay may have to be drawn again.
 fn is_new(
     overlay: Res<Overlay>,
     shown: Option<Res<Shown>>,
@@ -169,8 +168,8 @@ fn is_new(
         }
 }
 
-/// What blocks the sight flashes for a while and then stays lit; without motion it is lit at once.
-fn flash(
+/// Makes what blocks the sight flash for a while and then stay lit; without motion it is lit at once.
+fn flash_obstacle(
     time: Res<Time>,
     (overlay, look): (Res<Overlay>, Res<Look>),
     (shown, sight): (If<Res<Shown>>, Res<Sight>),

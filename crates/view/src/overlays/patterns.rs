@@ -1,4 +1,4 @@
-//! Patterns that tell what colours alone must not, and small plates to write on.
+//! Patterns, so that no meaning rests on colour alone, and small plates to write on.
 
 use bevy::prelude::*;
 
@@ -37,25 +37,25 @@ pub fn dots(picture: &mut Picture, rect: Rect, apart: f32, ink: Color) {
 pub(super) struct TextPlate {
     pub(super) icon: Option<char>,
     pub(super) text: String,
-    /// How high its letters are.
+    /// Its font size.
     pub(super) size: f32,
     pub(super) ink: Color,
     pub(super) ground: Color,
 }
 
 impl TextPlate {
-    /// How large it is.
+    /// Its size.
     pub(super) fn dimensions(&self) -> Vec2 {
         let wide = (self.letters() + self.sign()).max(self.size * 0.8);
         Vec2::new(wide + self.size * 0.35, self.size * 1.2)
     }
 
-    /// How wide its letters are.
+    /// The width of its letters.
     fn letters(&self) -> f32 {
         self.text.chars().count() as f32 * 0.58 * self.size
     }
 
-    /// How wide its icon is.
+    /// The width of its icon.
     fn sign(&self) -> f32 {
         self.icon.map_or(0.0, |_| self.size * 1.15)
     }

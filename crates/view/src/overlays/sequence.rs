@@ -1,4 +1,4 @@
-//! The order in which all will happen: a number on each unit, and a list.
+//! The order in which units will act: a number on each unit, and a list.
 
 use bevy::prelude::*;
 use foretold_battle::{Battle, Due, Faction, Phase, When};
@@ -9,17 +9,17 @@ use crate::hover_card::{CardLine, LineStyle};
 use crate::look::colour;
 use crate::picture::Face;
 
-/// Somebody's place in the order.
+/// A unit's place in the order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NumberedTurn {
-    /// From 1 on; nothing if nobody may know it yet.
+    /// From 1 on; `None` if the player may not know it yet.
     pub number: Option<usize>,
-    /// Who and when.
+    /// The unit, and when it acts.
     pub due: Due,
 }
 
 impl NumberedTurn {
-    /// As it stands on a token.
+    /// The text on a token.
     fn sign(self) -> String {
         self.number
             .map_or_else(|| "?".to_owned(), |number| number.to_string())
@@ -50,7 +50,7 @@ fn heading(when: When) -> &'static str {
     }
 }
 
-/// Those who come at the same time, one after another.
+/// The units that act at the same time, group by group.
 fn groups(all: &[NumberedTurn]) -> impl Iterator<Item = (&'static str, &[NumberedTurn])> {
     all.chunk_by(|one, next| one.due.when == next.due.when)
         .map(|group| (heading(group[0].due.when), group))
@@ -61,24 +61,24 @@ fn name(battle: &Battle, numbered: NumberedTurn) -> String {
     format!("{} {name}", numbered.sign())
 }
 
-/// All of it in one text.
+/// The whole order in one text.
 pub(super) fn in_words(battle: &Battle, sequence: &Sequence) -> String {
     let all = numbered(sequence);
     if all.is_empty() {
         return "Nobody is about to do anything.".to_owned();
     }
-    let told = groups(&all).map(|(heading, group)| {
+    let parts = groups(&all).map(|(heading, group)| {
         let names: Vec<String> = group.iter().map(|one| name(battle, *one)).collect();
         format!("{heading}: {}.", names.join(", "))
     });
-    told.collect::<Vec<_>>().join(" ")
+    parts.collect::<Vec<_>>().join(" ")
 }
 
-/// All of it as a list.
+/// The whole order as a list.
 pub(crate) fn legend(battle: &Battle, sequence: &Sequence) -> Vec<CardLine> {
     let all = numbered(sequence);
     let title = if battle.arena().tempo().takes_turns() {
-        "Who acts after whom".to_owned()
+        "The order of turns".to_owned()
     } else {
         format!("The order in tick {}", battle.tick() + 1)
     };

@@ -15,15 +15,15 @@ use crate::marks::{Hover, Selection};
 /// What is seen from the cell that the player looks from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SightFrom {
-    /// From where.
+    /// The cell.
     pub from: Cell,
-    /// Who stands there and looks; nobody if it is only looked at.
+    /// The selected unit that stands there; `None` if the cell is only hovered.
     pub of: Option<UnitId>,
     /// The cells in sight.
     pub seen: CellSet,
     /// The cells in sight that give cover, and how much they take off an aimed attack.
     pub cover: Vec<(Cell, u8)>,
-    /// The hovered cell if it is not in sight, and what is in the way.
+    /// The hovered cell if it is not in sight, and the cell that is in the way.
     pub blocked: Option<(Cell, Cell)>,
 }
 
@@ -59,10 +59,10 @@ impl SightFrom {
     }
 }
 
-/// What the plate says of it.
+/// What the plate says about it.
 pub(super) fn in_words(battle: &Battle, outlook: Option<&SightFrom>) -> String {
     let Some(sight) = outlook else {
-        return "Select a unit, or go to a cell, to see from there.".to_owned();
+        return "Select a unit or a cell to see from there.".to_owned();
     };
     let from = sight.from;
     if let Some((to, at)) = sight.blocked {
@@ -91,7 +91,7 @@ pub(crate) fn obstacle(battle: &Battle, at: Cell) -> String {
     }
 }
 
-/// The cells that a look passes through, as the rules trace it: from the lower cell.
+/// The cells that a line of sight passes through, as the rules trace it: from the lower cell.
 fn traced(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     bresenham_line(from.min(to), from.max(to))
 }
@@ -123,7 +123,7 @@ pub(super) fn draw(canvas: OverlayLayers<'_>, battle: &Battle, sight: &SightFrom
         if blocking == Some(cell) {
             continue;
         }
-        // Away from what stands on a token, as far as there is room.
+        // Away from the signs on a token, as far as there is room.
         let y = match battle.unit_at(cell).map(|unit| battle.intent(unit)) {
             None => 0.12,
             Some(None) => 0.38,
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn who_stands_in_the_way_is_named_too() {
+    fn a_unit_in_the_way_is_named_too() {
         let battle = board("A B e")
             .unit('A', recruit())
             .unit('B', recruit())

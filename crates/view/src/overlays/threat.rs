@@ -8,7 +8,7 @@ use super::OverlayLayers;
 use super::patterns::{TextPlate, dots, hatch};
 use crate::look::colour;
 
-/// As it is written in a cell; nothing if nobody can hit it.
+/// The text in a cell; `None` if nobody can hit it.
 fn text(count: ThreatCount) -> Option<String> {
     match (count.now, count.after_walk) {
         (0, 0) => None,
@@ -18,7 +18,7 @@ fn text(count: ThreatCount) -> Option<String> {
     }
 }
 
-/// A cell that both sides can hit is shared: the left half is about friends, the right one about
+/// Two sides share a cell that both can hit: the left half is about friends, the right half about
 /// enemies.
 pub(super) fn draw(canvas: OverlayLayers<'_>, battle: &Battle, threats: &Threats) {
     let cell_size = canvas.space.cell;
@@ -53,7 +53,7 @@ pub(super) fn draw(canvas: OverlayLayers<'_>, battle: &Battle, threats: &Threats
                 ink: canvas.look.side_text(side),
                 ground: colour(palette.panel),
             };
-            // Within the cell, and above what lands on who stands there.
+            // Within the cell, and above the damage numbers.
             let aside = (cell_size - number.dimensions().x) / 2.0 / cell_size - 0.03;
             let at = match (friends, battle.unit_at(cell)) {
                 (false, _) => canvas.point(cell, aside, 0.35),

@@ -1,5 +1,5 @@
-//! What stands on screen: one token for each unit, all texts in fonts that have them, and nothing
-//! drawn anew that has not changed.
+//! What is on screen: one token for each unit, all texts in fonts that have them, and nothing drawn
+//! again that has not changed.
 
 use bevy::prelude::*;
 use foretold_battle::Cell;
@@ -35,7 +35,7 @@ fn a_battle_begins_with_a_friend_selected() {
     assert_eq!(selected.map(foretold_battle::UnitId::slot), Some(0));
 }
 
-/// Counts the drawings that were drawn anew.
+/// Counts the drawings that were drawn again.
 #[derive(Resource, Default)]
 struct Redrawn(usize);
 

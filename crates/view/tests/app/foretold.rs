@@ -1,4 +1,4 @@
-//! What is to be seen of a state, as data: lines, numbers, faces, cards, results.
+//! What the screen shows of a state, as data: lines, numbers, faces, cards, results.
 
 use bevy::prelude::App;
 use foretold_battle::testing::{
@@ -9,7 +9,7 @@ use foretold_content::Timings;
 use foretold_sim::testing::{run_ticks, setup_app};
 use foretold_sim::{Blows, Forethought, Intents, Shown};
 use foretold_view::damage_numbers::damage_numbers;
-use foretold_view::floating_results::{ResultTone, announcement, outcry, shown_for};
+use foretold_view::floating_results::{ResultTone, announcement, floating_result, shown_for};
 use foretold_view::hover_card::{CellContext, card_lines};
 use foretold_view::intent_line::{IntentLine, LineKind, intent_lines};
 use foretold_view::tokens::{TokenFace, faces};
@@ -18,7 +18,7 @@ use foretold_view::{OrderMode, Selection};
 /// Nobody is selected.
 const NOTHING_CHOSEN: (Selection, OrderMode) = (Selection(None), OrderMode::Free);
 
-/// What is known of the moment on screen.
+/// What is known about the moment on screen.
 fn known(app: &App) -> CellContext<'_> {
     let world = app.world();
     CellContext {
@@ -40,18 +40,18 @@ fn faces_in(app: &App) -> Vec<TokenFace> {
 }
 
 /// A battle with its forethought.
-struct ScreenChange {
+struct ForetoldBattle {
     app: App,
 }
 
-impl ScreenChange {
-    fn new(battle: &Battle) -> ScreenChange {
-        ScreenChange {
+impl ForetoldBattle {
+    fn new(battle: &Battle) -> ForetoldBattle {
+        ForetoldBattle {
             app: setup_app(battle.arena().setup().clone(), 1),
         }
     }
 
-    fn after(mut self, ticks: u32) -> ScreenChange {
+    fn after(mut self, ticks: u32) -> ForetoldBattle {
         run_ticks(&mut self.app, ticks);
         self
     }
@@ -66,7 +66,7 @@ impl ScreenChange {
 
     /// Each line as a word: `attack A1 B1 2 opposed`.
     fn lines(&self) -> Vec<String> {
-        let told = |line: &IntentLine| {
+        let in_words = |line: &IntentLine| {
             let errand = match line.errand {
                 LineKind::Attack => "attack",
                 LineKind::Move => "move",
@@ -85,7 +85,7 @@ impl ScreenChange {
             )
         };
         let lines = intent_lines(self.battle(), known(&self.app).forethought);
-        lines.iter().map(told).collect()
+        lines.iter().map(in_words).collect()
     }
 
     /// The numbers in each cell: `B1: 10 25`.
@@ -104,8 +104,8 @@ impl ScreenChange {
 }
 
 #[test]
-fn two_who_strike_each_other_have_opposite_lines_and_numbers() {
-    let seen = ScreenChange::new(
+fn two_units_that_strike_each_other_have_opposite_lines_and_numbers() {
+    let seen = ForetoldBattle::new(
         &board("A e")
             .unit('A', recruit().gambits([light_punch()]))
             .unit('e', recruit().gambits([heavy_punch()]))
@@ -124,8 +124,8 @@ fn two_who_strike_each_other_have_opposite_lines_and_numbers() {
 }
 
 #[test]
-fn who_walks_has_a_line_to_the_next_cell_and_no_number() {
-    let seen = ScreenChange::new(
+fn a_unit_that_walks_has_a_line_to_the_next_cell_and_no_number() {
+    let seen = ForetoldBattle::new(
         &board("A . . . e")
             .unit('A', recruit().gambits([move_towards()]))
             .unit('e', recruit().gambits([move_away()]))
@@ -140,7 +140,7 @@ fn who_walks_has_a_line_to_the_next_cell_and_no_number() {
 #[test]
 fn a_stack_of_numbers_stands_where_all_of_them_strike() {
     let puncher = || recruit().gambits([light_punch()]);
-    let seen = ScreenChange::new(
+    let seen = ForetoldBattle::new(
         &board(
             "
             A B .
@@ -174,15 +174,15 @@ fn a_stack_of_numbers_stands_where_all_of_them_strike() {
 }
 
 /// What the card of a cell says.
-fn card(seen: &ScreenChange, cell: &str) -> Vec<String> {
+fn card(seen: &ForetoldBattle, cell: &str) -> Vec<String> {
     let cell = cell.parse().expect("it is on the board");
     let lines = card_lines(known(&seen.app), NOTHING_CHOSEN, cell);
     lines.into_iter().map(|line| line.text).collect()
 }
 
 #[test]
-fn the_card_tells_stats_the_deck_and_who_can_hit_from_where() {
-    let seen = ScreenChange::new(
+fn the_card_shows_stats_the_deck_and_who_can_hit_from_where() {
+    let seen = ForetoldBattle::new(
         &board(
             "
             A . . e
@@ -218,7 +218,7 @@ fn the_card_tells_stats_the_deck_and_who_can_hit_from_where() {
 
 #[test]
 fn a_confused_unit_has_a_question_mark() {
-    let seen = ScreenChange::new(
+    let seen = ForetoldBattle::new(
         &board("A e")
             .unit(
                 'A',
@@ -257,19 +257,19 @@ fn card_brains_show_what_they_hold_above_their_tokens() {
 }
 
 #[test]
-fn what_does_no_damage_is_told_by_its_own_number() {
+fn what_does_no_damage_shows_its_own_number() {
     let mut app = foretold_sim::testing::battle_app("hounds", 44);
-    let mut told = Vec::new();
+    let mut texts = Vec::new();
     let mut badges = Vec::new();
     for _ in 0..60 {
         for blow in &known(&app).blows.0 {
             let card = card_lines(known(&app), NOTHING_CHOSEN, blow.cell);
-            told.extend(card.into_iter().map(|line| line.text));
+            texts.extend(card.into_iter().map(|line| line.text));
         }
         badges.extend(faces_in(&app).into_iter().filter_map(|face| face.badge));
         run_ticks(&mut app, 1);
     }
-    let howls = told.iter().filter(|line| line.contains(": Howl "));
+    let howls = texts.iter().filter(|line| line.contains(": Howl "));
     let howls: Vec<&String> = howls.collect();
     assert!(!howls.is_empty(), "nobody howls: choose another seed");
     assert!(
@@ -277,12 +277,13 @@ fn what_does_no_damage_is_told_by_its_own_number() {
         "{howls:?}"
     );
     assert!(
-        told.iter()
+        texts
+            .iter()
             .any(|line| line == "Will land here: 8 sanity if all hit")
     );
     assert!(
-        told.iter().all(|line| !line.contains(": 0 damage")),
-        "{told:#?}"
+        texts.iter().all(|line| !line.contains(": 0 damage")),
+        "{texts:#?}"
     );
     let brain = char::from(lucide_icons::Icon::Brain);
     assert!(
@@ -322,7 +323,7 @@ fn an_intent_that_nobody_knows_has_no_line_and_no_number() {
 
 #[test]
 fn nobody_is_about_to_do_anything_once_it_is_over() {
-    let seen = ScreenChange::new(
+    let seen = ForetoldBattle::new(
         &board("A e . f")
             .unit('A', recruit().gambits([light_punch()]))
             .unit('e', recruit().hp(10))
@@ -338,20 +339,20 @@ fn nobody_is_about_to_do_anything_once_it_is_over() {
 }
 
 #[test]
-fn what_came_of_it_is_told_in_words() {
+fn results_are_shown_in_words() {
     let mut battle = board("A e")
         .unit('A', recruit().gambits([light_punch()]))
         .unit('e', recruit().hp(10).gambits([heavy_punch()]))
         .start(1);
     let mut events: Vec<Event> = Vec::new();
     battle.step(&mut events);
-    let cries: Vec<(String, ResultTone)> = events
+    let results: Vec<(String, ResultTone)> = events
         .iter()
-        .filter_map(|event| outcry(&battle, event))
-        .map(|cry| (format!("{} {}", cry.cell, cry.text), cry.tone))
+        .filter_map(|event| floating_result(&battle, event))
+        .map(|result| (format!("{} {}", result.cell, result.text), result.tone))
         .collect();
     assert_eq!(
-        cries,
+        results,
         [
             ("B1 −10".to_owned(), ResultTone::Harm),
             ("B1 interrupted".to_owned(), ResultTone::Nothing),
@@ -370,16 +371,16 @@ fn where_units_take_turns_a_blow_is_announced_and_a_fall_comes_after_a_pause() {
     let mut events: Vec<Event> = Vec::new();
     battle.step(&mut events);
     let timings = Timings::default();
-    let told: Vec<(String, u128, u128)> = events
+    let results: Vec<(String, u128, u128)> = events
         .iter()
         .filter_map(|event| announcement(&battle, event))
-        .map(|cry| {
-            let (after, length) = shown_for(cry.tone, Tempo::Phases, &timings);
-            (cry.text, after.as_millis(), length.as_millis())
+        .map(|result| {
+            let (after, length) = shown_for(result.tone, Tempo::Phases, &timings);
+            (result.text, after.as_millis(), length.as_millis())
         })
         .collect();
     assert_eq!(
-        told,
+        results,
         [
             ("10 DAMAGE".to_owned(), 0, 600),
             ("INCAPACITATED".to_owned(), 900, 800),

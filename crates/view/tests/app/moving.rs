@@ -111,7 +111,7 @@ fn a_still_screen_asks_for_no_frames() {
     app.world_mut().write_message(ClockRequest::Play);
     app.update();
     assert_eq!(mode(&app), UpdateMode::Continuous);
-    // Also with a heavy blow on its way, whose line pulses for a while.
+    // Even with a heavy blow on its way, whose line pulses for a while.
     for _ in 0..6 {
         app.world_mut().write_message(ClockRequest::Step);
         app.update();
@@ -136,10 +136,7 @@ fn a_still_screen_with_a_gamepad_looks_up_often_enough_for_its_buttons() {
     assert!(wait(&app).as_secs() > 60, "nobody needs to look up");
     app.world_mut().spawn(Gamepad::default());
     frames(&mut app, 2);
-    assert!(
-        wait(&app).as_millis() <= 50,
-        "nothing else tells of its buttons"
-    );
+    assert!(wait(&app).as_millis() <= 50, "no event reports its buttons");
 }
 
 #[test]
