@@ -32,15 +32,15 @@ const BATTLE: &str = "goblin-ambush";
 const WARM_UP: u32 = 40;
 /// Frames that count; odd, so that the median is one of them.
 const FRAMES: usize = 201;
-/// The whole screen may cost so many empty windows as Bevy draws them by default.
+/// The whole screen may cost this many empty windows as Bevy draws them by default.
 const BAR: f64 = 2.0;
-/// A full log may cost so much more than an empty one.
+/// A full log may cost this many times an empty one.
 const LOG_BAR: f64 = 1.2;
-/// So long goes on a battle that fills the log.
+/// The steps of a battle that fills the log.
 const LONG: u32 = 1_000;
 
 fn main() {
-    // `cargo test` runs benches too; there it is enough that it compiles.
+    // `cargo test` runs benches too; for that, compiling is enough.
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
@@ -88,7 +88,7 @@ fn main() {
         long_app(LONG, true),
     ]);
     println!(
-        "a battle that hardly anybody dies in, at its beginning and after {lines} lines of log:"
+        "a battle in which hardly anyone falls, at its beginning and after {lines} lines of log:"
     );
     for (what, empty, full) in [("paused", empty, full), ("at 8×", empty_at_8, full_at_8)] {
         println!(
@@ -150,7 +150,7 @@ fn offscreen_app() -> App {
             })
             .disable::<WinitPlugin>()
             .disable::<AudioPlugin>()
-            // Else a frame would be drawn while the next app is measured.
+            // Otherwise a frame would be drawn while the next app is measured.
             .disable::<PipelinedRenderingPlugin>()
             .disable::<LogPlugin>()
             .disable::<TerminalCtrlCHandlerPlugin>(),
@@ -188,19 +188,19 @@ fn game_app(odds: Odds) -> App {
     })
     .add_plugins((ViewPlugins, UiPlugins))
     .insert_resource(DataFolder(None));
-    // What nobody works out is never known.
+    // Without the plugin the odds are never known.
     app.init_resource::<Forecast>();
     app
 }
 
-/// What is to be seen of the battle.
+/// What the screen shows of the battle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scene {
     /// Its beginning.
     Paused,
     /// Time, with nobody to wait for.
     Playing,
-    /// All that a unit could be told.
+    /// Every order that a unit could follow.
     YourTurn,
 }
 
@@ -249,7 +249,7 @@ fn long_battle_lines() -> usize {
     events.iter().filter(|event| is_told(&arena, event)).count()
 }
 
-/// That battle after so many steps.
+/// That battle after this many steps.
 fn long_app(steps: u32, playing: bool) -> App {
     let mut app = game_app(Odds::Left);
     app.add_systems(

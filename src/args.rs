@@ -1,4 +1,4 @@
-//! What can be typed after `foretold`.
+//! The command line of `foretold`.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ Examples:
 
 /// Foretold: a tactics auto-battler where every blow is foretold
 ///
-/// Opens a window with the title, or with a battle if one is named. F1 tells what the keys do.
+/// Opens a window with the title, or with a battle if one is named. F1 shows what the keys do.
 #[derive(Parser, Clone, Debug)]
 #[command(name = "foretold", version, after_help = EXAMPLES)]
 pub(crate) struct GameArgs {
@@ -30,11 +30,11 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "NAME", value_parser = page)]
     pub(crate) page: Option<Page>,
 
-    /// Where the dice begin: the same seed gives the same battle [default: a fresh one]
+    /// The seed of the dice: the same seed gives the same battle [default: a fresh one]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// Play so many ticks (steps, where units take turns) before showing anything
+    /// Play this many ticks (steps, where units take turns) before showing anything
     #[arg(long, value_name = "N")]
     pub(crate) tick: Option<u32>,
 
@@ -42,7 +42,7 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "S", value_parser = speed)]
     pub(crate) speed: Option<Speed>,
 
-    /// Do not let time run until you say so
+    /// Begin paused
     #[arg(long)]
     pub(crate) paused: bool,
 
@@ -58,13 +58,13 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "P", value_parser = percent)]
     pub(crate) ui_scale: Option<u16>,
 
-    /// Draw that very screen to a PNG file, without a window, and exit
+    /// Draw the screen to a PNG file, without a window, and exit
     #[arg(long, value_name = "FILE.png", value_parser = png)]
     pub(crate) screenshot: Option<PathBuf>,
 }
 
 impl GameArgs {
-    /// The battle to begin with, if there is one to begin with.
+    /// The battle to begin with, if any.
     pub(crate) fn first_battle(&self) -> Option<String> {
         let wants_one = self.seed.is_some()
             || self.tick.is_some()

@@ -1,18 +1,19 @@
-//! Whether there may be something to play sounds on.
+//! Whether there may be a device to play sounds on.
 //!
-//! Where there is nothing, the system's own library says so on standard error, line by line, and
-//! nobody can tell it not to. So it is only asked if there are signs of a device.
+//! Without one, the system's own library complains on standard error, line by line, and cannot be
+//! silenced. So the game asks it only if there are signs of a device.
 
 use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-/// Somebody who sets one of these has sound.
+/// A system that sets one of these has sound.
 const SIGNS: [&str; 3] = ["PULSE_SERVER", "PIPEWIRE_REMOTE", "ALSA_CONFIG_PATH"];
 /// Where the sound servers listen, in the folder of the session.
 const SERVERS: [&str; 2] = ["pulse/native", "pipewire-0"];
 
-/// Whether there are signs of a device. Systems other than Linux are quiet about it, and are asked.
+/// Whether there are signs of a device. Always true on systems other than Linux: they do not
+/// complain.
 pub(crate) fn may_be_there() -> bool {
     let session = env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
     !cfg!(target_os = "linux")
@@ -26,17 +27,17 @@ fn has_server(session: &Path) -> bool {
     SERVERS.iter().any(|server| session.join(server).exists())
 }
 
-/// Whether a card in the folder of devices can play, and we may use it.
+/// Whether the folder of devices has a card that can play and that we may use.
 fn has_card(devices: &Path) -> bool {
     let entries = fs::read_dir(devices).into_iter().flatten().flatten();
     entries
         .filter_map(|entry| entry.file_name().into_string().ok())
         .filter_map(|name| Some(card_that_plays(&name)?.to_owned()))
-        // The device itself may be busy, and opening it would wait; its control never is.
+        // The device itself may be busy, so that opening it would wait; its control never is.
         .any(|card| File::open(devices.join(format!("controlC{card}"))).is_ok())
 }
 
-/// The card to which a device belongs, if it is one that plays: 0 for `pcmC0D3p`.
+/// The card that a device belongs to, if it can play: 0 for `pcmC0D3p`.
 fn card_that_plays(device: &str) -> Option<&str> {
     let (card, place) = device.strip_prefix("pcmC")?.split_once('D')?;
     place.ends_with('p').then_some(card)

@@ -13,21 +13,21 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use foretold_sim::FilesChanged;
 use foretold_view::RedrawRequests;
 
-/// Editors write a file in several goes: so long changes are collected.
+/// How long changes are collected: editors write a file in several goes.
 const COLLECT: Duration = Duration::from_millis(300);
-/// So long the game stays awake after a change: files are read and checked in the background.
+/// How long the game stays awake after a change: files are read and checked in the background.
 const AWAKE: Duration = Duration::from_secs(2);
 
-/// Rings when a file of the content has changed.
+/// Wakes the game when a file of the content has changed.
 #[derive(Resource, Clone, Default)]
-struct Bell {
-    rung: Arc<AtomicBool>,
+struct Alarm {
+    changed: Arc<AtomicBool>,
     wake: Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>,
 }
 
-impl Bell {
-    fn ring(&self) {
-        self.rung.store(true, Ordering::Relaxed);
+impl Alarm {
+    fn raise(&self) {
+        self.changed.store(true, Ordering::Relaxed);
         if let Some(wake) = self.wake.get() {
             wake();
         }
@@ -38,49 +38,49 @@ impl Bell {
 pub(crate) fn plugin(folder: &Path) -> impl Fn(&mut App) + Send + Sync + 'static + use<> {
     let folder = folder.to_string_lossy().into_owned();
     move |app: &mut App| {
-        let bell = Bell::default();
-        let rope = bell.clone();
+        let alarm = Alarm::default();
+        let for_watcher = alarm.clone();
         let mut watcher = AssetSource::get_default_watcher(folder.clone(), COLLECT);
         let source = AssetSourceBuilder::platform_default(&folder, None).with_watcher(move |_| {
-            let (tell, heard) = async_channel::unbounded();
-            let watcher = watcher(tell)?;
-            let rope = rope.clone();
+            let (sender, receiver) = async_channel::unbounded();
+            let watcher = watcher(sender)?;
+            let alarm = for_watcher.clone();
             let listen = async move {
-                while heard.recv().await.is_ok() {
-                    rope.ring();
+                while receiver.recv().await.is_ok() {
+                    alarm.raise();
                 }
             };
             IoTaskPool::get().spawn(listen).detach();
             Some(watcher)
         });
         app.register_asset_source(AssetSourceId::Default, source)
-            .insert_resource(bell)
-            .add_systems(Startup, tie_rope)
-            .add_systems(Update, stay_awake);
+            .insert_resource(alarm)
+            .add_systems(Startup, connect_event_loop)
+            .add_systems(Update, report_changes);
     }
 }
 
-/// From now on the bell wakes the window's event loop.
-fn tie_rope(bell: Res<Bell>, event_loop: Option<Res<EventLoopProxyWrapper>>) {
+/// Lets the alarm wake the window's event loop.
+fn connect_event_loop(alarm: Res<Alarm>, event_loop: Option<Res<EventLoopProxyWrapper>>) {
     if let Some(event_loop) = event_loop {
         let event_loop = (**event_loop).clone();
-        // The loop is gone only while the game ends.
+        // This fails only if the loop is gone because the game ends.
         let wake = move || {
             let _ = event_loop.send_event(WinitUserEvent::WakeUp);
         };
-        let _ = bell.wake.set(Box::new(wake));
+        let _ = alarm.wake.set(Box::new(wake));
     }
 }
 
-fn stay_awake(
-    bell: Res<Bell>,
+fn report_changes(
+    alarm: Res<Alarm>,
     time: Res<Time<Real>>,
     mut until: Local<Duration>,
-    mut changed: MessageWriter<FilesChanged>,
+    mut files_changed: MessageWriter<FilesChanged>,
     mut redraw: ResMut<RedrawRequests>,
 ) {
-    if bell.rung.swap(false, Ordering::Relaxed) {
-        changed.write(FilesChanged);
+    if alarm.changed.swap(false, Ordering::Relaxed) {
+        files_changed.write(FilesChanged);
         *until = time.elapsed() + AWAKE;
     }
     if time.elapsed() < *until {

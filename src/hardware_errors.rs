@@ -1,4 +1,4 @@
-//! When the machine has no display or no graphics: one plain sentence instead of a panic.
+//! If the machine has no display or no graphics: one plain sentence instead of a panic.
 
 use std::panic;
 
@@ -18,10 +18,10 @@ const KNOWN: [(&str, &str); 3] = [
     ),
 ];
 
-/// From now on, a panic about missing hardware ends the program with a sentence. Bevy has no
-/// other way to tell; every other panic is told as always.
+/// From now on, a panic about missing hardware ends the program with a sentence: Bevy reports it in
+/// no other way. Every other panic is printed as usual.
 pub(crate) fn explain_in_plain_words() {
-    let as_always = panic::take_hook();
+    let default_hook = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         let said = panic.payload_as_str().unwrap_or_default();
         match KNOWN.iter().find(|(known, _)| said.contains(known)) {
@@ -29,7 +29,7 @@ pub(crate) fn explain_in_plain_words() {
                 eprintln!("error: {plain}");
                 std::process::exit(1);
             }
-            None => as_always(panic),
+            None => default_hook(panic),
         }
     }));
 }

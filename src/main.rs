@@ -26,7 +26,7 @@ fn main() -> AppExit {
     hardware_errors::explain_in_plain_words();
     let folder = match platform::content_folder(&args) {
         Ok(folder) => folder,
-        Err(told) => return platform::refuse(&told),
+        Err(message) => return platform::refuse(&message),
     };
     App::new()
         .add_plugins(file_watch::plugin(&folder))

@@ -11,7 +11,7 @@ use foretold_view::RedrawRequests;
 use crate::args::GameArgs;
 use crate::platform::refuse;
 
-/// What was asked for, and how far we are.
+/// What the command line asks for, and how far the opening has come.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct Opening {
     battle: Option<String>,
@@ -19,7 +19,7 @@ pub(crate) struct Opening {
     seed: u64,
     tick: u32,
     paused: bool,
-    /// Whether nobody is there to mend a file and try again.
+    /// Whether there is no window, and so no player to mend a file and try again.
     in_one_go: bool,
     scene: OpeningScene,
 }
@@ -33,16 +33,16 @@ enum OpeningScene {
     Begin,
     /// All ticks but the last are played.
     Before,
-    /// The last tick is played on its own, so that what happens in it is seen.
+    /// The last tick is played on its own, so that its events are seen.
     Tick,
     /// Time runs, or a page opens.
     Play,
-    /// It is open.
+    /// The opening is over.
     Open,
 }
 
 impl Opening {
-    /// Whether the moment that was asked for is on screen.
+    /// Whether the requested moment is on screen.
     pub(crate) fn is_open(&self) -> bool {
         self.scene == OpeningScene::Open
     }
@@ -58,25 +58,25 @@ pub(crate) fn plugin(args: &GameArgs) -> impl Fn(&mut App) + Send + Sync + 'stat
         in_one_go: args.screenshot.is_some(),
         scene: OpeningScene::Content,
     };
-    let asked = LaunchOptions {
+    let options = LaunchOptions {
         scale: args.ui_scale,
         speed: args.speed,
     };
     move |app: &mut App| {
-        // From the first frame on: what is still being read has a title already.
+        // From the first frame on, even while the content is being read.
         if let (None, Some(page)) = (&opening.battle, opening.page) {
             app.world_mut().resource_mut::<Pages>().only(page);
         }
         app.insert_resource(opening.clone())
-            .insert_resource(asked)
-            // Who wants to see one battle does not want to lose another for it.
+            .insert_resource(options)
+            // A look at one battle must not cost the player another.
             .insert_resource(KeepProgress(opening.battle.is_none()))
             .add_systems(
                 Update,
                 (
                     play_opening
                         .run_if(|opening: Res<Opening>| !opening.is_open())
-                        // The battle begins in the frame in which the content comes, always.
+                        // The battle always begins in the frame in which the content arrives.
                         .after(SimSystems::Content)
                         .before(SimSystems::Requests),
                     give_up.after(SimSystems::Refresh),
@@ -94,7 +94,7 @@ fn play_opening(
     mut pages: ResMut<Pages>,
     mut redraw: ResMut<RedrawRequests>,
 ) {
-    // While files are read or mended, nothing is under way here.
+    // While files are read or mended, there is nothing to do here.
     if opening.scene != OpeningScene::Content {
         redraw.request();
     }
@@ -132,7 +132,7 @@ fn play_opening(
             if opening.battle.is_some() && !opening.paused && !over {
                 clock.write(ClockRequest::Play);
             }
-            // Without a battle the page is open since the beginning.
+            // Without a battle the page has been open from the beginning.
             if let Some(page) = opening.page.filter(|_| opening.battle.is_some()) {
                 pages.only(page);
             }
@@ -150,7 +150,7 @@ fn give_up(
     mut exit: MessageWriter<AppExit>,
 ) {
     for refused in refused.read() {
-        // Later the player is there to choose another.
+        // Later on, the player can choose another battle.
         let first = !opening.is_open();
         if first
             && matches!(
@@ -162,7 +162,7 @@ fn give_up(
         }
     }
     for rejected in rejected.read().filter(|_| opening.in_one_go) {
-        let told: Vec<String> = rejected.errors.iter().map(ToString::to_string).collect();
-        exit.write(refuse(&told.join("\nerror: ")));
+        let errors: Vec<String> = rejected.errors.iter().map(ToString::to_string).collect();
+        exit.write(refuse(&errors.join("\nerror: ")));
     }
 }

@@ -1,4 +1,4 @@
-//! What the game stands on: content folder, window or picture, log.
+//! What the game runs on: content folder, window or picture, log.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,12 +16,12 @@ use foretold_view::Screen;
 use crate::args::GameArgs;
 use crate::audio_device;
 
-/// What is told on standard error: our own warnings, and errors of others.
+/// What is logged to standard error: our own warnings, and errors of others.
 const LOG: &str = "error,wgpu_hal=off,foretold_sim=warn";
-/// Without a window, errors in files are told on their own.
+/// Without a window, the game itself prints the errors in files.
 const LOG_OF_PICTURE: &str = "error,wgpu_hal=off";
 
-/// The folder with the content, in full: Bevy would look elsewhere for a short one.
+/// The absolute path of the folder with the content: Bevy would look for a relative one elsewhere.
 pub(crate) fn content_folder(args: &GameArgs) -> Result<PathBuf, String> {
     let folder = args.assets.clone().or_else(find_assets).ok_or(
         "there is no folder `assets` here or above: go into the game's folder, or name it with --assets DIR",
@@ -36,13 +36,13 @@ pub(crate) fn content_folder(args: &GameArgs) -> Result<PathBuf, String> {
     full.map_err(|error| cannot("be read", &folder, &error))
 }
 
-/// Tells why the game does not start.
-pub(crate) fn refuse(told: &str) -> AppExit {
-    eprintln!("error: {told}");
+/// Prints why the game does not start.
+pub(crate) fn refuse(message: &str) -> AppExit {
+    eprintln!("error: {message}");
     AppExit::error()
 }
 
-/// Bevy's plugins: with a window, or with none for a picture.
+/// Bevy's plugins: with a window, or without one for a picture.
 pub(crate) fn plugins(args: &GameArgs) -> PluginGroupBuilder {
     let log = LogPlugin {
         filter: match args.screenshot {
@@ -53,7 +53,7 @@ pub(crate) fn plugins(args: &GameArgs) -> PluginGroupBuilder {
         ..default()
     };
     let render = RenderPlugin {
-        // Else a game that sleeps would not see its shaders arrive.
+        // Otherwise a game that sleeps would not notice that its shaders are ready.
         synchronous_pipeline_compilation: true,
         ..default()
     };

@@ -14,7 +14,7 @@ use crate::args::GameArgs;
 use crate::opening::Opening;
 use crate::platform::refuse;
 
-/// Nobody watches, so time may pass quickly.
+/// Nobody is watching, so time may pass quickly.
 const FRAME: Duration = Duration::from_millis(100);
 
 /// Where the picture goes.
@@ -35,7 +35,7 @@ pub(crate) fn plugin(args: &GameArgs) -> impl Fn(&mut App) + Send + Sync + 'stat
         app.insert_resource(Canvas::Image(image, size))
             .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
             .insert_resource(PictureFile(file))
-            // The same picture for everyone, whatever they have chosen.
+            // The same picture for everyone, whatever their settings.
             .insert_resource(DataFolder(None))
             .add_systems(Last, take_picture);
     }
@@ -55,11 +55,11 @@ fn take_picture(
     {
         commands
             .spawn(Screenshot::image(image.clone()))
-            .observe(keep_picture);
+            .observe(save_picture);
     }
 }
 
-fn keep_picture(
+fn save_picture(
     captured: On<ScreenshotCaptured>,
     file: Res<PictureFile>,
     mut exit: MessageWriter<AppExit>,

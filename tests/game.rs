@@ -18,10 +18,10 @@ fn game() -> Command {
     game
 }
 
-/// What it said on standard error, without what a machine that has no desktop says by itself.
+/// What it printed on standard error, without what a machine without a desktop prints by itself.
 fn said(output: &Output) -> String {
-    let told = String::from_utf8_lossy(&output.stderr);
-    let own = told
+    let printed = String::from_utf8_lossy(&output.stderr);
+    let own = printed
         .lines()
         .filter(|line| !line.contains("XDG_RUNTIME_DIR"));
     own.collect::<Vec<_>>().join("\n")
@@ -56,7 +56,7 @@ impl Picture {
         ]
     }
 
-    /// How many pixels of a colour are within so many pixels of a point.
+    /// How many pixels of a colour are at most `reach` pixels from a point.
     fn count(&self, centre: Vec2, reach: i32, [red, green, blue]: [u8; 3]) -> usize {
         let near = |(x, y): &(i32, i32)| {
             let found = self.at(centre + Vec2::new(*x as f32, *y as f32));
@@ -80,7 +80,7 @@ fn cell(name: &str) -> Cell {
     name.parse().expect("a cell of the board")
 }
 
-/// Draws a screen; nothing, with the reason printed, where no adapter exists. In CI one must.
+/// Draws a screen. Without an adapter prints why and returns `None`; in CI there must be one.
 fn draw(arguments: &[&str], file: &Path) -> Option<Picture> {
     let output = game()
         .args(arguments)
@@ -111,7 +111,7 @@ fn a_picture_has_both_sides_their_intents_and_a_board() {
     let space = screen.board();
     let middle = |name: &str| screen.to_screen(space.middle(cell(name)));
     let (blue, orange) = (colour(palette.friendly), colour(palette.enemy));
-    // Tokens are large, and the marker at the end of a line is there where nobody stands.
+    // Tokens are large; the marker at the end of a line is small and in an empty cell.
     for (cell, side, other, at_least) in [
         ("C7", blue, orange, 300),
         ("J6", orange, blue, 300),
@@ -129,7 +129,7 @@ fn a_picture_has_both_sides_their_intents_and_a_board() {
 }
 
 #[test]
-fn blows_that_cross_are_both_to_be_seen() {
+fn blows_that_cross_are_both_visible() {
     let folder = tempfile::tempdir().expect("there is a place for it");
     let file = folder.path().join("blows.png");
     // Ada on F6 and Brand on G7 are about to strike each other.
@@ -210,7 +210,7 @@ fn a_page_can_be_drawn_without_a_battle() {
     let Some(picture) = draw(&["--page", "battles"], &file) else {
         return;
     };
-    // The first card has a small board with somebody of each side on it.
+    // The first card has a small board with units of both sides on it.
     let (card, palette) = (Vec2::new(134.0, 132.0), Theme::default().palette);
     for side in [palette.friendly, palette.enemy] {
         let found = picture.count(card, 64, colour(side));
@@ -218,7 +218,7 @@ fn a_page_can_be_drawn_without_a_battle() {
     }
 }
 
-// Elsewhere a display and an adapter cannot be taken away by the environment.
+// On other systems the environment cannot take away a display or an adapter.
 #[cfg(target_os = "linux")]
 #[test]
 fn without_a_display_it_says_so_in_one_sentence() {
@@ -232,7 +232,7 @@ fn without_a_display_it_says_so_in_one_sentence() {
     assert_eq!(said.lines().count(), 1, "{said}");
 }
 
-// Elsewhere a display and an adapter cannot be taken away by the environment.
+// On other systems the environment cannot take away a display or an adapter.
 #[cfg(target_os = "linux")]
 #[test]
 fn without_an_adapter_it_says_so_in_one_sentence() {
