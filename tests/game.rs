@@ -140,7 +140,7 @@ fn blows_that_cross_are_both_visible() {
     let (screen, theme) = (Screen::default(), Theme::default());
     let blow = IntentLine {
         side: Faction::Friendly,
-        errand: LineKind::Attack,
+        kind: LineKind::Attack,
         from: cell("F6"),
         to: cell("G7"),
         left: 1,

@@ -19,7 +19,7 @@ use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
 use crate::look::{Look, colour};
 use crate::picture::{Face, Picture};
-use crate::space::{BoardSpace, Screen};
+use crate::screen::{BoardSpace, Screen};
 use crate::tiles::{Tile, paint};
 
 /// Tiles, and what is written on the ground.

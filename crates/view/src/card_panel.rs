@@ -10,7 +10,7 @@ use crate::marks::{Hover, Selection};
 use crate::order_mode::OrderMode;
 use crate::overlays::{Overlay, sequence};
 use crate::picture::Face;
-use crate::space::Screen;
+use crate::screen::Screen;
 
 /// Between the card and the edge of its panel, in pixels.
 const GAP: f32 = 8.0;

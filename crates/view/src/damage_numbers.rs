@@ -12,8 +12,8 @@ use crate::hover_card::deals_damage;
 use crate::intent_lines::HiddenInMotion;
 use crate::look::{Look, colour};
 use crate::picture::{Face, Picture};
+use crate::screen::BoardSpace;
 use crate::skill_effects::{Effect, range};
-use crate::space::BoardSpace;
 
 /// Damage numbers before blows land, and results afterwards.
 pub struct DamageOverlayPlugin;

@@ -9,7 +9,7 @@ use bevy::sprite::Anchor;
 use crate::ViewSystems;
 use crate::look::Faces;
 use crate::picture::{Fill, Label, Picture};
-use crate::space::Screen;
+use crate::screen::Screen;
 
 /// A picture on screen. Its `Transform` says where, and its z what it covers.
 #[derive(Component, Clone, PartialEq, Debug, Default)]

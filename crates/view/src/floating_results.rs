@@ -15,7 +15,7 @@ use crate::look::{Look, colour};
 use crate::motion::{ScreenChange, ScreenNews, step_on_screen};
 use crate::picture::{Face, Picture};
 use crate::power_saving::RedrawRequests;
-use crate::space::BoardSpace;
+use crate::screen::BoardSpace;
 
 /// How far a result rises, in cells. It stays over its own cell.
 const RISE: f32 = 0.16;
@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn a_result_stays_over_its_cell_and_points_at_its_middle() {
-        let screen = crate::space::Screen::default();
+        let screen = crate::screen::Screen::default();
         let (space, look) = (screen.board(), Look::default());
         let cell: Cell = "F6".parse().expect("a cell of the board");
         let result = FloatingResult {

@@ -9,7 +9,7 @@ use bevy::asset::AssetId;
 use bevy::prelude::*;
 use bevy::text::{FontAtlasSet, TextLayoutInfo};
 
-use crate::space::{BoardSpace, Screen};
+use crate::screen::{BoardSpace, Screen};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -7,7 +7,7 @@ use foretold_content::Strokes;
 use foretold_sim::{Forethought, Thought};
 
 use crate::picture::{Face, Picture, contrast_to};
-use crate::space::BoardSpace;
+use crate::screen::BoardSpace;
 
 /// A line leaves its unit this far from the middle of the cell, in cells.
 const LEAVES: f32 = 0.36;
@@ -33,7 +33,7 @@ pub struct IntentLine {
     /// The unit's side: the colour.
     pub side: Faction,
     /// What it is about: the style of the line and of its end.
-    pub errand: LineKind,
+    pub kind: LineKind,
     /// Where the unit stands.
     pub from: Cell,
     /// Where it goes.
@@ -68,7 +68,7 @@ fn intent_line(battle: &Battle, thought: &Thought) -> Option<IntentLine> {
         return None;
     }
     let unit = battle.unit(thought.unit)?;
-    let (errand, to, left) = match thought.decision.action {
+    let (kind, to, left) = match thought.decision.action {
         Action::Idle | Action::Hold => return None,
         Action::Step { to } => (LineKind::Move, to, 1),
         Action::Use {
@@ -92,7 +92,7 @@ fn intent_line(battle: &Battle, thought: &Thought) -> Option<IntentLine> {
             .units
             .get(thought.unit.slot())?
             .faction,
-        errand,
+        kind,
         from: unit.cell,
         to,
         left,
@@ -135,7 +135,7 @@ impl IntentLine {
         } else {
             Vec2::ZERO
         };
-        let short = match self.errand {
+        let short = match self.kind {
             LineKind::Attack | LineKind::Help => ARRIVES * space.cell,
             LineKind::Move => 0.0,
         };
@@ -245,7 +245,7 @@ impl Pen {
         // On a large board the ends grow with the cells; the lines keep their width.
         let grown =
             |pixels: u16, share: f32| (f32::from(pixels) * space.pixel).max(space.cell * share);
-        match line.errand {
+        match line.kind {
             LineKind::Attack => {
                 let head = grown(strokes.arrow, 0.2) + self.width / 2.0;
                 picture.line(from - way * rim, to - way * head * 0.7, width, ink);
@@ -293,7 +293,7 @@ impl Pen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::Screen;
+    use crate::screen::Screen;
 
     fn cell(name: &str) -> Cell {
         name.parse().expect("a cell of the board")
@@ -302,7 +302,7 @@ mod tests {
     fn line(from: &str, to: &str) -> IntentLine {
         IntentLine {
             side: Faction::Friendly,
-            errand: LineKind::Attack,
+            kind: LineKind::Attack,
             from: cell(from),
             to: cell(to),
             left: 1,
@@ -330,7 +330,7 @@ mod tests {
     fn a_move_ends_in_the_middle_of_the_cell() {
         let (space, strokes) = (space(), Strokes::default());
         let step = IntentLine {
-            errand: LineKind::Move,
+            kind: LineKind::Move,
             ..line("C3", "D4")
         };
         assert!(
@@ -425,11 +425,11 @@ mod tests {
         let attack = line("C3", "F3");
         let (walk, help) = (
             IntentLine {
-                errand: LineKind::Move,
+                kind: LineKind::Move,
                 ..attack
             },
             IntentLine {
-                errand: LineKind::Help,
+                kind: LineKind::Help,
                 ..attack
             },
         );

@@ -9,7 +9,7 @@ use crate::intent_line::{IntentLine, draw_line, draw_remark, intent_lines};
 use crate::look::Look;
 use crate::motion::{Motion, Pulse};
 use crate::picture::Picture;
-use crate::space::BoardSpace;
+use crate::screen::BoardSpace;
 
 /// Intent lines over the board.
 pub struct IntentLinePlugin;

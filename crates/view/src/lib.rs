@@ -29,6 +29,7 @@
 
 pub mod attack_previews;
 mod board;
+mod canvas;
 mod card_panel;
 pub mod damage_numbers;
 mod drawing;
@@ -47,7 +48,6 @@ pub mod picture;
 mod power_saving;
 mod screen;
 pub mod skill_effects;
-mod space;
 mod tags;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -62,6 +62,7 @@ use bevy::time::TimeReceiver;
 use foretold_sim::{Forethought, SimSystems};
 
 pub use board::BoardPlugin;
+pub use canvas::Canvas;
 pub use damage_numbers::DamageOverlayPlugin;
 pub use drawing::Drawing;
 pub use intent_lines::IntentLinePlugin;
@@ -72,8 +73,7 @@ pub use motion::{Motion, MotionPlugin, ScreenChange, ScreenNews};
 pub use order_mode::{Flash, OrderMode};
 pub use overlays::Overlay;
 pub use power_saving::RedrawRequests;
-pub use screen::Canvas;
-pub use space::{BoardSpace, Panels, Screen};
+pub use screen::{BoardSpace, Panels, Screen};
 pub use tokens::TokenPlugin;
 
 /// Everything that shows a battle. Needs `SimPlugins`, and Bevy's plugins for 2D and UI.
@@ -127,7 +127,7 @@ fn foundation(app: &mut App) {
             .after(SimSystems::Refresh),
     )
     .add_plugins((
-        screen::plugin,
+        canvas::plugin,
         look::plugin,
         drawing::plugin,
         glyphs::plugin,

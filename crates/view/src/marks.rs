@@ -9,7 +9,7 @@ use crate::drawing::{Drawing, layer};
 use crate::look::{Look, colour};
 use crate::motion::Motion;
 use crate::picture::Picture;
-use crate::space::BoardSpace;
+use crate::screen::BoardSpace;
 
 /// The unit that the player has selected. Anyone may set it.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -17,7 +17,7 @@ use crate::motion::Motion;
 use crate::overlays::Overlay;
 use crate::picture::{Face, Picture, contrast_to};
 use crate::power_saving::RedrawRequests;
-use crate::space::BoardSpace;
+use crate::screen::BoardSpace;
 
 /// How long a cell that is in the way flashes.
 const FLASHES: Duration = Duration::from_millis(1_800);

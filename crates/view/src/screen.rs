@@ -1,95 +1,368 @@
-//! The camera, and the size of the screen that it draws on.
+//! Where things are on screen: the panels in the window, the cells in the viewer. Pure arithmetic:
+//! every pixel position comes from here.
 
-use bevy::camera::RenderTarget;
 use bevy::prelude::*;
-use bevy::render::renderer::RenderDevice;
-use bevy::window::PrimaryWindow;
+use foretold_battle::Cell;
+use foretold_battle::board::SIDE;
 
-use crate::ViewSystems;
-use crate::overlays::Overlay;
-use crate::space::{BoardSpace, Screen};
+/// Cells that the board takes in the viewer: its own twelve, the names of rows and columns on two
+/// sides, a little air on the others.
+const CELLS_ACROSS: f32 = 12.0 + NAMES + AIR;
+/// Room for the names of rows and columns, in cells.
+const NAMES: f32 = 0.62;
+/// Room on the other two sides, in cells.
+const AIR: f32 = 0.24;
+/// The smallest letters that people can read.
+const LEAST_LETTERS: f32 = 9.0;
+/// Letters are measured by a cell that is larger than the real one by this much at most.
+const LARGEST_LETTERING: f32 = 1.4;
+/// A line of one pixel is never wider than a cell divided by this.
+const PIXELS_A_CELL: f32 = 36.0;
+/// What one row of the top bar takes at 100%.
+const BAR_ROW: f32 = 48.0;
+/// Below this width, at 100%, the bar needs two rows.
+const ONE_ROW_WIDTH: f32 = 1_130.0;
+/// The width of the actions at 100%, and the largest share of their half of the screen.
+const ACTIONS: f32 = 112.0;
+const ACTIONS_MOST_SHARE: f32 = 0.3;
+/// The share of the height below the bar that the log takes.
+const LOG_SHARE: f32 = 0.21;
+/// What the log needs at 100% for its buttons and a few lines, and the largest share it takes.
+const LOG_LEAST: f32 = 112.0;
+const LOG_MOST_SHARE: f32 = 0.3;
+/// The least window in which the board can be read, whatever the size of text and lines.
+const LEAST_FOR_BOARD: Vec2 = Vec2::new(960.0, 540.0);
+/// The least window in which the panels can be read, at 100%.
+const LEAST_FOR_PANELS: Vec2 = Vec2::new(640.0, 360.0);
 
-/// Where the picture goes: the window, or an image in memory.
-#[derive(Resource, Clone, Debug, Default)]
-pub enum Canvas {
-    /// The primary window.
-    #[default]
-    Window,
-    /// An image of this many pixels.
-    Image(Handle<Image>, UVec2),
+/// The screen that is drawn on: a window, or a picture in memory.
+#[derive(Resource, Clone, Copy, PartialEq, Debug)]
+pub struct Screen {
+    /// Width and height in logical pixels.
+    pub size: Vec2,
+    /// Physical pixels for each logical one.
+    pub density: f32,
+    /// How large the player wants text and lines; 1 is 100%.
+    pub ui_scale: f32,
 }
 
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Canvas>()
-        .init_resource::<Screen>()
-        .init_resource::<BoardSpace>()
-        .add_systems(First, hold_window_to_limit)
-        .add_systems(Startup, spawn_camera)
-        .add_systems(Update, measure_screen.in_set(ViewSystems::Measure));
-}
-
-fn spawn_camera(mut commands: Commands, canvas: Res<Canvas>) {
-    // Shapes have soft edges of their own.
-    let parts = (Camera2d, Msaa::Off, IsDefaultUiCamera);
-    let mut camera = commands.spawn((Name::new("Camera"), parts));
-    if let Canvas::Image(image, _) = &*canvas {
-        camera.insert(RenderTarget::Image(image.clone().into()));
-    }
-}
-
-/// Shrinks a window that is wider or higher than the graphics card can draw.
-fn hold_window_to_limit(
-    device: Option<Res<RenderDevice>>,
-    mut windows: Query<&mut Window, Changed<Window>>,
-) {
-    let Some(device) = device else {
-        return;
-    };
-    let most = device.limits().max_texture_dimension_2d;
-    for mut window in &mut windows {
-        if let Some(held) = held_to(window.physical_size(), most) {
-            window.resolution.set_physical_resolution(held.x, held.y);
+impl Default for Screen {
+    fn default() -> Self {
+        Screen {
+            size: Vec2::new(1280.0, 720.0),
+            density: 1.0,
+            ui_scale: 1.0,
         }
     }
 }
 
-/// A size with no side longer than `most`; `None` if it may stay as it is.
-fn held_to(size: UVec2, most: u32) -> Option<UVec2> {
-    (size.max_element() > most).then(|| size.min(UVec2::splat(most)))
+/// Where the panels are, in logical pixels from the top left. Together they fill the screen, and
+/// none overlaps another.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Panels {
+    /// Clock, timeline, battle, seed and tick.
+    pub bar: Rect,
+    /// The orders for the selected unit.
+    pub actions: Rect,
+    /// The board; with the actions half of the width.
+    pub viewer: Rect,
+    /// The selected unit's rules; a quarter.
+    pub skills: Rect,
+    /// Why units do what they do; a quarter.
+    pub evaluations: Rect,
+    /// What happened.
+    pub log: Rect,
 }
 
-/// Copies the size of the window and the player's scale.
-fn measure_screen(
-    canvas: Res<Canvas>,
-    windows: Query<&Window, With<PrimaryWindow>>,
-    (ui_scale, overlay): (Res<UiScale>, Res<Overlay>),
-    mut screen: ResMut<Screen>,
-    mut space: ResMut<BoardSpace>,
-) {
-    let (size, density) = match &*canvas {
-        Canvas::Image(_, size) => (size.as_vec2(), 1.0),
-        Canvas::Window => match windows.single() {
-            Ok(window) => (window.size(), window.scale_factor()),
-            Err(_) => return,
-        },
-    };
-    screen.set_if_neq(Screen {
-        size,
-        density,
-        ui_scale: ui_scale.0,
-    });
-    space.set_if_neq(screen.board_below(overlay.plate(&screen).max.y));
+impl Screen {
+    /// Where the panels are.
+    pub fn panels(&self) -> Panels {
+        let Vec2 {
+            x: width,
+            y: height,
+        } = self.size.max(Vec2::ONE);
+        let pixel = |logical: f32| (logical * self.density).round() / self.density;
+        let bar = pixel((self.bar_rows() as f32 * BAR_ROW * self.ui_scale).min(height / 2.0));
+        let below = height - bar;
+        let least = (LOG_LEAST * self.ui_scale).min(below * LOG_MOST_SHARE);
+        let log = pixel(height - (below * LOG_SHARE).max(least));
+        let actions = pixel((ACTIONS * self.ui_scale).min(width / 2.0 * ACTIONS_MOST_SHARE));
+        let (half, three_quarters) = (pixel(width / 2.0), pixel(width * 0.75));
+        Panels {
+            bar: Rect::new(0.0, 0.0, width, bar),
+            actions: Rect::new(0.0, bar, actions, log),
+            viewer: Rect::new(actions, bar, half, log),
+            skills: Rect::new(half, bar, three_quarters, log),
+            evaluations: Rect::new(three_quarters, bar, width, log),
+            log: Rect::new(0.0, log, width, height),
+        }
+    }
+
+    /// The smallest size at which everything fits, in logical pixels.
+    pub fn least_size(&self) -> Vec2 {
+        LEAST_FOR_BOARD.max(LEAST_FOR_PANELS * self.ui_scale).ceil()
+    }
+
+    /// Whether everything fits.
+    pub fn is_large_enough(&self) -> bool {
+        self.size.cmpge(self.least_size()).all()
+    }
+
+    /// How many rows the top bar needs.
+    pub fn bar_rows(&self) -> u8 {
+        if self.size.x / self.ui_scale < ONE_ROW_WIDTH {
+            2
+        } else {
+            1
+        }
+    }
+
+    /// Where the board is.
+    pub fn board(&self) -> BoardSpace {
+        self.board_below(self.panels().viewer.min.y)
+    }
+
+    /// Where the board is if the viewer is free only below this height.
+    pub fn board_below(&self, line: f32) -> BoardSpace {
+        let mut viewer = self.panels().viewer;
+        viewer.min.y = line.clamp(viewer.min.y, viewer.max.y);
+        let cell = self.cell_in(viewer);
+        let at_100 = Screen {
+            ui_scale: 1.0,
+            ..*self
+        };
+        let usual_cell = at_100.cell_in(at_100.panels().viewer);
+        // The names are on the left and above, so the board itself is a little right and below.
+        let aside = Vec2::new(1.0, 1.0) * (NAMES - AIR) / 2.0 * cell;
+        let centre = viewer.center() + aside;
+        let physical = (centre * self.density).round() / self.density;
+        BoardSpace {
+            centre: self.to_world(physical),
+            cell,
+            // On small cells thick lines would bury the tokens.
+            pixel: self.ui_scale.min(cell / PIXELS_A_CELL),
+            lettering: cell.max(usual_cell.min(cell * LARGEST_LETTERING)),
+        }
+    }
+
+    /// How large a cell is in a viewer.
+    fn cell_in(&self, viewer: Rect) -> f32 {
+        let room = viewer.size().min_element();
+        (room / CELLS_ACROSS * self.density).floor().max(1.0) / self.density
+    }
+
+    /// The point of the 2D world under a point of the screen.
+    pub fn to_world(&self, point: Vec2) -> Vec2 {
+        Vec2::new(point.x - self.size.x / 2.0, self.size.y / 2.0 - point.y)
+    }
+
+    /// The point of the screen over a point of the 2D world.
+    pub fn to_screen(&self, world: Vec2) -> Vec2 {
+        Vec2::new(world.x + self.size.x / 2.0, self.size.y / 2.0 - world.y)
+    }
+}
+
+/// Where the cells are in the 2D world, in which a unit is a logical pixel and y grows upwards.
+#[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
+pub struct BoardSpace {
+    /// The middle of the board.
+    pub centre: Vec2,
+    /// The side of a cell.
+    pub cell: f32,
+    /// The width of a line of one pixel: more on a screen with enlarged text.
+    pub pixel: f32,
+    /// The size of a cell for letters and numbers. Enlarged text takes room from the board, and what
+    /// is written there must not shrink with it.
+    pub lettering: f32,
+}
+
+impl BoardSpace {
+    /// The size of letters that take this share of a cell.
+    pub fn letters(&self, share: f32) -> f32 {
+        (self.lettering * share).max(LEAST_LETTERS)
+    }
+
+    /// The middle of a cell.
+    pub fn middle(&self, cell: Cell) -> Vec2 {
+        let across = Vec2::new(f32::from(cell.x()), f32::from(cell.y()));
+        let from_middle = (across - (f32::from(SIDE) - 1.0) / 2.0) * self.cell;
+        self.centre + from_middle * Vec2::new(1.0, -1.0)
+    }
+
+    /// The cell at a point, if the point is on the board.
+    pub fn cell_at(&self, world: Vec2) -> Option<Cell> {
+        let across = (world - self.centre) / self.cell * Vec2::new(1.0, -1.0);
+        let across = (across + f32::from(SIDE) / 2.0).floor();
+        let on_board = |along: f32| (0.0..f32::from(SIDE)).contains(&along);
+        if !on_board(across.x) || !on_board(across.y) {
+            return None;
+        }
+        Cell::new(across.x as u8, across.y as u8)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const SIZES: [(f32, f32); 6] = [
+        (1280.0, 720.0),
+        (1366.0, 768.0),
+        (1920.0, 1080.0),
+        (2560.0, 1440.0),
+        (3840.0, 2160.0),
+        (1281.0, 1023.0),
+    ];
+
+    fn screens() -> impl Iterator<Item = Screen> {
+        let scales = [0.8, 1.0, 1.25, 1.5, 2.0];
+        SIZES.into_iter().flat_map(move |(width, height)| {
+            scales.into_iter().flat_map(move |ui_scale| {
+                [1.0, 1.5, 2.0].map(|density| Screen {
+                    size: Vec2::new(width, height),
+                    density,
+                    ui_scale,
+                })
+            })
+        })
+    }
+
     #[test]
-    fn only_a_window_that_is_too_large_is_held() {
-        let held = |x: u32, y: u32| held_to(UVec2::new(x, y), 16_384);
-        assert_eq!(held(20_000, 300), Some(UVec2::new(16_384, 300)));
-        assert_eq!(held(30_000, 17_000), Some(UVec2::splat(16_384)));
-        assert_eq!(held(16_384, 1), None);
+    fn every_cell_is_found_again_at_its_middle_and_in_its_corners() {
+        for screen in screens() {
+            let space = screen.board();
+            for cell in Cell::all() {
+                let middle = space.middle(cell);
+                let inside = space.cell * 0.499;
+                for corner in [Vec2::ZERO, Vec2::ONE, Vec2::NEG_ONE, Vec2::new(1.0, -1.0)] {
+                    let point = middle + corner * inside;
+                    assert_eq!(space.cell_at(point), Some(cell), "{screen:?}");
+                    let again = screen.to_world(screen.to_screen(point));
+                    assert!(again.distance(point) < 0.01);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a1_is_top_left_and_a_point_beside_the_board_is_no_cell() {
+        let screen = Screen::default();
+        let space = screen.board();
+        let a1 = Cell::new(0, 0).expect("A1 is on the board");
+        let l12 = Cell::new(11, 11).expect("L12 is on the board");
+        let (top_left, bottom_right) = (space.middle(a1), space.middle(l12));
+        assert!(top_left.x < bottom_right.x && top_left.y > bottom_right.y);
+        let step = space.cell * 0.51;
+        for beside in [
+            top_left + Vec2::new(-step, 0.0),
+            top_left + Vec2::new(0.0, step),
+            bottom_right + Vec2::new(step, 0.0),
+            bottom_right + Vec2::new(0.0, -step),
+            Vec2::splat(f32::NAN),
+        ] {
+            assert_eq!(space.cell_at(beside), None);
+        }
+    }
+
+    #[test]
+    fn the_panels_fill_the_screen_and_none_overlaps_another() {
+        for screen in screens() {
+            let Panels {
+                bar,
+                actions,
+                viewer,
+                skills,
+                evaluations,
+                log,
+            } = screen.panels();
+            let all = [bar, actions, viewer, skills, evaluations, log];
+            let area: f32 = all.iter().map(|panel| panel.width() * panel.height()).sum();
+            let whole = screen.size.x * screen.size.y;
+            assert!((area - whole).abs() < whole * 1e-4, "{screen:?}");
+            for (place, one) in all.iter().enumerate() {
+                for other in &all[place + 1..] {
+                    assert!(one.intersect(*other).is_empty(), "{screen:?}");
+                }
+            }
+            let half = (actions.width() + viewer.width()) / screen.size.x;
+            assert!((half - 0.5).abs() < 0.001, "actions and viewer have {half}");
+        }
+    }
+
+    #[test]
+    fn the_board_with_its_names_stays_in_the_viewer_on_whole_pixels() {
+        for screen in screens() {
+            let (space, viewer) = (screen.board(), screen.panels().viewer);
+            let half = space.cell * 6.0;
+            let middle = screen.to_screen(space.centre);
+            assert!(
+                middle.x - half - space.cell * NAMES >= viewer.min.x - 1.0,
+                "{screen:?}"
+            );
+            assert!(
+                middle.y - half - space.cell * NAMES >= viewer.min.y - 1.0,
+                "{screen:?}"
+            );
+            assert!(middle.x + half <= viewer.max.x, "{screen:?}");
+            assert!(middle.y + half <= viewer.max.y, "{screen:?}");
+            let physical = space.cell * screen.density;
+            assert!((physical - physical.round()).abs() < 0.001, "{physical}");
+            assert!(
+                physical >= 20.0,
+                "{screen:?}: a cell of {physical} pixels is too small"
+            );
+        }
+    }
+
+    #[test]
+    fn a_window_of_no_size_breaks_nothing() {
+        for size in [Vec2::ZERO, Vec2::ONE, Vec2::new(3.0, 2_000.0)] {
+            let screen = Screen {
+                size,
+                ..Screen::default()
+            };
+            assert!(screen.board().cell > 0.0);
+            assert!(!screen.is_large_enough());
+        }
+    }
+
+    #[test]
+    fn larger_text_makes_no_number_on_the_board_smaller() {
+        for (width, height) in SIZES {
+            let letters = |ui_scale: f32| {
+                let size = Vec2::new(width, height);
+                let screen = Screen {
+                    size,
+                    ui_scale,
+                    ..Screen::default()
+                };
+                screen.board().letters(0.23)
+            };
+            for ui_scale in [1.25, 1.5] {
+                assert!(
+                    letters(ui_scale) >= letters(1.0),
+                    "{width}×{height} at {ui_scale}: {} after {}",
+                    letters(ui_scale),
+                    letters(1.0)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_least_window_has_a_board_that_can_be_read() {
+        for ui_scale in [0.8, 1.0, 1.25, 1.5, 2.0] {
+            let mut screen = Screen {
+                ui_scale,
+                ..Screen::default()
+            };
+            assert!(screen.is_large_enough(), "1280×720 at {ui_scale}");
+            screen.size = screen.least_size();
+            assert!(screen.is_large_enough(), "{screen:?}");
+            let cell = screen.board().cell;
+            assert!(cell >= 20.0, "{screen:?}: a cell of {cell} pixels");
+            screen.size.x -= 1.0;
+            assert!(!screen.is_large_enough(), "{screen:?}");
+        }
     }
 }

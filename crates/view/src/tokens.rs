@@ -10,8 +10,8 @@ use crate::drawing::{Drawing, layer};
 use crate::look::{Look, colour};
 use crate::motion::Motion;
 use crate::picture::{Face, Picture, contrast_to};
+use crate::screen::BoardSpace;
 use crate::skill_effects::Effect;
-use crate::space::BoardSpace;
 use crate::tags::{status_icon, tags, unit_icon};
 
 /// The radius of a friend's circle, in cells.

@@ -21,7 +21,7 @@ use crate::look::Look;
 use crate::marks::{Hover, Selection};
 use crate::picture::Picture;
 use crate::power_saving::RedrawRequests;
-use crate::space::{BoardSpace, Screen};
+use crate::screen::{BoardSpace, Screen};
 use sight::SightFrom;
 
 /// The height of one row of the plate at 100%, and the space around the rows.

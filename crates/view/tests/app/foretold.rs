@@ -67,7 +67,7 @@ impl ForetoldBattle {
     /// Each line as a word: `attack A1 B1 2 opposed`.
     fn lines(&self) -> Vec<String> {
         let in_words = |line: &IntentLine| {
-            let errand = match line.errand {
+            let kind = match line.kind {
                 LineKind::Attack => "attack",
                 LineKind::Move => "move",
                 LineKind::Help => "help",
@@ -80,7 +80,7 @@ impl ForetoldBattle {
             let asks = if line.confused { " ?" } else { "" };
             let left = line.left;
             format!(
-                "{side} {errand} {} {} {left}{opposed}{asks}",
+                "{side} {kind} {} {} {left}{opposed}{asks}",
                 line.from, line.to
             )
         };

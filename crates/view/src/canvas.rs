@@ -1,0 +1,95 @@
+//! The camera, and the size of the screen that it draws on.
+
+use bevy::camera::RenderTarget;
+use bevy::prelude::*;
+use bevy::render::renderer::RenderDevice;
+use bevy::window::PrimaryWindow;
+
+use crate::ViewSystems;
+use crate::overlays::Overlay;
+use crate::screen::{BoardSpace, Screen};
+
+/// Where the picture goes: the window, or an image in memory.
+#[derive(Resource, Clone, Debug, Default)]
+pub enum Canvas {
+    /// The primary window.
+    #[default]
+    Window,
+    /// An image of this many pixels.
+    Image(Handle<Image>, UVec2),
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Canvas>()
+        .init_resource::<Screen>()
+        .init_resource::<BoardSpace>()
+        .add_systems(First, hold_window_to_limit)
+        .add_systems(Startup, spawn_camera)
+        .add_systems(Update, measure_screen.in_set(ViewSystems::Measure));
+}
+
+fn spawn_camera(mut commands: Commands, canvas: Res<Canvas>) {
+    // Shapes have soft edges of their own.
+    let parts = (Camera2d, Msaa::Off, IsDefaultUiCamera);
+    let mut camera = commands.spawn((Name::new("Camera"), parts));
+    if let Canvas::Image(image, _) = &*canvas {
+        camera.insert(RenderTarget::Image(image.clone().into()));
+    }
+}
+
+/// Shrinks a window that is wider or higher than the graphics card can draw.
+fn hold_window_to_limit(
+    device: Option<Res<RenderDevice>>,
+    mut windows: Query<&mut Window, Changed<Window>>,
+) {
+    let Some(device) = device else {
+        return;
+    };
+    let most = device.limits().max_texture_dimension_2d;
+    for mut window in &mut windows {
+        if let Some(held) = held_to(window.physical_size(), most) {
+            window.resolution.set_physical_resolution(held.x, held.y);
+        }
+    }
+}
+
+/// A size with no side longer than `most`; `None` if it may stay as it is.
+fn held_to(size: UVec2, most: u32) -> Option<UVec2> {
+    (size.max_element() > most).then(|| size.min(UVec2::splat(most)))
+}
+
+/// Copies the size of the window and the player's scale.
+fn measure_screen(
+    canvas: Res<Canvas>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    (ui_scale, overlay): (Res<UiScale>, Res<Overlay>),
+    mut screen: ResMut<Screen>,
+    mut space: ResMut<BoardSpace>,
+) {
+    let (size, density) = match &*canvas {
+        Canvas::Image(_, size) => (size.as_vec2(), 1.0),
+        Canvas::Window => match windows.single() {
+            Ok(window) => (window.size(), window.scale_factor()),
+            Err(_) => return,
+        },
+    };
+    screen.set_if_neq(Screen {
+        size,
+        density,
+        ui_scale: ui_scale.0,
+    });
+    space.set_if_neq(screen.board_below(overlay.plate(&screen).max.y));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_window_that_is_too_large_is_held() {
+        let held = |x: u32, y: u32| held_to(UVec2::new(x, y), 16_384);
+        assert_eq!(held(20_000, 300), Some(UVec2::new(16_384, 300)));
+        assert_eq!(held(30_000, 17_000), Some(UVec2::splat(16_384)));
+        assert_eq!(held(16_384, 1), None);
+    }
+}
