@@ -34,7 +34,7 @@ struct RunningTrial {
     unit: UnitId,
     before: Battle,
     after: Battle,
-    versus: Comparison,
+    comparison: Comparison,
     pairs: u32,
     task: Option<Task<Comparison>>,
 }
@@ -46,9 +46,9 @@ impl Trial {
     }
 
     /// The odds before and after so far; `None` before the first answer.
-    pub fn versus(&self) -> Option<&Comparison> {
+    pub fn comparison(&self) -> Option<&Comparison> {
         let running = self.0.as_ref()?;
-        (running.pairs > 0).then_some(&running.versus)
+        (running.pairs > 0).then_some(&running.comparison)
     }
 
     /// Whether it is still being worked out.
@@ -125,7 +125,7 @@ fn begin(request: &TrialRequest, shown: Option<&Shown>) -> Result<RunningTrial, 
         unit: request.unit,
         before,
         after,
-        versus: Comparison::default(),
+        comparison: Comparison::default(),
         pairs: 0,
         task: None,
     })
@@ -141,7 +141,7 @@ fn continue_trial(mut trial: ResMut<Trial>) {
         .as_mut()
         .and_then(|task| block_on(poll_once(task)));
     if let Some(slice) = &finished {
-        running.versus = running.versus.and(slice);
+        running.comparison = running.comparison.and(slice);
         running.pairs += SLICE;
         running.task = None;
     }

@@ -12,7 +12,7 @@ use foretold_sim::{Clock, Shown};
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
 use crate::look::{Look, colour};
-use crate::motion::{ScreenChange, ScreenNews, step_on_screen};
+use crate::motion::{ScreenChange, ScreenChangeReader, step_on_screen};
 use crate::picture::{Face, Picture};
 use crate::power_saving::RedrawRequests;
 use crate::screen::BoardSpace;
@@ -231,12 +231,12 @@ impl Float {
 /// Spawns the results of a step. Steps that nobody could follow, and jumps in time, have none.
 fn spawn_results(
     mut commands: Commands,
-    mut news: ScreenNews,
+    mut changes: ScreenChangeReader,
     shown: If<Res<Shown>>,
     (clock, look, space): (Res<Clock>, Res<Look>, Res<BoardSpace>),
     risen: Query<Entity, With<Float>>,
 ) {
-    let seen = news.read();
+    let seen = changes.read();
     if seen == ScreenChange::Nothing {
         return;
     }

@@ -173,7 +173,7 @@ fn length_of(milliseconds: u32, look: &Look, clock: &Clock) -> Duration {
 
 /// Reads how the moment on screen has changed, for a system that shows it.
 #[derive(SystemParam)]
-pub struct ScreenNews<'w, 's> {
+pub struct ScreenChangeReader<'w, 's> {
     finished: MessageReader<'w, 's, TickFinished>,
     rewound: MessageReader<'w, 's, Rewound>,
     started: MessageReader<'w, 's, BattleStarted>,
@@ -193,7 +193,7 @@ pub enum ScreenChange {
     Jump,
 }
 
-impl ScreenNews<'_, '_> {
+impl ScreenChangeReader<'_, '_> {
     /// How the moment on screen has changed since the last call.
     pub fn read(&mut self) -> ScreenChange {
         let steps = self.finished.read().count();
@@ -219,13 +219,13 @@ impl ScreenNews<'_, '_> {
 /// Starts the motion of a step that was just played. Several in one frame, or a jump in time, have
 /// none.
 fn start_motion(
-    mut news: ScreenNews,
+    mut changes: ScreenChangeReader,
     shown: If<Res<Shown>>,
     (clock, look): (Res<Clock>, Res<Look>),
     mut motion: ResMut<Motion>,
 ) {
     let length = length_of(look.theme.timings.slide, &look, &clock);
-    *motion = match news.read() {
+    *motion = match changes.read() {
         ScreenChange::Nothing => return,
         ScreenChange::Step(events) if !length.is_zero() => {
             Motion::of(shown.battle(), &events, length)

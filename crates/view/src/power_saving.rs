@@ -25,7 +25,7 @@ pub struct RedrawRequests {
 
 impl RedrawRequests {
     /// How often a still screen wakes up if something is due soon.
-    pub const NAP: Duration = Duration::from_millis(500);
+    pub const SOON: Duration = Duration::from_millis(500);
 
     /// Asks for another frame.
     pub fn request(&mut self) {
@@ -33,7 +33,7 @@ impl RedrawRequests {
     }
 
     /// Asks for a frame soon: something is due, but nothing moves.
-    pub fn doze(&mut self) {
+    pub fn request_soon(&mut self) {
         self.soon = true;
     }
 
@@ -83,7 +83,7 @@ fn choose_update_mode(
     } else if !pads.is_empty() {
         UpdateMode::reactive_low_power(BLINK)
     } else if soon {
-        UpdateMode::reactive_low_power(RedrawRequests::NAP)
+        UpdateMode::reactive_low_power(RedrawRequests::SOON)
     } else {
         UpdateMode::reactive_low_power(NIGHT)
     };

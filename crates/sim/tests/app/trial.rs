@@ -47,7 +47,7 @@ fn a_change_is_compared_with_what_was_from_the_moment_on_screen() {
     run_ticks(&mut app, 2);
     let before = edit(&mut app);
     let standing = Standing::of(&app);
-    assert!(trial(&app).versus().is_none() && !trial(&app).is_running());
+    assert!(trial(&app).comparison().is_none() && !trial(&app).is_running());
     let request = TrialRequest {
         unit: unit(0),
         before: before.clone(),
@@ -55,7 +55,7 @@ fn a_change_is_compared_with_what_was_from_the_moment_on_screen() {
     ask(&mut app, request.clone());
     assert!(trial(&app).is_running());
     wait_for_trial(&mut app);
-    let result = *trial(&app).versus().expect("it is done");
+    let result = *trial(&app).comparison().expect("it is done");
     assert_eq!(trial(&app).unit(), Some(unit(0)));
     let after = shown(&app).battle().clone();
     let mut was = after.clone();
@@ -82,7 +82,7 @@ fn a_change_is_compared_with_what_was_from_the_moment_on_screen() {
     assert_eq!(Standing::of(&app), standing, "trying changes nothing");
     run_ticks(&mut app, 1);
     assert!(
-        trial(&app).versus().is_none(),
+        trial(&app).comparison().is_none(),
         "it was about another moment"
     );
 }
@@ -118,5 +118,5 @@ fn what_cannot_be_tried_is_refused_with_the_reason() {
         words(&mut refused, &app),
         ["the battle is over: rewind, restart or choose another"]
     );
-    assert!(trial(&app).versus().is_none());
+    assert!(trial(&app).comparison().is_none());
 }
