@@ -127,11 +127,11 @@ pub(crate) fn build_panel(mut panels: PanelBuilder) {
                             },
                         ),
                     ));
-                    caption(&mut tab, name, style);
+                    tab.caption(name, style);
                 }
                 let mut everyone = tabs.spawn((act_button(Act::Everyone, style), EveryoneSwitch));
                 everyone.with_child(style.sign(Icon::Users, style.ink()));
-                caption(&mut everyone, "all", style);
+                everyone.caption("all", style);
                 let mut happened = tabs.spawn((
                     button("What has just happened, and why", style),
                     HappenedSwitch,
@@ -139,7 +139,7 @@ pub(crate) fn build_panel(mut panels: PanelBuilder) {
                     observe(look_back),
                 ));
                 happened.with_child(style.sign(Icon::History, style.ink()));
-                caption(&mut happened, "last", style);
+                happened.caption("last", style);
             });
         scroll_area(panel, style, Reasons);
     });
@@ -190,7 +190,7 @@ fn show_depth(
             None => continue,
         };
         if in_force != checked {
-            check(&mut commands.entity(entity), in_force);
+            commands.entity(entity).check(in_force);
         }
     }
 }

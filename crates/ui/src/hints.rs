@@ -218,7 +218,7 @@ fn show(
             button
                 .entry::<Node>()
                 .and_modify(|mut node| node.align_self = AlignSelf::Start);
-            caption(&mut button, "Skip the hints", &style);
+            button.caption("Skip the hints", &style);
         })
         .id();
     commands.entity(panel).insert_children(0, &[card]);

@@ -223,10 +223,10 @@ fn age_toasts(
     if toasts.0.is_empty() {
         return;
     }
-    redraw.doze();
+    redraw.request_soon();
     let lasts = Duration::from_millis(u64::from(look.theme.timings.toast));
     // The screen looks up at least this often: what a frame lasts longer is a jump of the clock.
-    let passed = time.delta().min(RedrawRequests::NAP);
+    let passed = time.delta().min(RedrawRequests::SOON);
     // Growing older is nothing to draw.
     let still = toasts.bypass_change_detection();
     for toast in &mut still.0 {

@@ -90,7 +90,7 @@ fn fill(
                 Act::MoveMode => *mode == OrderMode::Move,
                 _ => false,
             };
-            check(&mut button, in_force);
+            button.check(in_force);
             let ink = if why.is_some() {
                 style.muted()
             } else {
@@ -99,7 +99,7 @@ fn fill(
             button.with_child(style.sign(icon, ink));
             button.with_child((style.plain(text, ink), TextLayout::no_wrap()));
             if let Some(why) = why {
-                switch_off(&mut button, capital(why));
+                button.switch_off(capital(why));
             }
         }
         write_undo(area, now.no_undo, &keys, &style);
@@ -166,7 +166,7 @@ fn write_undo(
     undo.with_child(style.sign(Icon::Undo2, ink));
     undo.with_child((style.plain("Undo", ink), TextLayout::no_wrap()));
     if let Some(why) = why {
-        switch_off(&mut undo, why);
+        undo.switch_off(why);
     } else {
         let key = key_for(keys, Act::Undo);
         let tip = key.map_or_else(|| label.to_owned(), |key| format!("{label} Key: {key}"));

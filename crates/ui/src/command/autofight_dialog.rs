@@ -246,15 +246,15 @@ fn write_presets(
                 };
                 let mut chosen =
                     row.spawn((button(format!("Preset: {name}"), style), observe(load)));
-                check(&mut chosen, in_force);
-                caption(&mut chosen, capital(&name), style);
+                chosen.check(in_force);
+                chosen.caption(capital(&name), style);
             }
             if own {
                 let mut forget = row.spawn((
                     button("As everybody else", style),
                     observe(|_: On<Activate>, mut tuner: Tuner| tuner.forget()),
                 ));
-                caption(&mut forget, "As everybody else", style);
+                forget.caption("As everybody else", style);
             }
         });
 }
@@ -340,9 +340,9 @@ fn write_order(rows: &mut ChildSpawnerCommands<'_>, settings: &AutofightSettings
                 button(format!("More important: {words}"), style),
                 observe(up),
             ));
-            caption_icon(&mut raise, Icon::ChevronUp, style);
+            raise.caption_icon(Icon::ChevronUp, style);
             if place == 0 {
-                crate::widgets::switch_off(&mut raise, "It is the most important already.");
+                raise.switch_off("It is the most important already.");
             }
         });
     }
@@ -392,8 +392,8 @@ fn write_kinds(
                 });
             };
             let mut list = row.spawn((drop_down(label, menu, style), observe(choose)));
-            caption(&mut list, STANCES[stance], style);
-            caption_icon(&mut list, Icon::ChevronDown, style);
+            list.caption(STANCES[stance], style);
+            list.caption_icon(Icon::ChevronDown, style);
         });
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn refused_in_words(refused: &Refused, battle: Option<&Shown>) -> Str
         RequestRefusal::Command(CommandRefusal::Order(refusal)) => {
             format!("{}. {}", capital(&refusal.to_string()), remedy(&refusal))
         }
-        RequestRefusal::Autofight { stop, ref told } => format!("{told} {}", after(stop)),
+        RequestRefusal::Autofight { stop, ref message } => format!("{message} {}", after(stop)),
         _ => capital(&refused.reason.to_string()),
     };
     match whose.zip(battle) {

@@ -124,7 +124,7 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
                 (Act::ExportLog, Icon::Download),
             ] {
                 let mut tool = row.spawn(act_button(act, style));
-                caption_icon(&mut tool, icon, style);
+                tool.caption_icon(icon, style);
                 if act == Act::HoldLog {
                     tool.insert(HoldButton);
                 }
@@ -253,7 +253,7 @@ fn hold(extent: Res<Extent>, mut view: ResMut<LogView>) {
 
 fn show_hold(mut commands: Commands, view: Res<LogView>, buttons: Query<Entity, With<HoldButton>>) {
     for button in &buttons {
-        check(&mut commands.entity(button), view.held_at.is_some());
+        commands.entity(button).check(view.held_at.is_some());
     }
 }
 

@@ -57,10 +57,10 @@ fn spawn_verbs(row: &mut ChildSpawnerCommands<'_>, number: usize, style: &UiStyl
     let place = number + 1;
     let mut button_for_watching =
         row.spawn((button(format!("Watch line {place}"), style), observe(watch)));
-    caption_icon(&mut button_for_watching, Icon::Play, style);
-    caption(&mut button_for_watching, "Watch", style);
+    button_for_watching.caption_icon(Icon::Play, style);
+    button_for_watching.caption("Watch", style);
     let mut button_for_keeping =
         row.spawn((button(format!("Keep line {place}"), style), observe(keep)));
-    caption_icon(&mut button_for_keeping, Icon::Save, style);
-    caption(&mut button_for_keeping, "Keep", style);
+    button_for_keeping.caption_icon(Icon::Save, style);
+    button_for_keeping.caption("Keep", style);
 }

@@ -220,7 +220,7 @@ fn head(frame: &mut ChildSpawnerCommands<'_>, page: Page, title: &str, style: &U
         } else {
             let mut back = icon_button(row, "Back", Icon::ArrowLeft, style, back);
             back.insert(CLOSE_BUTTON);
-            caption(&mut back, "Back", style);
+            back.caption("Back", style);
         }
         row.spawn(style.headline(title, style.ink()));
     });

@@ -275,8 +275,8 @@ fn spawn_verb(row: &mut ChildSpawnerCommands<'_>, verb: Verb, kept: &Kept, style
         Verb::Delete => (row.spawn((about, observe(delete))), Icon::Trash2, "Delete"),
         Verb::Spare => (row.spawn((about, observe(spare))), Icon::Undo2, "Keep"),
     };
-    caption_icon(&mut spawned, icon, style);
-    caption(&mut spawned, text, style);
+    spawned.caption_icon(icon, style);
+    spawned.caption(text, style);
 }
 
 fn watch(

@@ -172,9 +172,9 @@ pub(super) fn undo_button(
     let label = "Take the last change of rules back.";
     let tip = Tooltip(label.to_owned());
     let mut undo = row.spawn((button(label, style), tip, observe(take_back)));
-    caption_icon(&mut undo, Icon::Undo2, style);
+    undo.caption_icon(Icon::Undo2, style);
     if let Some(why) = off {
-        switch_off(&mut undo, why);
+        undo.switch_off(why);
     }
 }
 

@@ -236,16 +236,13 @@ fn fill_rules(
 /// The button below the last rule.
 fn spawn_adder(area: &mut ChildSpawnerCommands<'_>, rules: usize, slots: u8, style: &UiStyle) {
     let mut adder = area.spawn(act_button(Act::AddRule, style));
-    caption_icon(&mut adder, Icon::Plus, style);
-    caption(&mut adder, format!("Add a rule, {rules} of {slots}"), style);
+    adder.caption_icon(Icon::Plus, style);
+    adder.caption(format!("Add a rule, {rules} of {slots}"), style);
     adder
         .entry::<Node>()
         .and_modify(|mut node| node.flex_shrink = 0.0);
     if rules >= usize::from(slots) {
-        switch_off(
-            &mut adder,
-            format!("All {slots} slots are taken: delete a rule first."),
-        );
+        adder.switch_off(format!("All {slots} slots are taken: delete a rule first."));
     }
 }
 
@@ -333,11 +330,11 @@ fn spawn_tool(
     style: &UiStyle,
 ) {
     let mut tool = row.spawn(act_button(act, style));
-    caption_icon(&mut tool, icon, style);
+    tool.caption_icon(icon, style);
     if !word.is_empty() {
-        caption(&mut tool, word, style);
+        tool.caption(word, style);
     }
     if let Some(why) = off {
-        switch_off(&mut tool, why);
+        tool.switch_off(why);
     }
 }

@@ -41,8 +41,8 @@ fn open(mut dialogs: Dialogs, mut editor: Editor, style: UiStyle) {
                         node.min_width = px(140);
                     });
                 let mut save = row.spawn((button("Save", &style), observe(save_by_button)));
-                caption_icon(&mut save, Icon::Save, &style);
-                caption(&mut save, "Save", &style);
+                save.caption_icon(Icon::Save, &style);
+                save.caption("Save", &style);
             });
         frame
             .spawn(Node::default().height(px(320)).min_height(px(60)))
@@ -113,7 +113,7 @@ fn row(list: &mut ChildSpawnerCommands<'_>, name: &str, source: Source, style: &
                     commands.run_system_cached_with(load_from, load.clone());
                 }),
             ));
-            caption(&mut button_, "Load", style);
+            button_.caption("Load", style);
             row.spawn((style.plain(name, style.ink()), Node::default().grow()));
             if let Source::Saved(saved) = source {
                 let ask = saved.clone();
@@ -124,7 +124,7 @@ fn row(list: &mut ChildSpawnerCommands<'_>, name: &str, source: Source, style: &
                         commands.run_system_cached_with(ask_to_delete, really);
                     }),
                 ));
-                caption_icon(&mut delete, Icon::Trash2, style);
+                delete.caption_icon(Icon::Trash2, style);
             }
         });
 }
@@ -241,14 +241,14 @@ fn ask_to_delete(
                 commands.run_system_cached_with(delete, gone.clone());
             }),
         ));
-        caption(&mut yes, "Delete", &style);
+        yes.caption("Delete", &style);
         let mut no = row.spawn((
             button(keep.clone(), &style),
             observe(|_: On<Activate>, mut commands: Commands| {
                 commands.run_system_cached(fill);
             }),
         ));
-        caption(&mut no, "Keep", &style);
+        no.caption("Keep", &style);
     });
     focus.find_again(&keep);
 }

@@ -94,13 +94,13 @@ fn spawn_tools(
             change(&mut editor, Act::SwitchRule, place);
         }),
     ));
-    check(&mut switch, enabled);
+    switch.check(enabled);
     let icon = if enabled {
         Icon::ToggleRight
     } else {
         Icon::ToggleLeft
     };
-    caption_icon(&mut switch, icon, style);
+    switch.caption_icon(icon, style);
     tools
         .spawn((
             MarkOf(place),
@@ -120,7 +120,7 @@ fn spawn_tools(
                 },
             ),
         ));
-        caption_icon(&mut tool, icon, style);
+        tool.caption_icon(icon, style);
         let why_not = match act {
             Act::RuleUp if place == 0 => Some("It is the first already.".to_owned()),
             Act::RuleDown if number == rules.len() => Some("It is the last already.".to_owned()),
@@ -131,7 +131,7 @@ fn spawn_tools(
             _ => None,
         };
         if let Some(why) = why_not {
-            switch_off(&mut tool, why);
+            tool.switch_off(why);
         }
     }
 }

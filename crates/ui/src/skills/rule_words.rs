@@ -130,14 +130,14 @@ pub(super) fn spawn_test_adder(
         drop_down(name, menu, style),
         Tooltip("Add a condition.".to_owned()),
     ));
-    caption_icon(&mut adder, Icon::Plus, style);
+    adder.caption_icon(Icon::Plus, style);
     let word = if rule.when.tests.is_empty() {
         "when"
     } else {
         ""
     };
     if !word.is_empty() {
-        caption(&mut adder, word, style);
+        adder.caption(word, style);
     }
     adder.observe(move |chosen: On<Chosen>, mut editor: Editor| {
         let rule = editor.rules().get(place).cloned();

@@ -116,11 +116,11 @@ fn open(dialogs: &mut Dialogs, text: &str, style: &UiStyle) {
             .spawn(Node::row(style.space()).wrap(style.gap()).fixed())
             .with_children(|row| {
                 let mut use_it = row.spawn((button("Use these rules", style), observe(take)));
-                caption_icon(&mut use_it, Icon::Check, style);
-                caption(&mut use_it, "Use these rules", style);
+                use_it.caption_icon(Icon::Check, style);
+                use_it.caption("Use these rules", style);
                 let mut copy = row.spawn((button("Copy the text", style), observe(copy_text)));
-                caption_icon(&mut copy, Icon::Copy, style);
-                caption(&mut copy, "Copy", style);
+                copy.caption_icon(Icon::Copy, style);
+                copy.caption("Copy", style);
             });
     });
 }

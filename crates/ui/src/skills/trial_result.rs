@@ -58,7 +58,7 @@ fn write_result(
     }
     let mut place = commands.entity(place);
     place.despawn_children();
-    let Some(versus) = trial.versus() else {
+    let Some(versus) = trial.comparison() else {
         return;
     };
     let palette = &style.look.theme.palette;

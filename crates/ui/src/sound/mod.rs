@@ -13,7 +13,7 @@ use bevy::audio::{
 };
 use foretold_battle::Order;
 use foretold_sim::{OrderRequest, Refused, Request};
-use foretold_view::{ScreenChange, ScreenNews};
+use foretold_view::{ScreenChange, ScreenChangeReader};
 
 pub use synth::Sound;
 
@@ -118,7 +118,7 @@ fn is_autofight(request: &OrderRequest) -> bool {
 
 /// Turns what happened into sounds. Steps that nobody could follow, and jumps in time, have none.
 fn listen(
-    mut news: ScreenNews,
+    mut news: ScreenChangeReader,
     (mut orders, mut refused): (MessageReader<OrderRequest>, MessageReader<Refused>),
     (battle, clock): (Option<Res<Shown>>, Res<Clock>),
     mut cues: MessageWriter<Cue>,

@@ -179,7 +179,7 @@ fn spawn_menu(bar: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
             }
         }),
     ));
-    caption_icon(&mut spawned, Icon::Menu, style);
+    spawned.caption_icon(Icon::Menu, style);
 }
 
 /// A share as a whole number of percent; what is not certain is never said to be.
@@ -285,7 +285,7 @@ fn show_speed(
 ) {
     for (entity, SpeedButton(speed), checked) in &buttons {
         if checked != (*speed == clock.speed) {
-            check(&mut commands.entity(entity), !checked);
+            commands.entity(entity).check(!checked);
         }
     }
 }

@@ -55,7 +55,7 @@ pub(crate) fn text_button<'a, M>(
 ) -> EntityCommands<'a> {
     let mut spawned = parent.spawn(button(label, style));
     spawned.observe(does);
-    caption(&mut spawned, label, style);
+    spawned.caption(label, style);
     spawned
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn icon_button<'a, M>(
 ) -> EntityCommands<'a> {
     let mut spawned = parent.spawn(button(label, style));
     spawned.observe(does);
-    caption_icon(&mut spawned, icon, style);
+    spawned.caption_icon(icon, style);
     spawned
 }
 
@@ -85,14 +85,14 @@ pub(crate) fn checkbox<M>(
     let frame = frame(label, style.sizes().gap + 2, style);
     let mut spawned = parent.spawn((Checkbox, CapturesKeys::Button, frame));
     spawned.observe(change);
-    check(&mut spawned, on);
+    spawned.check(on);
     let (icon, text) = if on {
         (Icon::SquareCheck, "On")
     } else {
         (Icon::Square, "Off")
     };
-    caption_icon(&mut spawned, icon, style);
-    caption(&mut spawned, text, style);
+    spawned.caption_icon(icon, style);
+    spawned.caption(text, style);
 }
 
 /// A button that does what a key does, and explains itself.
@@ -105,30 +105,42 @@ pub(crate) fn act_button(act: Act, style: &UiStyle) -> impl Bundle {
 #[derive(Component, Clone, Copy)]
 pub(crate) struct ButtonAction(pub(crate) Act);
 
-/// What is written on a button.
-pub(crate) fn caption(button: &mut EntityCommands, text: impl Into<String>, style: &UiStyle) {
-    let text = style.plain(text, style.ink());
-    button.with_child(text);
+/// What stands on a button, and in which state it is.
+pub(crate) trait ButtonExt {
+    /// Writes something on it.
+    fn caption(&mut self, text: impl Into<String>, style: &UiStyle) -> &mut Self;
+
+    /// Puts an icon on it.
+    fn caption_icon(&mut self, icon: Icon, style: &UiStyle) -> &mut Self;
+
+    /// Says whether what it stands for is in force.
+    fn check(&mut self, on: bool) -> &mut Self;
+
+    /// Says why it cannot be used now.
+    fn switch_off(&mut self, why: impl Into<String>) -> &mut Self;
 }
 
-/// An icon on a button.
-pub(crate) fn caption_icon(button: &mut EntityCommands, icon: Icon, style: &UiStyle) {
-    button.with_child(style.sign(icon, style.ink()));
-}
-
-/// Says whether what a button stands for is in force.
-pub(crate) fn check(button: &mut EntityCommands, on: bool) {
-    button.insert(Checkable);
-    if on {
-        button.insert(Checked);
-    } else {
-        button.try_remove::<Checked>();
+impl ButtonExt for EntityCommands<'_> {
+    fn caption(&mut self, text: impl Into<String>, style: &UiStyle) -> &mut Self {
+        self.with_child(style.plain(text, style.ink()))
     }
-}
 
-/// A button that cannot be used now, and says why.
-pub(crate) fn switch_off(button: &mut EntityCommands, why: impl Into<String>) {
-    button.insert((InteractionDisabled, Tooltip(why.into())));
+    fn caption_icon(&mut self, icon: Icon, style: &UiStyle) -> &mut Self {
+        self.with_child(style.sign(icon, style.ink()))
+    }
+
+    fn check(&mut self, on: bool) -> &mut Self {
+        self.insert(Checkable);
+        if on {
+            self.insert(Checked)
+        } else {
+            self.try_remove::<Checked>()
+        }
+    }
+
+    fn switch_off(&mut self, why: impl Into<String>) -> &mut Self {
+        self.insert((InteractionDisabled, Tooltip(why.into())))
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -115,7 +115,7 @@ fn blink(focus: Res<InputFocus>, fields: Query<&EditableText>, mut redraw: ResMu
         return;
     };
     if field.pending_edits.is_empty() {
-        redraw.doze();
+        redraw.request_soon();
     } else {
         redraw.request();
     }

@@ -161,7 +161,7 @@ fn open(
                         node.justify_content = JustifyContent::FlexStart;
                         node.flex_shrink = 0.0;
                     });
-                check(&mut entry, chosen);
+                entry.check(chosen);
                 // A tick marks what is in force, not only the edge.
                 let tick = if chosen { Icon::Check } else { Icon::Dot };
                 let ink = if chosen { style.ink() } else { Color::NONE };

@@ -13,15 +13,14 @@ mod style;
 mod tooltip;
 
 pub(crate) use button::{
-    act_button, bare_button, button, caption, caption_icon, check, checkbox, icon_button,
-    switch_off, text_button,
+    ButtonExt, act_button, bare_button, button, checkbox, icon_button, text_button,
 };
 pub(crate) use dialog::{CLOSE_BUTTON, Dialogs, close_dialog};
 pub(crate) use field::{Entered, field, field_text};
 pub(crate) use menu::{Chosen, Menu, drop_down};
 pub(crate) use modal::{Close, Modal, cover};
 pub(crate) use node::NodeExt;
-pub(crate) use scroll::scroll_area;
+pub(crate) use scroll::{scroll_area, scroll_box};
 pub(crate) use stepper::{Stepped, Stepper, stepper};
 pub(crate) use style::{UiStyle, fits};
 pub(crate) use tooltip::Tooltip;

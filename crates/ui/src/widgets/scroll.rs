@@ -52,6 +52,21 @@ pub(crate) fn scroll_area<'a, Mark: Component>(
     parent.commands_mut().entity(area)
 }
 
+/// Spawns an area of a height that scrolls, as dialogs have it. It shrinks with its dialog.
+pub(crate) fn scroll_box<'a, Mark: Component>(
+    parent: &'a mut ChildSpawnerCommands<'_>,
+    height: f32,
+    style: &UiStyle,
+    mark: Mark,
+) -> EntityCommands<'a> {
+    let place = Node::default().height(px(height)).min_height(px(60));
+    let mut area = Entity::PLACEHOLDER;
+    parent.spawn(place).with_children(|place| {
+        area = scroll_area(place, style, mark).id();
+    });
+    parent.commands_mut().entity(area)
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,

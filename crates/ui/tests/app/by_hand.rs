@@ -518,7 +518,7 @@ fn every_stop_is_on_screen_with_its_words() {
             }),
             reason: RequestRefusal::Autofight {
                 stop,
-                told: message.clone(),
+                message: message.clone(),
             },
         });
         frames(&mut app, 2);

@@ -48,7 +48,7 @@ fn trying_tells_the_odds_before_and_after_with_the_interval() {
     let versus = *app
         .world()
         .resource::<foretold_sim::Trial>()
-        .versus()
+        .comparison()
         .expect("it is done");
     let whole = |estimate: foretold_battle::Estimate| (estimate.odds.hundredths() + 50) / 100;
     let (before, after) = (whole(versus.before.win()), whole(versus.after.win()));

@@ -267,8 +267,8 @@ fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, style: &UiStyl
         for table in Table::ALL {
             let in_force = table == shown;
             let mut tab = row.spawn((button(table.name(), style), TabOf(table), observe(turn)));
-            check(&mut tab, in_force);
-            caption(&mut tab, table.name(), style);
+            tab.check(in_force);
+            tab.caption(table.name(), style);
         }
     });
 }

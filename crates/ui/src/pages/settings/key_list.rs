@@ -70,7 +70,7 @@ pub(super) fn fill(
                 head.spawn(style.headline(name, style.ink()));
                 let mut all = text_button(head, "All keys as they were", &style, restore_all);
                 if !Act::ALL.into_iter().any(|act| keys.differs(act)) {
-                    switch_off(&mut all, "All keys are as the game ships them.");
+                    all.switch_off("All keys are as the game ships them.");
                 }
             });
         list.spawn(style.plain(about, style.muted()));
@@ -113,7 +113,7 @@ fn spawn_row(list: &mut ChildSpawnerCommands<'_>, act: Act, keys: &KeysInForce, 
                     KeyOf(act, chord),
                     observe(change),
                 ));
-                caption(&mut key, chord.to_string(), style);
+                key.caption(chord.to_string(), style);
             }
             let mut more = row.spawn((
                 button(label_of_more(act), style),
@@ -121,10 +121,10 @@ fn spawn_row(list: &mut ChildSpawnerCommands<'_>, act: Act, keys: &KeysInForce, 
                 Tooltip("Add a key.".to_owned()),
                 observe(add),
             ));
-            caption_icon(&mut more, Icon::Plus, style);
+            more.caption_icon(Icon::Plus, style);
             if chords.len() >= MOST_CHORDS {
                 let why = quoted(&KeyRefusal::TooMany(act).to_string());
-                switch_off(&mut more, why);
+                more.switch_off(why);
             }
             if keys.differs(act) {
                 let mut back = row.spawn((
@@ -133,7 +133,7 @@ fn spawn_row(list: &mut ChildSpawnerCommands<'_>, act: Act, keys: &KeysInForce, 
                     Tooltip("As it was.".to_owned()),
                     observe(restore),
                 ));
-                caption_icon(&mut back, Icon::Undo2, style);
+                back.caption_icon(Icon::Undo2, style);
             }
         });
     });

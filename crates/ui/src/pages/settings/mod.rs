@@ -152,9 +152,9 @@ fn fill(
                     settings.0.hints = Hints::default();
                 }),
             ));
-            caption(&mut again, "Show them again", &style);
+            again.caption("Show them again", &style);
             if chosen.hints == Hints::default() {
-                switch_off(&mut again, "They will be shown in the first battle.");
+                again.switch_off("They will be shown in the first battle.");
             }
         });
         restore::offer(list, &style);
@@ -183,8 +183,8 @@ fn turn(
             knob,
             observe(choose),
         ));
-        caption(&mut list, shown.unwrap_or_default(), style);
-        caption_icon(&mut list, Icon::ChevronDown, style);
+        list.caption(shown.unwrap_or_default(), style);
+        list.caption_icon(Icon::ChevronDown, style);
     });
 }
 
