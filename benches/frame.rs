@@ -15,7 +15,7 @@ use bevy::render::renderer::RenderDevice;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
-use foretold_battle::{Battle, is_told};
+use foretold_battle::{Battle, belongs_in_log};
 use foretold_content::{Content, Encounter, Files, find_assets};
 use foretold_sim::testing::begin;
 use foretold_sim::{
@@ -246,7 +246,10 @@ fn long_battle_lines() -> usize {
     for _ in 0..LONG {
         battle.step(&mut events);
     }
-    events.iter().filter(|event| is_told(&arena, event)).count()
+    events
+        .iter()
+        .filter(|event| belongs_in_log(&arena, event))
+        .count()
 }
 
 /// That battle after this many steps.

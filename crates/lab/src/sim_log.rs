@@ -4,7 +4,7 @@ use std::io::Write;
 
 use foretold_battle::{
     Affinity, Battle, Cell, Event, Faction, Happening, Harm, Life, Outcome, SaveResult, Struck,
-    UnitId, Verdict, is_told, narrate, narrate_roll,
+    UnitId, Verdict, belongs_in_log, narrate, narrate_roll,
 };
 
 use crate::problem::Problem;
@@ -34,7 +34,10 @@ impl SimLog {
         if !tempo.takes_turns() && battle.tick() > 0 {
             writeln!(out, "\nTick {}", battle.tick())?;
         }
-        for event in events.iter().filter(|event| is_told(battle.arena(), event)) {
+        for event in events
+            .iter()
+            .filter(|event| belongs_in_log(battle.arena(), event))
+        {
             self.event(out, battle, event)?;
         }
         if !tempo.takes_turns() {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use foretold_battle::{Battle, DrawReason, Event, Faction, Life, Outcome, is_told, narrate};
+use foretold_battle::{Battle, DrawReason, Event, Faction, Life, Outcome, belongs_in_log, narrate};
 use foretold_content::Encounter;
 
 use crate::problem::Problem;
@@ -70,7 +70,7 @@ fn units(out: &mut impl Write, encounter: &Encounter, battle: &Battle) -> Result
 /// The lines of a log for people.
 pub(crate) fn log(out: &mut impl Write, battle: &Battle, events: &[Event]) -> Result<(), Problem> {
     let arena = battle.arena();
-    for event in events.iter().filter(|event| is_told(arena, event)) {
+    for event in events.iter().filter(|event| belongs_in_log(arena, event)) {
         writeln!(out, "{}", narrate(arena, event))?;
     }
     Ok(())

@@ -30,9 +30,9 @@ pub fn narrate(arena: &Arena, event: &Event) -> String {
     )
 }
 
-/// Whether an event belongs into a log for people. Decisions do not, except the beginning of a
-/// wind-up: what comes of them is told anyway.
-pub fn is_told(arena: &Arena, event: &Event) -> bool {
+/// Whether an event belongs in a log for people. Decisions do not, except the beginning of a
+/// wind-up: what comes of them is in the log anyway.
+pub fn belongs_in_log(arena: &Arena, event: &Event) -> bool {
     match event.what {
         Happening::Decided {
             action: Action::Use { skill, left, .. },

@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::sink::Sink;
 use crate::unit::Unit;
 use crate::{
-    Arena, Battle, Decision, Order, OrderRefusal, Phase, SkillId, UnitId, is_told, narrate,
+    Arena, Battle, Decision, Order, OrderRefusal, Phase, SkillId, UnitId, belongs_in_log, narrate,
 };
 
 /// A battle that is being played, with everything that happened so far.
@@ -45,7 +45,7 @@ impl Story {
         }
     }
 
-    /// Plays so many ticks and returns their log.
+    /// Plays `count` ticks and returns their log.
     pub fn ticks(&mut self, count: usize) -> Log {
         let from = self.events.len();
         for _ in 0..count {
@@ -65,7 +65,7 @@ impl Story {
         self.battle.run(phase, &mut listener);
     }
 
-    /// Tells a unit what to do, for one action.
+    /// Orders a unit to do something, for one action.
     pub fn order(&mut self, letter: char, order: Order) -> Result<(), OrderRefusal> {
         let unit = self.id(letter);
         self.battle.order(unit, order, false)
@@ -111,16 +111,16 @@ impl Story {
 
     fn log_from(&self, from: usize) -> Log {
         let arena = self.battle.arena();
-        let told = self.events[from..]
+        let logged = self.events[from..]
             .iter()
-            .filter(|event| is_told(arena, event));
+            .filter(|event| belongs_in_log(arena, event));
         Log {
-            lines: told.map(|event| narrate(arena, event)).collect(),
+            lines: logged.map(|event| narrate(arena, event)).collect(),
             picture: self.picture(),
         }
     }
 
-    /// The board as text, with everybody on it.
+    /// The board as text, with everyone on it.
     pub fn picture(&self) -> String {
         let mut picture = String::from("    A B C D E F G H I J K L");
         for cell in Cell::all() {
@@ -165,7 +165,7 @@ pub struct Log {
     pub picture: String,
 }
 
-/// A copy is another way the story could go: it need not use up the script.
+/// A copy is another way the story could go: it may leave rolls of the script unused.
 impl Clone for Story {
     fn clone(&self) -> Story {
         let (battle, events) = (self.battle.clone(), self.events.clone());
@@ -205,7 +205,7 @@ macro_rules! assert_log {
         let expected: &[&str] = &[$($line),*];
         assert!(
             log.lines.iter().map(String::as_str).eq(expected.iter().copied()),
-            "the story went otherwise\n-- told:\n{}\n-- expected:\n{}\n-- board:\n{}",
+            "the story went differently\n-- log:\n{}\n-- expected:\n{}\n-- board:\n{}",
             log.lines.join("\n"),
             expected.join("\n"),
             log.picture

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use foretold_battle::{Event, Happening, Moment, is_told, narrate};
+use foretold_battle::{Event, Happening, Moment, belongs_in_log, narrate};
 
 use crate::prelude::*;
 
@@ -214,7 +214,10 @@ impl LogLines {
             0
         };
         for moment in &moments[self.moments.min(moments.len())..] {
-            let told = moment.events.iter().filter(|event| is_told(arena, event));
+            let told = moment
+                .events
+                .iter()
+                .filter(|event| belongs_in_log(arena, event));
             self.all.extend(told.map(|event| LogLine::of(arena, event)));
             changed = true;
         }
