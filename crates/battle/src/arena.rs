@@ -17,14 +17,14 @@ pub struct Arena {
     setup: Setup,
     ground: Ground,
     sides: [UnitSet; 2],
-    /// Those who have sanity to lose.
+    /// The units that have sanity to lose.
     fearful: UnitSet,
     /// How the player's own terms change the content's hash; 0 without them.
     terms: u64,
 }
 
 impl Arena {
-    /// Checks the plain data and works out the tables, or tells everything that is wrong.
+    /// Checks the plain data and works out the tables, or lists everything that is wrong.
     pub fn new(setup: Setup) -> Result<Arena, Vec<SetupError>> {
         setup.check()?;
         let side = |faction| {
@@ -73,7 +73,7 @@ impl Arena {
         self.on_terms(|setup| setup.house.luck = luck)
     }
 
-    /// The same with a unit that autofights otherwise.
+    /// The same with other autofight settings for a unit.
     pub(crate) fn with_autofight(&self, unit: UnitId, settings: &AutofightSettings) -> Arena {
         self.on_terms(|setup| {
             if let Some(sheet) = setup.units.get_mut(unit.slot()) {
@@ -122,12 +122,12 @@ impl Arena {
         &self.setup.house
     }
 
-    /// Everybody who joined on a side, the fallen included.
+    /// Every unit of a side, the fallen included.
     pub fn side(&self, faction: Faction) -> UnitSet {
         self.sides[faction as usize]
     }
 
-    /// Everybody on a unit's own side, itself included.
+    /// Every unit on a unit's own side, itself included.
     pub(crate) fn comrades_of(&self, unit: UnitId) -> UnitSet {
         let [friends, enemies] = self.sides;
         if friends.contains(unit) {
@@ -137,7 +137,7 @@ impl Arena {
         }
     }
 
-    /// Everybody on the other side.
+    /// Every unit on the other side.
     pub(crate) fn opponents_of(&self, unit: UnitId) -> UnitSet {
         let [friends, enemies] = self.sides;
         if friends.contains(unit) {
@@ -155,7 +155,7 @@ impl Arena {
     /// A unit's sheet.
     ///
     /// # Panics
-    /// If the unit is of another, larger battle: see [`Arena::units`].
+    /// If the unit belongs to another, larger battle: see [`Arena::units`].
     pub fn sheet(&self, unit: UnitId) -> &UnitSheet {
         &self.setup.units[unit.slot()]
     }
@@ -163,18 +163,18 @@ impl Arena {
     /// A skill.
     ///
     /// # Panics
-    /// If the skill is of another battle: see [`Setup::skills`].
+    /// If the skill belongs to another battle: see [`Setup::skills`].
     pub fn skill(&self, skill: SkillId) -> &Skill {
         &self.setup.skills[skill.index()]
     }
 
-    /// What the player calls a unit; `?` if it is of another battle.
+    /// What the player calls a unit; `?` if it belongs to another battle.
     pub(crate) fn unit_name(&self, unit: UnitId) -> &str {
         let sheet = self.setup.units.get(unit.slot());
         sheet.map_or("?", |sheet| sheet.name.as_str())
     }
 
-    /// What the player calls a skill; `?` if it is of another battle.
+    /// What the player calls a skill; `?` if it belongs to another battle.
     pub(crate) fn skill_name(&self, skill: SkillId) -> &str {
         let skill = self.setup.skills.get(skill.index());
         skill.map_or("?", |skill| skill.name.as_str())
@@ -185,7 +185,7 @@ impl Arena {
         self.setup.check_rules(unit, rules)
     }
 
-    /// What the terrain of a cell takes from aimed attacks at who stands there.
+    /// What the terrain of a cell takes from aimed attacks at a unit that stands there.
     pub fn cover(&self, cell: Cell) -> u8 {
         if self.ground.half_cover.contains(cell) {
             self.house().half_cover
@@ -196,12 +196,12 @@ impl Arena {
         }
     }
 
-    /// Those who have sanity to lose.
+    /// The units that have sanity to lose.
     pub(crate) fn fearful(&self) -> UnitSet {
         self.fearful
     }
 
-    /// What the terrain of a cell does to who stands there.
+    /// The damage that the terrain of a cell does to a unit that stands there.
     pub(crate) fn hazard(&self, cell: Cell) -> Option<u16> {
         if !self.ground.hazards.contains(cell) {
             return None;

@@ -15,7 +15,7 @@ use crate::setup::RuleError;
 /// Everything a player can do to a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Command {
-    /// Tell a unit what to do.
+    /// Give a unit an order.
     Order {
         /// Who.
         unit: UnitId,
@@ -43,19 +43,19 @@ pub enum Command {
         /// Whether it is marked from now on.
         marked: bool,
     },
-    /// The key of autofight was pressed too fast: counted and told, and nothing else happens.
+    /// The key of autofight was pressed too fast: counted and reported, and nothing else happens.
     Reckless {
         /// For whom.
         unit: UnitId,
     },
-    /// Sit down, or leave: without a player nobody waits.
+    /// Sit down, or leave: without a player no unit waits.
     Player {
         /// Whether a player is there from now on.
         present: bool,
     },
     /// Other luck than the content's.
     Luck(Luck),
-    /// A unit autofights in another way than the content's.
+    /// Other autofight settings for a unit than the content's.
     Autofight {
         /// Who.
         unit: UnitId,
@@ -65,7 +65,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether it is something that players take back.
+    /// Whether players can take it back.
     pub fn can_be_taken_back(&self) -> bool {
         match self {
             Command::Order { .. }
@@ -89,7 +89,7 @@ pub enum CommandRefusal {
     Rules(RuleError),
     /// A step is being played; commands wait for its end.
     InTheMiddle,
-    /// There is nothing that could be taken back: dice have been rolled, or nothing was ordered.
+    /// There is nothing to take back: dice have been rolled, or nothing was ordered.
     NothingToUndo,
     /// No rules have been changed.
     NoRuleEdit,

@@ -1,4 +1,4 @@
-//! Kinds of damage and what a unit makes of them.
+//! Kinds of damage and how a unit takes them.
 
 use serde::{Deserialize, Serialize};
 
@@ -124,7 +124,7 @@ pub enum Affinity {
 }
 
 impl Affinity {
-    /// What is left of so much damage.
+    /// What is left of this much damage.
     pub const fn apply(self, damage: u32) -> u32 {
         match self {
             Affinity::Plain => damage,

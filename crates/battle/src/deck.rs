@@ -18,14 +18,14 @@ pub const MAX_CARD_KINDS: usize = 12;
 pub enum Card {
     /// No damage at all.
     Null,
-    /// Damage times so much: a critical.
+    /// Damage times this number: a critical.
     Times(u8),
-    /// Damage plus (or minus) so much.
+    /// Damage plus (or minus) this number.
     Plus(i8),
 }
 
 impl Card {
-    /// What the card makes of so much damage; never below 0.
+    /// What the card makes of this much damage; never below 0.
     pub fn apply(self, damage: u32) -> u32 {
         match self {
             Card::Null => 0,
@@ -108,8 +108,8 @@ impl Pile {
             .map(|(&(card, _), left)| (card, left))
     }
 
-    /// The cards left with their numbers and the odds that each comes next. Of an empty pile all cards
-    /// are told, since it is shuffled anew before the next draw.
+    /// The cards left with their numbers and the odds that each comes next. An empty pile lists all
+    /// cards, since it is shuffled anew before the next draw.
     pub fn odds(&self, deck: &Deck) -> Vec<(Card, u8, Odds)> {
         let full = Pile::full(deck);
         let pile = if self.is_empty() { &full } else { self };
@@ -149,7 +149,7 @@ impl Pile {
             }
             pick -= u32::from(left);
         }
-        // Only a deck without cards comes here, and set-up refuses those.
+        // Only a deck without cards gets here, and set-up refuses those.
         (Card::Plus(0), reshuffled)
     }
 

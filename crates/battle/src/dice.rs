@@ -11,7 +11,7 @@ use crate::sink::Sink;
 
 /// Any fixed stream will do; it must never change.
 const STREAM: u64 = 0x0f0e_701d;
-/// A stream of its own: a forecast tells odds, never the battle's own future.
+/// A stream of its own: a forecast gives odds, never the battle's own future.
 const IMAGINED_STREAM: u64 = 0x00dd_5000;
 
 /// Sound dice never come near this; dice from a damaged save must not hang the game.
@@ -43,7 +43,7 @@ impl Dice {
         }
     }
 
-    /// A die with so many sides: 1 to `sides`.
+    /// A die: 1 to `sides`.
     pub(crate) fn roll<S: Sink>(&mut self, sides: u32, sink: &mut S) -> u32 {
         self.pick(sides, sink) + 1
     }

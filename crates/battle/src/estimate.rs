@@ -30,7 +30,7 @@ pub(crate) fn expected_damage(
                 Luck::Certain if chance.odds().is_likely() => Odds::CERTAIN,
                 Luck::Certain => Odds::NEVER,
             };
-            // Twice everything on the way, so that half points count.
+            // Everything is doubled on the way, so that half points count.
             let twice = incoming(
                 damage.amount.twice_average(),
                 2 * boost,

@@ -54,7 +54,7 @@ pub enum Happening {
         /// In which round.
         round: u16,
     },
-    /// An order could not be carried out any more; the unit decides for itself.
+    /// An order could no longer be carried out; the unit decides for itself.
     OrderDropped {
         /// Whose.
         unit: UnitId,
@@ -83,7 +83,7 @@ pub enum Happening {
         /// What it is now.
         block: u16,
     },
-    /// A strike reached somebody, and hit or missed.
+    /// A strike reached a unit, and hit or missed.
     Struck(Struck),
     /// An attack landed in an empty cell.
     Whiffed {
@@ -94,7 +94,7 @@ pub enum Happening {
         /// The empty cell.
         cell: Cell,
     },
-    /// Help found nobody: who it was for has fallen, or it went astray.
+    /// Help found nobody: the unit it was for has fallen, or it went astray.
     HelpLost {
         /// Whose help.
         by: UnitId,
@@ -245,7 +245,7 @@ pub enum Happening {
     GotUp {
         /// Who.
         unit: UnitId,
-        /// With so many HP.
+        /// With this many HP.
         hp: u16,
     },
     /// A unit is dead and has left its cell.
@@ -273,12 +273,12 @@ pub enum Happening {
     },
 }
 
-/// A strike at somebody.
+/// A strike at a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Struck {
     /// Who struck.
     pub by: UnitId,
-    /// Who stood in the locked cell.
+    /// The unit that stood in the locked cell.
     pub target: UnitId,
     /// With which skill.
     pub skill: SkillId,
@@ -313,7 +313,7 @@ pub struct Harm {
     pub incoming: u16,
     /// What block absorbed.
     pub blocked: u16,
-    /// What came through to HP.
+    /// What got through to HP.
     pub dealt: u16,
     /// HP before.
     pub hp_before: u16,
@@ -324,7 +324,7 @@ pub struct Harm {
 /// Why a unit stayed where it was (rules §5, collisions).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum MoveFailure {
-    /// Somebody stands there and stays.
+    /// A unit stands there and stays.
     Held {
         /// Who.
         by: UnitId,

@@ -119,7 +119,7 @@ impl Estimate {
             };
         }
         let (k, n) = (u128::from(count.min(all)), u128::from(all));
-        // z² = 3.8416 and all that follows in ten-thousandths, so that nothing is rounded early.
+        // z² = 3.8416; it and all that follows is in ten-thousandths, so that nothing is rounded early.
         let whole = n * 10_000 + 38_416;
         let centre = (k * 10_000 + 19_208) * 10_000;
         let spread = (k * (n - k) * 100_000_000 / n + 96_040_000).isqrt() * 19_600;
@@ -146,7 +146,7 @@ pub struct Comparison {
     pub worse: u32,
 }
 
-/// Plays two versions of a battle on, each pair of playouts with the same seed,
+/// Plays on two versions of a battle, each pair of playouts with the same seed,
 /// so that small differences show.
 pub fn compare(before: &Battle, after: &Battle, seed: u64, playouts: Range<u32>) -> Comparison {
     let mut versus = Comparison::default();
@@ -178,8 +178,8 @@ impl Comparison {
     /// How the odds to win change, and the ends of the 95% interval, in hundredths of a percent.
     ///
     /// The pairs that differ carry all the noise. Half a pair is added to each of the four
-    /// cells (Agresti and Min), so that a handful of playouts never looks certain. From the odds
-    /// before, no end leads below 0 or above 100%.
+    /// cells (Agresti and Min), so that a handful of playouts never looks certain. The interval
+    /// is cut where the odds would fall below 0 or rise above 100%.
     pub fn change(&self) -> (i32, i32, i32) {
         const WHOLE: i128 = 10_000;
         let pairs = i128::from(self.before.playouts());

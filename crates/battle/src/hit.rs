@@ -47,7 +47,7 @@ impl fmt::Display for Odds {
 /// The chance of one strike at one target, line by line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Chance {
-    /// Hits whoever is there.
+    /// Hits any unit that is there.
     Sure,
     /// On a d100.
     Aimed {
@@ -80,7 +80,7 @@ pub enum Chance {
 pub enum Roll {
     /// None was needed: a sure strike, or certain luck.
     None,
-    /// A d100; the chance or less hits.
+    /// A d100; it hits if it shows the chance or less.
     D100(u8),
     /// A d20, and the second one that did not count.
     D20 {
@@ -91,7 +91,7 @@ pub enum Roll {
     },
 }
 
-/// What became of a strike at somebody.
+/// What became of a strike at a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Verdict {
     /// Nothing.
@@ -123,8 +123,8 @@ pub(crate) fn chance(
     }
 }
 
-/// The chance of a strike at whoever may be in a cell and does not dodge; nothing if it depends on who
-/// that is.
+/// The chance of a strike at any unit in a cell that does not dodge; `None` if it depends on the
+/// unit.
 pub(crate) fn chance_at_anyone(
     arena: &Arena,
     attacker: UnitId,

@@ -20,9 +20,9 @@ pub struct HouseRules {
     pub dodging: u8,
     /// How many turns a unit panics when its sanity is gone.
     pub panic_turns: u8,
-    /// In ticks, the battle is a draw after so many ticks.
+    /// In ticks, the battle is a draw after this many ticks.
     pub max_ticks: u16,
-    /// In initiative and phases, the battle is a draw after so many rounds.
+    /// In initiative and phases, the battle is a draw after this many rounds.
     pub max_rounds: u16,
     /// Points that each of the player's units has in its phase.
     pub action_points: u8,
@@ -30,7 +30,7 @@ pub struct HouseRules {
     pub luck: Luck,
     /// When heavy strikes land.
     pub heavy_strikes: HeavyStrikes,
-    /// Whether units stand in the line of sight.
+    /// Whether units block the line of sight.
     pub units_block_sight: bool,
 }
 
@@ -67,9 +67,9 @@ pub enum Luck {
 /// When attacks of cost 2 or more land (rules §5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum HeavyStrikes {
-    /// Who sees one coming can step away in the tick in which it lands.
+    /// A unit that sees one coming can step away in the tick in which it lands.
     #[default]
     AfterMovement,
-    /// Only cost 3 or more can be dodged.
+    /// A unit can only step away from those of cost 3 or more.
     BeforeMovement,
 }

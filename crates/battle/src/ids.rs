@@ -28,7 +28,7 @@ impl From<UnitId> for u8 {
 }
 
 impl UnitId {
-    /// The unit that joined as number `slot` (from 0), if a battle can have so many.
+    /// The unit that joined as number `slot` (from 0); `None` if no battle has that many.
     pub const fn new(slot: usize) -> Option<UnitId> {
         if slot < MAX_UNITS {
             Some(UnitId(slot as u8))
@@ -128,7 +128,7 @@ impl UnitSet {
         }
     }
 
-    /// Whether nobody is in it.
+    /// Whether it is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

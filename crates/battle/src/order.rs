@@ -1,4 +1,4 @@
-//! Orders: what the player tells a unit to do in place of what its brain would do.
+//! Orders: what the player makes a unit do in place of what its brain would do.
 
 use std::fmt;
 
@@ -9,12 +9,12 @@ use crate::board::Cell;
 use crate::brain::WhyNot;
 use crate::ids::SkillId;
 
-/// What the player tells a unit to do.
+/// What the player wants a unit to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Order {
     /// Walk to a cell, along a path.
     MoveTo(Cell),
-    /// Use a skill on a cell, or on whoever stands there if it helps.
+    /// Use a skill on a cell, or, if it helps, on the unit that stands there.
     Use {
         /// Which.
         skill: SkillId,
@@ -72,7 +72,7 @@ pub enum OrderRefusal {
     NobodyThere,
     /// The unit knows nothing that raises block.
     NoGuard,
-    /// The skill cannot be used: out of range, no line of sight and where, resting…
+    /// The skill cannot be used: out of range, no line of sight, resting…
     Skill(WhyNot),
     /// Autofight refuses.
     Autofight(Stop),

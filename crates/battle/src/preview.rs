@@ -1,4 +1,4 @@
-//! What an attack would come to, told before any die is rolled (rules §7).
+//! What an attack would come to, before any die is rolled (rules §7).
 //!
 //! Hit chances come from `hit::chance`, damage from
 //! `damage::incoming`: the very functions that the blow uses.
@@ -21,14 +21,14 @@ use crate::skill::{Amount, Damage, Strike};
 /// Probability 1 in fixed point: whole for percents, d20s and small decks, and fine enough for the rest.
 const ONE: u64 = 10_000 << 36;
 
-/// With more cases than this to tell apart in one strike, later strikes draw from the pile
-/// as it lies now: only wild numbers of dice, strikes and cards together come here.
+/// With more distinct cases than this in one strike, later strikes draw from the pile as it
+/// lies now. It takes wild numbers of dice, strikes and cards together to get here.
 const MAX_CASES: usize = 200_000;
 
 /// An attack before it is made. Damage is what comes through block to HP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Preview {
-    /// Why the skill cannot be used on the target now; nothing if it can.
+    /// Why the skill cannot be used on the target now; `None` if it can.
     pub refusal: Option<WhyNot>,
     /// Tenths of a cell between the two, as the crow flies.
     pub distance_tenths: u16,
@@ -46,7 +46,7 @@ pub struct Preview {
     pub expected_hundredths: u32,
     /// The chance that the target, if it stands, is at 0 HP afterwards.
     pub kill: Odds,
-    /// The chance that the next card is NULL; nothing if no card is drawn.
+    /// The chance that the next card is NULL; `None` if no card is drawn.
     pub null_card: Option<Odds>,
 }
 
@@ -63,7 +63,7 @@ pub struct StrikePreview {
     pub affinity: Affinity,
 }
 
-/// Previews an attack; nothing if the ids or the skill do not fit.
+/// Previews an attack; `None` if the ids or the skill do not fit.
 pub(crate) fn preview(
     battle: &Battle,
     attacker: UnitId,
@@ -100,7 +100,7 @@ pub(crate) fn preview(
     })
 }
 
-/// An attack at somebody, and all that its damage depends on.
+/// An attack at a unit, and all that its damage depends on.
 pub(crate) struct PreviewedAttack<'a> {
     /// Each strike with its chance.
     pub(crate) strikes: Vec<StrikePreview>,
@@ -108,7 +108,7 @@ pub(crate) struct PreviewedAttack<'a> {
 }
 
 impl<'a> PreviewedAttack<'a> {
-    /// Looks at an attack; nothing if the ids or the skill do not fit.
+    /// Looks at an attack; `None` if the ids or the skill do not fit.
     pub(crate) fn new(
         battle: &'a Battle,
         attacker: UnitId,
@@ -260,7 +260,7 @@ impl DamageFactors<'_> {
         ]
     }
 
-    /// Everything one strike can come to, and how likely: the pile afterwards and the damage.
+    /// Every possible result of one strike and how likely it is: the pile afterwards and the damage.
     fn results(
         &self,
         strike: &StrikePreview,
@@ -289,7 +289,7 @@ impl DamageFactors<'_> {
         results
     }
 
-    /// Every card that can come next: the pile without it, and how likely.
+    /// Every card that can come next: the pile without it, and how likely it is.
     fn draws(&self, pile: &Pile, skip_null: bool) -> Vec<(Pile, u64, Option<Card>)> {
         let Some((deck, _)) = self.deck else {
             return vec![(*pile, ONE, None)];

@@ -10,13 +10,13 @@ use crate::command::Command;
 use crate::fingerprint::fingerprint;
 use crate::session::Session;
 
-/// The form of a replay. Raised when an older game could not read it.
+/// The version of the replay format. Raised when an older game could not read it.
 pub const REPLAY_VERSION: u16 = 1;
 
 /// A battle that can be played again to the bit. A [`Session`](crate::Session) makes them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Replay {
-    /// The form it is written in.
+    /// The version of the format it is written in.
     pub version: u16,
     /// The name of the battle.
     pub battle: String,
@@ -46,12 +46,12 @@ pub struct Entry {
 /// What is wrong with a replay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReplayError {
-    /// It is written in another form.
+    /// It is written in another version of the format.
     Version {
         /// Which.
         found: u16,
     },
-    /// It is not what was once written.
+    /// It is not what was written.
     Damaged,
     /// It was fought with other content.
     OtherContent {
@@ -60,7 +60,7 @@ pub enum ReplayError {
         /// The hash it was fought with.
         found: u64,
     },
-    /// It goes another way from this step on.
+    /// The battle goes differently from this step on.
     Diverged {
         /// The first step that differs; 0 is the set-up.
         step: u32,
@@ -177,7 +177,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Whether it is what was once written, as far as the replay alone can tell.
+    /// Whether it is what was written, as far as the replay alone can show.
     pub fn is_whole(&self) -> bool {
         let in_order = self.entries.is_sorted_by_key(|entry| entry.step);
         let in_time = self

@@ -1,7 +1,7 @@
 //! Rules as sentences: one wording for the screen, the command line and the reasons.
 //!
 //! A sentence is made of [`Word`]s that know what they stand for, so a screen can let the player
-//! change them one by one. What a rule came to in a battle is told by `explain`.
+//! change them one by one. What a rule came to in a battle is up to `explain`.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -23,7 +23,7 @@ pub struct Word {
 /// What a word of a sentence stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Part {
-    /// Nothing that could be another.
+    /// Nothing that a player could change.
     Glue,
     /// What the test at this place asks.
     Test(usize),
@@ -39,15 +39,15 @@ pub enum Part {
     Join,
     /// What the rule does.
     Skill,
-    /// What is compared between those whom it could be done to.
+    /// What is compared between possible targets.
     Criterion,
-    /// Among whom.
+    /// Which side is looked at.
     Whom,
 }
 
 /// A rule in plain English: `When an enemy is within 1, use Heavy Punch on the lowest HP enemy.`
 ///
-/// A rule that is switched off begins with `(off) `; a skill of another battle is called `?`.
+/// A rule that is switched off begins with `(off) `; a skill of another battle shows as `?`.
 ///
 /// ```
 /// use foretold_battle::brain::Test;
@@ -150,7 +150,7 @@ fn clause_words(place: usize, clause: Clause) -> Vec<Word> {
 }
 
 impl Argument {
-    /// The word that it is, in the test at a place of the condition.
+    /// The part of the sentence that it is, in the test at a place of the condition.
     pub const fn part(self, place: usize) -> Part {
         match self {
             Argument::Count(_) => Part::Count(place),
@@ -171,7 +171,7 @@ impl Display for Argument {
     }
 }
 
-/// What the rule does, and to whom.
+/// What the rule does, and to which target.
 fn deed_words(arena: &Arena, rule: &Rule) -> Vec<Word> {
     let skill = arena.setup().skills.get(rule.skill.index());
     let Some(SkillKind::Move(mode)) = skill.map(|skill| &skill.deed) else {
@@ -180,12 +180,12 @@ fn deed_words(arena: &Arena, rule: &Rule) -> Vec<Word> {
         words.extend(whom_words(rule.on, rule.on.in_reach));
         return words;
     };
-    // Moves reach everybody: "in reach" would promise what it does not do.
+    // Moves reach everyone: "in reach" would promise what it does not do.
     let whom = || whom_words(rule.on, false);
     let mut words = vec![word(skill_words(*mode), Part::Skill)];
     match mode {
         MoveMode::Towards | MoveMode::Away => words.extend(whom()),
-        // Whom it holds for does not matter, unless a test asks about that one.
+        // The target of a hold does not matter, unless a test asks about it.
         MoveMode::Hold if rule.when.is_about_target() => {
             close(&mut words, ";");
             words.push(glue("the target is"));

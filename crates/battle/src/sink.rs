@@ -4,7 +4,7 @@ use crate::brain::Decision;
 use crate::event::Event;
 use crate::ids::UnitId;
 
-/// Who listens to a battle. Everything it does not override costs nothing.
+/// A listener to a battle. Methods that it does not override cost nothing.
 pub trait Sink {
     /// Something happened.
     fn event(&mut self, event: Event);
@@ -19,7 +19,7 @@ pub trait Sink {
         let _ = (unit, decision);
     }
 
-    /// Tests load the dice here: a roll from 1 to `sides`. Everyone else leaves them alone.
+    /// Loaded dice, for tests: a roll from 1 to `sides`. `None` leaves the dice alone.
     fn rigged_roll(&mut self, sides: u32) -> Option<u32> {
         let _ = sides;
         None

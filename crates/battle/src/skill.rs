@@ -26,7 +26,7 @@ pub struct Skill {
     pub needs_sight: bool,
     /// How many turns it rests after use.
     pub cooldown: u8,
-    /// Whom it goes to unless a rule says otherwise.
+    /// The target it goes to unless a rule says otherwise.
     pub selector: Selector,
     /// What it does.
     pub deed: SkillKind,
@@ -37,7 +37,7 @@ pub struct Skill {
 pub enum SkillKind {
     /// One cell, or none.
     Move(MoveMode),
-    /// Hostile: locks the target's cell when decided and hits whoever stands there when it lands.
+    /// Hostile: locks the target's cell when decided and hits the unit that stands there when it lands.
     Attack {
         /// One after another, all into the one locked cell.
         strikes: Vec<Strike>,
@@ -59,7 +59,7 @@ pub enum MoveMode {
     Hold,
 }
 
-/// One strike: a check, and what happens to whoever it hits.
+/// One strike: a check, and what happens to a unit that it hits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Strike {
     /// How it is decided whether it hits.
@@ -74,7 +74,7 @@ pub struct Strike {
     pub shoves: bool,
 }
 
-/// So much damage of one kind.
+/// An amount of damage of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Damage {
     /// The kind, for resistances.
@@ -86,7 +86,7 @@ pub struct Damage {
 /// How it is decided whether a strike hits (rules §7).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Check {
-    /// It hits whoever is there.
+    /// It hits any unit that is there.
     #[default]
     Sure,
     /// Accuracy against distance and cover, on a d100.
@@ -116,7 +116,7 @@ pub enum Edge {
 }
 
 impl Edge {
-    /// This edge against a target that is hard to hit: advantage is lost, anything else is disadvantage.
+    /// This edge against a target that is hard to hit: advantage is lost, anything else becomes disadvantage.
     pub const fn hindered(self) -> Edge {
         match self {
             Edge::Advantage => Edge::Even,
@@ -125,14 +125,14 @@ impl Edge {
     }
 }
 
-/// Help for a unit. Block and dodging rise before any strike, the rest comes after them all.
+/// Help for a unit. Block and dodging rise before any strike, the rest comes after all strikes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Aid {
     /// Block to stack.
     pub block: Option<u16>,
     /// HP to restore; brings back the downed.
     pub heal: Option<Amount>,
-    /// Ends panic and restores so much sanity.
+    /// Ends panic and restores this much sanity.
     pub rally: Option<u16>,
     /// A status to grant.
     pub grants: Option<Affliction>,
@@ -223,7 +223,7 @@ impl std::fmt::Display for Amount {
 }
 
 impl Skill {
-    /// Whether it harms whoever it hits, and so locks a cell.
+    /// Whether it harms the unit it hits, and so locks a cell.
     pub const fn is_hostile(&self) -> bool {
         matches!(self.deed, SkillKind::Attack { .. })
     }

@@ -1,4 +1,4 @@
-//! Who did what in a battle, counted from its states and events: by unit, by skill, by rule.
+//! What each unit did in a battle, counted from its states and events: by unit, by skill, by rule.
 
 use crate::battle::Battle;
 use crate::brain::{Rule, Why};
@@ -7,12 +7,12 @@ use crate::hit::Verdict;
 use crate::ids::{MAX_UNITS, SkillId, UnitId};
 use crate::unit::{Action, Faction};
 
-/// What everyone did in a battle.
+/// What every unit did in a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
-    /// Everyone, in slot order.
+    /// Every unit, in slot order.
     pub units: Vec<UnitStats>,
-    /// Every skill that somebody used, by side, the most harmful first.
+    /// Every skill that was used, by side, the most harmful first.
     pub skills: Vec<SkillStats>,
     /// Every rule that decided something, by unit and in the order in which each first did.
     pub rules: Vec<RuleStats>,
@@ -21,9 +21,9 @@ pub struct Stats {
 /// What a unit did, and what became of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct UnitStats {
-    /// Damage of its strikes that came through block, also beyond the last HP.
+    /// Damage of its strikes that got through block, also beyond the last HP.
     pub dealt: u32,
-    /// Damage that came through to it.
+    /// Damage that got through to it.
     pub taken: u32,
     /// Damage that its block took.
     pub blocked: u32,
@@ -46,13 +46,13 @@ pub struct SkillStats {
     pub side: Faction,
     /// Which.
     pub skill: SkillId,
-    /// How often somebody began it.
+    /// How often a unit began it.
     pub uses: u32,
     /// Strikes that hit.
     pub hits: u32,
     /// Strikes that missed, and attacks that found nobody.
     pub misses: u32,
-    /// Damage that came through.
+    /// Damage that got through.
     pub dealt: u32,
     /// HP that it gave back.
     pub healed: u32,
@@ -67,9 +67,9 @@ pub struct RuleStats {
     pub rule: Rule,
     /// How often it decided.
     pub decided: u32,
-    /// Damage that came through of what it decided.
+    /// Damage that got through by what it decided.
     pub dealt: u32,
-    /// HP that what it decided gave back.
+    /// HP given back by what it decided.
     pub healed: u32,
 }
 
@@ -110,7 +110,7 @@ impl Stats {
 struct Count {
     stats: Stats,
     doing: [Doing; MAX_UNITS],
-    /// Whose strike reached each unit last.
+    /// The unit whose strike reached each unit last.
     last_struck_by: [Option<UnitId>; MAX_UNITS],
 }
 
@@ -155,7 +155,7 @@ impl Count {
     }
 
     /// A unit chose something, or goes on. The state before the step knows why: deciding draws no
-    /// chance, so it can be asked again.
+    /// chance, so it can be repeated.
     fn decided(&mut self, before: &Battle, unit: UnitId, action: Action) {
         let Some(decision) = before.decide(unit) else {
             return;
@@ -222,7 +222,7 @@ impl Count {
         }
     }
 
-    /// The line of a skill of a unit's side; a new one if it has none yet.
+    /// The entry of a skill of a unit's side, new if there is none yet.
     fn skill(&mut self, battle: &Battle, unit: UnitId, skill: SkillId) -> &mut SkillStats {
         let side = battle.arena().sheet(unit).faction;
         let skills = &mut self.stats.skills;
@@ -242,7 +242,7 @@ impl Count {
         &mut skills[place]
     }
 
-    /// The place of a unit's rule in the list; a new one if it has none yet.
+    /// The place of a unit's rule in the list, new if it has none yet.
     fn rule(&mut self, unit: UnitId, rule: &Rule) -> usize {
         let rules = &mut self.stats.rules;
         let same = |line: &RuleStats| line.unit == unit && line.rule == *rule;

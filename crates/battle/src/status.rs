@@ -85,7 +85,7 @@ pub struct Affliction {
     pub turns: u8,
     /// The number of poisoned, strengthened and weakened.
     pub amount: u8,
-    /// Rooted only: held by whoever gave it, until that one is gone or no longer adjacent.
+    /// Rooted only: held by the unit that gave it, until that one is gone or no longer adjacent.
     pub held: bool,
 }
 
@@ -105,7 +105,7 @@ impl Affliction {
         Affliction { amount, ..self }
     }
 
-    /// The same, held by whoever gives it.
+    /// The same, held by the unit that gives it.
     pub const fn held(self) -> Affliction {
         Affliction { held: true, ..self }
     }
@@ -116,9 +116,10 @@ impl Affliction {
 #[serde(from = "Stored", into = "Stored")]
 pub struct Statuses {
     active: u16,
-    /// Those begun or renewed in their bearer's running turn: it does not count for them.
+    /// Statuses that began or were renewed during the bearer's current turn. That turn does not
+    /// count towards their duration.
     fresh: u16,
-    /// Those the bearer did not have when its running turn began.
+    /// Statuses that the bearer did not have when its current turn began.
     new: u16,
     turns: [u8; ROOM],
     amounts: [u8; ROOM],
@@ -128,7 +129,8 @@ pub struct Statuses {
 /// How statuses are written: the first eight as if there were no others, then the others if there
 /// are any. So a later status changes no fingerprint of a battle without it.
 ///
-/// The packed form is only ever written, for fingerprints: what is left out cannot be read there.
+/// The packed form is only ever written, for fingerprints: it could not be read back with parts
+/// left out.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Statuses")]
 struct Stored {
@@ -239,7 +241,7 @@ impl Statuses {
         }
     }
 
-    /// Who holds the unit, if someone does.
+    /// The unit that holds this one, if one does.
     pub const fn holder(&self) -> Option<UnitId> {
         self.holder
     }
@@ -252,7 +254,7 @@ impl Statuses {
             .filter(move |status| active & status.bit() != 0)
     }
 
-    /// Whether the unit had the status before its running turn: only then poison bites.
+    /// Whether the unit had the status before its current turn: only then poison bites.
     pub(crate) const fn had_before(&self, status: Status) -> bool {
         self.has(status) && self.new & status.bit() == 0
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::brain::WhyNot;
 use crate::unit::Faction;
 
-/// The three ways to choose who acts in a step. All run the same decide and resolve code.
+/// The three ways to choose which units act in a step. All run the same code to decide and resolve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Tempo {
     /// Everyone, every tick.
@@ -17,7 +17,7 @@ pub enum Tempo {
     Phases,
 }
 
-/// All that is known of a tempo, besides who is next, which is in `battle/turns`.
+/// Everything about a tempo except whose turn is next, which is in `battle/turns`.
 struct Facts {
     /// The name that is typed.
     name: &'static str,

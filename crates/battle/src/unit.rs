@@ -13,9 +13,9 @@ use crate::order::StandingOrder;
 use crate::status::{Affliction, Status, Statuses};
 use crate::tempo::Turn;
 
-/// At most this many skills a unit knows.
+/// A unit knows at most this many skills.
 pub const MAX_SKILLS: usize = 16;
-/// At most this many rules a unit follows.
+/// A unit follows at most this many rules.
 pub const MAX_RULES: usize = 6;
 
 /// Whose side a unit is on.
@@ -55,7 +55,7 @@ pub struct UnitSheet {
     pub hp: u16,
     /// The most HP it can have.
     pub max_hp: u16,
-    /// The sanity it starts with, which is also the most it can have; some know no fear.
+    /// The sanity it starts with, which is also the most it can have; some units know no fear.
     pub sanity: Option<u16>,
     /// Cells it walks in a turn; not used in ticks.
     pub speed: u8,
@@ -83,9 +83,9 @@ pub struct UnitSheet {
     pub deck: DeckUse,
     /// What happens at 0 HP.
     pub at_zero: AtZero,
-    /// Whether nobody need fear it.
+    /// Whether nobody needs to fear it.
     pub harmless: bool,
-    /// How it fights when the player presses the one key.
+    /// How it fights when the player presses the autofight key.
     pub autofight: AutofightSettings,
 }
 
@@ -182,7 +182,7 @@ pub struct Unit {
     pub hp: u16,
     /// Absorbs damage before HP; gone when its next turn begins.
     pub block: u16,
-    /// Sanity left; 0 for those who have none.
+    /// Sanity left; 0 for a unit that has none.
     pub sanity: u16,
     /// Standing, down or fallen.
     pub life: Life,
@@ -200,11 +200,11 @@ pub struct Unit {
     pub pile: Pile,
     /// What it may still do in its turn.
     pub turn: Turn,
-    /// What the player told it to do in place of its brain.
+    /// What the player ordered it to do in place of its brain.
     pub order: Option<StandingOrder>,
     /// What autofight remembers between two steps.
     pub(crate) watch: AutofightMemory,
-    /// Whom its attack hit in this tick, until step 5 deals out statuses and shoves.
+    /// What its attack hit in this tick, until step 5 deals out statuses and shoves.
     pub(crate) landed: Option<Landed>,
 }
 
@@ -286,7 +286,7 @@ pub enum Action {
 /// Where a skill goes once decided (rules §4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Aim {
-    /// Hostile: whoever stands there when it lands.
+    /// Hostile: the unit that stands there when it lands.
     Cell(Cell),
     /// Helpful: this unit, wherever it is.
     Unit(UnitId),

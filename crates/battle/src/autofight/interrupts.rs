@@ -45,13 +45,13 @@ pub(crate) struct AutofightMemory {
     worst_hit: u16,
     /// What else happened since: bits of [`Note`].
     notes: u8,
-    /// Whom it goes for.
+    /// The unit it goes for.
     pub(crate) target: Option<UnitId>,
-    /// Enemies that the player has seen: they stop it no more while they are in view.
+    /// Enemies that the player has seen: they do not stop it again while they are in view.
     acknowledged: UnitSet,
     /// Why it stopped last; stays until the unit's next turn is over.
     pub(crate) stopped: Option<Stop>,
-    /// Whether it stopped in the unit's own running turn, which then does not count.
+    /// Whether it stopped during the unit's own turn, which then does not count.
     fresh: bool,
     /// What the player has acknowledged: it does not stop this repeat again.
     excused: StopSet,
@@ -71,7 +71,7 @@ impl AutofightMemory {
         self.excused
     }
 
-    /// What pressing the key now acknowledges: why it stopped, and what was acknowledged before that.
+    /// What pressing the key now acknowledges: the reason it stopped, and all that was acknowledged before.
     pub(crate) fn acknowledged_by_press(&self) -> StopSet {
         if self.stopped.is_some() {
             self.excused.with(self.stopped)
@@ -96,7 +96,7 @@ impl AutofightMemory {
         self.fresh = false;
     }
 
-    /// A turn of the unit ends: a reason from before it is no news any more.
+    /// A turn of the unit ends: a reason from before it is old news.
     pub(crate) fn end_turn(&mut self) {
         if !self.fresh {
             self.stopped = None;
@@ -130,7 +130,7 @@ pub(crate) fn press(arena: &Arena, state: &mut State, unit: UnitId) {
     state.autofight.uses = state.autofight.uses.saturating_add(1);
 }
 
-/// After every step: stops each repeat that something speaks against.
+/// After every step: stops each repeat that has a reason to stop.
 pub(crate) fn watch<S: Sink>(arena: &Arena, state: &mut State, ended: UnitSet, sink: &mut S) {
     for unit in state.up.iter() {
         if !is_repeating(state.unit(unit).order) {
@@ -145,13 +145,13 @@ pub(crate) fn watch<S: Sink>(arena: &Arena, state: &mut State, ended: UnitSet, s
         };
         let hp = state.unit(unit).hp;
         let watch = &mut state.unit_mut(unit).watch;
-        // Who has been out of view is new again.
+        // An enemy that was out of view is new again.
         watch.acknowledged = watch.acknowledged.and(seen);
         (watch.hp, watch.worst_hit, watch.notes) = (hp, 0, 0);
         if let Some((stop, by)) = stop {
             state.stop_autofight(arena, unit, stop, by, sink);
             if ended.contains(unit) {
-                // Its turn ended with this very step: the next one is the one that counts.
+                // Its turn ended with this very step: the next one counts.
                 state.unit_mut(unit).watch.end_turn_before_stop();
             }
         }
@@ -169,7 +169,7 @@ pub(crate) const fn is_repeating(order: Option<StandingOrder>) -> bool {
     )
 }
 
-/// The first thing that speaks against going on, and because of whom.
+/// The first reason not to go on, and the unit behind it.
 fn interrupt(view: &View<'_>, me: UnitId) -> Option<(Stop, Option<UnitId>)> {
     let settings = &view.arena().sheet(me).autofight;
     let on = &settings.interrupts;

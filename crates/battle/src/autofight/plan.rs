@@ -17,7 +17,7 @@ use crate::unit::Action;
 pub enum AttackType {
     /// Next to me, with a weapon that is no missile.
     Melee,
-    /// Two cells away or more, with a weapon that reaches so far.
+    /// Two cells away or more, with a weapon that reaches that far.
     Reaching,
     /// In range and sight, with a missile.
     Fire,
@@ -30,17 +30,17 @@ pub enum AttackType {
 /// What autofight would do next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// Whom it goes for.
+    /// The unit it goes for.
     pub target: UnitId,
     /// How.
     pub attack: AttackType,
-    /// With what; nothing if it must move first.
+    /// With what; `None` if it must move first.
     pub skill: Option<SkillId>,
     /// The way to the nearest cell from which it could attack; empty if it can attack now.
     pub path: Path,
     /// What it does.
     pub action: Action,
-    /// What told the target from the runner-up; nothing if it was the only one or only the last tie did.
+    /// What decided against the runner-up; `None` without one, or if only the last tie did.
     pub decided_by: Option<Ranking>,
     /// Whether another target was equal in everything but the last tie.
     pub ambiguous: bool,
@@ -48,20 +48,20 @@ pub struct Plan {
     pub through_hazard: bool,
 }
 
-/// The why of autofight: everybody who came into question.
+/// The why of autofight: every candidate.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AutofightReport {
     /// In which mode.
     pub mode: AutofightMode,
     /// The candidates in slot order, with what was compared.
     pub contenders: Vec<Contender>,
-    /// Who was chosen.
+    /// The one it chose.
     pub target: Option<UnitId>,
-    /// What told the target from the runner-up.
+    /// What decided against the runner-up.
     pub decided_by: Option<Ranking>,
     /// Whether another target was equal in everything but the last tie.
     pub ambiguous: bool,
-    /// How many cells long the way is; 0 if it need not move.
+    /// How many cells long the way is; 0 if it does not need to move.
     pub steps: u8,
     /// Whether the way leads through a hazard.
     pub through_hazard: bool,
@@ -88,7 +88,7 @@ struct Attack {
     through_hazard: bool,
 }
 
-/// Everybody who comes into question, in slot order, with how each compares.
+/// Every candidate in slot order, with how each compares.
 fn contenders(view: &View<'_>, me: UnitId, mode: AutofightMode) -> ArrayVec<Contender, MAX_UNITS> {
     let settings = &view.arena().sheet(me).autofight;
     let compare = |unit| {
@@ -141,7 +141,7 @@ pub(crate) fn plan(view: &View<'_>, me: UnitId, mode: AutofightMode) -> Result<P
     };
     let action = match action {
         Ok(action) => action,
-        // It knows what to do, and the turn has no room for it: the next one has.
+        // It knows what to do, but this turn has no room for it. The next one has.
         Err(WhyNot::NoWalkLeft | WhyNot::NoActionLeft | WhyNot::NeedsWholeTurn) => Action::Hold,
         Err(_) => return Err(Stop::NoReachableTarget),
     };
@@ -157,7 +157,7 @@ pub(crate) fn plan(view: &View<'_>, me: UnitId, mode: AutofightMode) -> Result<P
     })
 }
 
-/// The why, for those who want it.
+/// The why, for callers that want it.
 pub(crate) fn report(view: &View<'_>, me: UnitId, mode: AutofightMode) -> AutofightReport {
     let refused = AutofightReport {
         mode,

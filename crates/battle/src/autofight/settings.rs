@@ -26,7 +26,7 @@ pub struct AutofightSettings {
     pub preconditions: Preconditions,
     /// Enemies further away than this are not in view.
     pub max_distance: u8,
-    /// No way is longer.
+    /// It takes no longer way.
     pub max_path_length: u8,
     /// How targets are compared, the most important first.
     pub order: Vec<Ranking>,
@@ -113,7 +113,7 @@ pub struct Interrupts {
     pub attacked: bool,
     /// One hit took at least this share of my HP.
     pub big_hit: Option<Percent>,
-    /// At least so many enemies are in range of my attacks.
+    /// At least this many enemies are in range of my attacks.
     pub enemies_in_range: Option<u8>,
     /// I hit an enemy.
     pub hit_enemy: bool,
@@ -185,7 +185,7 @@ impl Stop {
         Stop::AllyHurt,
     ];
 
-    /// What the game ships to say for the reason; `autofight.ron` may say it otherwise.
+    /// The message that the game ships for a reason; `autofight.ron` may replace it.
     const fn shipped_message(self) -> &'static str {
         match self {
             Stop::Injured => "You are too injured to fight recklessly.",
@@ -311,7 +311,7 @@ impl AutofightSettings {
         }
     }
 
-    /// Looks at the threat before the distance, and stops when somebody comes near.
+    /// Looks at the threat before the distance, and stops when an enemy comes near.
     pub fn ranged() -> AutofightSettings {
         AutofightSettings {
             order: vec![

@@ -1,6 +1,6 @@
 //! The blows on their way: what the board shows over a cell before it happens (rules §5, §7, §9).
 //!
-//! Told from what everyone can know. No die is looked at and no hidden card.
+//! Uses only what everyone can know: no die and no hidden card.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,9 +30,9 @@ pub struct Blow {
     pub skill: SkillId,
     /// The cell it goes to; a confused unit may miss even that.
     pub cell: Cell,
-    /// Steps of its own until it lands, the next one included.
+    /// Steps of the striker until it lands, the next one included.
     pub left: u8,
-    /// Who stands or lies there now.
+    /// The unit that stands or lies there now.
     pub target: Option<UnitId>,
     /// Damage to HP if every strike hits and no NULL is drawn: the least. Blows at the
     /// same target share its block, the first to land first.
@@ -43,11 +43,11 @@ pub struct Blow {
     pub blocked: u16,
     /// How many strikes it has.
     pub strikes: u8,
-    /// The chance of the first strike; nothing if nobody is there.
+    /// The chance of the first strike; `None` if nobody is there.
     pub odds: Option<Odds>,
 }
 
-/// An attack that somebody is about to make or to go on with.
+/// An attack that a unit is about to make or to go on with.
 struct Attack {
     by: UnitId,
     skill: SkillId,
@@ -99,7 +99,7 @@ impl Battle {
         attacks.into_iter().map(foretell).collect()
     }
 
-    /// What a unit is about to do; nothing if it keeps that secret.
+    /// What a unit is about to do; `None` if that is secret.
     pub(super) fn known_action(&self, unit: UnitId) -> Option<Action> {
         let Decision { action, why } = self.decide(unit)?;
         let is_secret = matches!(why, Why::Cards(_)) && self.intent(unit) == Some(Intent::Unknown);
@@ -132,7 +132,7 @@ impl Battle {
         foresee_guards(arena, state);
     }
 
-    /// A turn of everyone ends and the next begins: block is gone, statuses are shorter.
+    /// Everyone's turn ends and the next begins: block is gone, statuses are shorter.
     fn let_turns_pass(&mut self) {
         for unit in &mut self.state.units {
             unit.block = 0;
@@ -140,8 +140,8 @@ impl Battle {
         }
     }
 
-    /// An attack that lands on this battle as it is. What came to each unit before it has
-    /// used up its block.
+    /// An attack that lands on this battle as it is. Blows that `came` before it have used up
+    /// block.
     fn foretell(&self, attack: &Attack, came: &mut [DamageBounds; MAX_UNITS]) -> Blow {
         let &Attack {
             by,

@@ -16,7 +16,7 @@ pub(super) fn stray<S: Sink>(
 ) -> Option<Cell> {
     let own = state.unit(unit).cell;
     if meant == own {
-        // Nobody misses oneself.
+        // Nobody misses themselves.
         return None;
     }
     let mut around = meant.neighbours();
@@ -24,7 +24,7 @@ pub(super) fn stray<S: Sink>(
     stray_among(state, unit, meant, around, sink)
 }
 
-/// A random one of the cells if the unit is confused.
+/// If the unit is confused, a random one of the cells.
 pub(super) fn stray_among<S: Sink>(
     state: &mut State,
     unit: UnitId,

@@ -9,7 +9,7 @@ use crate::ids::MAX_UNITS;
 use crate::sink::Sink;
 use crate::unit::Action;
 
-/// False if nothing happens until the player has spoken.
+/// False if the battle waits for an order.
 pub(super) fn decide<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) -> bool {
     state.acting = match state.next(arena) {
         Next::Act(units) => units,

@@ -154,7 +154,7 @@ fn begin_statuses<S: Sink>(arena: &Arena, state: &mut State, landing: UnitSet, s
     }
 }
 
-/// Calls `then` for each strike of the unit that hit somebody in this tick.
+/// Calls `then` for each strike of the unit that hit in this tick.
 fn for_each_hit(
     arena: &Arena,
     state: &mut State,
@@ -244,8 +244,8 @@ fn shove_to(arena: &Arena, state: &State, unit: UnitId, by: UnitId) -> Result<Ce
     }
 }
 
-/// The nearest of the eight directions from one cell to another: a part that
-/// is less than half of the other counts as nothing.
+/// The nearest of the eight directions from one cell to another: a difference that
+/// is less than half of the other counts as 0.
 fn direction(from: Cell, to: Cell) -> (i8, i8) {
     let dx = to.x() as i8 - from.x() as i8;
     let dy = to.y() as i8 - from.y() as i8;
@@ -372,7 +372,7 @@ fn finish_actions(arena: &Arena, state: &mut State) {
                         .knows(skill)
                         .and_then(|place| unit.cooldowns.get_mut(place))
                 {
-                    // The turn in which it begins is counted below, and must not count.
+                    // One more, because `count_turns` counts the running turn, too.
                     *turns = cooldown + 1;
                 }
                 let moves = sheet.brain.moves();

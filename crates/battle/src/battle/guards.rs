@@ -17,14 +17,14 @@ pub(super) fn raise<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
             stray_help(state, by, sink);
         }
         let Some((aid, target)) = landing_aid(arena, state, by) else {
-            tell_lost_help(arena, state, by, sink);
+            report_lost_help(arena, state, by, sink);
             continue;
         };
         cover(arena, state, by, aid, target, sink);
     }
 }
 
-/// Raises what everyone can see rise; help that may go astray is left out.
+/// Raises the guards that everyone can see coming; leaves out help that may go astray.
 pub(super) fn foresee_guards(arena: &Arena, state: &mut State) {
     for by in state.landing().iter() {
         let strays = state.unit(by).has(Status::Confused);
@@ -64,7 +64,7 @@ fn cover<S: Sink>(
     }
 }
 
-/// The help that a unit brings in this tick, and to whom, if that one is still there.
+/// The help that a unit brings in this tick, and the unit it is for, if that one is still there.
 pub(super) fn landing_aid<'a>(
     arena: &'a Arena,
     state: &State,
@@ -79,8 +79,8 @@ pub(super) fn landing_aid<'a>(
     }
 }
 
-/// Help that comes too late or goes astray is told.
-fn tell_lost_help<S: Sink>(arena: &Arena, state: &State, by: UnitId, sink: &mut S) {
+/// Reports help that comes too late or goes astray.
+fn report_lost_help<S: Sink>(arena: &Arena, state: &State, by: UnitId, sink: &mut S) {
     if let Some((skill, _, 1)) = state.unit(by).wind_up()
         && matches!(arena.skill(skill).deed, SkillKind::Aid(_))
     {
@@ -88,7 +88,7 @@ fn tell_lost_help<S: Sink>(arena: &Arena, state: &State, by: UnitId, sink: &mut 
     }
 }
 
-/// A confused helper helps whoever stands in a random neighbour of the cell it meant, or nobody.
+/// A confused helper helps the unit in a random neighbour of the cell it meant, or nobody.
 fn stray_help<S: Sink>(state: &mut State, by: UnitId, sink: &mut S) {
     let Some((skill, Aim::Unit(target), left)) = state.unit(by).wind_up() else {
         return;

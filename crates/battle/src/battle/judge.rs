@@ -39,7 +39,7 @@ fn end<S: Sink>(state: &mut State, outcome: Outcome, sink: &mut S) {
     state.emit(sink, Happening::Over { outcome });
 }
 
-/// Only HP at this point decides who falls.
+/// Only the HP at this point decides which units fall.
 fn fall<S: Sink>(arena: &Arena, state: &mut State, unit: UnitId, sink: &mut S) {
     let falls_dead = match state.unit(unit).life {
         Life::Up if state.unit(unit).hp > 0 => return,
@@ -47,7 +47,7 @@ fn fall<S: Sink>(arena: &Arena, state: &mut State, unit: UnitId, sink: &mut S) {
         Life::Down { failures: 3.., .. } => true,
         Life::Down { .. } | Life::Stable | Life::Fallen => return,
     };
-    // What landed in this tick is done: an action that is left is a wind-up.
+    // Actions that landed in this tick are done: one that is left is a wind-up.
     if let Some((skill, ..)) = state.unit(unit).wind_up() {
         state.unit_mut(unit).action = Action::Idle;
         state.emit(
@@ -99,7 +99,7 @@ fn end_broken_holds<S: Sink>(state: &mut State, sink: &mut S) {
 }
 
 fn outcome(arena: &Arena, state: &State) -> Option<Outcome> {
-    // Whoever stands after the fallen have left has HP, and nobody else has.
+    // Once the fallen have left, units that stand have HP, and only they have.
     let stands = |side| !arena.side(side).and(state.up).is_empty();
     match (stands(Faction::Friendly), stands(Faction::Enemy)) {
         (true, false) => Some(Outcome::Victory),
@@ -109,7 +109,7 @@ fn outcome(arena: &Arena, state: &State) -> Option<Outcome> {
     }
 }
 
-/// Intents that are hidden are drawn again among the hidden moves: more nobody can know.
+/// Draws hidden intents again among the hidden moves: nobody can know more than that.
 pub(super) fn redraw_hidden_intents<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
     for id in state.present.iter() {
         let moves = arena.sheet(id).brain.moves();

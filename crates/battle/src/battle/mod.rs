@@ -170,12 +170,12 @@ impl Battle {
         self.state.round
     }
 
-    /// Those whose turn is running: in ticks everyone, in initiative one, in phases a side.
+    /// The units whose turn it is: in ticks everyone, in initiative one, in phases a side.
     pub fn in_turn(&self) -> UnitSet {
         self.state.in_turn(&self.arena)
     }
 
-    /// Who acts after whom in initiative, the fallen included.
+    /// The order in which units act in initiative, the fallen included.
     pub fn initiative_order(&self) -> &[UnitId] {
         &self.state.order
     }
@@ -199,7 +199,7 @@ impl Battle {
         self.state.units.get(unit.slot())
     }
 
-    /// Who stands or lies in a cell.
+    /// The unit that stands or lies in a cell.
     pub fn unit_at(&self, cell: Cell) -> Option<UnitId> {
         self.state.unit_at(cell)
     }
@@ -225,7 +225,7 @@ impl Battle {
         Some(brain::shown_intent(&self.arena, self.unit(unit)?, card))
     }
 
-    /// The skill behind the intent that a card brain shows; nothing if nobody may know it.
+    /// The skill behind the intent that a card brain shows; `None` if it is secret.
     pub fn intended_skill(&self, unit: UnitId) -> Option<SkillId> {
         let card = self.card(unit)?;
         (!brain::is_secret(self.unit(unit)?, card)).then_some(card.skill)
@@ -274,7 +274,7 @@ impl Battle {
         preview(self, attacker, skill, target)
     }
 
-    /// Gives a unit other rules; they count from its next decision.
+    /// Replaces a unit's rules; the new ones count from its next decision.
     pub fn set_rules(&mut self, unit: UnitId, rules: &[Rule]) -> Result<(), RuleError> {
         self.arena.check_rules(unit, rules)?;
         let state = self.state.unit_mut(unit);

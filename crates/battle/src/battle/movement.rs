@@ -39,16 +39,16 @@ pub(super) fn walk<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
     steps.carry_out(state, sink);
 }
 
-/// Everybody's step of this tick, and what has become of it so far.
+/// Every step of this tick, and what has become of it so far.
 #[derive(Default)]
 struct Steps {
     movers: UnitSet,
-    /// Those whose step is not settled yet.
+    /// Units whose step is not settled yet.
     waiting: UnitSet,
-    /// Those who go.
+    /// Units that go.
     going: UnitSet,
     to: [Option<Cell>; MAX_UNITS],
-    /// Who stood in the cell at the start of the step.
+    /// The unit that stood in the cell at the start of the step.
     holder: [Option<UnitId>; MAX_UNITS],
     failure: [Option<MoveFailure>; MAX_UNITS],
 }
@@ -71,7 +71,7 @@ impl Steps {
         self.failure[unit.slot()] = Some(cause);
     }
 
-    /// Whether everyone goes to a free cell of their own, as mostly happens.
+    /// Whether each goes to a free cell of its own, as mostly happens.
     fn nobody_is_in_the_way(&self) -> bool {
         let mut taken = CellSet::EMPTY;
         self.movers == self.waiting
@@ -94,8 +94,8 @@ impl Steps {
         }
     }
 
-    /// The next cell for which it is clear whether it is free: first what needs
-    /// no lot, so that contests are drawn in cell order (one that hangs on another waits for it).
+    /// The next cell that is known to be free or held: first those that need no lot, so that
+    /// contests are drawn in cell order (one that depends on another waits for it).
     fn next_settled_cell(&self) -> Option<Cell> {
         let is_clear = |unit: &UnitId| {
             self.holder[unit.slot()].is_none_or(|holder| !self.waiting.contains(holder))
@@ -115,7 +115,7 @@ impl Steps {
                 .any(|rival| self.to[rival.slot()] == self.to[unit.slot()])
     }
 
-    /// Who stands holds the ground; a free cell goes to one of those who want it, by lot.
+    /// A unit that stands holds its ground; a free cell goes by lot to one of those that want it.
     fn settle<S: Sink>(&mut self, cell: Cell, state: &mut State, sink: &mut S) {
         let contestants: UnitSet = self
             .waiting

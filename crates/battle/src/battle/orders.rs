@@ -14,8 +14,8 @@ use crate::status::Status;
 use crate::unit::Faction;
 
 impl Battle {
-    /// Whether a player is there to give orders. Without one nobody waits, and
-    /// manual units play their rules.
+    /// Whether a player is there to give orders. Without one no unit waits, and
+    /// manual units follow their rules.
     pub fn has_player(&self) -> bool {
         self.state.player
     }
@@ -25,7 +25,7 @@ impl Battle {
         self.state.player = present;
     }
 
-    /// The units one of which needs an order before the battle goes on.
+    /// The units that the battle waits for: one of them needs an order.
     pub fn waits_for(&self) -> UnitSet {
         match self.state.next(&self.arena) {
             Next::Wait(units) if self.state.outcome.is_none() => units,
@@ -41,14 +41,14 @@ impl Battle {
         }
     }
 
-    /// How many actions a whole turn of a unit holds; nothing where none are counted.
+    /// How many actions a whole turn of a unit holds; `None` where none are counted.
     pub fn points_of_a_turn(&self, unit: UnitId) -> Option<u8> {
         self.unit(unit)?;
         let turn = self.arena.economy(unit).fresh_turn();
         self.arena.tempo().takes_turns().then_some(turn.points)
     }
 
-    /// Every cell that a unit could be told to walk to, and how many steps it is.
+    /// Every cell that a unit could be ordered to walk to, and how many steps it is.
     pub fn walks(&self, unit: UnitId) -> Vec<(Cell, u8)> {
         let (Ok(()), Some(state)) = (self.check_commandable(unit), self.unit(unit)) else {
             return Vec::new();
@@ -57,7 +57,7 @@ impl Battle {
         let ground = self.arena.ground();
         let free = ground.walkable - view.occupied();
         let near = distances(from, free | CellSet::of(from));
-        // Most cells are too far away: the rest is asked as an order would be.
+        // Most cells are too far away: only the rest are checked as orders.
         let left = if self.arena.tempo().takes_turns() {
             self.arena.economy(unit).walk_left(state.turn)
         } else {
@@ -75,7 +75,7 @@ impl Battle {
             .collect()
     }
 
-    /// Every use of a skill on somebody that a unit could be told now.
+    /// Every use of a skill on a unit that could be ordered now.
     pub fn uses(&self, unit: UnitId) -> Vec<(SkillId, UnitId)> {
         let Some(sheet) = self.arena.setup().units.get(unit.slot()) else {
             return Vec::new();
@@ -108,10 +108,10 @@ impl Battle {
         self.check_standing(unit, StandingOrder { order, kept: false })
     }
 
-    /// Tells a unit of the player's what to do: for one action, or until released.
+    /// Orders one of the player's units to do something: for one action, or until released.
     ///
     /// A unit in the middle of an action hears it afterwards. An order that
-    /// cannot be carried out by then is dropped and told as an event.
+    /// cannot be carried out by then is dropped, with an event that says so.
     pub fn order(
         &mut self,
         unit: UnitId,
@@ -277,7 +277,7 @@ impl State {
             }
             Ok(target) => {
                 let lasts = match standing.order {
-                    // A walk goes on until it is there.
+                    // A walk goes on until it arrives.
                     Order::MoveTo(_) => true,
                     // Autofight does a whole turn, or a whole walk: see `finish_order`.
                     Order::Autofight(_) => arena.tempo().takes_turns(),
@@ -292,7 +292,7 @@ impl State {
         }
     }
 
-    /// After a step: an order for one action is done when the walk has arrived or the turn's part is spent.
+    /// After a step: an order for one action is done when its walk has arrived or its part of the turn is spent.
     pub(super) fn finish_order(&mut self, arena: &Arena, id: UnitId, acted: bool) {
         let unit = self.unit(id);
         let Some(StandingOrder { order, kept: false }) = unit.order else {
@@ -321,8 +321,8 @@ impl State {
         }
     }
 
-    /// Where units take turns, whoever is next is asked beforehand whether its order still
-    /// stands: dropping it must not cost a turn that the player could use otherwise.
+    /// Where units take turns, checks before a unit's turn whether its order still stands:
+    /// dropping it must not cost a turn that the player could use.
     pub(super) fn drop_spoiled_orders<S: Sink>(&mut self, arena: &Arena, sink: &mut S) {
         if !arena.tempo().takes_turns() {
             return;
@@ -342,7 +342,7 @@ impl State {
         }
     }
 
-    /// Whether somebody fights on by themselves.
+    /// Whether any unit fights on by itself.
     pub(super) fn is_anybody_repeating(&self) -> bool {
         self.up
             .iter()

@@ -1,6 +1,6 @@
-//! In which order all will happen, told before it does (rules §5, §11).
+//! The order in which everything will happen, known before it does (rules §5, §11).
 //!
-//! Told from what everyone can know: no die is looked at and no hidden card.
+//! Uses only what everyone can know: no die and no hidden card.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::skill::SkillKind;
 use crate::tempo::Tempo;
 use crate::unit::{Action, Faction};
 
-/// Somebody's place in the order in which all will happen.
+/// A unit's place in the order in which everything will happen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Due {
     /// Who.
@@ -21,24 +21,24 @@ pub struct Due {
     pub when: When,
 }
 
-/// When somebody's action does something.
+/// When a unit's action does something.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum When {
     /// In this phase of the coming step; the first if it does something in several.
     Phase(Phase),
-    /// In the coming step, but nobody may know yet what: it acts on a hidden card.
+    /// In the coming step, but what it does is secret: it acts on a hidden card.
     Hidden,
     /// In its turn.
     Turn,
-    /// In its turn, which is running, as soon as the player has said what.
+    /// In its turn, which has begun, once the player has given an order.
     Ordered,
 }
 
 impl Battle {
-    /// Everyone who is about to do something, in the order in which it happens. In ticks that is
-    /// the coming step, by phase and slot; those whose cards are hidden stand at the end. Where
-    /// units take turns, it is who acts after whom until everybody had a turn. There is nobody in
-    /// the middle of a step and once the battle is over. Draws no chance and changes nothing.
+    /// Every unit that is about to do something, in the order in which it happens. In ticks that
+    /// is the coming step, by phase and slot, with hidden cards at the end. Where units take
+    /// turns, it is the order until everyone had a turn. Empty in the middle of a step and once
+    /// the battle is over. Draws no chance and changes nothing.
     pub fn sequence(&self) -> Vec<Due> {
         if self.state.outcome.is_some() || self.state.due != Phase::Decide {
             return Vec::new();
@@ -61,7 +61,7 @@ impl Battle {
         }
     }
 
-    /// Ticks: everyone whose action does something in the coming step.
+    /// Ticks: every unit whose action does something in the coming step.
     fn in_this_step(&self) -> Vec<Due> {
         let order = phases(&self.arena);
         let rank = |when| match when {
@@ -87,8 +87,8 @@ impl Battle {
         all
     }
 
-    /// Phases: who still acts in the running phase: whoever has an order first, then those who
-    /// need none.
+    /// Phases: the units that still act in this phase, first those with an order, then those
+    /// that need none.
     fn rest_of_the_phase(&self) -> Vec<UnitId> {
         let running = self.side_up(self.state.side);
         let waiting = self.state.awaiting(&self.arena, running);
@@ -134,7 +134,7 @@ fn phases(arena: &Arena) -> [Phase; 5] {
     }
 }
 
-/// The phase in which an action does something in the coming step; nothing if it only goes on.
+/// The phase in which an action does something in the coming step; `None` if it only goes on.
 fn phase_of(arena: &Arena, action: Action) -> Option<Phase> {
     match action {
         Action::Idle | Action::Hold | Action::Use { left: 2.., .. } => None,

@@ -87,7 +87,7 @@ fn enter(arena: &Arena, unit: UnitId, sheet: &UnitSheet) -> Unit {
 }
 
 impl State {
-    /// Works out who stands and who is present.
+    /// Works out which units stand and which are present.
     fn note_lives(&mut self) {
         for slot in 0..self.units.len() {
             let unit = UnitId(slot as u8);
@@ -99,7 +99,7 @@ impl State {
 /// Why a saved battle cannot be restored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RestoreError {
-    /// What it was fought with is not in order.
+    /// Its set-up is wrong.
     Setup(Vec<SetupError>),
     /// No battle could ever be in this state.
     State,

@@ -21,14 +21,14 @@ const MAX_STEPS: u32 = 10_000_000;
 /// Block beyond this does not stack.
 pub(crate) const MAX_BLOCK: u16 = 9_999;
 
-/// The state of a battle. Whatever serde writes of it is what the fingerprint covers.
+/// The state of a battle. The fingerprint covers all that serde writes of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct State {
     /// How many steps have been played.
     pub(crate) tick: u32,
     /// Which round it is, from 1; not used in ticks.
     pub(crate) round: u16,
-    /// Initiative: who acts after whom.
+    /// Initiative: the order in which units act.
     pub(crate) order: ArrayVec<UnitId, MAX_UNITS>,
     /// Initiative: whose turn it is, as a place in the order.
     pub(crate) place: u8,
@@ -36,9 +36,9 @@ pub(crate) struct State {
     pub(crate) side: Faction,
     /// The phase that comes next; a step has begun if it is not the first.
     pub(crate) due: Phase,
-    /// Who acts in the running step.
+    /// The units that act in the running step.
     pub(crate) acting: UnitSet,
-    /// Whose turn ends with the running step.
+    /// The units whose turn ends with the running step.
     pub(crate) ended: UnitSet,
     /// Whether a player is there to give orders.
     pub(crate) player: bool,
@@ -51,10 +51,10 @@ pub(crate) struct State {
     /// The pile each side shares.
     pub(crate) shared_piles: [Pile; 2],
     pub(crate) units: ArrayVec<Unit, MAX_UNITS>,
-    /// Who stands. Follows from the units' lives.
+    /// The units that stand. Follows from their lives.
     #[serde(skip)]
     pub(crate) up: UnitSet,
-    /// Who stands or lies on the board. Follows from the units' lives.
+    /// The units that stand or lie on the board. Follows from their lives.
     #[serde(skip)]
     pub(crate) present: UnitSet,
 }
@@ -92,7 +92,7 @@ impl State {
         };
     }
 
-    /// The cells of all who stand or lie on the board.
+    /// The cells of all units that stand or lie on the board.
     pub(crate) fn occupied(&self) -> CellSet {
         let mut cells = CellSet::EMPTY;
         for unit in self.present.iter() {
@@ -107,13 +107,13 @@ impl State {
             .find(|&unit| self.unit(unit).cell == cell)
     }
 
-    /// Those whose action lands in the running step.
+    /// The units whose action lands in the running step.
     pub(crate) fn landing(&self) -> UnitSet {
         let lands = |unit: &UnitId| matches!(self.unit(*unit).action, Action::Use { left: 1, .. });
         self.acting.iter().filter(lands).collect()
     }
 
-    /// Cancels what a unit is winding up; a blow that lands in this tick is none any more.
+    /// Cancels what a unit is winding up; a blow that lands in this tick is no wind-up any more.
     pub(crate) fn break_wind_up<S: Sink>(&mut self, unit: UnitId, cause: BreakCause, sink: &mut S) {
         if let Some((skill, _, 2..)) = self.unit(unit).wind_up() {
             self.unit_mut(unit).action = Action::Idle;
@@ -144,7 +144,7 @@ impl State {
             && self.occupied().len() == self.present.len()
     }
 
-    /// Initiative lists everybody once; the other tempos list nobody.
+    /// Initiative lists every unit once; the other tempos list none.
     fn is_order_sound(&self, arena: &Arena) -> bool {
         let listed: UnitSet = self
             .order
@@ -160,7 +160,7 @@ impl State {
         self.order.len() == wanted
             && listed.len() == wanted
             && usize::from(self.place) < wanted.max(1)
-            // Whoever has fallen has no turn.
+            // The fallen have no turn.
             && self.order.get(usize::from(self.place)).is_none_or(|&unit| {
                 self.outcome.is_some() || self.acting.contains(unit) || self.present.contains(unit)
             })

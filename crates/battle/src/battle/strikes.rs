@@ -1,4 +1,4 @@
-//! Steps 2 and 4: quick and heavy strikes land on whoever stands in the locked cell (rules §5, §7–9).
+//! Steps 2 and 4: quick and heavy strikes land on the unit in the locked cell (rules §5, §7–9).
 
 use crate::arena::Arena;
 use crate::autofight::Note;
@@ -65,7 +65,7 @@ fn land<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S, is_due: impl Fn
     }
 }
 
-/// One strike of an attack at somebody.
+/// One strike of an attack at a unit.
 struct Swing<'a> {
     arena: &'a Arena,
     by: UnitId,
@@ -183,7 +183,7 @@ impl Swing<'_> {
         Some(pile.draw(deck, &mut state.dice, sink))
     }
 
-    /// Takes sanity from those who have any; at 0 they panic in step 5.
+    /// Takes sanity from a unit that has any; at 0 it panics in step 5.
     fn frighten<S: Sink>(&self, state: &mut State, amount: Amount, sink: &mut S) {
         if self.arena.sheet(self.target).sanity.is_none() {
             return;
@@ -235,7 +235,7 @@ pub(super) fn suffer(
     }
 }
 
-/// Damage to who is down counts as a failed death save, a critical as two; it unsettles the stable.
+/// Damage to a downed unit counts as a failed death save, a critical as two; it unsettles a stable one.
 pub(super) fn note_hurt_while_down<S: Sink>(
     state: &mut State,
     unit: UnitId,

@@ -1,7 +1,7 @@
-//! Who can hit a cell: what the board tells of a cell before anyone has decided (rules §2, §7).
+//! Which units can hit a cell, before anyone has decided (rules §2, §7).
 //!
-//! Told from where everyone stands and what everyone knows. No die, no card and no intent is
-//! looked at, so no secret is given away.
+//! Uses only positions and what everyone knows: no die, no card and no intent, so it gives no
+//! secret away.
 
 use std::cmp::Reverse;
 
@@ -15,7 +15,7 @@ use crate::ids::{SkillId, UnitId};
 use crate::preview::PreviewedAttack;
 use crate::skill::Skill;
 
-/// Somebody who can hit a cell from where it stands.
+/// A unit that can hit a cell from where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Threat {
     /// Who.
@@ -24,16 +24,16 @@ pub struct Threat {
     pub skill: SkillId,
     /// Where it stands.
     pub from: Cell,
-    /// The chance of the first strike. In an empty cell against somebody who does not dodge; nothing
-    /// if it depends on armour.
+    /// The chance of the first strike; into an empty cell, against a unit that does not dodge.
+    /// `None` if it depends on armour.
     pub odds: Option<Odds>,
 }
 
 impl Battle {
-    /// Everyone who stands and can hit a cell from there, in slot order: in range and in sight,
-    /// with a rested skill that does damage. If somebody is in the cell, only the other side
-    /// counts; into an empty one both sides can strike. Who is stunned, busy or not in turn
-    /// counts too, because that passes. Nobody threatens a cell where nobody can stand, nor
+    /// Every unit that can hit a cell from where it stands, in slot order: in range and in sight,
+    /// with a rested skill that does damage. If a unit is in the cell, only the other side
+    /// counts; into an empty one both sides can strike. Units that are stunned, busy or not in
+    /// turn count too, because that passes. Nobody threatens a cell where nobody can stand, nor
     /// anything once the battle is over. Draws no chance and changes nothing.
     pub fn threats(&self, cell: Cell) -> Vec<Threat> {
         if self.state.outcome.is_some() || !self.arena.ground().walkable.contains(cell) {
@@ -47,8 +47,8 @@ impl Battle {
             .collect()
     }
 
-    /// Whom a unit can hit from where it stands, and with what, in slot order: what
-    /// [`Battle::threats`] tells of each of its enemies' cells.
+    /// The enemies that a unit can hit from where it stands, in slot order, each as
+    /// [`Battle::threats`] reports it for that enemy's cell.
     pub fn targets_of(&self, by: UnitId) -> Vec<(UnitId, Threat)> {
         if self.state.outcome.is_some() || !self.state.up.contains(by) {
             return Vec::new();
@@ -61,7 +61,7 @@ impl Battle {
         enemies.iter().filter_map(threat).collect()
     }
 
-    /// The best that a unit can do to a cell, and to who is in it.
+    /// The best that a unit can do to a cell, and to the target in it.
     fn threat_by(&self, by: UnitId, cell: Cell, target: Option<UnitId>) -> Option<Threat> {
         let view = self.view();
         let can_hit = |&(id, _): &(SkillId, &Skill)| view.check_reach(by, id, cell).is_ok();
@@ -71,7 +71,7 @@ impl Battle {
             from: self.state.unit(by).cell,
             odds: self.odds_to_hit(by, skill, cell, target),
         };
-        // Of several that are best it takes the first.
+        // Of several best ones it takes the first.
         self.ready_attacks(by)
             .filter(can_hit)
             .map(threat)
@@ -87,7 +87,7 @@ impl Battle {
         })
     }
 
-    /// The chance of the first strike at somebody, or at whoever may be there.
+    /// The chance of the first strike at a target, or at whatever unit may be there.
     fn odds_to_hit(
         &self,
         by: UnitId,

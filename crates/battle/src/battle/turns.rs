@@ -46,14 +46,14 @@ impl State {
                 match (ordered.first(), able.minus(waiting).first()) {
                     (Some(unit), _) | (None, Some(unit)) => Next::Act(UnitSet::EMPTY.with(unit)),
                     (None, None) if !waiting.is_empty() => Next::Wait(waiting),
-                    // Nobody is able: a step in which only the phase ends.
+                    // Nobody can act: a step in which only the phase ends.
                     (None, None) => Next::Act(UnitSet::EMPTY),
                 }
             }
         }
     }
 
-    /// Those of the units that can do nothing until the player says what.
+    /// The units among these that need an order from the player.
     pub(super) fn awaiting(&self, arena: &Arena, units: UnitSet) -> UnitSet {
         let awaits = |id: &UnitId| {
             let unit = self.unit(*id);
@@ -78,7 +78,7 @@ impl State {
         arena.side(self.side).and(self.present)
     }
 
-    /// Those whose turn is running.
+    /// The units whose turn it is.
     pub(super) fn in_turn(&self, arena: &Arena) -> UnitSet {
         match arena.tempo() {
             Tempo::Ticks => self.present,
@@ -101,7 +101,7 @@ impl State {
         };
     }
 
-    /// Those whose turn ends with this step: what happens at its end happens now, once.
+    /// The units whose turn ends with this step: what happens at its end happens now, once.
     pub(super) fn ending_turns(&self, arena: &Arena) -> UnitSet {
         let running = self.in_turn(arena);
         let over = |id: UnitId| self.unit(id).turn.over || !self.unit(id).is_up();

@@ -1,8 +1,7 @@
-//! What could be: what is seen from a cell, where a unit could walk, and what it could hit then
-//! (rules §2, §5, §11).
+//! What if: what a cell sees, where a unit could walk, and what it could hit then (rules §2, §5,
+//! §11).
 //!
-//! Told from where everyone stands and what everyone knows: no die, no card and no intent is
-//! looked at.
+//! Uses only positions and what everyone knows: no die, no card and no intent.
 
 use crate::battle::Battle;
 use crate::board::{Cell, CellSet, within_steps};
@@ -21,13 +20,13 @@ pub struct Danger {
 }
 
 impl Battle {
-    /// What is in the way between two cells, the nearest to the first; nothing if they see each
-    /// other (rules §2).
+    /// The cell that blocks the sight between two cells, the nearest to the first; `None` if they
+    /// see each other (rules §2).
     pub fn sight_blocked_at(&self, from: Cell, to: Cell) -> Option<Cell> {
         self.view().sight_blocked_at(from, to)
     }
 
-    /// The cells that nobody sees through: those of the ground, and units where they block sight.
+    /// The cells that block sight: by their terrain, or by the unit there if units block sight.
     pub fn opaque(&self) -> CellSet {
         let ground = self.arena.ground().opaque;
         if self.arena.house().units_block_sight {
@@ -48,7 +47,7 @@ impl Battle {
     }
 
     /// Where a unit could walk: in ticks wherever there is a way, else as far as one walk of its
-    /// turn goes, or of its next one if it is not its turn. Its own cell is none of them.
+    /// turn goes, or of its next turn if it is not its turn now. Excludes its own cell.
     pub fn walk_of(&self, unit: UnitId) -> CellSet {
         let Some(state) = self.unit(unit).filter(|state| state.is_up()) else {
             return CellSet::EMPTY;
@@ -63,8 +62,8 @@ impl Battle {
         self.walk(unit, steps) - CellSet::of(state.cell)
     }
 
-    /// The battle as if a unit stood in another cell; nothing if it cannot stand there. No dice are
-    /// rolled, and nobody notices.
+    /// The battle as if a unit stood in another cell; `None` if it cannot stand there. Rolls no
+    /// dice, and nobody notices.
     pub fn from_there(&self, unit: UnitId, cell: Cell) -> Option<Battle> {
         let stands = self.unit(unit)?.is_up();
         let free = self.state.unit_at(cell).is_none_or(|other| other == unit);
@@ -76,8 +75,8 @@ impl Battle {
         Some(there)
     }
 
-    /// The cells that a unit can hit, and could hit after a walk, whoever is there: as
-    /// [`Battle::threats`] sees it, so its own side's cells are none of them.
+    /// The cells that a unit can hit, and could hit after a walk, occupied or not. As in
+    /// [`Battle::threats`], cells of its own side do not count.
     pub fn danger_of(&self, unit: UnitId) -> Danger {
         if self.state.outcome.is_some() || !self.state.up.contains(unit) {
             return Danger::default();
@@ -128,7 +127,7 @@ impl Battle {
         }
     }
 
-    /// The cells that a unit gets to with so many steps, its own included.
+    /// The cells that a unit reaches within `steps` steps, its own included.
     fn walk(&self, unit: UnitId, steps: u8) -> CellSet {
         let free = self.arena.ground().walkable - self.state.occupied();
         within_steps(self.state.unit(unit).cell, free, steps)

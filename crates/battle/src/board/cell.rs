@@ -26,7 +26,7 @@ use super::{CellSet, SIDE, TABLE};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
 
-/// What `Cell::neighbours` answers, for every byte, so that no look-up can miss.
+/// What `Cell::neighbours` returns, for every byte, so that no look-up can miss.
 static NEIGHBOURS: [CellSet; 256] = {
     let mut table = [CellSet::EMPTY; 256];
     let mut byte = 0;
@@ -71,7 +71,7 @@ impl Cell {
     }
 
     /// The cell's place in a table of 192.
-    // No cell reaches the limit: it tells the compiler that such tables need no bounds check.
+    // No cell reaches the limit: it shows the compiler that such tables need no bounds check.
     pub(crate) const fn index(self) -> usize {
         let index = self.0 as usize;
         if index < TABLE { index } else { TABLE - 1 }
@@ -137,7 +137,7 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// A text that names no cell of the board.
+/// The error of a text that names no cell of the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseCellError {
     found: String,

@@ -1,4 +1,4 @@
-//! Line of sight (rules §2): Bresenham's line, and a table of who sees whom.
+//! Line of sight (rules §2): Bresenham's line, and a table of which cells see each other.
 
 use super::{Cell, CellSet};
 
@@ -86,8 +86,8 @@ impl Iterator for Line {
 /// The cell that blocks the sight between two cells, the one nearest to `from`
 /// if there are several; `None` if they see each other.
 ///
-/// The ends never block. The line is traced from the lower cell, whoever asks,
-/// so that seeing is mutual.
+/// The ends never block. The line is always traced from the lower cell, so that
+/// seeing is mutual.
 pub fn sight_blocked_at(from: Cell, to: Cell, opaque: CellSet) -> Option<Cell> {
     let ends = CellSet::of(from) | CellSet::of(to);
     let opaque = opaque - ends;
@@ -109,7 +109,7 @@ pub struct SightTable {
 }
 
 impl SightTable {
-    /// Works out who sees whom when these cells block sight.
+    /// Works out which cells see each other when these cells block sight.
     pub fn new(opaque: CellSet) -> Self {
         let mut table = Self {
             bits: Box::new([0; 1024]),

@@ -9,8 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{CELLS, Cell, CellSet, SightTable, TABLE};
 
 /// The table of terrains: the sign in drawings, the words, whether units walk there, whether sight
-/// passes, the cover, and what the cell is. A terrain with a number hurts by that much whoever
-/// stands there when its turn ends; a drawing means the number in the table.
+/// passes, the cover, and what the cell is. A terrain with a number does that much damage to a
+/// unit that ends its turn there; a drawing means the number in the table.
 ///
 /// Replays keep the place of a terrain: a new one goes to the end.
 macro_rules! terrains {
@@ -28,7 +28,7 @@ macro_rules! terrains {
             /// Every terrain, as a drawing means it.
             pub const ALL: [Terrain; [$($sign),+].len()] = [$(Terrain::$terrain $(($drawn))?),+];
 
-            /// The sign of it in a drawing.
+            /// Its sign in a drawing.
             pub const fn sign(self) -> char {
                 match self { $(Terrain::$terrain { .. } => $sign,)+ }
             }
@@ -53,12 +53,12 @@ macro_rules! terrains {
                 match self { $(Terrain::$terrain { .. } => is!($see),)+ }
             }
 
-            /// Behind what a unit stands there.
+            /// The cover of a unit that stands there.
             pub const fn cover(self) -> Cover {
                 match self { $(Terrain::$terrain { .. } => Cover::$cover,)+ }
             }
 
-            /// How much it hurts whoever stands there when its turn ends.
+            /// The damage it does to a unit that ends its turn there.
             pub const fn harm(self) -> Option<u16> {
                 match self {
                     $($(Terrain::$terrain($harm) => Some($harm),)?)+
@@ -145,7 +145,7 @@ impl Board {
         self.terrain[cell.index()] = terrain;
     }
 
-    /// The cells whose terrain is like that.
+    /// The cells whose terrain is `like` this.
     fn cells_where(&self, like: impl Fn(Terrain) -> bool) -> CellSet {
         Cell::all().filter(|&cell| like(self.get(cell))).collect()
     }

@@ -1,7 +1,7 @@
 //! Walking (rules §5, Movement): distances, ways and the next step.
 //!
 //! Steps go to any of the 8 neighbours, cost 1 each, and may cut corners.
-//! `open` is the set of cells one may walk on; both ends of a way always count as open.
+//! `open` is the set of cells that can be walked on; both ends of a way always count as open.
 
 use arrayvec::ArrayVec;
 
@@ -18,7 +18,7 @@ pub struct Distances {
 }
 
 impl Distances {
-    /// No way is as long: there are only 144 cells.
+    /// No way is this long: there are only 144 cells.
     const NO_WAY: u8 = u8::MAX;
 
     /// How many steps it is from this cell; `None` if there is no way, or if
@@ -50,7 +50,7 @@ pub fn distances(to: Cell, open: CellSet) -> Distances {
     Distances { steps }
 }
 
-/// Every cell within so many steps over open cells, the start included.
+/// Every cell within `steps` steps over open cells, the start included.
 pub fn within_steps(from: Cell, open: CellSet, steps: u8) -> CellSet {
     let mut flood = Flood::new(CellSet::of(from), open);
     for _ in 0..steps {
@@ -102,7 +102,7 @@ pub fn shortest_path(from: Cell, to: Cell, open: CellSet) -> Option<Path> {
 /// A shortest way to the nearest of these cells that is open, without `from`; empty if it is one
 /// of them, `None` if there is no way to any.
 ///
-/// Equally near cells are told apart by how they lie to `target`.
+/// Ties between equally near cells go by how they lie to `target`.
 pub fn shortest_path_to_any(
     from: Cell,
     goals: CellSet,
@@ -159,7 +159,7 @@ pub fn step_towards(from: Cell, target: Cell, ground: &Ground, units: CellSet) -
 /// The step that brings a unit nearer to the nearest of these cells, such as those from which it
 /// could attack a target; `None` if there is no way to any. It must not stand in one already.
 ///
-/// Hazards and units are avoided, and equally near cells told apart, as by [`step_towards`].
+/// It avoids hazards and units, and breaks ties between equally near cells, as [`step_towards`] does.
 pub fn step_to_any(
     from: Cell,
     goals: CellSet,
@@ -171,7 +171,7 @@ pub fn step_to_any(
     first_way(from, target, ground, units, touched)
 }
 
-/// The preferred one of the first steps that are touched over these cells, in this order: around
+/// The preferred first step to one of the goals, by the first of these ways that exists: around
 /// units and hazards, around hazards alone, around units alone, anywhere.
 #[inline]
 fn first_way(
@@ -193,11 +193,10 @@ fn first_way(
 }
 
 /// The step that brings a unit away from a threat (rules §5, *away*); `None`
-/// if no free neighbouring cell is further (Chebyshev) than the present one.
+/// if no free neighbouring cell is further away (Chebyshev) than the present one.
 ///
-/// Free is what is walkable and holds no unit. A hazard is entered only if
-/// there is no other choice; among equals the cell with more free neighbours
-/// is taken.
+/// A cell is free if it is walkable and holds no unit. A hazard is the last
+/// choice; among equals the cell with more free neighbours wins.
 pub fn step_away(from: Cell, threat: Cell, ground: &Ground, units: CellSet) -> Option<Cell> {
     let free = ground.walkable - units;
     let now = from.chebyshev(threat);
@@ -231,7 +230,7 @@ fn preferred(cell: Cell, choices: CellSet, target: Cell) -> Option<Cell> {
 /// of choices as [`CellSet::around`] gives it: what to add to the cell's byte
 /// for the preferred step; 0 if there is no choice.
 ///
-/// The side is enough: a step to the left of someone right of the target
+/// The side is enough: a step to the left from the right of the target
 /// always brings the columns nearer, whatever the distance.
 static PREFERRED: [[i8; 512]; 9] = {
     let mut table = [[0; 512]; 9];
@@ -276,7 +275,7 @@ impl Flood {
         }
     }
 
-    /// Spreads one step and tells the cells newly reached.
+    /// Spreads one step and returns the cells newly reached.
     #[inline]
     fn spread(&mut self) -> CellSet {
         let before = self.reached;
@@ -293,7 +292,7 @@ impl Flood {
 #[inline]
 fn first_touched(from: Cell, goals: CellSet, least: u8, open: CellSet) -> CellSet {
     let near = from.neighbours();
-    // Someone hemmed in needs no flood of the whole board.
+    // A unit that is hemmed in needs no flood of the whole board.
     if (near & (open | goals)).is_empty() {
         return CellSet::EMPTY;
     }

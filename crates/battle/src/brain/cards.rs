@@ -22,7 +22,7 @@ pub enum Intent {
         /// How many strikes.
         strikes: u8,
     },
-    /// It will raise so much block.
+    /// It will raise this much block.
     Defend(u16),
     /// It will help itself or a friend.
     Buff,
@@ -32,7 +32,7 @@ pub enum Intent {
     Unknown,
 }
 
-/// Whether nobody can know the move yet: it is hidden, and the unit is not winding it up.
+/// Whether the move is still secret: it is hidden, and the unit is not winding it up.
 pub(crate) fn is_secret(unit: &Unit, card: CardMove) -> bool {
     let winds_it_up = unit
         .wind_up()
@@ -83,7 +83,7 @@ pub(crate) fn total_weight(moves: &[CardMove]) -> u32 {
     moves.iter().map(|card| u32::from(card.weight)).sum()
 }
 
-/// Carries out the intent; out of reach it walks towards the target, still showing it.
+/// Carries out the intent; out of reach it walks towards the target and keeps the intent.
 pub(super) fn decide(
     view: &View<'_>,
     me: UnitId,
@@ -95,7 +95,7 @@ pub(super) fn decide(
         return Action::Idle;
     };
     if view.has_acted(me) {
-        // What it has just drawn is for the next turn: everybody sees it first.
+        // A card that it has just drawn is for the next turn: everyone sees it first.
         if let Some(why) = why {
             *why = Why::TurnOver;
         }
@@ -115,7 +115,7 @@ pub(super) fn decide(
     };
     let goal = match (used, target) {
         (Err(refusal), Some(target)) if is_out_of_reach(refusal) => Some(target),
-        // Nobody is in reach yet: it walks up to whom it would choose among all.
+        // Nobody is in reach yet: it walks up to the one it would choose among all.
         (_, None) if skill.selector.in_reach => {
             let among_all = Selector {
                 in_reach: false,

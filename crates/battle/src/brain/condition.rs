@@ -21,7 +21,7 @@ pub const MAX_TESTS: usize = 4;
 pub struct Percent(u8);
 
 impl Percent {
-    /// So many percent, if that is at most 100.
+    /// `percent` percent; `None` above 100.
     pub const fn new(percent: u8) -> Option<Percent> {
         if percent <= 100 {
             Some(Percent(percent))
@@ -87,15 +87,15 @@ pub struct Clause {
 /// What a test measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Measured {
-    /// There was nothing to measure, or nobody to measure it on.
+    /// There was nothing to measure, or no unit to measure it on.
     Nothing,
     /// Who is nearest, and how many cells away.
     Nearest(UnitId, u8),
-    /// So many are in range.
+    /// How many are in range.
     Count(u8),
     /// A part of a whole: HP or sanity, and whose.
     Share(UnitId, u16, u16),
-    /// Whose wind-up goes to my cell.
+    /// The unit whose wind-up goes to my cell.
     TargetedBy(UnitId),
     /// Turns left of the status, or ticks left of the wind-up.
     Left(u8),
@@ -112,7 +112,7 @@ impl Measured {
         }
     }
 
-    /// A number of it, as the sentences of the table call it.
+    /// A number by its name in the sentences of the table.
     pub(crate) fn number(self, name: &str) -> u32 {
         match self {
             Measured::Nothing | Measured::TargetedBy(_) => 0,

@@ -58,7 +58,7 @@ fn consider(
     if !rule.enabled {
         return Err(WhyNot::Disabled);
     }
-    // If nobody reads the reasons, what needs no target is asked first: it may save the search for one.
+    // If nobody reads the reasons, tests that need no target come first: they may save the search for one.
     let ask_first = tests.is_none() && !rule.when.is_about_target();
     if ask_first && !rule.when.holds(view, me, None, None) {
         return Err(WhyNot::ConditionFalse);

@@ -63,7 +63,7 @@ pub(super) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Acti
             report.target = Some((target, view.unit(me).cell.manhattan(view.unit(target).cell)));
             match best {
                 Some(opening) => carry_out(view, me, opening, target),
-                // Who has struck stays where it struck from.
+                // A unit that has struck stays where it is.
                 None if view.has_acted(me) => Err(WhyNot::NoActionLeft),
                 None => view.try_approach(me, target),
             }
@@ -116,7 +116,7 @@ fn opening(
     })
 }
 
-/// Attacks if it stands well, else walks the next cell to where it does.
+/// Attacks if it stands in the right cell, else takes the next step towards it.
 fn carry_out(
     view: &View<'_>,
     me: UnitId,

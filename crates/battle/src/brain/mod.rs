@@ -2,7 +2,7 @@
 //!
 //! A brain is a function from a read-only view to an action. It never draws
 //! chance and changes nothing, so it can be asked at any time. The why is the
-//! decision's own data, written down only when somebody wants it.
+//! decision's own data, written down only when the caller wants it.
 
 mod cards;
 mod condition;
@@ -35,7 +35,7 @@ use crate::order::{Order, OrderRefusal};
 use crate::status::Status;
 use crate::unit::{Action, Brain};
 
-/// What the unit does now. The reasons go to `why`, if somebody wants them.
+/// What the unit does now. The reasons go to `why`, if the caller wants them.
 ///
 /// Panic overrides orders, and orders override the unit's own brain.
 pub(crate) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Action {
@@ -73,7 +73,7 @@ pub(crate) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Acti
     action
 }
 
-/// What becomes of the unit's order, if it can hear it now: whom autofight goes for, or why it is dropped.
+/// What becomes of the unit's order, if it can hear it now: autofight's target, or why it is dropped.
 pub(crate) fn hear_order(
     view: &View<'_>,
     me: UnitId,
@@ -92,7 +92,7 @@ pub(crate) fn hear_order(
     )
 }
 
-/// A unit that the player commands holds until it is told something.
+/// A unit that the player commands holds until it gets an order.
 fn await_order(why: Option<&mut Why>) -> Action {
     if let Some(why) = why {
         *why = Why::AwaitsOrder;

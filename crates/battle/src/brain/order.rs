@@ -9,9 +9,9 @@ use crate::order::{Order, OrderRefusal, StandingOrder};
 use crate::skill::SkillKind;
 use crate::unit::Action;
 
-/// The action of an order. One that is kept waits if the turn is spent or the skill rests.
+/// The action of an order. A kept order waits if the turn is spent or the skill rests.
 ///
-/// `acknowledged` is what the player has seen and pressed the key again for.
+/// `acknowledged` holds the reasons to stop that the player has seen and pressed the key again for.
 pub(crate) fn decide(
     view: &View<'_>,
     me: UnitId,
@@ -81,7 +81,7 @@ pub(super) fn why(view: &View<'_>, me: UnitId) -> Why {
     }
 }
 
-/// The way to a cell around units; around hazards too if that can be.
+/// The way to a cell around units, and around hazards if possible.
 pub(crate) fn way(view: &View<'_>, me: UnitId, to: Cell) -> Result<Path, OrderRefusal> {
     let ground = view.arena().ground();
     let free = ground.walkable - view.occupied();
@@ -94,7 +94,7 @@ pub(crate) fn way(view: &View<'_>, me: UnitId, to: Cell) -> Result<Path, OrderRe
         .ok_or(OrderRefusal::NoWay)
 }
 
-/// The skill that raises the most block on oneself.
+/// The skill that raises the most block on the unit itself.
 fn best_guard(view: &View<'_>, me: UnitId) -> Option<SkillId> {
     let block = |id: &SkillId| match &view.arena().skill(*id).deed {
         SkillKind::Aid(aid) => aid.block,
@@ -131,7 +131,7 @@ fn repeat_stop(
     raised.map(|(_, stop)| stop).next()
 }
 
-/// An empty turn is told as such; everything else is the skill's own reason.
+/// An empty turn has its own refusal; everything else is the skill's reason.
 fn refused(refusal: WhyNot) -> OrderRefusal {
     match refusal {
         WhyNot::NoWalkLeft | WhyNot::NoActionLeft => OrderRefusal::NoActionsLeft,

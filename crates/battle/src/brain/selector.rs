@@ -1,4 +1,4 @@
-//! Selectors: whom a skill is for (rules §6).
+//! Selectors: which unit a skill is for (rules §6).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,19 +7,19 @@ use crate::brain::why::{Candidate, PickedBy, TargetSelection};
 use crate::ids::{UnitId, UnitSet};
 use crate::skill::{Skill, SkillKind};
 
-/// Whom a skill is for.
+/// Which unit a skill is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Selector {
     /// What is compared.
     pub criterion: Criterion,
     /// Among whom.
     pub side: Side,
-    /// Only among those whom the skill reaches from here; moves reach everybody.
+    /// Only among units that the skill reaches from here; moves reach everyone.
     pub in_reach: bool,
 }
 
 /// The table of criteria: the name in files, the words, what is compared, which end of it wins, and
-/// whom that picks. Replays keep the place of a criterion: a new one goes to the end.
+/// the unit that this picks. Replays keep the place of a criterion: a new one goes to the end.
 macro_rules! criteria {
     ($($criterion:ident $file:literal $words:literal $measure:ident $end:ident $picks:literal;)+) => {
         /// What is compared between candidates.
@@ -42,7 +42,7 @@ macro_rules! criteria {
                 match self { $(Criterion::$criterion => $words,)+ }
             }
 
-            /// Whom it picks, for the manual.
+            /// The unit it picks, for the manual.
             pub const fn picks(self) -> &'static str {
                 match self { $(Criterion::$criterion => $picks,)+ }
             }
@@ -131,7 +131,7 @@ sides! {
 }
 
 impl Side {
-    /// Whether there is nothing to choose from: it is oneself.
+    /// Whether there is nothing to choose from: it is the unit itself.
     pub const fn is_one(self) -> bool {
         matches!(self, Side::Own)
     }
@@ -166,7 +166,7 @@ impl Selector {
         }
     }
 
-    /// Whom it finds for a unit that wants to use the skill, if any. Ties: lower y, then lower x.
+    /// The target it finds for a unit that wants to use the skill, if any. Ties: lower y, then lower x.
     pub(crate) fn select(
         self,
         view: &View<'_>,

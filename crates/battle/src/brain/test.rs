@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use crate::brain::condition::Percent;
 use crate::status::Status;
 
-/// Hands the table of tests to a macro. The core makes [`Test`](crate::brain::Test) of it, the
-/// loader what can be written in a file.
+/// Hands the table of tests to a macro. The core makes [`Test`](crate::brain::Test) from it, the
+/// loader the type that files hold.
 ///
-/// A row is: the name in files, the numbers with what the player is offered first, what it asks
-/// about, the sentence plain and negated, what was measured and what is said if nothing was, when
-/// it holds. In braces stands a number, or `{one|many}` and `{none|one|many}` after it.
+/// A row is: the name in files, the numbers with their first suggestions, what it asks about, the
+/// sentence plain and negated, the text for what was measured and for nothing, when it holds.
+/// Braces hold a number, or the words that follow it: `{one|many}` or `{none|one|many}`.
 ///
 /// Replays keep the place of a test: a new one goes to the end.
 #[doc(hidden)]
@@ -196,9 +196,9 @@ pub enum About {
     Allies,
     /// My HP and sanity.
     MyHealth,
-    /// Whatever else is about me.
+    /// Anything else about me.
     Me,
-    /// Whom the selector found.
+    /// The unit that the selector found.
     Target,
     /// Nothing in particular.
     Anything,
@@ -256,7 +256,7 @@ impl Test {
         self.row().found
     }
 
-    /// What is said if nothing could be measured; empty if the test itself says so.
+    /// The text if nothing could be measured; empty if the test itself says so.
     pub(crate) const fn nothing(self) -> &'static str {
         self.row().nothing
     }
@@ -284,7 +284,7 @@ pub struct Bounds {
     pub sensible: u8,
     /// The most.
     pub most: u8,
-    /// By how much it is changed at a time.
+    /// How much one press changes it.
     pub step: u8,
 }
 
@@ -311,7 +311,7 @@ impl Argument {
         step: 5,
     };
 
-    /// The number, with what it may be; nothing for a status.
+    /// The number and its bounds; `None` for a status.
     pub const fn number(self) -> Option<(u8, Bounds)> {
         match self {
             Argument::Count(count) => Some((count, Argument::COUNT)),
@@ -321,7 +321,7 @@ impl Argument {
         }
     }
 
-    /// The same kind with another number; a status, or more than all, stays what it is.
+    /// The same kind with another number; a status, or a percentage above 100, stays as it is.
     #[must_use]
     pub fn with_number(self, number: u8) -> Argument {
         match self {
@@ -350,7 +350,7 @@ pub(crate) enum Piece {
     Text(&'static str),
     /// A number by its name.
     Slot(&'static str),
-    /// Words that go by the number before them: one and many, or none, one and many.
+    /// Words that depend on the number before them: one and many, or none, one and many.
     Form(&'static str),
 }
 

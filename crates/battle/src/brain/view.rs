@@ -26,7 +26,7 @@ pub enum Reach {
     },
     /// Something stands in the line of sight.
     NoSight {
-        /// The blocking cell nearest to the one who asks.
+        /// The blocking cell nearest to the attacker.
         blocked_at: Cell,
     },
 }
@@ -36,7 +36,7 @@ pub enum Reach {
 pub(crate) struct View<'a> {
     arena: &'a Arena,
     state: &'a State,
-    /// The cells of all who stand or lie on the board.
+    /// The cells of all units that stand or lie on the board.
     occupied: CellSet,
 }
 
@@ -49,7 +49,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The same as if the unit had left its cell: for asking what it could do from another.
+    /// The same as if the unit had left its cell: to ask what it could do from another.
     pub(crate) fn with_unit_elsewhere(mut self, unit: UnitId) -> View<'a> {
         self.occupied.remove(self.unit(unit).cell);
         self
@@ -91,7 +91,7 @@ impl<'a> View<'a> {
         self.state.unit(unit)
     }
 
-    /// Opponents who stand: the downed are no enemies.
+    /// Opponents that stand: the downed are no enemies.
     pub(crate) fn enemies_of(&self, me: UnitId) -> UnitSet {
         self.arena.opponents_of(me).and(self.state.up)
     }
@@ -122,8 +122,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Every cell that a skill reaches from some of these. For a single cell these are also the
-    /// cells from which it is reached: distance and sight are mutual.
+    /// Every cell that a skill reaches from any of these. For a single cell these are also the
+    /// cells from which the skill reaches it: distance and sight are mutual.
     pub(crate) fn reached(&self, from: CellSet, skill: &Skill) -> CellSet {
         let around = |cells: CellSet| (0..skill.range).fold(cells, |cells, _| cells.grow());
         if !skill.needs_sight {
@@ -148,8 +148,8 @@ impl<'a> View<'a> {
         view.reached(CellSet::of(to), skill) - CellSet::of(to)
     }
 
-    /// The cells from which a unit could attack a cell: with what does not rest, or with anything
-    /// if every attack rests.
+    /// The cells from which a unit could attack a cell: with its rested attacks, or with any if
+    /// none is rested.
     pub(crate) fn attack_spots(&self, me: UnitId, to: Cell) -> CellSet {
         let all_rest = self.all_attacks_rest(me);
         estimate::attacks(self.arena, me)
@@ -169,7 +169,7 @@ impl<'a> View<'a> {
         self.sight_blocked_at(from, to).is_none()
     }
 
-    /// What is in the way between two cells; nothing if they see each other.
+    /// The cell that blocks the sight between two cells; `None` if they see each other.
     pub(crate) fn sight_blocked_at(&self, from: Cell, to: Cell) -> Option<Cell> {
         let ground = self.arena.ground();
         if self.arena.house().units_block_sight {
@@ -182,7 +182,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What using the skill on the target comes to, or why it cannot be used.
+    /// The action that uses the skill on the target, or why it cannot be used.
     pub(crate) fn try_use(
         &self,
         me: UnitId,
@@ -214,7 +214,7 @@ impl<'a> View<'a> {
         self.check_cooldown(me, id)
     }
 
-    /// An attack on a cell, whoever stands there.
+    /// An attack on a cell, occupied or not.
     pub(crate) fn try_strike(&self, me: UnitId, id: SkillId, at: Cell) -> Result<Action, WhyNot> {
         self.check_reach(me, id, at)?;
         self.check_ready(me, id)?;
@@ -316,7 +316,7 @@ impl<'a> View<'a> {
     /// One step into a neighbouring cell.
     pub(crate) fn try_step(&self, me: UnitId, to: Cell) -> Result<Action, WhyNot> {
         self.check_walk(me)?;
-        // Queueing behind another only helps where that one moves in the same step.
+        // Queueing behind another unit only helps where that one moves in the same step.
         if self.arena.tempo().takes_turns() && self.occupied.contains(to) {
             return Err(WhyNot::NowhereToGo);
         }

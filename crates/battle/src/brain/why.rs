@@ -31,7 +31,7 @@ pub enum Why {
     Busy,
     /// It is stunned.
     Stunned,
-    /// It panics: away from whom, and what hinders it.
+    /// It panics: what it runs from, and what hinders it.
     Panicked {
         /// How the nearest enemy was found.
         from: TargetSelection,
@@ -46,7 +46,7 @@ pub enum Why {
     TurnOver,
     /// The player ordered it.
     Ordered(Order),
-    /// Autofight: whom, how, and what decided.
+    /// Autofight: which target, how, and what decided.
     Autofight(AutofightReport),
     /// The player commands it and has said nothing: it holds.
     AwaitsOrder,
@@ -57,11 +57,11 @@ pub enum Why {
 /// What a rule came to.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct RuleReport {
-    /// Whom the selector found, and among whom.
+    /// The target that the selector found, and among which candidates.
     pub selection: TargetSelection,
     /// Each test of the condition with what it measured; empty if it was not asked.
     pub tests: Vec<TestReport>,
-    /// Why it did not apply; nothing if it did.
+    /// Why it did not apply; `None` if it did.
     pub refusal: Option<WhyNot>,
 }
 
@@ -79,15 +79,15 @@ pub struct TestReport {
 /// How a target was chosen.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct TargetSelection {
-    /// Everybody who came into question, in slot order.
+    /// Every candidate, in slot order.
     pub candidates: Vec<Candidate>,
-    /// Who was chosen.
+    /// The chosen one.
     pub chosen: Option<UnitId>,
     /// What decided.
     pub picked_by: PickedBy,
 }
 
-/// Somebody who came into question.
+/// A unit that the selector looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Candidate {
     /// Who.
@@ -137,7 +137,7 @@ pub enum WhyNot {
     },
     /// The skill rests.
     Cooldown {
-        /// For so many turns.
+        /// For how many turns.
         turns: u8,
     },
     /// The unit cannot move.
@@ -183,7 +183,7 @@ pub struct CardReport {
     pub card: Option<u8>,
     /// Its weight, and the weights of all moves together.
     pub weight: (u16, u32),
-    /// Whom it is for.
+    /// The target it is for.
     pub selection: TargetSelection,
     /// Why it cannot be carried out now; then the unit walks, or waits.
     pub refusal: Option<WhyNot>,

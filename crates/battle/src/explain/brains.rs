@@ -1,4 +1,4 @@
-//! The reasons of those who follow no rules: cards, autofight, the heuristic.
+//! The reasons of units that follow no rules: cards, autofight, the heuristic.
 
 use super::{Depth, Explanation, count, mark, mode_words};
 use crate::autofight::{AttackType, AutofightReport, Contender, Ranking};
@@ -23,7 +23,7 @@ impl Explanation<'_> {
         match report.refusal {
             None => {
                 let does = self.does(target);
-                self.tell(Depth::Simple, 0, format_args!("{does}: {holds}."));
+                self.add_line(Depth::Simple, 0, format_args!("{does}: {holds}."));
             }
             Some(refusal) => {
                 self.because(format_args!("{holds} and cannot use it now ({refusal})"));
@@ -31,7 +31,7 @@ impl Explanation<'_> {
         }
         let (weight, total) = report.weight;
         let line = format_args!("card {skill}: weight {weight} of {total}");
-        self.tell(Depth::Detailed, 1, line);
+        self.add_line(Depth::Detailed, 1, line);
         let skills = &self.arena().setup().skills;
         let compared = skills.get(card.skill.index());
         let compared = compared.map(|skill| skill.selector.criterion);
@@ -46,7 +46,7 @@ impl Explanation<'_> {
         }
     }
 
-    /// Whether the card is one that nobody may know of yet.
+    /// Whether the card is still secret.
     fn is_secret(&self, card: CardMove, report: &CardReport) -> bool {
         let held = self.battle.unit(self.unit).and_then(|unit| unit.card);
         let shown = self.battle.intent(self.unit);
@@ -63,17 +63,17 @@ impl Explanation<'_> {
         } else {
             let name = self.name(self.unit);
             let line = format_args!("{name} keeps its secret: {secret}.");
-            self.tell(Depth::Simple, 0, line);
+            self.add_line(Depth::Simple, 0, line);
         }
     }
 
     /// Something that was tried, and why it failed, if it did.
     fn attempt(&mut self, what: &str, refusal: Option<WhyNot>) {
         match refusal {
-            None => self.tell(Depth::Detailed, 1, format_args!("{} {what}", mark(true))),
+            None => self.add_line(Depth::Detailed, 1, format_args!("{} {what}", mark(true))),
             Some(refusal) => {
                 let line = format_args!("{} {what}: {refusal}", mark(false));
-                self.tell(Depth::Detailed, 1, line);
+                self.add_line(Depth::Detailed, 1, line);
             }
         }
     }
@@ -84,17 +84,17 @@ impl Explanation<'_> {
             (Some(target), _) => {
                 let (does, name) = (self.does(Some(target)), self.name(target));
                 let line = format_args!("{does}: autofight goes for {name}.");
-                self.tell(Depth::Simple, 0, line);
+                self.add_line(Depth::Simple, 0, line);
             }
             (None, Some(stop)) => {
                 let (does, message) = (self.does(None), messages.text(stop));
                 let line = format_args!("{does}: autofight goes for nobody. {message}");
-                self.tell(Depth::Simple, 0, line.to_string().trim_end());
+                self.add_line(Depth::Simple, 0, line.to_string().trim_end());
             }
             (None, None) => self.because("autofight goes for nobody"),
         }
         let line = format_args!("mode: {}", mode_words(report.mode));
-        self.tell(Depth::Detailed, 1, line);
+        self.add_line(Depth::Detailed, 1, line);
         if let Some(target) = report.target {
             self.approach(report, target);
         }
@@ -103,7 +103,7 @@ impl Explanation<'_> {
         for contender in &report.contenders {
             let (name, attack) = (self.name(contender.unit), attack_words(contender.attack));
             let line = format_args!("{name}: {attack}; {}", compared(contender, order));
-            self.tell(Depth::Expert, 2, line);
+            self.add_line(Depth::Expert, 2, line);
         }
     }
 
@@ -124,7 +124,7 @@ impl Explanation<'_> {
             ""
         };
         let line = format_args!("attack: {attack}{way}{hazard}");
-        self.tell(Depth::Detailed, 1, line);
+        self.add_line(Depth::Detailed, 1, line);
         let decided = match report.decided_by {
             Some(ranking) => decided_words(ranking),
             None if report.ambiguous => {
@@ -133,7 +133,7 @@ impl Explanation<'_> {
             None => "there was no other",
         };
         let line = format_args!("target {}: {decided}", self.name(target));
-        self.tell(Depth::Detailed, 1, line);
+        self.add_line(Depth::Detailed, 1, line);
     }
 
     pub(super) fn heuristic(&mut self, report: &HeuristicReport) {
@@ -162,17 +162,17 @@ impl Explanation<'_> {
                 format!("it cannot attack {name} in this turn, nor walk nearer{refused}")
             }
         };
-        self.tell(Depth::Simple, 0, format_args!("{does}: {reason}."));
+        self.add_line(Depth::Simple, 0, format_args!("{does}: {reason}."));
         let away = count(distance, "step");
         let line = format_args!("nearest enemy: {name}, {away} away");
-        self.tell(Depth::Detailed, 1, line);
+        self.add_line(Depth::Detailed, 1, line);
         for &(skill, expected, from) in &report.attacks {
             let (chosen, name) = (report.chosen == Some(skill), self.arena().skill_name(skill));
             let damage = hundredths(expected);
             let line = format_args!("{} {name}: {damage} damage expected", mark(chosen));
-            self.tell(Depth::Detailed, 1, line);
+            self.add_line(Depth::Detailed, 1, line);
             let strikes = count(self.strikes(skill) as u32, "strike");
-            self.tell(Depth::Expert, 2, format_args!("{strikes}, from {from}"));
+            self.add_line(Depth::Expert, 2, format_args!("{strikes}, from {from}"));
         }
         if let Some(chosen) = report.chosen {
             let line = format_args!(
@@ -180,13 +180,13 @@ impl Explanation<'_> {
                 self.arena().skill_name(chosen),
                 self.decided(report, chosen)
             );
-            self.tell(Depth::Expert, 1, line);
+            self.add_line(Depth::Expert, 1, line);
         } else {
             self.attempt("walk nearer", report.walk_refusal);
         }
     }
 
-    /// What told the chosen attack from the others.
+    /// What decided for the chosen attack.
     fn decided(&self, report: &HeuristicReport, chosen: SkillId) -> &'static str {
         let mut attacks = report.attacks.iter();
         let best = attacks.find(|(skill, _, _)| *skill == chosen);

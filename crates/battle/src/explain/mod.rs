@@ -1,7 +1,7 @@
 //! Decisions as text, in three depths: what a unit does and why (rules §6).
 //!
-//! Everything told is the decision's own data. Nothing is decided again here;
-//! the battle only lends names, rules and what may be known of an intent.
+//! All of it is the decision's own data. Nothing is decided again here; the
+//! battle only lends names, rules and what may be known of an intent.
 
 mod brains;
 mod rules;
@@ -16,7 +16,7 @@ use crate::ids::UnitId;
 use crate::order::Order;
 use crate::unit::{Action, Aim};
 
-/// How much of the why is told.
+/// How much of the why is shown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Depth {
     /// One line: what it does, and what decided.
@@ -31,8 +31,8 @@ pub enum Depth {
 /// A decision as lines of text, sub-lines indented by two spaces each.
 ///
 /// The battle is the one in which the unit decided, in the same step. It lends
-/// the names and the unit's rules, and an intent that it does not show is not
-/// told. Each depth has all the lines of the one before, and more.
+/// the names and the unit's rules, and an intent that it hides stays hidden.
+/// Each depth has all the lines of the one before, and more.
 ///
 /// ```
 /// use foretold_battle::testing::{board, light_punch, recruit};
@@ -86,18 +86,18 @@ struct Explanation<'a> {
 }
 
 impl<'a> Explanation<'a> {
-    /// Adds a line, if the reader wants to go so deep.
-    fn tell(&mut self, depth: Depth, indent: usize, text: impl Display) {
+    /// Adds a line, if the reader wants to go that deep.
+    fn add_line(&mut self, depth: Depth, indent: usize, text: impl Display) {
         if self.depth >= depth {
             self.lines
                 .push(format!("{:width$}{text}", "", width = 2 * indent));
         }
     }
 
-    /// The one line of those who have little to say.
+    /// The one line of units that have little to say.
     fn because(&mut self, reason: impl Display) {
         let does = self.does(None);
-        self.tell(Depth::Simple, 0, format_args!("{does}: {reason}."));
+        self.add_line(Depth::Simple, 0, format_args!("{does}: {reason}."));
     }
 
     fn arena(&self) -> &'a Arena {
@@ -108,12 +108,12 @@ impl<'a> Explanation<'a> {
         self.arena().unit_name(unit)
     }
 
-    /// The name of whom it is about, if it is about somebody.
+    /// The name of a unit, or `nobody`.
     fn target(&self, unit: Option<UnitId>) -> &'a str {
         unit.map_or("nobody", |unit| self.name(unit))
     }
 
-    /// Who does what; an attack goes to a cell, and `target` is who was meant.
+    /// What the unit does; an attack goes to a cell, and `target` is the unit it was meant for.
     fn does(&self, target: Option<UnitId>) -> String {
         let name = self.name(self.unit);
         match self.action {
@@ -151,7 +151,7 @@ impl<'a> Explanation<'a> {
             0 | 1 => "it lands in this tick".to_owned(),
             _ => format!("{left} ticks left, this one included"),
         };
-        self.tell(
+        self.add_line(
             Depth::Simple,
             0,
             format_args!("{name} goes on with {skill} on {at}: {lands}."),

@@ -1,4 +1,4 @@
-//! The reasons of those who follow rules: each rule, each test, each candidate.
+//! The reasons of units that follow rules: each rule, each test, each candidate.
 
 use super::{Depth, Explanation, mark};
 use crate::brain::{
@@ -17,7 +17,7 @@ impl<'a> Explanation<'a> {
                 let does = self.does(reports[at].selection.chosen);
                 let rule = self.sentence(rules.get(at));
                 let line = format_args!("{does}. Rule {}: {rule}", at + 1);
-                self.tell(Depth::Simple, 0, line);
+                self.add_line(Depth::Simple, 0, line);
             }
             None => match reports.len() {
                 0 => self.because("it has no rules"),
@@ -31,7 +31,7 @@ impl<'a> Explanation<'a> {
         for (at, rule) in rules.iter().enumerate().skip(reports.len()) {
             let rule = self.sentence(Some(rule));
             let line = format_args!("{} – not looked at: {rule}", at + 1);
-            self.tell(Depth::Detailed, 1, line);
+            self.add_line(Depth::Detailed, 1, line);
         }
     }
 
@@ -46,7 +46,7 @@ impl<'a> Explanation<'a> {
     fn rule(&mut self, at: usize, rule: Option<&Rule>, report: &RuleReport) {
         let (applies, text) = (mark(report.refusal.is_none()), self.sentence(rule));
         let line = format_args!("{} {applies} {text}", at + 1);
-        self.tell(Depth::Detailed, 1, line);
+        self.add_line(Depth::Detailed, 1, line);
         if report.refusal != Some(WhyNot::Disabled) {
             let compared = rule.map(|rule| rule.on.criterion);
             self.selection(2, compared, &report.selection);
@@ -56,10 +56,10 @@ impl<'a> Explanation<'a> {
             let measured = self.measured(test, report.selection.chosen);
             let colon = if measured.is_empty() { "" } else { ": " };
             let line = format_args!("{holds} {text}{colon}{measured}");
-            self.tell(Depth::Detailed, 2, line);
+            self.add_line(Depth::Detailed, 2, line);
         }
         if let Some(refusal) = report.refusal {
-            self.tell(Depth::Detailed, 2, refusal);
+            self.add_line(Depth::Detailed, 2, refusal);
         }
     }
 
@@ -94,7 +94,7 @@ impl<'a> Explanation<'a> {
         text
     }
 
-    /// Who came into question, and what decided.
+    /// The candidates, and what decided.
     pub(super) fn selection(
         &mut self,
         indent: usize,
@@ -104,7 +104,7 @@ impl<'a> Explanation<'a> {
         let best = compared.map_or("best score", Criterion::words);
         let name = self.target(selection.chosen);
         let decided = match selection.picked_by {
-            PickedBy::Nobody => "nobody came into question".to_owned(),
+            PickedBy::Nobody => "there is no candidate".to_owned(),
             PickedBy::OnlyOne => "there was no other".to_owned(),
             PickedBy::Score => format!("the {best}"),
             PickedBy::LowerY => format!("a tie for the {best}, and the higher row wins"),
@@ -113,7 +113,7 @@ impl<'a> Explanation<'a> {
             }
         };
         let line = format_args!("target {name}: {decided}");
-        self.tell(Depth::Expert, indent, line);
+        self.add_line(Depth::Expert, indent, line);
         for candidate in &selection.candidates {
             let score = match compared {
                 Some(criterion) => criterion.measure().in_words(candidate.score),
@@ -121,7 +121,7 @@ impl<'a> Explanation<'a> {
             };
             let name = self.name(candidate.unit);
             let line = format_args!("{name} at {}: {score}", candidate.cell);
-            self.tell(Depth::Expert, indent + 1, line);
+            self.add_line(Depth::Expert, indent + 1, line);
         }
     }
 }

@@ -1,5 +1,5 @@
 //! A battle with a player at it: every moment, every command, undo, the branches that were cut off,
-//! and the replay that they make (rules §12).
+//! and the replay (rules §12).
 
 mod rule_edits;
 
@@ -22,7 +22,7 @@ const MAX_BRANCHES: usize = 50;
 /// It is a value: moments and branches are shared between clones.
 #[derive(Clone, Debug)]
 pub struct Session {
-    /// As the content has it: the player's luck and autofight lie over it.
+    /// As the content has it, without the player's own luck and autofight.
     arena: Arc<Arena>,
     name: String,
     seed: u64,
@@ -77,7 +77,7 @@ impl Moment {
 pub struct Skipped {
     /// The command, and where it was given.
     pub entry: Entry,
-    /// Why it is refused now; nothing if the battle does not come to that step any more.
+    /// Why it is refused now; `None` if the battle no longer gets to that step.
     pub refusal: Option<CommandRefusal>,
 }
 
@@ -99,8 +99,8 @@ impl Session {
         session
     }
 
-    /// Plays commands again, each at its step, up to a step or to where the battle ends or waits: from
-    /// a replay, from a save, under changed content.
+    /// Plays commands again, each at its step, up to a step or until the battle ends or waits: for
+    /// replays, saves and changed content.
     pub fn play_again(
         arena: &Arc<Arena>,
         name: &str,
@@ -165,7 +165,7 @@ impl Session {
         &self.moments
     }
 
-    /// A finished step, if the battle has come so far.
+    /// A finished step, if the battle has come that far.
     pub fn moment(&self, step: u32) -> Option<&Arc<Moment>> {
         self.moments.get(step as usize)
     }
@@ -201,7 +201,8 @@ impl Session {
         self.branches.clone_from(&before.branches);
     }
 
-    /// Takes over the branches of the same battle that was played before, its last way included.
+    /// Takes over the branches of the same battle as it was played before, and keeps the way it last
+    /// went as one more.
     pub fn take_branches_and_last_way(&mut self, before: &Session) {
         self.take_branches(before);
         let (last, now) = (before.replay(), self.replay());
@@ -217,7 +218,7 @@ impl Session {
         self.branches.push(Arc::new(replay));
     }
 
-    /// Everything so far, to be kept and played again. Nothing yet of a step that is being played.
+    /// Everything so far, to keep and play again, except a step that is being played.
     pub fn replay(&self) -> Replay {
         let fingerprints = self.moments.iter().map(|moment| moment.before_commands);
         Replay::new(
@@ -233,7 +234,7 @@ impl Session {
     /// Carries out a command at the present and remembers it.
     ///
     /// # Errors
-    /// As the battle refuses it, or because a step is being played.
+    /// If the battle refuses it, or a step is being played.
     pub fn command(&mut self, command: Command) -> Result<(), CommandRefusal> {
         self.command_at(self.last_step(), command)
     }
@@ -242,7 +243,7 @@ impl Session {
     /// after it, which is kept as a branch; a command that is refused or changes nothing does not.
     ///
     /// # Errors
-    /// As the battle refuses it, or because a step is being played.
+    /// If the battle refuses it, or a step is being played.
     pub fn command_at(&mut self, step: u32, command: Command) -> Result<(), CommandRefusal> {
         let edit = self.rule_edit_by(step, &command);
         self.give_at(step, command)?;
@@ -332,7 +333,7 @@ impl Session {
         &self.present().events[before..]
     }
 
-    /// Nothing is taken back once dice were rolled, the turn is another or the battle is over.
+    /// Nothing can be taken back after dice were rolled, a new turn began or the battle ended.
     fn forget_undo_after(&mut self, next: &Battle) {
         let before = &self.present().battle;
         let same_turn = next.arena().tempo().takes_turns()
@@ -355,8 +356,8 @@ impl Session {
         Some(&self.entries.get(*last)?.command)
     }
 
-    /// Takes back the latest command of the current turn, unless chance was drawn since: what came
-    /// before it is played again.
+    /// Takes back the latest command of the current turn, unless dice were rolled since, by playing
+    /// again what came before it.
     ///
     /// # Errors
     /// If there is nothing to take back, or a step is being played.

@@ -1,12 +1,12 @@
-//! Changes of rules, taken back and made again. A change is taken back by a change to what was before
-//! it, so that this works after time has gone on.
+//! Undo and redo for changes of rules. Undoing puts the former rules back by one more change, so that
+//! it works after time has gone on.
 
 use super::Session;
 use crate::brain::Rule;
 use crate::command::{Command, CommandRefusal};
 use crate::ids::UnitId;
 
-/// No more than the latest 200 changes can be taken back.
+/// The latest 200 changes can be taken back.
 const MAX_EDITS: usize = 200;
 
 /// A change of a unit's rules by the player.
@@ -76,8 +76,8 @@ impl Session {
         self.rule_edits.undone.last().map(|undone| &undone.edit)
     }
 
-    /// Takes the latest change of rules back, at a step that has been played. If it is the last thing
-    /// that the player did, it never was; after that, a change back is a command of its own.
+    /// Takes the latest change of rules back, at a step that has been played. If it was the player's
+    /// last command, that command is removed; else the change back is a command of its own.
     ///
     /// # Errors
     /// If no rules were changed, or other rules are in force at that step.
@@ -99,7 +99,7 @@ impl Session {
         Ok(())
     }
 
-    /// Makes the change of rules again that was taken back last, at a step that has been played.
+    /// Makes the change that was taken back last again, at a step that has been played.
     ///
     /// # Errors
     /// If none was taken back, or other rules are in force at that step.

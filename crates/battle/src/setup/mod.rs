@@ -39,7 +39,7 @@ pub struct Setup {
     pub shared_decks: [Option<DeckId>; 2],
     /// What autofight says when it refuses or stops.
     pub autofight_messages: Arc<AutofightMessages>,
-    /// Who fights, in the order of joining.
+    /// The units, in the order of joining.
     pub units: Vec<UnitSheet>,
 }
 
@@ -52,8 +52,8 @@ impl Setup {
         check::check(self)
     }
 
-    /// One number for everything that the battle is fought with. What is only read by people,
-    /// such as names and messages, does not change it.
+    /// One number for everything that the battle is fought with. Texts that only people read,
+    /// such as names and messages, do not change it.
     pub fn content_hash(&self) -> u64 {
         let mut plain = self.clone();
         plain.autofight_messages = Arc::new(AutofightMessages(BTreeMap::new()));
@@ -96,7 +96,7 @@ pub enum SetupPlace {
 /// What is wrong with a [`Setup`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetupError {
-    /// A side has nobody.
+    /// A side has no units.
     NoUnits(Faction),
     /// More units than a battle holds.
     TooManyUnits {
@@ -330,7 +330,7 @@ impl fmt::Display for SetupError {
             SetupError::MoveAsCard { unit, skill } => {
                 write!(
                     f,
-                    "unit {unit} draws skill {}, which only moves: give it an attack or a help",
+                    "unit {unit} draws skill {}, which only moves: give it an attack or a skill that helps",
                     skill.index()
                 )
             }
@@ -367,7 +367,7 @@ impl fmt::Display for RuleError {
             RuleError::RangeTooLarge { rule, range } => {
                 write!(
                     f,
-                    "rule {} looks {range} cells far: the board is 12 wide, so 11 is the most",
+                    "rule {} looks {range} cells away: the board is 12 wide, so 11 is the most",
                     rule + 1
                 )
             }

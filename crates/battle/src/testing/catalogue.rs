@@ -23,7 +23,7 @@ pub fn heavy_punch() -> RuleDraft {
     .cost(2)
 }
 
-/// So much sure damage, cost 1, range 1.
+/// `damage` sure damage, cost 1, range 1.
 pub fn blow(damage: i16) -> RuleDraft {
     attack(
         "Blow",
@@ -136,7 +136,7 @@ pub fn guard() -> RuleDraft {
     )
 }
 
-/// Raises block by so much.
+/// Raises block by `amount`.
 pub fn block(amount: u16) -> RuleDraft {
     aid(
         "Block",
@@ -187,7 +187,7 @@ pub fn rally() -> RuleDraft {
     .range(3)
 }
 
-/// Strengthens oneself by 4 for 2 turns.
+/// Strengthens the user by 4 for 2 turns.
 pub fn war_cry() -> RuleDraft {
     let grants = Some(Affliction::new(Status::Strengthened, 2).of(4));
     aid(

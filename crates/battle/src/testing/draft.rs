@@ -263,7 +263,7 @@ impl UnitDraft {
         self
     }
 
-    /// So many HP, which is also its maximum.
+    /// HP, which is also its maximum.
     pub fn hp(mut self, hp: u16) -> UnitDraft {
         (self.hp, self.max_hp) = (hp, hp);
         self

@@ -60,7 +60,7 @@ pub fn random_setup_in(tempo: Tempo, seed: u64) -> Setup {
         };
         drawing[usize::from(cell.y())][usize::from(cell.x())] = letter;
     }
-    // Every other one is a friend, so that both sides have somebody.
+    // Every other one is a friend, so that both sides have units.
     let letters: Vec<char> = ('A'..='L')
         .zip('a'..='l')
         .flat_map(|(friend, enemy)| [friend, enemy])
@@ -144,7 +144,7 @@ fn random_unit(whim: &mut Whim, tempo: Tempo) -> UnitDraft {
     unit = unit
         .speed(1 + whim.below(7) as u8)
         .initiative(whim.below(6) as i16);
-    // The first 23 are attacks and helps; the rest are moves.
+    // The first 23 are attacks and aids; the rest are moves.
     let deeds = &skills[..23];
     unit = match whim.below(10) {
         0 => unit
@@ -280,7 +280,7 @@ pub fn skirmish() -> Setup {
 /// Something a player could try, sensible or not: many are refused.
 pub fn random_command(battle: &Battle, seed: u64) -> Command {
     let mut whim = Whim(Dice::new(seed));
-    // One more than there are, if there can be: nobody.
+    // Up to one more than there are, if there can be: a unit that does not exist.
     let any_unit =
         |whim: &mut Whim| UnitId(whim.below((battle.units().len() + 1).min(MAX_UNITS)) as u8);
     let unit = any_unit(&mut whim);
@@ -332,7 +332,7 @@ pub fn random_command(battle: &Battle, seed: u64) -> Command {
     }
 }
 
-/// The same rules in another order, some switched over.
+/// The same rules in another order, some switched on or off.
 fn shuffled(whim: &mut Whim, mut rules: Vec<Rule>) -> Vec<Rule> {
     for place in (1..rules.len()).rev() {
         rules.swap(place, whim.below(place + 1));

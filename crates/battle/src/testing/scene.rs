@@ -134,7 +134,7 @@ impl Scene {
         self
     }
 
-    /// Changes the terrain under somebody or anywhere else.
+    /// Changes the terrain of a cell, under a unit or not.
     pub fn terrain(mut self, name: &str, terrain: Terrain) -> Scene {
         self.setup.board.set(cell(name), terrain);
         self
@@ -184,7 +184,7 @@ impl Scene {
         Story::begin(&self.arena(), self.script.clone())
     }
 
-    /// Plays so many ticks and returns the log, without the set-up's own lines.
+    /// Plays `count` ticks and returns the log, without the set-up's own lines.
     pub fn ticks(&self, count: usize) -> Log {
         self.story().ticks(count)
     }

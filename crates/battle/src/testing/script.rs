@@ -9,7 +9,7 @@ pub struct ScriptedRoll {
     pub(super) roll: u32,
 }
 
-/// A die with so many sides shows `roll`.
+/// A die with this many sides shows `roll`.
 pub fn d(sides: u32, roll: u32) -> ScriptedRoll {
     assert!((1..=sides).contains(&roll), "a d{sides} cannot show {roll}");
     ScriptedRoll { sides, roll }

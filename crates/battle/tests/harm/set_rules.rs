@@ -115,7 +115,7 @@ fn refused_rules_are_told_by_name_and_change_nothing() {
             unit(0),
             vec![far],
             RuleError::RangeTooLarge { rule: 0, range: 12 },
-            "rule 1 looks 12 cells far: the board is 12 wide, so 11 is the most",
+            "rule 1 looks 12 cells away: the board is 12 wide, so 11 is the most",
         ),
     ] {
         assert_eq!(battle.set_rules(who, &rules), Err(error));

@@ -283,7 +283,7 @@ fn no_test_of_a_rule_looks_further_than_the_board() {
             assert_eq!(errors(setup), expected);
             assert_eq!(
                 error.to_string(),
-                format!("rule 2 looks {range} cells far: the board is 12 wide, so 11 is the most")
+                format!("rule 2 looks {range} cells away: the board is 12 wide, so 11 is the most")
             );
         }
     }

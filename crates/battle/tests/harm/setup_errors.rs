@@ -262,7 +262,7 @@ fn a_card_is_a_skill_that_its_unit_knows_and_no_mere_move() {
     assert_eq!(errors(setup), [walks]);
     assert_eq!(
         walks.to_string(),
-        "unit 1 draws skill 3, which only moves: give it an attack or a help"
+        "unit 1 draws skill 3, which only moves: give it an attack or a skill that helps"
     );
 }
 

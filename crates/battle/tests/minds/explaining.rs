@@ -167,7 +167,7 @@ fn nobody_to_choose_is_told() {
         [
             "A does nothing: its only rule does not apply.",
             "  1 ✗ Use Mend on the lowest HP ally.",
-            "    target nobody: nobody came into question",
+            "    target nobody: there is no candidate",
             "    there is no target",
         ]
     );

@@ -51,7 +51,7 @@ pub(crate) fn assert_told(log: Log, expected: &[&str]) {
             .iter()
             .map(String::as_str)
             .eq(expected.iter().copied()),
-        "the story went otherwise\n-- told:\n{}\n-- expected:\n{}\n-- board:\n{}",
+        "the story went differently\n-- log:\n{}\n-- expected:\n{}\n-- board:\n{}",
         log.lines.join("\n"),
         expected.join("\n"),
         log.picture

@@ -17,7 +17,7 @@ use crate::unit::{Brain, MAX_RULES, MAX_SKILLS, UnitSheet};
 /// At most this many skills, decks or card moves in one list.
 const MAX_LIST: usize = 200;
 
-/// The board is no wider.
+/// From edge to edge of the board.
 const MAX_RANGE: u8 = 11;
 
 /// Whether a unit of the set-up may follow these rules.
@@ -58,7 +58,7 @@ fn check_rule(sheet: &UnitSheet, at: usize, rule: &Rule) -> Result<(), RuleError
     Ok(())
 }
 
-/// Checks the whole set-up and tells everything that is wrong with it.
+/// Checks the whole set-up and lists everything that is wrong with it.
 pub(crate) fn check(setup: &Setup) -> Result<(), Vec<SetupError>> {
     let mut checker = Checker {
         setup,

@@ -108,7 +108,7 @@ fn rules_with_skills_of_others_or_eyes_too_sharp_are_refused() {
     assert_refused(
         &mut app,
         rules(0, wrong),
-        "rule 1 looks 12 cells far: the board is 12 wide, so 11 is the most",
+        "rule 1 looks 12 cells away: the board is 12 wide, so 11 is the most",
     );
 }
 
