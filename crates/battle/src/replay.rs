@@ -77,14 +77,14 @@ impl fmt::Display for ReplayError {
                 )
             }
             ReplayError::Damaged => {
-                write!(f, "the replay is damaged: it is not what was once written")
+                write!(f, "the replay is damaged: it is not what was written")
             }
             ReplayError::OtherContent { expected, found } => write!(
                 f,
                 "the replay was fought with other content ({found:016x}, not {expected:016x}): play it with the files of its day"
             ),
             ReplayError::Diverged { step } => {
-                write!(f, "the battle goes another way from step {step} on")
+                write!(f, "the battle goes differently from step {step} on")
             }
         }
     }

@@ -17,7 +17,7 @@ use ron::{Options, Value};
 const ROUNDS: usize = 21;
 /// How long one side of one round runs.
 const ROUND: Duration = Duration::from_millis(50);
-/// Loading takes at most so many times as long as bare RON.
+/// Loading takes at most this many times as long as bare RON.
 const BOUND: f64 = 1.5;
 
 fn main() {
@@ -39,7 +39,7 @@ fn main() {
     }
 }
 
-/// Parses, checks and musters everything.
+/// Parses, checks and assembles everything.
 fn hardened(files: &Files) -> Content {
     Content::load(black_box(files)).expect("the shipped files are in order")
 }
@@ -52,7 +52,7 @@ fn bare(texts: &[&str]) -> Vec<Value> {
     values.expect("the shipped files are RON")
 }
 
-/// Measures both in turn, so that whatever else the machine does meets both alike.
+/// Measures both in turn, so that whatever else the machine does affects both alike.
 fn print_ratio<A, B>(mut hardened: impl FnMut() -> A, mut bare: impl FnMut() -> B) {
     let mut rounds = [(0.0, 0.0); ROUNDS];
     for round in &mut rounds {

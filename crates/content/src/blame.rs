@@ -1,4 +1,4 @@
-//! Whose fault it is: from an error of a set-up, which knows indices, to the place in a file.
+//! From an error of a set-up, which knows indices, to the place in a file.
 
 use foretold_battle::{Faction, RuleError, SetupError, SetupPlace, SkillKind};
 
@@ -7,19 +7,19 @@ use crate::files::{AUTOFIGHT, RULES};
 use crate::library::Spot;
 
 impl Assembler<'_, '_> {
-    /// Checks what was brought together, and tells what is wrong where it was written.
+    /// Checks the assembled set-up, and reports each error where it was written.
     pub(crate) fn check(&mut self) {
         let incomplete = self.incomplete;
         for error in self.setup.check().err().unwrap_or_default() {
-            let told_already =
+            let reported_already =
                 self.is_said_otherwise(error) || (incomplete && is_consequence(error));
-            if !told_already {
+            if !reported_already {
                 self.blame(error);
             }
         }
     }
 
-    /// Whether something else says it: HP that are also the most HP are one number in the file,
+    /// Whether another error says the same: HP that are also the most HP are one number in the file,
     /// and one error.
     fn is_said_otherwise(&self, error: SetupError) -> bool {
         match error {
@@ -28,7 +28,7 @@ impl Assembler<'_, '_> {
                 field: "hp",
                 ..
             } => self.setup.units[unit].hp == self.setup.units[unit].max_hp,
-            // Slots that are no number of slots are told as a number.
+            // A wrong number of slots is reported as a number.
             SetupError::BadRule {
                 error: RuleError::TooManyRules { slots, .. },
                 ..
@@ -52,7 +52,7 @@ impl Assembler<'_, '_> {
                 let field = side_field(faction);
                 let spot = self.whole().field(field);
                 self.report
-                    .tell(&spot, format!("`{field}` is empty: put somebody there"));
+                    .error(&spot, format!("`{field}` is empty: put a unit there"));
             }
             SetupError::SharedCell {
                 cell,
@@ -61,9 +61,9 @@ impl Assembler<'_, '_> {
             } => {
                 let spot = self.origins.units[second].placing.field("at");
                 let (first, second) = (&self.unit_ids[first], &self.unit_ids[second]);
-                let told =
+                let message =
                     format!("`{first}` and `{second}` both start on {cell}: move one of them");
-                self.report.tell(&spot, told);
+                self.report.error(&spot, message);
             }
             SetupError::CannotStand {
                 unit,
@@ -72,29 +72,29 @@ impl Assembler<'_, '_> {
             } => {
                 let spot = self.origins.units[unit].placing.field("at");
                 let terrain = terrain.name();
-                let told = format!(
+                let message = format!(
                     "{cell} is a {terrain}, and nobody can stand there: choose another cell"
                 );
-                self.report.tell(&spot, told);
+                self.report.error(&spot, message);
             }
             SetupError::NoSharedDeck { unit } => {
                 let spot = self.origins.units[unit].placing.clone();
                 let field = side_field(self.setup.units[unit].faction);
                 let id = &self.unit_ids[unit];
-                let told = format!(
+                let message = format!(
                     "`{id}` draws from its side's pile, and there is none: add `{field}_deck`"
                 );
-                self.report.tell(&spot, told);
+                self.report.error(&spot, message);
             }
             SetupError::DoubledCard { deck, at, card } => {
                 let spot = self.origins.decks[deck].field("cards").item(at);
-                let told =
-                    format!("{card} stands here twice: give it once with its number of copies");
-                self.report.tell(&spot, told);
+                let message =
+                    format!("{card} appears twice: give it once with its number of copies");
+                self.report.error(&spot, message);
             }
             SetupError::NoEffect { place } => {
                 let spot = self.spot(place, "");
-                self.report.tell(
+                self.report.error(
                     &spot,
                     "this does nothing: give it an effect, such as `damage`",
                 );
@@ -107,18 +107,18 @@ impl Assembler<'_, '_> {
                     "vulnerable"
                 };
                 let spot = self.origins.units[unit].sheet.field(field);
-                let told = format!(
+                let message = format!(
                     "{} damage is taken in two ways at once: name it in only one of `resists`, `vulnerable` and `immune`",
                     kind.name()
                 );
-                self.report.tell(&spot, told);
+                self.report.error(&spot, message);
             }
             SetupError::BadRule {
                 unit,
                 error: RuleError::TooManyRules { count, slots },
             } => {
                 let origin = &self.origins.units[unit];
-                let told = format!(
+                let message = format!(
                     "`{}` has {count} rules and {slots} slots: delete some, or raise `rule_slots` (at most 6)",
                     origin.file_id
                 );
@@ -129,9 +129,9 @@ impl Assembler<'_, '_> {
                 } else {
                     origin.brain_at.clone()
                 };
-                self.report.tell(&spot, told);
+                self.report.error(&spot, message);
             }
-            // Told before; these come only with more names than indices.
+            // Reported before; these come only with more names than indices.
             SetupError::TooManyUnits { .. }
             | SetupError::UnknownSkill { .. }
             | SetupError::UnknownDeck { .. }
@@ -140,7 +140,7 @@ impl Assembler<'_, '_> {
             | SetupError::MoveAsCard { .. }
             | SetupError::BadRule { .. } => {
                 let spot = self.whole();
-                self.report.tell(&spot, error.to_string());
+                self.report.error(&spot, error.to_string());
             }
         }
     }
@@ -167,24 +167,24 @@ impl Assembler<'_, '_> {
             (place, field, self.setup.tempo.takes_turns())
             && let Some(battle) = self.origins.battle.clone()
         {
-            // What would be wrong in ticks too is told of the skill on its own.
+            // A cost that would be wrong in ticks, too, is reported with the skill on its own.
             if !self.costs_too_much_only_here(skill) {
                 return;
             }
-            let told = format!(
+            let message = format!(
                 "where units take turns a skill costs at most {most}, and `{}` costs {value}: choose another tempo, or another skill",
                 self.skill_ids[skill]
             );
-            self.report.tell(&battle.field("tempo"), told);
+            self.report.error(&battle.field("tempo"), message);
             return;
         }
         if let SetupPlace::Board(cell) = place {
             let spot = self.origins.board.clone().unwrap_or_else(|| self.whole());
             let row = spot.field("rows").item(usize::from(cell.y()));
-            let told =
+            let message =
                 format!("the hazard on {cell} does {value} damage, expected {least} to {most}");
             self.report
-                .tell_within(&row, 1 + usize::from(cell.x()), told);
+                .error_within(&row, 1 + usize::from(cell.x()), message);
             return;
         }
         let spot = self.spot(place, field);
@@ -198,7 +198,7 @@ impl Assembler<'_, '_> {
                 format!("the {field} is {value}, expected {least} to {most}")
             }
         };
-        self.report.tell(&spot, message);
+        self.report.error(&spot, message);
     }
 
     fn costs_too_much_only_here(&self, skill: usize) -> bool {
@@ -253,7 +253,7 @@ impl Assembler<'_, '_> {
         }
     }
 
-    /// A move on the spot says its damage or block as an intent.
+    /// A move described on the spot has its damage or block as an intent.
     fn inline(&self, spot: Spot, skill: usize) -> Spot {
         let intent = self.origins.skills[skill].field("intent");
         if !self.report.has(&spot) && self.report.has(&intent) {
@@ -292,7 +292,7 @@ fn inner_number(written: String) -> Option<i64> {
     inner.strip_suffix(')')?.trim().parse().ok()
 }
 
-/// Whether an error may come only from something that is missing, which is told elsewhere.
+/// Whether an error may come only from something missing, which is reported elsewhere.
 fn is_consequence(error: SetupError) -> bool {
     match error {
         SetupError::NoUnits(_) | SetupError::NoSharedDeck { .. } => true,

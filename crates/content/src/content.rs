@@ -14,9 +14,9 @@ use crate::library::{Library, Report, Spot};
 use crate::plain::{LONGEST_TEXT, LONGEST_TITLE};
 use crate::theme::Theme;
 
-/// So many things are checked in one go: fewer than a set-up holds.
+/// How many things are checked in one go: fewer than a set-up holds.
 const BATCH: usize = 100;
-/// So many units stand in all battles together: each brings its skills, rules and settings along.
+/// At most this many units in all battles together: each brings its skills, rules and settings along.
 const MAX_PLACED: usize = 3_000;
 /// The pile of each side in a skirmish.
 const SKIRMISH_DECK: &str = "standard";
@@ -53,9 +53,9 @@ pub struct Skirmish {
     pub enemies: Vec<String>,
     /// Who acts when.
     pub tempo: Tempo,
-    /// The skirmish is a draw after so many rounds; in ticks, so many ticks.
+    /// The skirmish is a draw after this many rounds; in ticks, this many ticks.
     pub max_rounds: u16,
-    /// Whether the simulator's agent decides for everyone, whatever brain they have.
+    /// Whether the simulator's agent decides for every unit, whatever its brain.
     pub heuristic: bool,
 }
 
@@ -65,7 +65,7 @@ impl Skirmish {
 }
 
 impl Content {
-    /// Parses and checks all files together, or tells everything that is wrong with them.
+    /// Parses and checks all files together, or reports everything that is wrong with them.
     ///
     /// # Errors
     /// Every error, sorted by file and place.
@@ -81,8 +81,8 @@ impl Content {
         }
         let mut report = Report::new(files, errors);
         check_autofight(&library, &mut report);
-        // The rules on their own, even if there is nothing else. What is wrong with them is told,
-        // and need not be found again in every battle.
+        // The rules on their own, even if there is nothing else. Errors in them are reported here,
+        // not again in every battle.
         check_alone(&library, &mut report, |_| {});
         if report.errors.of(RULES) {
             library.house = HouseFile::default();
@@ -92,7 +92,7 @@ impl Content {
         }
         check_each(&library, &mut report);
         check_units(&library, &mut report);
-        let encounters = muster_battles(&library, &mut report);
+        let encounters = assemble_battles(&library, &mut report);
         let runs = check_runs(&library, &mut report);
         let keys = Keys::check(&library.keys, &mut report);
         let theme = Theme::check(&library.theme, &mut report);
@@ -138,7 +138,7 @@ impl Content {
             .filter_map(|name| self.encounters.get(name))
     }
 
-    /// How units can autofight, by name: as everybody does first, then the presets of `autofight.ron`.
+    /// The autofight settings by name: first the standard, then the presets of `autofight.ron`.
     pub fn autofight_presets(&self) -> impl Iterator<Item = (&str, &AutofightSettings)> {
         let file = self.library.autofight.iter();
         file.flat_map(|file| {
@@ -186,7 +186,7 @@ impl Content {
         foretold_battle::fingerprint(&battles)
     }
 
-    /// What exists and is used by no battle and no rule set.
+    /// Everything that no battle and no rule set uses.
     pub fn unused(&self) -> Vec<(FileKind, String)> {
         let mut used: BTreeSet<(FileKind, String)> = self
             .encounters
@@ -221,10 +221,10 @@ impl Content {
         &self.library
     }
 
-    /// Brings together two sides on an empty board, or tells why they cannot meet.
+    /// Brings together two sides on an empty board, or reports why they cannot meet.
     ///
     /// # Errors
-    /// If somebody does not exist, or a skill does not fit the tempo.
+    /// If a unit does not exist, or a skill does not fit the tempo.
     pub fn skirmish(&self, skirmish: &Skirmish) -> Result<Encounter, Vec<ContentError>> {
         let side = |ids: &[String], row: u8| {
             let columns = ('A'..='L').chain(std::iter::repeat('?'));
@@ -236,7 +236,7 @@ impl Content {
             });
             Capped(placings.collect())
         };
-        // Whoever draws from a side's pile finds the standard one.
+        // Units that draw from their side's pile find the standard one.
         let deck =
             || Some(SKIRMISH_DECK.to_owned()).filter(|id| self.library.decks.contains_key(id));
         let battle = BattleFile {
@@ -257,7 +257,7 @@ impl Content {
         };
         let files = Files::default();
         let mut report = Report::new(&files, Errors::default());
-        let encounter = muster_battle(&self.library, &mut report, "skirmish", &battle);
+        let encounter = assemble_battle(&self.library, &mut report, "skirmish", &battle);
         match encounter {
             Some(mut encounter) => {
                 for (sheet, id) in encounter.setup.units.iter_mut().zip(&encounter.unit_ids) {
@@ -271,7 +271,7 @@ impl Content {
     }
 }
 
-/// Whether more units stand in the battles than anybody can check, and what to do.
+/// If the battles have more units than can be checked: what to do.
 fn too_many_placed(library: &Library) -> Option<String> {
     let battles = library.battles.values().flatten();
     let placed: usize = battles
@@ -285,41 +285,41 @@ fn too_many_placed(library: &Library) -> Option<String> {
 
 fn check_autofight(library: &Library, report: &mut Report<'_>) {
     let at = Spot::file(AUTOFIGHT);
-    let mut muster = Assembler::new(library, report);
+    let mut assembler = Assembler::new(library, report);
     for (stop, message) in library.autofight.iter().flat_map(|file| &file.messages) {
         let at = at.field("messages").named(&format!("{stop:?}"));
-        muster.text(message, LONGEST_TEXT, &at);
+        assembler.text(message, LONGEST_TEXT, &at);
     }
 }
 
-/// Skills, decks, boards and rule sets, each on its own, whether somebody uses it or not.
+/// Skills, decks, boards and rule sets, each on its own, used or not.
 fn check_each(library: &Library, report: &mut Report<'_>) {
     let skills: Vec<&String> = library.skills.keys().collect();
     for batch in skills.chunks(BATCH) {
-        check_alone(library, report, |muster| {
+        check_alone(library, report, |assembler| {
             for id in batch {
-                muster.skill(id, &Spot::file(FileKind::Skill.path(id)));
+                assembler.skill(id, &Spot::file(FileKind::Skill.path(id)));
             }
         });
     }
     let decks: Vec<&String> = library.decks.keys().collect();
     for batch in decks.chunks(BATCH) {
-        check_alone(library, report, |muster| {
+        check_alone(library, report, |assembler| {
             for id in batch {
-                muster.deck(id, &Spot::file(FileKind::Deck.path(id)));
+                assembler.deck(id, &Spot::file(FileKind::Deck.path(id)));
             }
         });
     }
     for id in library.boards.keys() {
-        check_alone(library, report, |muster| {
-            muster.board(id, &Spot::file(FileKind::Board.path(id)));
+        check_alone(library, report, |assembler| {
+            assembler.board(id, &Spot::file(FileKind::Board.path(id)));
         });
     }
     for (id, rules) in &library.gambits {
         let at = Spot::file(FileKind::Gambits.path(id));
-        let mut muster = Assembler::new(library, report);
+        let mut assembler = Assembler::new(library, report);
         for (number, rule) in rules.iter().flat_map(|rules| rules.iter()).enumerate() {
-            muster.rule(rule, None, &at.item(number));
+            assembler.rule(rule, None, &at.item(number));
         }
     }
 }
@@ -327,52 +327,52 @@ fn check_each(library: &Library, report: &mut Report<'_>) {
 fn check_units(library: &Library, report: &mut Report<'_>) {
     for (id, unit) in &library.units {
         let Some(unit) = unit else { continue };
-        check_alone(library, report, |muster| {
-            muster.lone_unit(id, unit);
+        check_alone(library, report, |assembler| {
+            assembler.lone_unit(id, unit);
         });
     }
 }
 
-/// Checks something in a battle of its own, with dummies where nobody stands.
+/// Checks something in a battle of its own, with dummies to fight.
 fn check_alone(
     library: &Library,
     report: &mut Report<'_>,
     add: impl FnOnce(&mut Assembler<'_, '_>),
 ) {
-    let mut muster = Assembler::new(library, report);
-    add(&mut muster);
-    // Whoever draws from a side's pile finds one.
-    let decks = muster.setup.decks.len();
-    muster.setup.shared_decks = [Some(DeckId(decks.min(usize::from(u8::MAX)) as u8)); 2];
-    muster.setup.decks.push(Deck::standard());
-    if muster.setup.units.is_empty() {
-        muster.dummy(Faction::Friendly);
+    let mut assembler = Assembler::new(library, report);
+    add(&mut assembler);
+    // Units that draw from their side's pile find one.
+    let decks = assembler.setup.decks.len();
+    assembler.setup.shared_decks = [Some(DeckId(decks.min(usize::from(u8::MAX)) as u8)); 2];
+    assembler.setup.decks.push(Deck::standard());
+    if assembler.setup.units.is_empty() {
+        assembler.dummy(Faction::Friendly);
     }
-    muster.dummy(Faction::Enemy);
-    muster.check();
+    assembler.dummy(Faction::Enemy);
+    assembler.check();
 }
 
-fn muster_battles(library: &Library, report: &mut Report<'_>) -> BTreeMap<String, Encounter> {
+fn assemble_battles(library: &Library, report: &mut Report<'_>) -> BTreeMap<String, Encounter> {
     let mut encounters = BTreeMap::new();
     for (name, battle) in &library.battles {
         let Some(battle) = battle else { continue };
-        if let Some(encounter) = muster_battle(library, report, name, battle) {
+        if let Some(encounter) = assemble_battle(library, report, name, battle) {
             encounters.insert(name.clone(), encounter);
         }
     }
     encounters
 }
 
-fn muster_battle(
+fn assemble_battle(
     library: &Library,
     report: &mut Report<'_>,
     name: &str,
     battle: &BattleFile,
 ) -> Option<Encounter> {
     let before = report.errors.len();
-    let mut muster = Assembler::new(library, report);
-    muster.battle(battle, &Spot::file(FileKind::Battle.path(name)));
-    muster.check();
+    let mut assembler = Assembler::new(library, report);
+    assembler.battle(battle, &Spot::file(FileKind::Battle.path(name)));
+    assembler.check();
     let Assembler {
         setup,
         unit_ids,
@@ -380,7 +380,7 @@ fn muster_battle(
         used,
         incomplete,
         ..
-    } = muster;
+    } = assembler;
     (!incomplete && report.errors.len() == before).then(|| Encounter {
         name: name.to_owned(),
         title: battle.title.clone(),
@@ -399,12 +399,12 @@ fn check_runs(library: &Library, report: &mut Report<'_>) -> Vec<Run> {
     for (name, run) in &library.runs {
         let Some(run) = run else { continue };
         let at = Spot::file(FileKind::Run.path(name));
-        let mut muster = Assembler::new(library, report);
-        muster.text(&run.title, LONGEST_TITLE, &at.field("title"));
-        muster.text(&run.text, LONGEST_TEXT, &at.field("text"));
+        let mut assembler = Assembler::new(library, report);
+        assembler.text(&run.title, LONGEST_TITLE, &at.field("title"));
+        assembler.text(&run.text, LONGEST_TEXT, &at.field("text"));
         let battles = at.field("encounters");
         if run.encounters.is_empty() {
-            report.tell(&battles, "a run needs at least one battle: name one");
+            report.error(&battles, "a run needs at least one battle: name one");
         }
         for (number, battle) in run.encounters.iter().enumerate() {
             if !library.battles.contains_key(battle) {

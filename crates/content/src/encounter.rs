@@ -60,7 +60,7 @@ impl Encounter {
         u8::try_from(place).ok().map(SkillId)
     }
 
-    /// What the battle is fought with. Makes the tables, so keep it.
+    /// What the battle is fought with. Each call builds the tables, so keep the result.
     pub fn arena(&self) -> Arc<Arena> {
         let arena = Arena::new(self.setup.clone());
         Arc::new(arena.expect("an encounter is made of a set-up that was checked"))

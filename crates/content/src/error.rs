@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::plain::plain;
 
-/// At most this many errors are kept of one file: who needs more has the wrong file.
+/// At most this many errors are kept of one file: with more it is the wrong file.
 const MOST_PER_FILE: usize = 20;
 /// At most this many are kept in all: nobody mends more in one go.
 const MOST_IN_ALL: usize = 200;
@@ -14,7 +14,7 @@ const MOST_IN_ALL: usize = 200;
 pub struct ContentError {
     /// The file, from the content's folder: `skills/howl.skill.ron`. Empty for the whole folder.
     pub file: String,
-    /// Line and column, both from 1; none if the file could not be read at all.
+    /// Line and column, both from 1; `None` if the file could not be read at all.
     pub place: Option<(u32, u32)>,
     /// The field: `friends[0].at`. Empty for the whole file.
     pub field: String,
@@ -50,10 +50,10 @@ pub(crate) fn whole_file(file: &str, message: impl Into<String>) -> ContentError
     }
 }
 
-/// No message is longer: the longest list all that a unit knows.
+/// Longer messages are cut: the longest lists all that a unit knows.
 const LONGEST_MESSAGE: usize = 900;
 
-/// A text that does nothing to a terminal: of some length, without hidden signs.
+/// A text that does nothing to a terminal: not too long, without hidden signs.
 pub(crate) fn harmless(text: &str) -> String {
     let mut letters = text.chars();
     let short: String = letters.by_ref().take(LONGEST_MESSAGE).collect();
@@ -61,7 +61,7 @@ pub(crate) fn harmless(text: &str) -> String {
     format!("{}{end}", plain(&short))
 }
 
-/// The errors found so far. Each is told once, and no file can flood the list.
+/// The errors found so far. Each is listed once, and no file can flood the list.
 #[derive(Default, Debug)]
 pub(crate) struct Errors(Vec<ContentError>);
 
@@ -77,7 +77,7 @@ impl Errors {
         self.0.iter().any(|error| error.file == file)
     }
 
-    /// Whether this was told of the file's field already.
+    /// Whether this error of the file's field is listed already.
     pub(crate) fn has(&self, file: &str, field: &str, message: &str) -> bool {
         let (field, message) = (harmless(field), harmless(message));
         self.0
@@ -97,8 +97,8 @@ impl Errors {
     pub(crate) fn into_sorted(mut self) -> Vec<ContentError> {
         self.0.sort();
         if self.0.len() == MOST_IN_ALL {
-            let told = "there may be more errors: mend these first, then look again";
-            self.0.push(whole_file("", told));
+            let message = "there may be more errors: mend these first, then look again";
+            self.0.push(whole_file("", message));
         }
         self.0
     }

@@ -19,18 +19,18 @@ const MAX_FILES_IN_ALL: usize = 1_000;
 /// All files together are no larger; the game itself ships a hundredth of it.
 const MAX_BYTES_IN_ALL: usize = 4 << 20;
 
-/// The kinds of things that stand in a folder of their own, one to a file.
+/// The kinds of things that have a folder of their own, one to a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FileKind {
     /// Something a unit can do.
     Skill,
-    /// Somebody who can fight.
+    /// A unit that can fight.
     Unit,
     /// Combat cards.
     Deck,
     /// The ground of a battle.
     Board,
-    /// Who meets whom, where.
+    /// Which units meet, and where.
     Battle,
     /// A list of rules with a name.
     Gambits,
@@ -50,7 +50,7 @@ impl FileKind {
         FileKind::Run,
     ];
 
-    /// The folder in which these files stand.
+    /// The folder of these files.
     pub const fn folder(self) -> &'static str {
         match self {
             FileKind::Skill => "skills",
@@ -89,13 +89,13 @@ impl FileKind {
         }
     }
 
-    /// Where the file with this id stands.
+    /// The path of the file with this id.
     pub fn path(self, id: &str) -> String {
         format!("{}/{id}{}", self.folder(), self.suffix())
     }
 }
 
-/// The files that stand in no folder of their own.
+/// The files outside of these folders.
 pub const SINGLE_FILES: [&str; 4] = [RULES, AUTOFIGHT, KEYS, THEME];
 
 /// Whether a file of this name in a folder of content is content. Drafts and notes are not.
@@ -120,9 +120,9 @@ pub(crate) const THEME: &str = "theme.ron";
 /// let mut files = Files::default();
 /// files.insert("skills/jab.skill.ron", "(damage: 4, dammage: 5)");
 /// let errors = Content::load(&files).expect_err("there is no such field");
-/// let told = errors[0].to_string();
-/// assert!(told.starts_with("skills/jab.skill.ron:1:13:"), "{told}");
-/// assert!(told.contains("did you mean `damage`?"), "{told}");
+/// let text = errors[0].to_string();
+/// assert!(text.starts_with("skills/jab.skill.ron:1:13:"), "{text}");
+/// assert!(text.contains("did you mean `damage`?"), "{text}");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Files {
@@ -137,7 +137,7 @@ impl Files {
     /// Adds a file, or puts another text in its place.
     pub fn insert(&mut self, path: impl Into<String>, text: impl Into<String>) {
         let mut text: String = text.into();
-        // Some editors put a mark in front that nobody sees.
+        // Some editors put an invisible mark in front.
         if text.starts_with('\u{feff}') {
             text.remove(0);
         }
@@ -165,7 +165,7 @@ impl Files {
             ));
         } else if files > MAX_FILES_IN_ALL {
             self.overfull = Some(format!(
-                "found more than {MAX_FILES_IN_ALL} files, expected at most so many in all folders together: take away what no battle needs"
+                "found more than {MAX_FILES_IN_ALL} files, expected at most {MAX_FILES_IN_ALL} in all folders together: take away what no battle needs"
             ));
         } else {
             self.bytes = bytes;
@@ -180,7 +180,7 @@ impl Files {
         }
     }
 
-    /// What there is too much of, if some files had no room: then it is of no use to read more.
+    /// What there is too much of, if some files had no room: then there is no use in reading more.
     pub fn overfull(&self) -> Option<&str> {
         self.overfull.as_deref()
     }
@@ -213,7 +213,7 @@ impl Files {
         })
     }
 
-    /// Reads a folder of content from disk. What cannot be read is told by [`Content::load`].
+    /// Reads a folder of content from disk. [`Content::load`] reports files that cannot be read.
     ///
     /// [`Content::load`]: crate::Content::load
     ///
@@ -229,7 +229,7 @@ impl Files {
         let mut files = Files::default();
         for name in SINGLE_FILES {
             let path = folder.join(name);
-            // A link that leads nowhere is there too, and is told.
+            // A link that leads nowhere is there too, and is reported.
             if fs::symlink_metadata(&path).is_ok() {
                 files.read_file(name.to_owned(), &path);
             }
@@ -243,7 +243,7 @@ impl Files {
     fn read_kind(&mut self, kind: FileKind, folder: &Path) {
         let entries = match fs::read_dir(folder.join(kind.folder())) {
             Ok(entries) => entries,
-            // A folder without runs, or without decks, is fine; what is named in it will be missed.
+            // A folder without runs, or without decks, is fine; names that lead there are reported.
             Err(error) if error.kind() == io::ErrorKind::NotFound => return,
             Err(error) => {
                 self.insert_unreadable(kind.folder(), format!("it cannot be read: {error}"));
@@ -277,7 +277,7 @@ impl Files {
     }
 }
 
-/// That a folder has more files than there may be of a kind.
+/// The message that a folder has too many files of a kind.
 pub fn too_many_files(count: usize) -> String {
     format!("found {count} files, expected at most {MAX_FILES} of a kind: take some away")
 }
@@ -285,7 +285,7 @@ pub fn too_many_files(count: usize) -> String {
 /// Reads a text file that is not trusted.
 ///
 /// # Errors
-/// In words, if it cannot be read, is too large or is no text.
+/// In words, if it cannot be read, is too large or is not text.
 pub fn read_text(path: &Path) -> Result<String, String> {
     let cannot = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
@@ -293,7 +293,7 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     };
     // A device or a pipe has no end, and reading it could wait for ever.
     if !fs::metadata(path).map_err(cannot)?.is_file() {
-        return Err("it is no file".to_owned());
+        return Err("it is not a file".to_owned());
     }
     let file = File::open(path).map_err(cannot)?;
     let mut bytes = Vec::new();
@@ -303,17 +303,17 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     text_of(bytes)
 }
 
-/// The text that these bytes are.
+/// Turns bytes into text.
 ///
 /// # Errors
-/// In words, if they are too many or no text.
+/// In words, if they are too many or not text.
 pub fn text_of(bytes: Vec<u8>) -> Result<String, String> {
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(TOO_LARGE.to_owned());
     }
     String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
-        format!("it is no text: byte {place} is not UTF-8")
+        format!("it is not text: byte {place} is not UTF-8")
     })
 }
 
@@ -342,7 +342,7 @@ pub(crate) fn kind_and_id(path: &str) -> Result<Option<(FileKind, &str)>, String
         Ok(Some((kind, id)))
     } else {
         Err(format!(
-            "`{}` is no name for a {}: use lower case letters, digits, _ and -",
+            "`{}` is not a name for a {}: use lower case letters, digits, _ and -",
             names::shown(id),
             kind.noun()
         ))

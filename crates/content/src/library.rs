@@ -88,7 +88,7 @@ impl Library {
             None if path == AUTOFIGHT => self.autofight = file.parse(),
             None if path == KEYS => self.keys = file.parse().unwrap_or_default(),
             None if path == THEME => self.theme = file.parse().unwrap_or_default(),
-            // Whatever else stands there is read by others.
+            // Other files are for others to read.
             None if text.is_ok() => {}
             None => drop(file.parse::<()>()),
             Some((FileKind::Skill, id)) => file.shelve(id, &mut self.skills),
@@ -183,13 +183,13 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Tells that something is wrong at a place.
-    pub(crate) fn tell(&mut self, spot: &Spot, message: impl Into<String>) {
-        self.tell_within(spot, 0, message);
+    /// Reports an error at a place.
+    pub(crate) fn error(&mut self, spot: &Spot, message: impl Into<String>) {
+        self.error_within(spot, 0, message);
     }
 
-    /// Tells that something is wrong so many characters into the value at a place.
-    pub(crate) fn tell_within(&mut self, spot: &Spot, within: usize, message: impl Into<String>) {
+    /// Reports an error `within` characters into the value at a place.
+    pub(crate) fn error_within(&mut self, spot: &Spot, within: usize, message: impl Into<String>) {
         let (field, message) = (spot.path.to_string(), message.into());
         // Finding the place is the long part, and many battles may share one mistake.
         let room = self.errors.has_room_for(&spot.file);
@@ -213,7 +213,7 @@ impl<'a> Report<'a> {
         });
     }
 
-    /// Tells that a name does not exist, and which was probably meant.
+    /// Reports that a name does not exist, and which was probably meant.
     pub(crate) fn unknown<'n>(
         &mut self,
         spot: &Spot,
@@ -223,15 +223,15 @@ impl<'a> Report<'a> {
     ) {
         if self.errors.has_room_for(&spot.file) {
             let (shown, hint) = (names::shown(name), names::did_you_mean(name, names));
-            self.tell(spot, format!("there is no {noun} `{shown}`{hint}"));
+            self.error(spot, format!("there is no {noun} `{shown}`{hint}"));
         }
     }
 
-    /// A number within bounds; outside it is told.
+    /// A number clamped to its bounds; reports it if it is outside.
     pub(crate) fn within(&mut self, number: i64, bounds: RangeInclusive<i64>, at: &Spot) -> i64 {
         let (least, most) = bounds.into_inner();
         if !(least..=most).contains(&number) {
-            self.tell(at, format!("found {number}, expected {least} to {most}"));
+            self.error(at, format!("found {number}, expected {least} to {most}"));
         }
         number.clamp(least, most)
     }

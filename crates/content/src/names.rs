@@ -1,7 +1,7 @@
 //! Names: what an id looks like, and which existing one was probably meant.
 
-/// No id is longer, and no name of a kind or a preset. Longer ones are not compared either, so that a
-/// hostile file cannot keep us busy.
+/// The longest id, and the longest name of a kind or a preset. Longer ones are not compared either, so
+/// that a hostile file cannot keep us busy.
 pub(crate) const LONGEST: usize = 64;
 
 /// The existing name nearest to one that does not exist, if one is near.
@@ -23,8 +23,8 @@ pub(crate) fn nearest<'a>(
         .map(|(_, name)| name)
 }
 
-/// The end of a message about a name that does not exist: ": did you mean `light_punch`?", or
-/// what there is if nothing is near.
+/// The end of a message about a name that does not exist: ": did you mean `light_punch`?", or a list
+/// of the names if none is near.
 pub fn did_you_mean<'a>(wrong: &str, names: impl IntoIterator<Item = &'a str> + Clone) -> String {
     if let Some(name) = nearest(wrong, names.clone()) {
         return format!(": did you mean `{name}`?");

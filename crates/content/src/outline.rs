@@ -1,9 +1,8 @@
 //! Where each value stands in a RON text: from a path of fields to line and column, and back.
 //!
-//! RON itself says where a text is no RON or a value has the wrong type. What
-//! is wrong between files is found later, in values that no longer know where
-//! they came from. Only then is the text outlined: a file without errors never
-//! pays for it.
+//! RON itself says where a text is not RON or a value has the wrong type. Errors
+//! between files are found later, in values that no longer know where they came
+//! from. Only then is the text outlined: a file without errors never pays for it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,7 +13,7 @@ use arrayvec::ArrayVec;
 
 use crate::names;
 
-/// Deeper than this, no content file nests.
+/// No content file nests deeper.
 const MAX_DEPTH: usize = 64;
 
 /// No error points deeper. A path without allocations costs nothing while all is well.
@@ -53,7 +52,7 @@ impl ValuePath {
 
     fn then(&self, step: Step) -> ValuePath {
         let mut path = self.clone();
-        // Deeper than the longest path of our own no error can point.
+        // No error points deeper than our own longest path.
         let _ = path.0.try_push(step);
         path
     }
@@ -123,7 +122,7 @@ impl OutlineEntry {
 }
 
 impl<'t> Outline<'t> {
-    /// Outlines a text; `None` if it is no RON.
+    /// Outlines a text; `None` if it is not RON.
     pub(crate) fn new(text: &'t str) -> Option<Self> {
         let mut scanner = Scanner { text, at: 0 };
         let root = scanner.value(0)?;
@@ -228,7 +227,7 @@ fn key_name(key: &str) -> Cow<'_, str> {
     quoted.map_or(Cow::Borrowed(key), Cow::Owned)
 }
 
-/// What RON takes for a space; two of these signs are invisible and no white space elsewhere.
+/// What RON takes for a space; two of these signs are invisible, and not white space elsewhere.
 fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200e}' | '\u{200f}')
 }
@@ -363,7 +362,7 @@ impl Scanner<'_> {
 
     fn quoted(&mut self, quote: char, start: usize) -> Option<Node> {
         self.at += 1;
-        // A single quote may be the very sign that stands between two of them.
+        // A single quote may be the very sign between two of them.
         if quote == '\'' && self.rest().starts_with("''") {
             self.at += 1;
         }

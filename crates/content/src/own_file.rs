@@ -15,21 +15,21 @@ const MOST_ASIDE: u32 = 1_000;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DamagedFile<T> {
     /// What is wrong, where, and what became of the file.
-    pub told: String,
-    /// Where the file as it was is now; none if it is where it was.
+    pub message: String,
+    /// Where the old file is now; `None` if it was not moved.
     pub aside: Option<PathBuf>,
-    /// What could be understood; the rest is as at first.
+    /// What could be understood, with defaults for the rest.
     pub understood: Box<T>,
 }
 
 /// What is wrong with the text of such a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Fault<T> {
-    /// It is not what the game wrote. Where, and what.
+    /// It is not what the game wrote: where, and what.
     Damaged(String),
-    /// A part of it can be understood. That part, and what is wrong with the rest.
+    /// Only a part can be understood: that part, and what is wrong with the rest.
     InPart(Box<T>, String),
-    /// A newer game wrote it. Its version, and ours.
+    /// A newer game wrote it: its version, and ours.
     Newer(String),
 }
 
@@ -44,8 +44,8 @@ pub(crate) struct OwnFile {
 }
 
 impl OwnFile {
-    /// Reads the file. Without one all is as at first. A file that is understood in part is put aside
-    /// as it was, and that part is written in its place.
+    /// Reads the file; without one, the defaults. A file that is understood in part is put aside as
+    /// it was, and that part is written in its place.
     ///
     /// # Errors
     /// If it is damaged, cannot be read, or was written by a newer game.
@@ -79,7 +79,7 @@ impl OwnFile {
                 damage(path, &what, &why, aside, part)
             }
             Fault::Newer(why) => DamagedFile {
-                told: format!(
+                message: format!(
                     "{holds} could not be read, and {without} until you leave the game.\n{why}\nPlay with the newer game, or move {} away to begin without it. It was not touched.",
                     plain_path(path)
                 ),
@@ -98,7 +98,7 @@ fn damage<T>(
     aside: Result<PathBuf, String>,
     understood: Box<T>,
 ) -> DamagedFile<T> {
-    let told = match &aside {
+    let message = match &aside {
         Ok(aside) => format!(
             "{what} again.\n{why}\nThe old file is now {}.",
             plain_path(aside)
@@ -109,7 +109,7 @@ fn damage<T>(
         ),
     };
     DamagedFile {
-        told,
+        message,
         aside: aside.ok(),
         understood,
     }
@@ -125,13 +125,13 @@ fn put_aside(path: &Path) -> Result<PathBuf, String> {
 /// Copies a file that was understood in part, then writes that part in its place.
 fn copy_aside(path: &Path, part: &str) -> Result<PathBuf, String> {
     let aside = place_aside(path)?;
-    // A copy is as open as the file was.
+    // A copy has the permissions of the file.
     fs::copy(path, &aside).map_err(|error| error.to_string())?;
     write_atomically(path, part).map_err(|error| error.to_string())?;
     Ok(aside)
 }
 
-/// A place next to a file where nothing is yet.
+/// A free name next to a file.
 fn place_aside(path: &Path) -> Result<PathBuf, String> {
     let name = path.file_name().unwrap_or_default();
     let free = (1..=MOST_ASIDE).map(|number| {

@@ -1,7 +1,7 @@
 //! From RON text to the types of a file, with every error in our own words.
 //!
-//! RON stops at the first error. To tell the others too, the field or item in
-//! which it stands is blanked out and the text is read again.
+//! RON stops at the first error. To report the others too, we blank out the
+//! field or item with the error and read the text again.
 
 use std::ops::Range;
 
@@ -14,9 +14,9 @@ use crate::error::{ContentError, Errors};
 use crate::names;
 use crate::outline::{Outline, Surrounding, line_and_column, place_of};
 
-/// Deeper than this, no content file nests.
+/// No content file nests deeper.
 const RECURSION_LIMIT: usize = 64;
-/// So often is a broken text read again: each time costs as much as the file is long.
+/// How often a broken text is read again: each time costs as much as the file is long.
 const MOST_ROUNDS: usize = 40;
 
 fn options() -> Options {
@@ -25,19 +25,19 @@ fn options() -> Options {
         .with_recursion_limit(RECURSION_LIMIT)
 }
 
-/// Reads a text, or tells everything that is wrong with it.
+/// Reads a text, or reports everything that is wrong with it.
 pub(crate) fn parse<T: DeserializeOwned>(file: &str, text: &str, errors: &mut Errors) -> Option<T> {
     match options().from_str(text) {
         Ok(value) => Some(value),
         Err(error) => {
-            tell_all::<T>(file, text, error, errors);
+            report_all::<T>(file, text, error, errors);
             None
         }
     }
 }
 
-/// Reads what can be understood of a text, and tells everything else. None if there is no telling
-/// where the one ends and the other begins.
+/// Reads what can be understood of a text, and reports the rest. `None` if the two cannot be
+/// separated.
 pub(crate) fn parse_in_part<T: DeserializeOwned>(
     file: &str,
     text: &str,
@@ -45,13 +45,13 @@ pub(crate) fn parse_in_part<T: DeserializeOwned>(
 ) -> Option<T> {
     match options().from_str(text) {
         Ok(value) => Some(value),
-        Err(error) => tell_all(file, text, error, errors),
+        Err(error) => report_all(file, text, error, errors),
     }
 }
 
-/// What was blanked out, so that what follows from it is not told.
+/// What was blanked out, so that errors that follow from it are not reported.
 struct Gone {
-    /// Where the value begins in which it stood; 0 for the whole file.
+    /// Where the value around it begins; 0 for the whole file.
     home: usize,
     /// The fields that are no longer there.
     keys: Vec<String>,
@@ -60,8 +60,8 @@ struct Gone {
     error: Ron,
 }
 
-/// Tells everything that is wrong with a text, and gives what is left if all of that is blanked out.
-fn tell_all<T: DeserializeOwned>(
+/// Reports everything that is wrong with a text, and returns the rest, with all of that blanked out.
+fn report_all<T: DeserializeOwned>(
     file: &str,
     text: &str,
     first: SpannedError,
@@ -102,13 +102,13 @@ fn tell_all<T: DeserializeOwned>(
                 gone.home == around.as_ref().map_or(0, |around| around.span.start)
                     && gone.keys.iter().any(|key| key == field)
             }
-            // One item too many is told, not each of them.
+            // Only the first item too many is reported.
             (_, code @ Ron::Message(_), _) => gone.home == home && gone.error == *code,
             (_, Ron::InvalidValueForType { .. }, Some(around)) => around.encloses(gone.span.start),
             _ => false,
         };
-        let told_before = gone.iter().any(follows);
-        if !told_before {
+        let reported_before = gone.iter().any(follows);
+        if !reported_before {
             errors.push(ContentError {
                 file: file.to_owned(),
                 place: Some(line_and_column(text, place)),
@@ -119,7 +119,7 @@ fn tell_all<T: DeserializeOwned>(
                 message: in_our_words(&error.code, text, place),
             });
         }
-        // Without an outline the text is no RON, and whatever follows is guesswork.
+        // Without an outline the text is not RON, and whatever follows is guesswork.
         let around = around.filter(|_| error.code != Ron::ExceededRecursionLimit)?;
         let key = left[around.span.clone()].split(':').next();
         let mut keys = vec![key.unwrap_or_default().trim().to_owned()];
@@ -127,11 +127,11 @@ fn tell_all<T: DeserializeOwned>(
             expected, found, ..
         } = &error.code
         {
-            // Whoever writes `uses` has not forgotten `use`.
+            // A file with `uses` has not forgotten `use`.
             keys.extend(names::nearest(found, expected.iter().copied()).map(str::to_owned));
         }
         let mut span = around.span;
-        if told_before && matches!(error.code, Ron::Message(_)) {
+        if reported_before && matches!(error.code, Ron::Message(_)) {
             // The second item too many: all the others are too.
             span.end = around.last_end;
         }
@@ -150,7 +150,7 @@ fn tell_all<T: DeserializeOwned>(
     None
 }
 
-/// The way to a value in the text as it was written: what is blanked out counts as an item too.
+/// The path of a value in the text as it was written, where blanked items still count.
 fn path_in(whole: Option<&Outline<'_>>, around: &Surrounding) -> String {
     let all = whole.map_or_else(Vec::new, |whole| whole.around(around.span.start));
     let same = all.iter().find(|known| known.span == around.span);
@@ -240,10 +240,10 @@ fn in_our_words(error: &Ron, text: &str, place: usize) -> String {
         ),
         Ron::MissingStructField { field, .. } => format!("the field `{field}` is missing: add it"),
         Ron::DuplicateStructField { field, .. } => {
-            format!("the field `{field}` stands here twice: delete one")
+            format!("the field `{field}` appears twice: delete one")
         }
         Ron::IntegerOutOfBounds => format!(
-            "{} is too large or too small here: docs/modding.md tells the bounds",
+            "{} is too large or too small here: docs/modding.md lists the bounds",
             found()
         ),
         Ron::InvalidValueForType { expected, found } => {

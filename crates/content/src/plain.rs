@@ -1,5 +1,5 @@
-//! Texts that strangers write and people read: names, titles, file names. No sign in them hides
-//! itself, turns the line around or commands a terminal.
+//! Texts that strangers write and people read: names, titles, file names. No sign in them hides,
+//! turns the line around or commands a terminal.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -7,11 +7,11 @@ use std::path::Path;
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 use unicode_width::UnicodeWidthStr;
 
-/// No name is longer: so many of the widest letters still fit on a line of the panels.
+/// The longest name: this many of the widest letters still fit on a line of the panels.
 pub const LONGEST_NAME: usize = 24;
-/// No title of a battle or run is longer: it has a line of its own.
+/// The longest title of a battle or run: it has a line of its own.
 pub(crate) const LONGEST_TITLE: usize = 40;
-/// No text for the player is longer.
+/// The longest text for the player.
 pub(crate) const LONGEST_TEXT: usize = 600;
 
 /// Letters and signs that every font draws as nothing.
@@ -99,7 +99,7 @@ mod tests {
         }
         let (narrow, wide) = ("i".repeat(25), "道".repeat(13));
         let stacked = format!("a{}", "\u{301}".repeat(40));
-        for (bad, told) in [
+        for (bad, expected) in [
             ("", "this text is empty"),
             (" \u{3000}", "this text is empty"),
             (narrow.as_str(), "found 25 letters, expected at most 24"),
@@ -113,7 +113,7 @@ mod tests {
             ("A\u{ad}da", "found the sign U+00AD"),
         ] {
             let found = text_fault(bad, LONGEST_NAME).unwrap_or_default();
-            assert!(found.starts_with(told), "{bad:?}: {found}");
+            assert!(found.starts_with(expected), "{bad:?}: {found}");
         }
     }
 }

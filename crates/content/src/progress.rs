@@ -13,12 +13,12 @@ use crate::own_file::{DamagedFile, Fault, OwnFile};
 use crate::save::{SaveError, version_of};
 use crate::write::write_atomically;
 
-/// The form of the file. Raised when an older game could not read it, so also with the form of
-/// replays; what is written in an older form is then turned into this one in [`Progress::from_text`].
+/// The version of the file format. Raised when an older game could not read it, so also with the
+/// format of replays; [`Progress::from_text`] then turns older versions into this one.
 const VERSION: u16 = 1;
 /// What the file is called in messages.
 const PROGRESS: &str = "progress.ron";
-/// What stands at its top.
+/// The comment at its top.
 const TITLE: &str = "// How far you have come in Foretold. The game writes this file; without it all begins anew.\n";
 /// The file in the words of messages.
 const FILE: OwnFile = OwnFile {
@@ -73,8 +73,8 @@ struct ProgressFile {
 }
 
 impl Progress {
-    /// Reads how far a player has come. Without a file it is nowhere yet. A damaged file is put aside,
-    /// and one of a newer game stays where it is, so that nothing is lost.
+    /// Reads how far a player has come; without a file, nowhere yet. A damaged file is put aside, and
+    /// one of a newer game stays where it is, so that nothing is lost.
     ///
     /// # Errors
     /// If the file is damaged, cannot be read, or was written by a newer game.
@@ -89,8 +89,8 @@ impl Progress {
     pub fn write(&self, path: &Path) -> Result<(), SaveError> {
         let text = self.to_text();
         if text.len() as u64 > MAX_FILE_BYTES {
-            let told = "the battle has become too long to be kept: finish it, or begin it anew";
-            return Err(SaveError::Io(told.to_owned()));
+            let message = "the battle has become too long to be kept: finish it, or begin it anew";
+            return Err(SaveError::Io(message.to_owned()));
         }
         write_atomically(path, &text)
     }
@@ -143,8 +143,8 @@ impl Progress {
         } = file;
         let progress = Progress { won, run, battle };
         if version != VERSION || seal != progress.sealed() || !progress.is_sound() {
-            let told = format!("{PROGRESS}: it is damaged: it is not what was once written");
-            return Err(Fault::Damaged(told));
+            let message = format!("{PROGRESS}: it is damaged: it is not what was written");
+            return Err(Fault::Damaged(message));
         }
         Ok(progress)
     }

@@ -62,12 +62,12 @@ impl Content {
         let parsed: Option<RuleSet> = match files.get(PASTED) {
             Some(text) => parse(PASTED, text, &mut report.errors),
             None => {
-                report.tell(&at, "it is too large: expected at most 1 MiB");
+                report.error(&at, "it is too large: expected at most 1 MiB");
                 None
             }
         };
         let rules = parsed.map_or_else(Vec::new, |parsed| {
-            self.muster_rules(encounter, unit, &parsed, &at, &mut report)
+            self.assemble_rules(encounter, unit, &parsed, &at, &mut report)
         });
         if report.errors.is_empty() {
             Ok(rules)
@@ -87,12 +87,12 @@ impl Content {
         let files = Files::default();
         let mut report = Report::new(&files, Errors::default());
         let at = Spot::file(PASTED);
-        let rules = self.muster_rules(encounter, unit, file, &at, &mut report);
+        let rules = self.assemble_rules(encounter, unit, file, &at, &mut report);
         report.errors.is_empty().then_some(rules)
     }
 
-    /// Rules for a unit of a battle. Tells what is wrong with them.
-    fn muster_rules(
+    /// Rules for a unit of a battle. Reports what is wrong with them.
+    fn assemble_rules(
         &self,
         encounter: &Encounter,
         unit: UnitId,
@@ -102,18 +102,18 @@ impl Content {
     ) -> Vec<Rule> {
         let mut rules = Vec::new();
         if let Some(sheet) = encounter.setup.units.get(unit.slot()) {
-            let mut muster = Assembler::new(self.library(), report);
-            muster.setup = encounter.setup.clone();
-            muster.skill_ids.clone_from(&encounter.skill_ids);
+            let mut assembler = Assembler::new(self.library(), report);
+            assembler.setup = encounter.setup.clone();
+            assembler.skill_ids.clone_from(&encounter.skill_ids);
             let knower = Some((sheet.skills.as_slice(), encounter.unit_id(unit)));
             for (number, file) in set.iter().enumerate() {
-                rules.extend(muster.rule(file, knower, &at.item(number)));
+                rules.extend(assembler.rule(file, knower, &at.item(number)));
             }
         }
         if report.errors.is_empty()
             && let Err(error) = encounter.setup.check_rules(unit, &rules)
         {
-            report.tell(at, error.to_string());
+            report.error(at, error.to_string());
         }
         rules
     }

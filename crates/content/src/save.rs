@@ -21,7 +21,7 @@ const MOST_COMMANDS: usize = 10_000;
 pub enum SaveError {
     /// The file cannot be read or written.
     Io(String),
-    /// It is no replay, or not all of one.
+    /// It is not a replay, or not all of one.
     Damaged(String),
     /// It is a replay, and something else is wrong with it.
     Replay(ReplayError),
@@ -31,7 +31,9 @@ impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SaveError::Io(error) => write!(f, "{error}"),
-            SaveError::Damaged(error) => write!(f, "this is no replay, or it is damaged: {error}"),
+            SaveError::Damaged(error) => {
+                write!(f, "this is not a replay, or it is damaged: {error}")
+            }
             SaveError::Replay(error) => write!(f, "{error}"),
         }
     }
@@ -39,7 +41,7 @@ impl fmt::Display for SaveError {
 
 impl std::error::Error for SaveError {}
 
-/// Whether a replay may be written there: where nothing is, or an older replay.
+/// Whether a replay may be written there: only a new file, or over an older replay.
 ///
 /// # Errors
 /// In words, if something else is there; it is not touched.
@@ -66,7 +68,7 @@ pub fn write_replay(path: &Path, replay: &Replay) -> Result<(), SaveError> {
     write_atomically(path, text)
 }
 
-/// Why a replay is not taken, from whomever it comes.
+/// Why a replay is not accepted, wherever it comes from.
 fn fault(replay: &Replay) -> Option<String> {
     let (battle, commands) = (&replay.battle, replay.entries.len());
     if !names::is_id(battle) {
@@ -94,12 +96,12 @@ pub fn replay_to_text(replay: &Replay) -> String {
     text.expect("a replay is made of names and numbers, and writing to memory cannot fail")
 }
 
-/// A replay from RON text. Whether it plays the same is for [`Replay::verify`] to say.
+/// A replay from RON text. [`Replay::verify`] checks whether it plays the same.
 ///
 /// # Errors
-/// If the text is no replay, not all of one, or one of another version.
+/// If the text is not a replay, not all of one, or one of another version.
 pub fn replay_from_text(text: &str) -> Result<Replay, SaveError> {
-    // An error may repeat what it has found, however long that is.
+    // An error may repeat what it found, however long that is.
     let damaged =
         |error: ron::error::SpannedError| SaveError::Damaged(harmless(&error.to_string()));
     let version = version_of(text).map_err(damaged)?;
@@ -117,7 +119,7 @@ pub fn replay_from_text(text: &str) -> Result<Replay, SaveError> {
     }
 }
 
-/// The version of a text that may hold whatever its version has.
+/// The version of a text, whatever else that version holds.
 pub(crate) fn version_of(text: &str) -> Result<u16, ron::error::SpannedError> {
     /// All that is sure to be in every version.
     #[derive(Deserialize)]
@@ -132,7 +134,7 @@ pub(crate) fn version_of(text: &str) -> Result<u16, ron::error::SpannedError> {
 /// Reads a replay from a file.
 ///
 /// # Errors
-/// If the file cannot be read, or is no whole replay of this version.
+/// If the file cannot be read, or is not a whole replay of this version.
 pub fn read_replay(path: &Path) -> Result<Replay, SaveError> {
     let text =
         read_text(path).map_err(|error| SaveError::Io(format!("{}: {error}", plain_path(path))))?;

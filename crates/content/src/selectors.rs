@@ -26,7 +26,7 @@ pub(crate) fn selector(name: &str) -> Option<Selector> {
         .map(|(selector, _)| selector)
 }
 
-/// The name of a selector. All ways to select oneself are `self`.
+/// The name of a selector. All ways to select the unit itself are `self`.
 pub(crate) fn selector_name(selector: Selector) -> String {
     all()
         .find(|(known, _)| *known == selector)
@@ -45,7 +45,7 @@ mod tests {
     #[test]
     fn every_name_leads_to_its_selector_and_back() {
         let names = selector_names();
-        // Enemies and allies, in reach or not; and oneself.
+        // Enemies and allies, in reach or not; and the unit itself.
         assert_eq!(names.len(), Criterion::ALL.len() * 4 + 1);
         for name in names {
             let found = selector(&name).expect("it is in the list");

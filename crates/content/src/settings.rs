@@ -1,4 +1,4 @@
-//! `settings.ron`: what the player has chosen. It lies over `keys.ron`, `theme.ron` and the battles,
+//! `settings.ron`: what the player has chosen. It overrides `keys.ron`, `theme.ron` and the battles,
 //! and belongs to the player: the game reads and writes it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,7 @@ use crate::write::write_atomically;
 
 /// What the file is called in messages.
 const SETTINGS: &str = "settings.ron";
-/// What stands at its top.
+/// The comment at its top.
 const TITLE: &str = "// What you have chosen in Foretold. The game writes this file; without it all is as shipped.\n";
 /// How large texts and lines may be, in percent.
 pub const SCALES: RangeInclusive<u16> = 80..=200;
@@ -41,14 +41,14 @@ const FILE: OwnFile = OwnFile {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// The size of texts and lines in percent; none: as the game starts.
+    /// The size of texts and lines in percent; `None`: as the game starts.
     #[serde(deserialize_with = "scale")]
     pub scale: Option<u16>,
     /// The colours.
     pub palette: PaletteChoice,
-    /// Whether things jump and rest that would slide and pulse.
+    /// Whether things jump instead of sliding, and do not pulse.
     pub reduced_motion: bool,
-    /// Whether dice fall; none: as each battle says.
+    /// Whether dice fall; `None`: as each battle says.
     pub luck: Option<Luck>,
     /// How fast a battle is shown at first.
     pub speed: Speed,
@@ -57,7 +57,7 @@ pub struct Settings {
     pub volume: u8,
     /// The keys that are not those of `keys.ron`.
     pub keys: KeyChanges,
-    /// How everybody autofights who is not named below.
+    /// How units autofight that are not named below.
     pub autofight_preset: AutofightPreset,
     /// How single units autofight, by id.
     #[serde(deserialize_with = "autofight")]
@@ -113,7 +113,7 @@ impl PaletteChoice {
     }
 }
 
-/// How units autofight who have no settings of their own.
+/// How units without settings of their own autofight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum AutofightPreset {
     /// As the files say.
@@ -123,7 +123,7 @@ pub enum AutofightPreset {
     Aggressive,
     /// Refuses early, and stops for much.
     Defensive,
-    /// Keeps away from who comes near.
+    /// Keeps away from units that come near.
     Ranged,
 }
 
@@ -136,8 +136,8 @@ impl AutofightPreset {
         AutofightPreset::Ranged,
     ];
 
-    /// The preset of `autofight.ron` in place of what the files say of each unit, if one is wanted
-    /// and there.
+    /// The preset of `autofight.ron` that replaces the units' own settings, if the player chose one
+    /// and it exists.
     pub fn settings(self, content: &Content) -> Option<AutofightSettings> {
         let wanted = match self {
             AutofightPreset::Standard => return None,
@@ -171,9 +171,9 @@ impl Default for Hints {
 }
 
 impl Settings {
-    /// Reads the settings of a player. Without a file all is as shipped. What cannot be understood
-    /// does not take the rest with it: the file as it was is put aside, the rest is written in its
-    /// place, so that nothing is lost and the next start is clean.
+    /// Reads the settings of a player; without a file, all is as shipped. If only a part can be
+    /// understood, the old file is put aside and that part is written in its place, so that nothing
+    /// is lost and the next start is clean.
     ///
     /// # Errors
     /// If the file cannot be read, or not all of it can be understood.
@@ -221,8 +221,8 @@ impl Settings {
         let mut parsed: Option<Settings> = match files.get(SETTINGS) {
             Some(text) => parse_in_part(SETTINGS, text, &mut report.errors),
             None => {
-                let told = "it is too large: expected at most 1 MiB";
-                report.tell(&Spot::file(SETTINGS), told);
+                let message = "it is too large: expected at most 1 MiB";
+                report.error(&Spot::file(SETTINGS), message);
                 None
             }
         };
@@ -237,12 +237,12 @@ impl Settings {
     }
 }
 
-/// No battle begins with an autofight that cannot be.
+/// No battle begins with autofight settings that make no sense.
 fn check_autofight(settings: &Settings, report: &mut Report<'_>) {
     let at = Spot::file(SETTINGS).field("autofight");
     let count = settings.autofight.len();
     if count > MAX_FILES {
-        report.tell(
+        report.error(
             &at,
             format!("found {count} units, expected at most {MAX_FILES}"),
         );
@@ -253,8 +253,8 @@ fn check_autofight(settings: &Settings, report: &mut Report<'_>) {
         let order = &settings.order;
         for (number, ranking) in order.iter().enumerate() {
             if order[..number].contains(ranking) {
-                let told = format!("`{ranking:?}` stands here twice: delete one");
-                report.tell(&at.field("order").item(number), told);
+                let message = format!("`{ranking:?}` appears twice: delete one");
+                report.error(&at.field("order").item(number), message);
             }
         }
         if let Some(enemies) = settings.interrupts.enemies_in_range {

@@ -73,7 +73,7 @@ impl Speed {
         Speed::ALL.into_iter().find(|speed| speed.act() == act)
     }
 
-    /// How long a step lasts, given its length at normal speed; none if time does not matter.
+    /// How long a step lasts, given its length at normal speed; `None` if time does not matter.
     pub fn step_length(self, normal: Duration) -> Option<Duration> {
         Some(normal * 2 / self.steps()?)
     }

@@ -1,4 +1,4 @@
-//! `theme.ron`: how the game looks and how fast it moves. Only numbers: others draw.
+//! `theme.ron`: how the game looks and how fast it moves. Only numbers: drawing is elsewhere.
 
 use serde::Deserialize;
 
@@ -16,7 +16,7 @@ pub struct Theme {
     pub sizes: Sizes,
     /// How long things take at normal speed, in milliseconds.
     pub timings: Timings,
-    /// Whether things slide and pulse; without it they jump and rest.
+    /// Whether things slide and pulse, or jump and rest.
     pub motion: bool,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct ThemeFile {
 }
 
 impl Theme {
-    /// The theme of a file. Tells what is no colour, and numbers out of bounds.
+    /// The theme of a file. Reports wrong colours, and numbers out of bounds.
     pub(crate) fn check(file: &ThemeFile, report: &mut Report<'_>) -> Theme {
         let at = Spot::file(THEME);
         Theme {
@@ -57,7 +57,7 @@ impl Theme {
     }
 }
 
-/// A colour, written `"#0072B2"`, or `"#0072B2CC"` if one can see through it.
+/// A colour, written `"#0072B2"`, or `"#0072B2CC"` with transparency.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Colour {
     /// How much red.
@@ -66,7 +66,7 @@ pub struct Colour {
     pub green: u8,
     /// How much blue.
     pub blue: u8,
-    /// How solid it is: 255 covers what is behind it, 0 cannot be seen.
+    /// How solid it is: 255 hides what is behind it, 0 is invisible.
     pub alpha: u8,
 }
 
@@ -84,7 +84,7 @@ impl Colour {
 
     fn read(text: &str) -> Option<Colour> {
         let digits = text.strip_prefix('#')?;
-        // A sign in front is a number to Rust.
+        // Rust would read a number with a sign in front.
         if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return None;
         }
@@ -105,8 +105,7 @@ impl Colour {
     }
 }
 
-/// The table of the colours: each with what the game ships, how it is with high contrast and in light,
-/// and what it is for.
+/// The table of the colours: each as shipped, with high contrast and in light, and what it is for.
 macro_rules! palette {
     ($($field:ident = $own:literal $high_contrast:literal $light:literal $about:literal;)+) => {
         /// The colours.
@@ -156,8 +155,9 @@ macro_rules! palette {
 
 fn no_colour(text: &str, at: &Spot, report: &mut Report<'_>) {
     let shown = crate::names::shown(text);
-    let told = format!("found \"{shown}\", expected a colour such as \"#0072B2\" or \"#0072B2CC\"");
-    report.tell(at, told);
+    let message =
+        format!("found \"{shown}\", expected a colour such as \"#0072B2\" or \"#0072B2CC\"");
+    report.error(at, message);
 }
 
 palette! {
@@ -276,7 +276,7 @@ impl Timings {
         self.damage + self.pause
     }
 
-    /// A blow after which somebody falls.
+    /// A blow after which a unit falls.
     pub const fn last_blow(&self) -> u32 {
         self.blow() + self.fall
     }

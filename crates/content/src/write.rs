@@ -1,5 +1,5 @@
-//! Writing files: whole or not at all, where they lead and as open as they were; and what is left
-//! over when a program was killed in between.
+//! Writing files: whole or not at all, through links, with their old permissions; and clearing up
+//! after a program that was killed in between.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
@@ -12,7 +12,7 @@ use crate::save::SaveError;
 /// How the name of a draft ends: behind the file's own name and the number of its process.
 const DRAFT: &str = ".draft";
 
-/// That something cannot be done to a file or folder, why, and what to do.
+/// The message that something cannot be done to a file or folder: why, and what to do.
 ///
 /// ```
 /// use std::io::{Error, ErrorKind};
@@ -50,16 +50,16 @@ pub fn cannot(what: &str, path: &Path, error: &io::Error) -> String {
     }
 }
 
-/// Writes a file in one go: whoever reads it finds the old text or the new one, never a half. What
-/// is replaced keeps its permissions, and a link keeps leading to where it led.
+/// Writes a file in one go: a reader finds the old text or the new one, never half of it. A file
+/// that is replaced keeps its permissions, and a link still leads to the same place.
 ///
 /// # Errors
 /// In words, if the folder or the file cannot be written; then nothing has changed.
 pub fn write_atomically(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), SaveError> {
-    let told = |error: io::Error| SaveError::Io(cannot("be written", path, &error));
+    let failed = |error: io::Error| SaveError::Io(cannot("be written", path, &error));
     let refused = |why: &str| SaveError::Io(format!("{} {why}", plain_path(path)));
     if path.file_name().is_none() {
-        return Err(refused("is no name for a file: name a file"));
+        return Err(refused("is not a name for a file: name a file"));
     }
     let path = match fs::symlink_metadata(path) {
         Ok(there) if there.is_symlink() => path.canonicalize().map_err(|_| {
@@ -71,11 +71,11 @@ pub fn write_atomically(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), S
         Ok(old) if old.is_file() => Some(old.permissions()),
         Ok(_) => {
             return Err(refused(
-                "cannot be written: it is there and is no plain file: choose another name",
+                "cannot be written: it exists and is not a plain file: choose another name",
             ));
         }
         Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => return Err(told(error)),
+        Err(error) => return Err(failed(error)),
     };
     let (folder, name) = (folder_of(&path), path.file_name().unwrap_or_default());
     clear_drafts(folder, |of| OsStr::new(of) == name);
@@ -86,7 +86,7 @@ pub fn write_atomically(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), S
     if let Err(error) = written {
         // The draft is ours; if it cannot be deleted either, the first error says more.
         let _ = fs::remove_file(&draft);
-        return Err(told(error));
+        return Err(failed(error));
     }
     sync_folder(folder);
     Ok(())
@@ -100,25 +100,25 @@ pub fn delete_file(path: &Path) -> Result<(), SaveError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => {
             let path = plain_path(path);
-            let told = format!(
+            let message = format!(
                 "{path} cannot be deleted: {error}: change the permissions of its folder, or delete it by hand"
             );
-            Err(SaveError::Io(told))
+            Err(SaveError::Io(message))
         }
         _ => Ok(()),
     }
 }
 
-/// Whether something may be written there that somebody named: where nothing is, or over a plain
-/// file that is one of its kind. A link is neither.
+/// Whether a file that the user named may be written: only a new one, or over a plain file of the
+/// same kind. A link is neither.
 pub(crate) fn check_place(
     path: &Path,
     noun: &str,
     is_one: impl FnOnce() -> bool,
 ) -> Result<(), SaveError> {
     let refused = |why: &str| {
-        let told = format!("{} {why}: choose another name", plain_path(path));
-        Err(SaveError::Io(told))
+        let message = format!("{} {why}: choose another name", plain_path(path));
+        Err(SaveError::Io(message))
     };
     if !folder_of(path).is_dir() {
         let missing = ErrorKind::NotFound.into();
@@ -126,10 +126,10 @@ pub(crate) fn check_place(
     }
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-        Err(error) => refused(&format!("cannot be looked at ({error})")),
-        Ok(there) if !there.is_file() => refused("is there and is no plain file"),
+        Err(error) => refused(&format!("cannot be checked ({error})")),
+        Ok(there) if !there.is_file() => refused("exists and is not a plain file"),
         Ok(_) if is_one() => Ok(()),
-        Ok(_) => refused(&format!("is there and is no {noun}")),
+        Ok(_) => refused(&format!("exists and is not a {noun}")),
     }
 }
 
@@ -168,12 +168,12 @@ fn write_synced(
 ) -> io::Result<File> {
     // A process that was killed may have had our number.
     let _ = fs::remove_file(draft);
-    // Never through a link that stands there in place of a draft.
+    // Never through a link in place of the draft.
     let mut file = OpenOptions::new()
         .write(true)
         .create_new(true)
         .open(draft)?;
-    // Where there are no locks nobody can ask for one, and no draft is cleared.
+    // Where there are no locks, no draft is cleared.
     let _ = file.lock();
     if let Some(permissions) = permissions {
         file.set_permissions(permissions)?;
@@ -183,7 +183,7 @@ fn write_synced(
     Ok(file)
 }
 
-/// Makes the new name last. Not every system can, and the file itself is safe already.
+/// Makes the new name last. Not every system can do it, and the file itself is safe already.
 fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
@@ -192,9 +192,9 @@ fn sync_folder(folder: &Path) {
 
 /// Deletes the drafts that a killed program has left in a folder: those of files that `ours` knows.
 ///
-/// This is safe. Only a plain file counts that is named as [`write_atomically`] names its drafts,
-/// for a file of a name that the game writes there. Whoever is writing a draft holds its lock, which
-/// ends with the process, so a draft without a lock belongs to nobody. Nothing is told: a draft that
+/// This is safe. Only plain files count that are named as [`write_atomically`] names its drafts,
+/// for a file that the game writes there. A process that writes a draft holds its lock, which ends
+/// with the process, so a draft without a lock belongs to nobody. Nothing is reported: a draft that
 /// stays does no harm.
 pub fn clear_drafts(folder: &Path, ours: impl Fn(&str) -> bool) {
     let entries = fs::read_dir(folder);
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn a_file_that_cannot_be_written_says_what_to_do() {
-        for (kind, told) in [
+        for (kind, expected) in [
             (ErrorKind::StorageFull, "free some space, then try again"),
             (ErrorKind::QuotaExceeded, "free some space, then try again"),
             (ErrorKind::ReadOnlyFilesystem, "choose another folder"),
@@ -260,7 +260,7 @@ mod tests {
         ] {
             let words = cannot("be written", Path::new("a\nb"), &kind.into());
             assert!(words.starts_with("a\\nb cannot be written: "), "{words}");
-            assert!(words.contains(told), "{words}");
+            assert!(words.contains(expected), "{words}");
         }
     }
 }

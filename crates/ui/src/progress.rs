@@ -86,7 +86,7 @@ fn read(
         }
         Err(damage) => {
             kept.file = damage.aside.is_some().then_some(file);
-            toasts.push(Toast::bad(damage.told));
+            toasts.push(Toast::bad(damage.message));
         }
     }
 }

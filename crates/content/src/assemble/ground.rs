@@ -54,7 +54,7 @@ impl Assembler<'_, '_> {
         let rows_at = at.field("rows");
         let mut fits = file.rows.len() == 12;
         if !fits {
-            self.report.tell(
+            self.report.error(
                 &rows_at,
                 format!("found {} rows, expected 12", file.rows.len()),
             );
@@ -64,7 +64,7 @@ impl Assembler<'_, '_> {
             let width = row.chars().count();
             if width != 12 {
                 fits = false;
-                self.report.tell(
+                self.report.error(
                     &at,
                     format!("found {width} signs in row {}, expected 12", y + 1),
                 );
@@ -80,17 +80,17 @@ impl Assembler<'_, '_> {
                             .keys()
                             .map(|sign| format!("'{sign}'"))
                             .collect();
-                        let told = format!(
+                        let message = format!(
                             "{cell} is '{}', which the legend does not explain: add it, or use one of {}",
                             sign.escape_debug(),
                             signs.join(", ")
                         );
-                        self.report.tell_within(&at, x + 1, told);
+                        self.report.error_within(&at, x + 1, message);
                     }
                 }
             }
         }
-        // On a board out of shape everybody would seem to stand in the wrong place.
+        // On a board out of shape every unit would seem to stand in the wrong place.
         if fits { board } else { Board::default() }
     }
 }

@@ -78,22 +78,22 @@ impl Assembler<'_, '_> {
                     return (Vec::new(), at.clone());
                 };
                 let spot = Spot::file(FileKind::Gambits.path(name));
-                let mut told = BTreeSet::new();
+                let mut reported = BTreeSet::new();
                 let mut ready = Vec::new();
                 for (number, file) in rules.iter().enumerate() {
                     let Some(rule) = self.rule(file, None, &spot.item(number)) else {
                         continue;
                     };
-                    if !skills.contains(&rule.skill) && told.insert(rule.skill) {
+                    if !skills.contains(&rule.skill) && reported.insert(rule.skill) {
                         let known = self.known(skills);
-                        self.report.tell(at, format!(
+                        self.report.error(at, format!(
                             "the rule set `{name}` uses `{}`, which `{unit}` does not know: add it to `skills` in {}, or choose other rules (it knows {known})",
                             file.skill, sheet_at.file
                         ));
                     }
                     ready.push(rule);
                 }
-                if told.is_empty() {
+                if reported.is_empty() {
                     (ready, spot)
                 } else {
                     (Vec::new(), spot)
@@ -110,7 +110,7 @@ impl Assembler<'_, '_> {
         names.join(", ")
     }
 
-    /// A rule, for a unit that knows these skills or for anybody.
+    /// A rule, for a unit that knows these skills or for any unit.
     pub(crate) fn rule(
         &mut self,
         file: &RuleFile,
@@ -122,7 +122,7 @@ impl Assembler<'_, '_> {
             && !skills.contains(&skill)
         {
             let known = self.known(skills);
-            self.report.tell(
+            self.report.error(
                 &at.field("use"),
                 format!(
                     "`{unit}` does not know `{}`: add it to its skills, or use one of {known}",
@@ -188,18 +188,18 @@ impl Assembler<'_, '_> {
                     ("needs_sight", file.needs_sight.is_some()),
                 ];
                 if let Some((field, _)) = there.into_iter().find(|(_, there)| *there) {
-                    let told = format!(
+                    let message = format!(
                         "the skill `{id}` has its own {field}: delete this one, or give an `intent` in place of the skill"
                     );
-                    self.report.tell(&at.field(field), told);
+                    self.report.error(&at.field(field), message);
                 }
                 let at = at.field("skill");
                 let skill = self.skill(id, &at)?;
                 if matches!(self.setup.skills[skill.index()].deed, SkillKind::Move(_)) {
-                    let told = format!(
-                        "`{id}` only moves, and a card brain walks by itself: give it an attack or a help"
+                    let message = format!(
+                        "`{id}` only moves, and a card brain walks by itself: give it an attack or a skill that helps"
                     );
-                    self.report.tell(&at, told);
+                    self.report.error(&at, message);
                     self.incomplete = true;
                     return None;
                 }
@@ -207,14 +207,14 @@ impl Assembler<'_, '_> {
             }
             (None, Some(intent)) => self.intent(file, intent, unit, at),
             (Some(_), Some(_)) => {
-                self.report.tell(
+                self.report.error(
                     &at.field("intent"),
                     "a move is a skill or an intent, not both: delete one of them",
                 );
                 return None;
             }
             (None, None) => {
-                self.report.tell(
+                self.report.error(
                     at,
                     "this move does nothing: give it a `skill` or an `intent`",
                 );

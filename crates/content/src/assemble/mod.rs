@@ -16,9 +16,9 @@ use crate::library::{Definitions, Library, Report, Spot};
 use crate::names;
 use crate::plain::{LONGEST_NAME, text_fault};
 
-/// What every unit can do without being told.
+/// The moves that every unit knows, whatever its file says.
 pub(crate) const MOVES: [&str; 3] = ["move_towards", "move_away", "hold"];
-/// What a unit can do whose file names no skills.
+/// The skills of a unit whose file names none.
 const RECRUIT_SKILLS: [&str; 2] = ["light_punch", "heavy_punch"];
 
 /// A battle while it is brought together.
@@ -32,11 +32,11 @@ pub(crate) struct Assembler<'a, 'f> {
     pub(crate) unit_ids: Vec<String>,
     /// Where each part of the set-up was written.
     pub(crate) origins: Origins,
-    /// The cells that the battle's file gives to somebody.
+    /// The cells that the battle's file gives to units.
     claimed: Vec<Cell>,
-    /// Everything that was asked for by name.
+    /// Everything that the files name.
     pub(crate) used: BTreeSet<(FileKind, String)>,
-    /// Whether something named here has errors of its own, told elsewhere.
+    /// Whether something named here has errors of its own, reported elsewhere.
     pub(crate) incomplete: bool,
 }
 
@@ -61,12 +61,12 @@ pub(crate) struct UnitOrigin {
     pub(crate) brain: Spot,
     /// Where its brain is chosen: its file, or the battle.
     pub(crate) brain_at: Spot,
-    /// Who stands where; for a unit on its own, its file.
+    /// Where the battle places it; for a unit on its own, its file.
     pub(crate) placing: Spot,
 }
 impl<'a, 'f> Assembler<'a, 'f> {
     pub(crate) fn new(library: &'a Library, report: &'a mut Report<'f>) -> Self {
-        let mut muster = Assembler {
+        let mut assembler = Assembler {
             library,
             report,
             setup: Setup {
@@ -86,9 +86,9 @@ impl<'a, 'f> Assembler<'a, 'f> {
             used: BTreeSet::new(),
             incomplete: false,
         };
-        muster.setup.house =
-            muster.house(HouseRules::default(), &library.house, &Spot::file(RULES));
-        muster
+        assembler.setup.house =
+            assembler.house(HouseRules::default(), &library.house, &Spot::file(RULES));
+        assembler
     }
 
     pub(super) fn house(&mut self, base: HouseRules, file: &HouseFile, at: &Spot) -> HouseRules {
@@ -117,7 +117,7 @@ impl<'a, 'f> Assembler<'a, 'f> {
         }
     }
 
-    /// A thing by its id. Tells if it does not exist; if its file has errors, they are told already.
+    /// A thing by its id. Reports it if it does not exist; errors in its file are reported already.
     pub(super) fn find<T>(
         &mut self,
         kind: FileKind,
@@ -149,8 +149,8 @@ impl<'a, 'f> Assembler<'a, 'f> {
             None => {
                 let title = names::title(id);
                 if let Some(fault) = text_fault(&title, LONGEST_NAME) {
-                    let told = format!("`{title}` is too long to read: {fault} by a `name`");
-                    self.report.tell(at, told);
+                    let message = format!("`{title}` is too long to read: {fault} by a `name`");
+                    self.report.error(at, message);
                 }
                 title
             }
@@ -160,22 +160,22 @@ impl<'a, 'f> Assembler<'a, 'f> {
     /// Checks a text that the player will read.
     pub(crate) fn text(&mut self, text: &str, longest: usize, at: &Spot) {
         if let Some(fault) = text_fault(text, longest) {
-            self.report.tell(at, fault);
+            self.report.error(at, fault);
         }
     }
 
-    /// As [`small`], where 0 is a good number: then the check would not see what was negative.
+    /// As [`small`], where 0 is a good number: the check could not see that it was negative.
     pub(super) fn small_or_0(&mut self, number: i64, at: &Spot) -> u8 {
         if number < 0 {
             self.report
-                .tell(at, format!("found {number}, expected 0 or more"));
+                .error(at, format!("found {number}, expected 0 or more"));
         }
         small(number)
     }
 }
 
-/// A number that fits its type. What is too large becomes the largest and what is negative becomes
-/// 0, and the check of the set-up refuses both with the bounds.
+/// A number that fits its type. One too large becomes the largest and a negative one becomes 0; the
+/// check of the set-up refuses both and names the bounds.
 fn small(number: i64) -> u8 {
     u8::try_from(number.max(0)).unwrap_or(u8::MAX)
 }
@@ -185,12 +185,12 @@ fn medium(number: i64) -> u16 {
     u16::try_from(number.max(0)).unwrap_or(u16::MAX)
 }
 
-/// A number that may be negative. What is too large or small is refused by the check of the set-up.
+/// A number that may be negative. The check of the set-up refuses one too large or too small.
 fn signed(number: i64) -> i16 {
     number.clamp(i64::from(i16::MIN), i64::from(i16::MAX)) as i16
 }
 
-/// An id made of a name: "Dark Bolt" becomes `dark_bolt`.
+/// An id made from a name: "Dark Bolt" becomes `dark_bolt`.
 pub(crate) fn slug(name: &str) -> String {
     let letter = |c: char| {
         if c.is_alphanumeric() {

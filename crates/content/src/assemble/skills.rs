@@ -22,7 +22,7 @@ impl Assembler<'_, '_> {
     }
 
     pub(super) fn add_skill(&mut self, id: String, skill: Skill, at: Spot) -> SkillId {
-        // More skills than an index can tell apart are refused by the check that follows.
+        // The check that follows refuses more skills than an index can count.
         let place = self.setup.skills.len().min(usize::from(u8::MAX)) as u8;
         self.skill_ids.push(id);
         self.setup.skills.push(skill);
@@ -68,13 +68,13 @@ impl Assembler<'_, '_> {
         let first = there.next();
         let second = there.next();
         if let (Some((what, field)), Some((other, stray))) = (first, second) {
-            self.report.tell(
+            self.report.error(
                 &at.field(stray),
                 format!("a skill moves, strikes or aids, never two of them: `{field}` says {what}, `{stray}` says {other}"),
             );
         }
         if let (Some(field), None) = (draws, several.or(strike.first().copied())) {
-            self.report.tell(
+            self.report.error(
                 &at.field(field),
                 "only a skill that strikes draws cards: delete this",
             );
@@ -100,7 +100,7 @@ impl Assembler<'_, '_> {
             };
         }
         if aid.is_empty() {
-            self.report.tell(
+            self.report.error(
                 at,
                 "this skill does nothing: give it `walk`, `damage` (or another field of a strike), or `block`, `heal`, `rally` or `grants`",
             );
@@ -127,19 +127,19 @@ impl Assembler<'_, '_> {
             },
         };
         if file.to_hit == ToHit::Sure && file.accuracy_bonus != 0 {
-            self.report.tell(
+            self.report.error(
                 &at.field("accuracy_bonus"),
                 "a sure strike needs no bonus: delete it, or set `to_hit` to Aimed or Armour",
             );
         }
         if file.to_hit != ToHit::Armour && file.edge != Default::default() {
-            self.report.tell(
+            self.report.error(
                 &at.field("edge"),
                 "only a strike against armour has an edge: delete it, or set `to_hit` to Armour",
             );
         }
         if file.damage.is_none() && file.kind.is_some() {
-            self.report.tell(
+            self.report.error(
                 &at.field("kind"),
                 "a kind without damage: add `damage`, or delete this",
             );

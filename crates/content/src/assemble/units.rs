@@ -11,12 +11,12 @@ use crate::library::Spot;
 use crate::names;
 use crate::plain::{LONGEST_NAME, LONGEST_TEXT, LONGEST_TITLE};
 
-/// Somebody who joins a battle.
+/// A unit that joins a battle.
 pub(super) struct NewUnit<'r> {
     pub(super) file: &'r UnitFile,
     /// What it is, such as `recruit`.
     pub(super) file_id: &'r str,
-    /// Who it is, such as `ada`.
+    /// Its own id, such as `ada`.
     pub(super) id: &'r str,
     pub(super) faction: Faction,
     pub(super) cell: Cell,
@@ -70,7 +70,7 @@ impl<'a> Assembler<'a, '_> {
     ) {
         let cell = placing.at.parse::<Cell>().ok();
         if cell.is_none() {
-            self.report.tell(
+            self.report.error(
                 &at.field("at"),
                 format!(
                     "found \"{}\", expected a cell from \"A1\" to \"L12\"",
@@ -133,7 +133,7 @@ impl<'a> Assembler<'a, '_> {
         );
     }
 
-    /// Adds somebody to fight against: the recruit without a weapon.
+    /// Adds an opponent: the recruit without a weapon.
     pub(crate) fn dummy(&mut self, faction: Faction) {
         let cell = self.free_cell();
         let file = UnitFile {
@@ -157,8 +157,8 @@ impl<'a> Assembler<'a, '_> {
         );
     }
 
-    /// The first cell where somebody can stand and nobody does or will; the first of all if there
-    /// is none.
+    /// The first cell where a unit can stand and none does or will; the first of all if there is
+    /// none.
     pub(super) fn free_cell(&self) -> Cell {
         let free = |cell: &Cell| {
             self.setup.board.get(*cell).walkable()
@@ -194,7 +194,7 @@ impl<'a> Assembler<'a, '_> {
             };
             if skills.contains(&skill) {
                 self.report
-                    .tell(&spot, format!("`{id}` stands here twice: delete one"));
+                    .error(&spot, format!("`{id}` appears twice: delete one"));
             } else {
                 skills.push(skill);
             }
@@ -210,7 +210,7 @@ impl<'a> Assembler<'a, '_> {
         }
         let other_brain = placing.and_then(|placing| placing.brain.as_ref());
         if other_brain.is_some() && matches!(file.brain(), BrainFile::Cards(_)) {
-            // What it could draw it still knows.
+            // It still knows what it could draw.
             self.brain(file.brain(), recruit, &mut skills, &at.field("brain"), at);
         }
         let (brain, brain_at) = match other_brain {
@@ -280,7 +280,7 @@ impl<'a> Assembler<'a, '_> {
 
     pub(super) fn autofight(&mut self, source: &AutofightSource, at: &Spot) -> AutofightSettings {
         let Some(file) = &self.library.autofight else {
-            // Its file has errors, which are told already.
+            // Its file has errors, which are reported already.
             return AutofightSettings::default();
         };
         match source {
@@ -297,7 +297,7 @@ impl<'a> Assembler<'a, '_> {
         }
     }
 
-    /// The id and name of a unit, told apart from those already there.
+    /// The id and name of a unit, different from those already there.
     pub(super) fn unique(&self, id: &str, name: String) -> (String, String) {
         let numbered = |number: usize| match number {
             1 => (id.to_owned(), name.clone()),

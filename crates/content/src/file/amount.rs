@@ -38,7 +38,7 @@ impl<'de> Deserialize<'de> for AmountFile {
     }
 }
 
-/// A number without dice. Less than nothing would do nothing, and say something else.
+/// A number without dice. It cannot be negative: that would do nothing, and look as if it did.
 fn plain(number: i64) -> Result<AmountFile, String> {
     within(number, 0).map(|plus| AmountFile(Amount::flat(plus)))
 }
@@ -94,14 +94,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_amount_is_told() {
+    fn what_is_no_amount_is_reported() {
         for text in [
             "", "d6", "1d", "1d8+", "1d8++3", "1d8+x", "0d6", "11d6", "1d21", "1d6d6", "1000",
             "+1d6", "1d+6", "-1",
         ] {
-            let told = parse(text).expect_err(text);
-            assert!(told.contains(text) || text == "1000", "{text}: {told}");
-            assert!(told.contains("expected"), "{text}: {told}");
+            let message = parse(text).expect_err(text);
+            assert!(
+                message.contains(text) || text == "1000",
+                "{text}: {message}"
+            );
+            assert!(message.contains("expected"), "{text}: {message}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `autofight.ron`: how the one key fights, and what it says.
+//! `autofight.ron`: how autofight fights, and what it says.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
@@ -20,15 +20,15 @@ const MAX_PRESETS: usize = 100;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "Autofight")]
 pub(crate) struct AutofightFile {
-    /// For everybody who has no settings of their own.
+    /// For units without settings of their own.
     pub(crate) settings: SettingsFile,
-    /// AutofightSettingsFile that a unit can name.
+    /// Settings that a unit can name.
     pub(crate) presets: Presets,
     /// What it says when it refuses or stops.
     pub(crate) messages: BTreeMap<Stop, String>,
 }
 
-/// The battle's own settings, whose lists have an end.
+/// The battle's own settings, with limits for their lists.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct SettingsFile(
@@ -62,7 +62,7 @@ fn capped<'de, D: Deserializer<'de>, T: Deserialize<'de>, const MOST: usize>(
     Capped::<T, MOST>::deserialize(deserializer).map(|list| list.0)
 }
 
-/// Kinds of enemies. Every unit of every battle has a copy, so no name goes on without end.
+/// Kinds of enemies. Every unit of every battle has a copy, so names have a limit.
 fn kinds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     let names = Capped::<Name, MAX_KINDS>::deserialize(deserializer)?;
     Ok(names.0.into_iter().map(|name| name.0).collect())
@@ -80,7 +80,7 @@ impl<'de> Deserialize<'de> for Name {
     }
 }
 
-/// AutofightSettingsFile by name.
+/// Settings by name.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Presets(pub(crate) BTreeMap<String, AutofightSettings>);
 

@@ -1,4 +1,4 @@
-//! `battles/*.battle.ron`: who meets whom, where, and in which tempo.
+//! `battles/*.battle.ron`: which units meet, where, and in which tempo.
 
 use std::fmt::{self, Formatter};
 
@@ -33,7 +33,7 @@ pub(crate) struct BattleFile {
     pub(crate) rules: HouseFile,
 }
 
-/// Who stands where.
+/// A unit and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Placing")]
 pub(crate) struct Placing {

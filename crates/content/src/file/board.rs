@@ -11,7 +11,7 @@ use super::Capped;
 
 /// No legend needs more.
 const MAX_SIGNS: usize = 40;
-/// One more than a board has, so that a board that is too high is told with its own words.
+/// More than a board has, so that a board with too many rows gets its own message.
 const MAX_ROWS: usize = 64;
 
 /// Twelve rows of twelve signs, and what the signs mean.
@@ -50,15 +50,15 @@ impl<'de> Deserialize<'de> for Legend {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Legend, A::Error> {
                 let mut legend = Legend::default();
-                let mut told = BTreeMap::new();
+                let mut explained = BTreeMap::new();
                 while let Some(sign) = map.next_key::<char>()? {
                     // Before the terrain is read, so that the error stands at this sign.
-                    if told.insert(sign, ()).is_some() {
+                    if explained.insert(sign, ()).is_some() {
                         return Err(de::Error::custom(format_args!(
                             "the legend explains '{sign}' twice"
                         )));
                     }
-                    if told.len() > MAX_SIGNS {
+                    if explained.len() > MAX_SIGNS {
                         return Err(de::Error::custom(format_args!(
                             "the legend is too long: expected at most {MAX_SIGNS} signs"
                         )));

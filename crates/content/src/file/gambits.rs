@@ -9,7 +9,7 @@ use super::Capped;
 /// A list of rules, the most important first.
 pub(crate) type RuleSet = Capped<RuleFile, MAX_RULES>;
 
-/// When, what, on whom.
+/// When, what, on which target.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Rule")]
 pub(crate) struct RuleFile {
@@ -57,7 +57,7 @@ impl WhenFile {
     }
 }
 
-/// A number of a test as a file holds it: any, so that what is wrong with it can be said.
+/// A number of a test as a file holds it: any, so that a wrong one can be reported.
 macro_rules! wide {
     (status) => {
         Status
@@ -67,7 +67,7 @@ macro_rules! wide {
     };
 }
 
-/// From the file to the test: a number is held within its bounds.
+/// From the file to the test: clamps a number to its bounds.
 macro_rules! narrow {
     (status, $status:ident, $hold:ident, $field:expr) => {
         $status
@@ -98,8 +98,8 @@ macro_rules! test_files {
         }
 
         impl TestFile {
-            /// What it asks. `hold` holds a number within its bounds; it is given the number's
-            /// field, if it has one.
+            /// What it asks. `hold` clamps a number to its bounds; it gets the number's field, if it
+            /// has one.
             pub(crate) fn clause(&self, hold: &mut ClampNumber<'_>) -> Clause {
                 let test = match *self {
                     $(TestFile::$test $(($one))? $({ $($field),+ })? => {
@@ -135,7 +135,7 @@ macro_rules! test_files {
     };
 }
 
-/// Holds a number of a test within its bounds.
+/// Clamps a number of a test to its bounds.
 pub(crate) type ClampNumber<'a> = dyn FnMut(i64, Bounds, Option<&'static str>) -> u8 + 'a;
 
 test_table!(test_files);

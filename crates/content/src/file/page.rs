@@ -24,7 +24,7 @@ use crate::keys::{KEY_NAMES, KeysFile};
 use crate::selectors::selector_names;
 use crate::theme::{PaletteFile, SizesFile, StrokesFile, ThemeFile, TimingsFile};
 
-/// The names that a type knows, told by the error for one that it does not.
+/// The names that a type knows, from the error for one that it does not.
 fn known<T: DeserializeOwned>() -> Vec<&'static str> {
     let error = |text| ron::from_str::<T>(text).err().map(|error| error.code);
     match (error("(no_such_name: 1)"), error("NoSuchName")) {
@@ -106,14 +106,14 @@ fn the_tables_for_designers_are_those_of_the_game() {
     let numbered = Status::ALL.into_iter().filter(|status| status.has_amount());
     let numbered: Vec<String> = numbered.map(|status| format!("`{status:?}`")).collect();
     let amount = page.lines().find(|line| line.starts_with("| `amount` |"));
-    let told: Vec<&str> = amount
+    let named: Vec<&str> = amount
         .expect("it has a row")
         .split(['`'])
         .skip(3)
         .step_by(2)
         .collect();
-    let told: Vec<String> = told.iter().map(|name| format!("`{name}`")).collect();
-    assert_eq!(told, numbered, "the row of `amount` in docs/modding.md");
+    let named: Vec<String> = named.iter().map(|name| format!("`{name}`")).collect();
+    assert_eq!(named, numbered, "the row of `amount` in docs/modding.md");
 }
 
 #[test]
@@ -237,9 +237,9 @@ fn every_name_stands_in_its_section_of_the_page() {
     ] {
         let text = section(heading);
         for name in names {
-            let told = [format!("`{name}`"), format!("`{name}(")];
+            let written = [format!("`{name}`"), format!("`{name}(")];
             assert!(
-                told.iter().any(|told| text.contains(told)),
+                written.iter().any(|name| text.contains(name)),
                 "docs/modding.md does not explain `{name}` in the section {heading}"
             );
             count += 1;
@@ -263,9 +263,9 @@ fn the_shipped_keys_and_theme_are_written_out_in_full() {
             .join(file);
         let text = fs::read_to_string(path).expect("it is shipped");
         for name in names {
-            let told = |line: &str| line.trim_start().starts_with(&format!("{name}: "));
+            let says = |line: &str| line.trim_start().starts_with(&format!("{name}: "));
             assert!(
-                text.lines().any(told),
+                text.lines().any(says),
                 "assets/{file} does not say `{name}`"
             );
         }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::{AmountFile, Capped};
 
-/// A skill moves, strikes or aids; which of them is told by the fields that are there.
+/// A skill moves, strikes or aids; its fields decide which.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "Skill")]
 pub(crate) struct SkillFile {

@@ -1,4 +1,4 @@
-//! `units/*.unit.ron`: somebody who can fight.
+//! `units/*.unit.ron`: a unit that can fight.
 
 use std::fmt::{self, Formatter};
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ use super::{AfflictionFile, AmountFile, Capped, RuleSet, SettingsFile};
 /// At most this many moves in a card brain.
 const MAX_MOVES: usize = 24;
 
-/// A unit. What is left out is as in the recruit.
+/// A unit. Fields that are left out are as in the recruit.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "Unit")]
 pub(crate) struct UnitFile {
@@ -69,19 +69,19 @@ impl Default for UnitFile {
 /// What decides for a unit.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub(crate) enum BrainFile {
-    /// RulesSource, the first that applies wins.
+    /// Rules: the first that applies wins.
     Gambit(RulesSource),
     /// A weighted list of moves.
     Cards(Capped<MoveFile, MAX_MOVES>),
     /// The simulator's agent.
     Heuristic,
-    /// The player; the rules are for when nobody is there.
+    /// The player; the rules are for battles without one.
     Manual(RulesSource),
 }
 
 impl UnitFile {
-    /// Its brain. Who names neither brain nor skills is a recruit in this too; the recruit's rules
-    /// are of no use to others, so with other skills the simulator's agent decides.
+    /// Its brain. A unit that names neither brain nor skills has the recruit's; with other skills
+    /// the recruit's rules are of no use, so the simulator's agent decides.
     pub(crate) fn brain(&self) -> &BrainFile {
         static RECRUIT: LazyLock<BrainFile> =
             LazyLock::new(|| BrainFile::Gambit(RulesSource::Preset("recruit".to_owned())));
@@ -93,7 +93,7 @@ impl UnitFile {
     }
 }
 
-/// RulesSource on the spot, or the name of a rule set in `gambits/`.
+/// Rules on the spot, or the name of a rule set in `gambits/`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum RulesSource {
     Preset(String),
@@ -150,9 +150,9 @@ fn one() -> i64 {
 /// What a simple move does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub(crate) enum IntentFile {
-    /// So much damage to the nearest enemy, sure to hit.
+    /// Damage to the nearest enemy, sure to hit.
     Attack(AmountFile),
-    /// So much block for itself.
+    /// Block for itself.
     Defend(i64),
 }
 
@@ -165,10 +165,10 @@ pub(crate) enum DeckSource {
     Shared,
 }
 
-/// How a unit fights when the player presses the one key.
+/// How a unit autofights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum AutofightSource {
-    /// As `autofight.ron` says for everybody.
+    /// As `autofight.ron` says for all units.
     Default,
     /// A preset of `autofight.ron`.
     Preset(String),

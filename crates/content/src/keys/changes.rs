@@ -1,4 +1,4 @@
-//! Keys that a player has changed: what may be changed, and how it lies over `keys.ron`.
+//! Keys that a player has changed: what may be changed, and how it overrides `keys.ron`.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,8 +9,8 @@ use crate::names;
 /// The keys that a player has changed: by the act's field in `keys.ron`, all chords as text.
 pub type KeyChanges = BTreeMap<String, Vec<String>>;
 
-/// More names that do not exist are not told.
-const MOST_TOLD: usize = 4;
+/// At most this many unknown names are reported.
+const MOST_REPORTED: usize = 4;
 
 /// Why an act cannot have these keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub enum KeyRefusal {
         /// What it does.
         by: Act,
     },
-    /// Without a key for it nobody finds the way back.
+    /// Without a key for it nobody could find the way back.
     Needed(Act),
     /// These are more keys than an act has room for.
     TooMany(Act),
@@ -92,17 +92,17 @@ impl Keys {
         Ok(keys)
     }
 
-    /// These keys under what a player has changed, and what could not be heeded. An act whose change
-    /// cannot be heeded keeps its keys.
+    /// These keys with a player's changes, and what is wrong with the changes. An act whose change
+    /// is wrong keeps its keys.
     pub fn changed(&self, changes: &KeyChanges) -> (Keys, Vec<String>) {
         let fields = || Act::ALL.into_iter().map(Act::field);
-        let mut told: Vec<String> = changes
+        let mut problems: Vec<String> = changes
             .keys()
             .filter(|field| Act::named(field).is_none())
-            .take(MOST_TOLD)
+            .take(MOST_REPORTED)
             .map(|field| {
                 let hint = names::did_you_mean(field, fields().collect::<Vec<_>>());
-                format!("keys: nothing is called `{}`{hint}", names::shown(field))
+                format!("keys: there is no action `{}`{hint}", names::shown(field))
             })
             .collect();
         let mut wanted = Vec::new();
@@ -114,7 +114,7 @@ impl Keys {
             let chords: Result<Vec<Chord>, String> = chords.map(|text| Chord::read(text)).collect();
             match chords {
                 Ok(chords) => wanted.push((act, chords)),
-                Err(wrong) => told.push(format!("keys: {}: {wrong}", act.field())),
+                Err(wrong) => problems.push(format!("keys: {}: {wrong}", act.field())),
             }
         }
         // An act that gets its own keys back may need one that another has taken from it.
@@ -132,14 +132,14 @@ impl Keys {
                     why.map(|why| (number, why))
                 });
             let Some((number, why)) = refused else {
-                return (keys, told);
+                return (keys, problems);
             };
             let (act, _) = wanted.remove(number);
-            told.push(format!("keys: {}: {why}", act.field()));
+            problems.push(format!("keys: {}: {why}", act.field()));
         }
     }
 
-    /// What must be changed in others to have these.
+    /// The changes that turn the others into these.
     pub fn changes_from(&self, others: &Keys) -> KeyChanges {
         self.iter()
             .filter(|&(act, chords)| others.chords(act) != chords)
@@ -222,8 +222,8 @@ mod tests {
             })
         ));
         let five = ["F2", "F3", "F4", "F5", "F7"].map(chord);
-        let told = own.with(Act::Restart, &five);
-        assert_eq!(told, Err(KeyRefusal::TooMany(Act::Restart)));
+        let refused = own.with(Act::Restart, &five);
+        assert_eq!(refused, Err(KeyRefusal::TooMany(Act::Restart)));
     }
 
     #[test]
@@ -234,16 +234,16 @@ mod tests {
             assert_eq!(own.with(act, &[]), needed);
             assert_eq!(own.with(act, &[chord("MouseMiddle")]), needed);
             assert!(own.with(act, &[chord("F9")]).is_ok());
-            let (keys, told) = own.changed(&changes(&[(act.field(), &[])]));
-            assert_eq!((keys, told.len()), (own.clone(), 1));
+            let (keys, problems) = own.changed(&changes(&[(act.field(), &[])]));
+            assert_eq!((keys, problems.len()), (own.clone(), 1));
         }
         assert!(own.with(Act::Restart, &[]).is_ok());
     }
 
     #[test]
-    fn what_cannot_be_heeded_is_told_and_the_rest_stays() {
+    fn wrong_changes_are_reported_and_the_rest_stays() {
         let own = Keys::default();
-        let (keys, told) = own.changed(&changes(&[
+        let (keys, problems) = own.changed(&changes(&[
             ("restrat", &["F5"]),
             ("threat", &["Spcae"]),
             // Space is taken, so R stays with it, and nobody else can have it.
@@ -254,9 +254,9 @@ mod tests {
         let expected = own.with(Act::Depth, &[chord("F9")]).expect("it is free");
         assert_eq!(keys, expected);
         assert_eq!(
-            told,
+            problems,
             [
-                "keys: nothing is called `restrat`: did you mean `restart`?",
+                "keys: there is no action `restrat`: did you mean `restart`?",
                 "keys: threat: there is no key `Spcae`: did you mean `Space`?",
                 "keys: restart: `Space` is already the key for `Play, or pause`",
                 "keys: new_seed: `R` is already the key for `The same battle again, with the same seed`",
@@ -267,8 +267,8 @@ mod tests {
     #[test]
     fn two_acts_may_change_keys() {
         let own = Keys::default();
-        let (keys, told) = own.changed(&changes(&[("restart", &["N"]), ("new_seed", &["R"])]));
-        assert_eq!(told, [""; 0]);
+        let (keys, problems) = own.changed(&changes(&[("restart", &["N"]), ("new_seed", &["R"])]));
+        assert_eq!(problems, [""; 0]);
         assert_eq!(keys.chords(Act::Restart), [chord("N")]);
         assert_eq!(keys.chords(Act::NewSeed), [chord("R")]);
     }

@@ -14,7 +14,7 @@ use crate::names;
 
 pub use changes::{KeyChanges, KeyRefusal};
 
-/// Nobody needs more ways to do the same.
+/// Nobody needs more keys for the same thing.
 pub const MOST_CHORDS: usize = 4;
 
 /// Where a key does something.
@@ -29,7 +29,7 @@ pub enum KeyScope {
 }
 
 impl KeyScope {
-    /// Whether a key that does something in one place has nothing to do with the other.
+    /// Whether a key of one place does nothing in the other.
     fn is_apart(self, other: KeyScope) -> bool {
         matches!(
             (self, other),
@@ -81,7 +81,7 @@ macro_rules! acts {
             }
         }
 
-        /// What is left out has the keys that the game ships.
+        /// Acts that are left out have the keys that the game ships.
         #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
         #[serde(default, deny_unknown_fields, rename = "Keys")]
         pub(crate) struct KeysFile {
@@ -250,7 +250,7 @@ impl fmt::Display for Chord {
 }
 
 impl Chord {
-    /// Reads `Ctrl+Tab`, in capitals or not, or tells what is wrong with it.
+    /// Reads `Ctrl+Tab`, in capitals or not, or reports what is wrong with it.
     fn read(text: &str) -> Result<Chord, String> {
         let mut names = text.rsplit('+').map(str::trim);
         let last = names.next().unwrap_or_default();
@@ -268,7 +268,7 @@ impl Chord {
                 }
             };
             if std::mem::replace(held, true) {
-                return Err(format!("`{name}` stands here twice: delete one"));
+                return Err(format!("`{name}` appears twice: delete one"));
             }
         }
         Ok(chord)
@@ -315,7 +315,7 @@ impl Keys {
         Act::ALL.into_iter().map(|act| (act, self.chords(act)))
     }
 
-    /// The keys of a file. Tells those that do not exist, and those that would do two things.
+    /// The keys of a file. Reports keys that do not exist, and keys that would do two things.
     pub(crate) fn check(file: &KeysFile, report: &mut Report<'_>) -> Keys {
         let mut keys = Keys::default();
         for act in Act::ALL
@@ -324,13 +324,13 @@ impl Keys {
         {
             keys.0[act as usize].clear();
         }
-        // What the file leaves out has its keys by now, so a clash is told where something is written.
+        // Acts that the file leaves out have their keys by now, so a clash is reported where it was written.
         for act in Act::ALL {
             let at = Spot::file(KEYS).field(act.field());
             for (number, text) in file.written(act).into_iter().flatten().enumerate() {
                 match Chord::read(text).and_then(|chord| keys.free(chord, act)) {
                     Ok(chord) => keys.0[act as usize].push(chord),
-                    Err(wrong) => report.tell(&at.item(number), wrong),
+                    Err(wrong) => report.error(&at.item(number), wrong),
                 }
             }
         }
@@ -349,7 +349,7 @@ impl Keys {
     fn free(&self, chord: Chord, act: Act) -> Result<Chord, String> {
         match self.taken(chord, act) {
             None => Ok(chord),
-            Some(same) if same == act => Err(format!("`{chord}` stands here twice: delete one")),
+            Some(same) if same == act => Err(format!("`{chord}` appears twice: delete one")),
             Some(other) => Err(format!(
                 "`{chord}` is already the key for `{}`: choose another",
                 other.field()

@@ -1,9 +1,9 @@
-//! Who stands where, on which ground, with which cards.
+//! Units, boards and decks of a battle.
 
 use crate::table::{check, row};
 
 #[test]
-fn who_cannot_stand_there_is_told() {
+fn who_cannot_stand_there_is_reported() {
     check(&[
         row!("battles/crypt.battle.ron": "at: \"F11\"" => "at: ¦\"G10\"",
             "friends[1].at: `ada` and `pia` both start on G10: move one of them"),
@@ -21,7 +21,7 @@ fn who_cannot_stand_there_is_told() {
             "friends[1].at: found \"\", expected a cell from \"A1\" to \"L12\""),
         row!("battles/crypt.battle.ron": "at: \"F11\"" => "at: ¦11",
             "friends[1].at: found `11`, expected a text in quotes"),
-        // Whoever has no cell takes none from the others.
+        // A unit without a cell takes none from the others.
         row!("battles/goblin-ambush.battle.ron":
             "at: \"E6\", name: \"Falk\"),\n        (unit: \"fighter\", at: \"H7\"" =>
             "at: ¦\"Z6\", name: \"Falk\"),\n        (unit: \"fighter\", at: \"A1\"",
@@ -30,12 +30,12 @@ fn who_cannot_stand_there_is_told() {
 }
 
 #[test]
-fn sides_that_cannot_fight_are_told() {
+fn sides_that_cannot_fight_are_reported() {
     check(&[
         row!("battles/heavy-hands.battle.ron": "enemies: [\n        (unit: \"bruiser\", at: \"I6\"),\n    ]" => "enemies: ¦[]",
-            "enemies: `enemies` is empty: put somebody there"),
+            "enemies: `enemies` is empty: put a unit there"),
         row!("battles/heavy-hands.battle.ron": "friends: [\n        (unit: \"recruit\", at: \"D7\", name: \"Ada\", brain: Gambit(\"duellist\")),\n    ]" => "friends: ¦[]",
-            "friends: `friends` is empty: put somebody there"),
+            "friends: `friends` is empty: put a unit there"),
         row!("battles/crypt.battle.ron": "(unit: \"skeleton\", at: \"D4\", name: \"Left Skeleton\")" => "¦(unit: \"cult_archer\", at: \"D4\", name: \"Right Archer\")",
             "enemies[1]: `right_archer` draws from its side's pile, and there is none: add `enemies_deck`"),
         row!("battles/crypt.battle.ron": "(unit: \"cultist\", at: \"F2\")" => "(unit: ¦5, at: \"F2\")",
@@ -48,7 +48,7 @@ fn sides_that_cannot_fight_are_told() {
 }
 
 #[test]
-fn a_tempo_that_does_not_fit_a_skill_is_told() {
+fn a_tempo_that_does_not_fit_a_skill_is_reported() {
     check(&[
         row!("battles/bonelord.battle.ron": "board: \"throne_hall\"" => "tempo: ¦Initiative, board: \"throne_hall\"",
             "tempo: where units take turns a skill costs at most 2, and `grave_blow` costs 3: choose another tempo, or another skill"),
@@ -60,7 +60,7 @@ fn a_tempo_that_does_not_fit_a_skill_is_told() {
 }
 
 #[test]
-fn a_board_that_is_no_board_is_told() {
+fn a_board_that_is_no_board_is_reported() {
     check(&[
         row!("boards/crypt.board.ron": "rows: [\n        \"############\",\n" => "rows: ¦[\n",
             "rows: found 11 rows, expected 12"),
@@ -88,23 +88,23 @@ fn a_board_that_is_no_board_is_told() {
 }
 
 #[test]
-fn a_deck_that_is_no_deck_is_told() {
+fn a_deck_that_is_no_deck_is_reported() {
     check(&[
         row!("decks/standard.deck.ron": "cards: [\n        (card: Null),\n        (card: Times(2)),\n        (card: Plus(2)),\n        (card: Plus(1), copies: 5),\n        (card: Plus(0), copies: 7),\n        (card: Plus(-1), copies: 5),\n    ]" => "cards: ¦[]",
             "cards: the number of different cards is 0, expected 1 to 12"),
         row!("decks/standard.deck.ron": "(card: Plus(-1), copies: 5)" => "¦(card: Plus(1), copies: 5)",
-            "cards[5]: +1 stands here twice: give it once with its number of copies"),
+            "cards[5]: +1 appears twice: give it once with its number of copies"),
         row!("decks/standard.deck.ron": "Plus(-1)" => "¦Plus(-100)",
             "cards[5].card: the change is -100, expected -99 to 99"),
         row!("decks/standard.deck.ron": "Plus(-1)" => "Plus(¦-1000)",
-            "cards[5].card: `-1000` is too large or too small here: docs/modding.md tells the bounds"),
+            "cards[5].card: `-1000` is too large or too small here: docs/modding.md lists the bounds"),
         row!("decks/standard.deck.ron": "copies: 7" => "copies: ¦101",
             "cards[4].copies: found 101, expected 1 to 100"),
     ]);
 }
 
 #[test]
-fn a_run_that_is_no_run_is_told() {
+fn a_run_that_is_no_run_is_reported() {
     check(&[
         row!("runs/descent.run.ron": "\"first-blood\"" => "¦\"last-blood\"",
             "encounters[0]: there is no battle `last-blood`: did you mean `first-blood`?"),

@@ -1,9 +1,9 @@
-//! Fields that do not exist, are missing, or stand there twice.
+//! Fields that do not exist, are missing, or appear twice.
 
 use crate::table::{check, row};
 
 #[test]
-fn a_field_that_does_not_exist_is_told_at_every_level() {
+fn a_field_that_does_not_exist_is_reported_at_every_level() {
     check(&[
         row!("units/recruit.unit.ron": "hp: 100" => "¦helth: 100",
             "helth: there is no field `helth` here: expected one of `accuracy`, `armour_class`, `at_zero`, `autofight`, `brain`, `deck`, `harmless`, `hp`, `immune`, `initiative`, `kind`, `max_hp`, and 8 more"),
@@ -51,7 +51,7 @@ fn a_field_that_does_not_exist_is_told_at_every_level() {
 }
 
 #[test]
-fn a_field_that_is_missing_is_told_where_it_should_be() {
+fn a_field_that_is_missing_is_reported_where_it_should_be() {
     check(&[
         row!("battles/crypt.battle.ron": "(unit: \"pikeman\", at: \"F11\", name: \"Pia\")" => "¦(unit: \"pikeman\", name: \"Pia\")",
             "friends[1]: the field `at` is missing: add it"),
@@ -69,16 +69,16 @@ fn a_field_that_is_missing_is_told_where_it_should_be() {
 }
 
 #[test]
-fn a_field_that_stands_there_twice_is_told() {
+fn a_field_that_stands_there_twice_is_reported() {
     check(&[
         row!("units/cultist.unit.ron": "hp: 42" => "hp: 42, ¦hp: 43",
-            "hp: the field `hp` stands here twice: delete one"),
+            "hp: the field `hp` appears twice: delete one"),
         row!("units/cultist.unit.ron": "intent: Defend(8), " => "intent: Defend(8), ¦intent: Defend(9), ",
-            "brain[1].intent: the field `intent` stands here twice: delete one"),
+            "brain[1].intent: the field `intent` appears twice: delete one"),
         row!("battles/crypt.battle.ron": "name: \"Pia\"" => "name: \"Pia\", ¦at: \"A1\"",
-            "friends[1].at: the field `at` stands here twice: delete one"),
+            "friends[1].at: the field `at` appears twice: delete one"),
         row!("rules.ron": "max_ticks: 500" => "max_ticks: 500, ¦max_ticks: 600",
-            "max_ticks: the field `max_ticks` stands here twice: delete one"),
+            "max_ticks: the field `max_ticks` appears twice: delete one"),
         row!("boards/throne_hall.board.ron": "'^': Hazard(5), // braziers" => "'^': Hazard(5), ¦'^': Pit,",
             "legend.^: the legend explains '^' twice"),
     ]);

@@ -1,5 +1,5 @@
-//! Shipped files with one thing broken: every error that is told, with file, line, column, field
-//! and all of its words.
+//! Shipped files with one thing broken: every error with file, line, column, field and all of its
+//! words.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -3,7 +3,7 @@
 use crate::table::{check, row};
 
 #[test]
-fn a_rule_for_a_skill_that_the_unit_lacks_is_told() {
+fn a_rule_for_a_skill_that_the_unit_lacks_is_reported() {
     check(&[
         row!("units/egg_sac.unit.ron": "\"hold\"" => "¦\"bite\"",
             "brain[0].use: `egg_sac` does not know `bite`: add it to its skills, or use one of `move_towards`, `move_away`, `hold`"),
@@ -14,12 +14,12 @@ fn a_rule_for_a_skill_that_the_unit_lacks_is_told() {
         row!("battles/heavy-hands.battle.ron": "Gambit(\"duellist\")" => "Gambit([(use: ¦\"howl\")])",
             "friends[0].brain[0].use: `recruit` does not know `howl`: add it to its skills, or use one of `light_punch`, `heavy_punch`, `move_towards`, `move_away`, `hold`"),
         row!("units/goblin.unit.ron": "[\"scimitar\", \"shortbow\"]" => "[\"scimitar\", ¦\"scimitar\"]",
-            "skills[1]: `scimitar` stands here twice: delete one"),
+            "skills[1]: `scimitar` appears twice: delete one"),
     ]);
 }
 
 #[test]
-fn too_many_rules_or_tests_are_told() {
+fn too_many_rules_or_tests_are_reported() {
     check(&[
         row!("units/priest.unit.ron": "rule_slots: 6" => "rule_slots: ¦5",
             "rule_slots: `priest` has 6 rules and 5 slots: delete some, or raise `rule_slots` (at most 6)"),
@@ -39,17 +39,17 @@ fn too_many_rules_or_tests_are_told() {
 }
 
 #[test]
-fn a_card_brain_that_cannot_draw_is_told() {
+fn a_card_brain_that_cannot_draw_is_reported() {
     check(&[
         row!("units/bruiser.unit.ron": "Cards([\n        (skill: \"heavy_punch\", weight: 70),\n        (skill: \"light_punch\", weight: 30),\n    ])" => "¦Cards([])",
             "brain: the number of moves is 0, expected 1 to 200"),
         row!("units/bruiser.unit.ron": "Cards([\n        (skill: \"heavy_punch\", weight: 70),\n        (skill: \"light_punch\", weight: 30),\n    ])" => "¦Cards([(skill: \"heavy_punch\", weight: 0), (skill: \"light_punch\", weight: 0)])",
             "brain: the sum of weights is 0, expected 1 to 1000000"),
         row!("units/bruiser.unit.ron": "(skill: \"light_punch\", weight: 30)" => "(skill: ¦\"hold\", weight: 30)",
-            "brain[1].skill: `hold` only moves, and a card brain walks by itself: give it an attack or a help"),
+            "brain[1].skill: `hold` only moves, and a card brain walks by itself: give it an attack or a skill that helps"),
         row!("units/bruiser.unit.ron": "skill: \"heavy_punch\", weight: 70),\n        (skill: \"light_punch\"" => "skill: ¦\"hevy_punch\", weight: 70),\n        (skill: ¦\"hold\"",
             "brain[0].skill: there is no skill `hevy_punch`: did you mean `heavy_punch`?",
-            "brain[1].skill: `hold` only moves, and a card brain walks by itself: give it an attack or a help"),
+            "brain[1].skill: `hold` only moves, and a card brain walks by itself: give it an attack or a skill that helps"),
         row!("units/bruiser.unit.ron": "(skill: \"light_punch\", weight: 30)" => "¦(weight: 30)",
             "brain[1]: this move does nothing: give it a `skill` or an `intent`"),
         row!("units/bruiser.unit.ron": "(skill: \"light_punch\", weight: 30)" => "(skill: \"light_punch\", intent: ¦Attack(5), weight: 30)",
@@ -62,7 +62,7 @@ fn a_card_brain_that_cannot_draw_is_told() {
 }
 
 #[test]
-fn what_a_unit_takes_in_two_ways_is_told() {
+fn what_a_unit_takes_in_two_ways_is_reported() {
     check(&[
         row!("units/skeleton.unit.ron": "immune: [Poison]" => "immune: ¦[Poison, Radiant]",
             "immune: radiant damage is taken in two ways at once: name it in only one of `resists`, `vulnerable` and `immune`"),
@@ -72,7 +72,7 @@ fn what_a_unit_takes_in_two_ways_is_told() {
 }
 
 #[test]
-fn autofight_settings_that_make_no_sense_are_told() {
+fn autofight_settings_that_make_no_sense_are_reported() {
     check(&[
         row!("units/fighter.unit.ron": "(prefer: [\"priest\"])" => "¦(order: [Distance, Distance])",
             "autofight: the times a ranking is listed is 2, expected 0 to 1"),

@@ -81,7 +81,7 @@ fn the_nearest_word_of_the_format_is_offered() {
 }
 
 #[test]
-fn with_nothing_near_it_is_told_what_there_is() {
+fn with_nothing_near_it_is_reported_what_there_is() {
     check(&[
         row!("units/goblin.unit.ron": "\"scimitar\"" => "¦\"zzzzzz\"",
             "skills[0]: there is no skill `zzzzzz`: expected one of `aimed_shot`, `bash`, `bite`, `bone_storm`, `crushing_blow`, `cure_wounds`, `curse`, `dodge`, `dread_gaze`, `feast`, `fire_bolt`, `grapple`, and 25 more"),

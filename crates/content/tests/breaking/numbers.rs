@@ -1,9 +1,9 @@
-//! Numbers out of their bounds, and what is no number at all.
+//! Numbers out of bounds, and values that are not numbers at all.
 
 use crate::table::{check, row};
 
 #[test]
-fn a_number_too_small_is_told_with_its_bounds() {
+fn a_number_too_small_is_reported_with_its_bounds() {
     check(&[
         row!("units/cultist.unit.ron": "hp: 42" => "hp: ¦0", "hp: found 0, expected 1 to 9999"),
         row!("units/priest.unit.ron": "sanity: 30" => "sanity: ¦0", "sanity: found 0, expected 1 to 999"),
@@ -28,7 +28,7 @@ fn a_number_too_small_is_told_with_its_bounds() {
 }
 
 #[test]
-fn a_number_too_large_is_told_with_its_bounds() {
+fn a_number_too_large_is_reported_with_its_bounds() {
     check(&[
         row!("units/cultist.unit.ron": "hp: 42" => "hp: ¦10000", "hp: found 10000, expected 1 to 9999"),
         row!("units/cultist.unit.ron": "hp: 42" => "hp: ¦99999999", "hp: found 99999999, expected 1 to 9999"),
@@ -61,12 +61,12 @@ fn a_number_too_large_is_told_with_its_bounds() {
         row!("rules.ron": "lowest_chance: 5" => "lowest_chance: ¦96", "lowest_chance: found 96, expected 0 to 95"),
         row!("rules.ron": "action_points: 2" => "action_points: ¦10", "action_points: found 10, expected 1 to 9"),
         row!("boards/throne_hall.board.ron": "Hazard(5)" => "Hazard(¦1000000)",
-            "legend.^: `1000000` is too large or too small here: docs/modding.md tells the bounds"),
+            "legend.^: `1000000` is too large or too small here: docs/modding.md lists the bounds"),
     ]);
 }
 
 #[test]
-fn a_negative_number_is_told_once() {
+fn a_negative_number_is_reported_once() {
     check(&[
         row!("units/cultist.unit.ron": "hp: 42" => "hp: ¦-42", "hp: found -42, expected 1 to 9999"),
         row!("units/hound.unit.ron": "speed: 7" => "speed: ¦-1", "speed: found -1, expected 0 or more"),
@@ -83,26 +83,26 @@ fn a_negative_number_is_told_once() {
         row!("rules.ron": "half_cover: 20" => "half_cover: ¦-20", "half_cover: found -20, expected 0 or more"),
         row!("rules.ron": "max_rounds: 100" => "max_rounds: ¦-100", "max_rounds: found -100, expected 1 to 1000"),
         row!("boards/throne_hall.board.ron": "Hazard(5)" => "Hazard(¦-5)",
-            "legend.^: `-5` is too large or too small here: docs/modding.md tells the bounds"),
+            "legend.^: `-5` is too large or too small here: docs/modding.md lists the bounds"),
     ]);
 }
 
 #[test]
-fn a_number_beyond_all_bounds_is_told() {
+fn a_number_beyond_all_bounds_is_reported() {
     check(&[
         row!("units/cultist.unit.ron": "hp: 42" => "hp: ¦99999999999999999999",
-            "hp: `99999999999999999999` is too large or too small here: docs/modding.md tells the bounds"),
+            "hp: `99999999999999999999` is too large or too small here: docs/modding.md lists the bounds"),
         row!("units/cultist.unit.ron": "hp: 42" => "hp: ¦-99999999999999999999",
-            "hp: `-99999999999999999999` is too large or too small here: docs/modding.md tells the bounds"),
+            "hp: `-99999999999999999999` is too large or too small here: docs/modding.md lists the bounds"),
         row!("skills/guard.skill.ron": "block: 8" => "block: ¦9223372036854775808",
-            "block: `9223372036854775808` is too large or too small here: docs/modding.md tells the bounds"),
+            "block: `9223372036854775808` is too large or too small here: docs/modding.md lists the bounds"),
         row!("skills/guard.skill.ron": "block: 8" => "block: ¦9223372036854775807",
             "block: found 9223372036854775807, expected 1 to 999"),
     ]);
 }
 
 #[test]
-fn what_is_no_whole_number_is_told() {
+fn what_is_no_whole_number_is_reported() {
     check(&[
         row!("units/cultist.unit.ron": "hp: 42" => "hp: 42¦.5", "hp: found a fraction, expected a whole number"),
         row!("units/cultist.unit.ron": "hp: 42" => "hp: ¦\"42\"", "hp: found `\"42\"`, expected a whole number"),
@@ -118,7 +118,7 @@ fn what_is_no_whole_number_is_told() {
 }
 
 #[test]
-fn wrong_dice_are_told() {
+fn wrong_dice_are_reported() {
     check(&[
         row!("skills/longsword.skill.ron": "\"1d8+3\"" => "¦\"d8+3\"",
             "damage: found \"d8+3\", expected a number or dice such as \"1d8+3\""),

@@ -5,7 +5,7 @@ use foretold_content::{ContentError, Files};
 use crate::table::{check, errors, row};
 
 #[test]
-fn a_key_that_does_not_exist_is_told() {
+fn a_key_that_does_not_exist_is_reported() {
     check(&[
         row!("keys.ron": "\"Space\"" => "¦\"Spcae\"",
             "play_pause[0]: there is no key `Spcae`: did you mean `Space`?"),
@@ -23,12 +23,12 @@ fn a_key_that_does_not_exist_is_told() {
         row!("keys.ron": "quit: [\"Ctrl+Q\"]" => "quit: [¦\"ctrl\"]",
             "quit[0]: `Ctrl` is only held: add a key, such as `Ctrl+Q`"),
         row!("keys.ron": "quit: [\"Ctrl+Q\"]" => "quit: [¦\"Ctrl+Ctrl+Q\"]",
-            "quit[0]: `Ctrl` stands here twice: delete one"),
+            "quit[0]: `Ctrl` appears twice: delete one"),
     ]);
 }
 
 #[test]
-fn a_key_that_would_do_two_things_is_told() {
+fn a_key_that_would_do_two_things_is_reported() {
     check(&[
         row!("keys.ron": "[\"R\"]" => "[\"R\", ¦\"space\"]",
             "restart[1]: `Space` is already the key for `play_pause`: choose another"),
@@ -37,7 +37,7 @@ fn a_key_that_would_do_two_things_is_told() {
             "new_seed[1]: `.` is already the key for `step_forward`: choose another"),
         row!("keys.ron": "[\"F1\"], // what the keys do\n    quit: [\"" => "[\"ctrl + q\"],\n    quit: [¦\"",
             "quit[0]: `Ctrl+Q` is already the key for `help`: choose another"),
-        row!("keys.ron": "[\"R\"]" => "[\"R\", ¦\"R\"]", "restart[1]: `R` stands here twice: delete one"),
+        row!("keys.ron": "[\"R\"]" => "[\"R\", ¦\"R\"]", "restart[1]: `R` appears twice: delete one"),
     ]);
 }
 
@@ -45,15 +45,15 @@ fn a_key_that_would_do_two_things_is_told() {
 fn a_key_of_what_the_file_leaves_out_is_taken_too() {
     let mut files = Files::default();
     files.insert("keys.ron", "(play_pause: [\"P\", \"R\"], quit: [])");
-    let told: Vec<String> = errors(&files).iter().map(ContentError::to_string).collect();
+    let reported: Vec<String> = errors(&files).iter().map(ContentError::to_string).collect();
     assert_eq!(
-        told,
+        reported,
         ["keys.ron:1:20: play_pause[1]: `R` is already the key for `restart`: choose another"]
     );
 }
 
 #[test]
-fn what_is_no_list_of_keys_is_told() {
+fn what_is_no_list_of_keys_is_reported() {
     check(&[
         row!("keys.ron": "[\"R\"]" => "¦\"R\"", "restart: found `\"R\"`, expected a list: `[…]`"),
         row!("keys.ron": "[\"R\"]" => "[¦R]", "restart[0]: found `R`, expected a text in quotes"),
@@ -64,12 +64,12 @@ fn what_is_no_list_of_keys_is_told() {
         row!("keys.ron": "restart:" => "¦restrat:",
             "restrat: there is no field `restrat` here: did you mean `restart`?"),
         row!("keys.ron": "restart:" => "¦play_pause:",
-            "play_pause: the field `play_pause` stands here twice: delete one"),
+            "play_pause: the field `play_pause` appears twice: delete one"),
     ]);
 }
 
 #[test]
-fn what_is_no_colour_is_told() {
+fn what_is_no_colour_is_reported() {
     check(&[
         row!("theme.ron": "\"#0072B2\"" => "¦\"blue\"",
             "palette.friendly: found \"blue\", expected a colour such as \"#0072B2\" or \"#0072B2CC\""),
@@ -85,7 +85,7 @@ fn what_is_no_colour_is_told() {
 }
 
 #[test]
-fn strokes_sizes_and_timings_out_of_bounds_are_told() {
+fn strokes_sizes_and_timings_out_of_bounds_are_reported() {
     check(&[
         row!("theme.ron": "heavy: 4" => "heavy: ¦500", "strokes.heavy: found 500, expected 1 to 40"),
         row!("theme.ron": "heavy: 4" => "heavy: ¦0", "strokes.heavy: found 0, expected 1 to 40"),

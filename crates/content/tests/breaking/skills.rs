@@ -3,7 +3,7 @@
 use crate::table::{check, row};
 
 #[test]
-fn a_skill_that_does_two_things_is_told() {
+fn a_skill_that_does_two_things_is_reported() {
     check(&[
         row!("skills/bite.skill.ron": "damage: 10" => "damage: 10, block: ¦4",
             "block: a skill moves, strikes or aids, never two of them: `damage` says it strikes, `block` says it aids"),
@@ -15,7 +15,7 @@ fn a_skill_that_does_two_things_is_told() {
 }
 
 #[test]
-fn a_skill_that_does_nothing_is_told() {
+fn a_skill_that_does_nothing_is_reported() {
     check(&[
         row!("skills/guard.skill.ron": "(\n    block: 8,\n)" => "¦()",
             "this skill does nothing: give it `walk`, `damage` (or another field of a strike), or `block`, `heal`, `rally` or `grants`"),
@@ -29,7 +29,7 @@ fn a_skill_that_does_nothing_is_told() {
 }
 
 #[test]
-fn a_field_that_has_no_meaning_here_is_told() {
+fn a_field_that_has_no_meaning_here_is_reported() {
     check(&[
         row!("skills/guard.skill.ron": "block: 8" => "block: 8, draws_card: ¦true",
             "draws_card: only a skill that strikes draws cards: delete this"),

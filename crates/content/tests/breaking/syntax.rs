@@ -1,9 +1,9 @@
-//! Texts that are no RON.
+//! Texts that are not RON.
 
 use crate::table::{check, row};
 
 #[test]
-fn what_is_not_closed_is_told() {
+fn what_is_not_closed_is_reported() {
     check(&[
         row!("skills/mend.skill.ron": "\"lowest_hp_ally_in_reach\"," => "¦\"lowest_hp_ally_in_reach,",
             "this text has no end: close it with a \""),
@@ -21,7 +21,7 @@ fn what_is_not_closed_is_told() {
 }
 
 #[test]
-fn what_stands_in_the_wrong_place_is_told() {
+fn what_stands_in_the_wrong_place_is_reported() {
     check(&[
         row!("units/recruit.unit.ron": "hp: 100,\n)" => "hp: 100,\n) ¦extra",
             "found `extra` after the end: delete it, or put it inside"),

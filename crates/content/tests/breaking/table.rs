@@ -11,15 +11,15 @@ const HERE: char = '¦';
 pub(crate) struct Row {
     /// The file.
     pub(crate) file: &'static str,
-    /// What is replaced: it must stand there once.
+    /// What is replaced: it must be there once.
     pub(crate) from: &'static str,
-    /// By what, with a [`HERE`] for each place that is told, in order.
+    /// What replaces it, with a [`HERE`] at each reported place, in order.
     pub(crate) to: &'static str,
     /// For each place the errors, as "field: message".
-    pub(crate) told: &'static [&'static str],
+    pub(crate) reported: &'static [&'static str],
 }
 
-/// Breaks each file and compares everything that is told about it. All rows that fail are shown.
+/// Breaks each file and compares all reported errors. Shows all rows that fail.
 pub(crate) fn check(rows: &[Row]) {
     let failures: Vec<String> = rows.iter().filter_map(failure).collect();
     assert!(
@@ -33,11 +33,11 @@ pub(crate) fn check(rows: &[Row]) {
 
 fn failure(row: &Row) -> Option<String> {
     let (files, places) = broken(row);
-    let expected: Vec<String> = (places.iter().zip(row.told))
-        .map(|((line, column), told)| format!("{}:{line}:{column}: {told}", row.file))
+    let expected: Vec<String> = (places.iter().zip(row.reported))
+        .map(|((line, column), reported)| format!("{}:{line}:{column}: {reported}", row.file))
         .collect();
     let found: Vec<String> = errors(&files).iter().map(ContentError::to_string).collect();
-    let complete = places.len() == row.told.len() && !row.told.is_empty();
+    let complete = places.len() == row.reported.len() && !row.reported.is_empty();
     (found != expected || !complete).then(|| {
         format!(
             "{} with {}\nexpected:\n  {}\nfound:\n  {}",
@@ -84,8 +84,8 @@ fn broken(row: &Row) -> (Files, Vec<(usize, usize)>) {
 
 /// A row of a table.
 macro_rules! row {
-    ($file:literal: $from:literal => $to:literal, $($told:literal),+ $(,)?) => {
-        $crate::table::Row { file: $file, from: $from, to: $to, told: &[$($told),+] }
+    ($file:literal: $from:literal => $to:literal, $($error:literal),+ $(,)?) => {
+        $crate::table::Row { file: $file, from: $from, to: $to, reported: &[$($error),+] }
     };
 }
 pub(crate) use row;

@@ -3,7 +3,7 @@
 use crate::table::{check, row};
 
 #[test]
-fn a_text_that_nobody_could_read_is_told() {
+fn a_text_that_nobody_could_read_is_reported() {
     check(&[
         row!("units/bonelord.unit.ron": "\"The Bonelord\"" => "¦\"The\\nBonelord\"",
             "name: found a line break or another control character: write it on one line"),

@@ -5,12 +5,12 @@ use foretold_content::{ContentError, Files};
 use crate::common::shipped;
 use crate::table::errors;
 
-fn told(files: &Files) -> Vec<String> {
+fn reported(files: &Files) -> Vec<String> {
     errors(files).iter().map(ContentError::to_string).collect()
 }
 
 #[test]
-fn a_file_with_the_wrong_name_is_told() {
+fn a_file_with_the_wrong_name_is_reported() {
     let cases = [
         (
             "units/ogre.skill.ron",
@@ -22,21 +22,21 @@ fn a_file_with_the_wrong_name_is_told() {
         ),
         (
             "units/Ogre.unit.ron",
-            "`Ogre` is no name for a unit: use lower case letters, digits, _ and -",
+            "`Ogre` is not a name for a unit: use lower case letters, digits, _ and -",
         ),
         (
             "gambits/.gambits.ron",
-            "`` is no name for a rule set: use lower case letters, digits, _ and -",
+            "`` is not a name for a rule set: use lower case letters, digits, _ and -",
         ),
         (
             "units/deep/ogre.unit.ron",
-            "`deep/ogre` is no name for a unit: use lower case letters, digits, _ and -",
+            "`deep/ogre` is not a name for a unit: use lower case letters, digits, _ and -",
         ),
     ];
     for (path, message) in cases {
         let mut files = shipped().clone();
         files.insert(path, "(hp: 10)");
-        assert_eq!(told(&files), [format!("{path}: {message}")]);
+        assert_eq!(reported(&files), [format!("{path}: {message}")]);
     }
 }
 
@@ -44,7 +44,7 @@ fn a_file_with_the_wrong_name_is_told() {
 fn a_file_that_is_not_there_is_missed_where_it_is_named() {
     let mut files = shipped().clone();
     files.remove("units/bruiser.unit.ron");
-    let errors = told(&files);
+    let errors = reported(&files);
     assert_eq!(errors.len(), 1, "{errors:#?}");
     let expected =
         "battles/heavy-hands.battle.ron:10:16: enemies[0].unit: there is no unit `bruiser`: ";
@@ -52,7 +52,7 @@ fn a_file_that_is_not_there_is_missed_where_it_is_named() {
 }
 
 #[test]
-fn a_battle_with_25_units_is_told() {
+fn a_battle_with_25_units_is_reported() {
     let placing = |row: u8| {
         let cells =
             ('A'..='L').map(move |column| format!("(unit: \"recruit\", at: \"{column}{row}\")"));
@@ -64,7 +64,7 @@ fn a_battle_with_25_units_is_told() {
             "(title: \"Many\", text: \"Too many.\",\nfriends: [{friends}],\nenemies: [{enemies}])"
         );
         files.insert("battles/many.battle.ron", text);
-        told(&files)
+        reported(&files)
     };
     let full = format!("{}, {}", placing(1), placing(2));
     assert_eq!(battle(&placing(1), &placing(2)), Vec::<String>::new());

@@ -41,7 +41,7 @@ fn assert_places_within(errors: &[ContentError], file: &str, text: &str) {
 }
 
 /// The one error of a file, as text.
-fn told(path: &str, text: &str) -> String {
+fn reported(path: &str, text: &str) -> String {
     let errors = errors(&with(path, text));
     assert_eq!(errors.len(), 1, "{errors:#?}");
     assert_places_within(&errors, path, text);

@@ -3,7 +3,7 @@
 use foretold_content::{Content, Files};
 
 use crate::common::shipped;
-use crate::{assert_places_within, errors, told, with};
+use crate::{assert_places_within, errors, reported, with};
 
 #[test]
 fn a_message_does_nothing_to_the_terminal() {
@@ -64,10 +64,10 @@ fn odd_bytes_are_refused_and_do_not_panic() {
             format!("(hp: 100{odd})"),
             format!("(hp: 100){odd}"),
         ] {
-            let told = told("units/recruit.unit.ron", &text);
+            let reported = reported("units/recruit.unit.ron", &text);
             assert!(
-                told.starts_with("units/recruit.unit.ron:1:"),
-                "{text:?}: {told}"
+                reported.starts_with("units/recruit.unit.ron:1:"),
+                "{text:?}: {reported}"
             );
         }
     }
@@ -137,7 +137,7 @@ fn windows_line_endings_are_no_error_and_count_as_one_line() {
 #[test]
 fn odd_ways_to_write_a_value_have_their_places_too() {
     let rows = "\"............\",".repeat(11);
-    for (path, text, told) in [
+    for (path, text, reported) in [
         (
             "boards/yard.board.ron",
             format!("(legend: {{''': Pit}},\nrows: [{rows}])"),
@@ -154,7 +154,7 @@ fn odd_ways_to_write_a_value_have_their_places_too() {
         let first = errors.iter().find(|error| error.file == path);
         assert_eq!(
             first.map(ToString::to_string).as_deref(),
-            Some(told),
+            Some(reported),
             "{errors:#?}"
         );
     }
@@ -169,7 +169,7 @@ fn names_that_hide_or_turn_the_line_around_are_refused() {
     };
     let wide = "W".repeat(25);
     let ids = "w".repeat(30);
-    for (path, text, told) in [
+    for (path, text, reported) in [
         (
             "units/recruit.unit.ron",
             "(name: \"\u{202e}adA\")".to_owned(),
@@ -224,7 +224,7 @@ fn names_that_hide_or_turn_the_line_around_are_refused() {
         let errors = errors(&with(path, text.clone()));
         let of_it: Vec<_> = errors.iter().filter(|error| error.file == path).collect();
         assert_eq!(of_it.len(), 1, "{path}: {errors:#?}");
-        assert!(of_it[0].message.contains(told), "{}", of_it[0]);
+        assert!(of_it[0].message.contains(reported), "{}", of_it[0]);
         assert_places_within(&errors, path, &text);
     }
 }

@@ -1,4 +1,4 @@
-//! Random edits of shipped files: never a panic, and errors only where the edit can be felt.
+//! Random edits of shipped files: never a panic, and errors only where the edit matters.
 
 use std::sync::LazyLock;
 
@@ -114,7 +114,7 @@ fn path() -> impl Strategy<Value = &'static str> {
     select(PATHS.as_slice())
 }
 
-/// Whether a file can feel what another says: by its name, or because everybody does.
+/// Whether a file depends on another: it names it, or everything depends on it.
 fn refers(files: &Files, path: &str, to: &str) -> bool {
     if to == "rules.ron" || to == "autofight.ron" {
         return true;
@@ -122,7 +122,7 @@ fn refers(files: &Files, path: &str, to: &str) -> bool {
     let name = to.rsplit('/').next().unwrap_or(to);
     let id = name.split('.').next().unwrap_or(name);
     let text = files.get(path).unwrap_or_default();
-    // Everybody moves, and who says nothing else is a recruit.
+    // Every unit moves, and a unit without a brain is a recruit.
     let common = [
         "move_towards",
         "move_away",
@@ -159,7 +159,7 @@ fn load_edited(path: &str, text: &str) {
     for error in &errors {
         assert!(
             error.file == path || reaches(shipped(), &error.file, path),
-            "{path} was edited, and this was told: {error}"
+            "{path} was edited, and this is the error: {error}"
         );
     }
 }

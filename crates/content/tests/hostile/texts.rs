@@ -3,18 +3,18 @@
 use foretold_content::MAX_FILE_BYTES;
 
 use crate::common::shipped;
-use crate::{errors, told, with};
+use crate::{errors, reported, with};
 
 #[test]
 fn an_empty_file_is_refused() {
     for (path, _) in shipped().iter() {
         for text in ["", " ", "\n\n", "// only a comment\n"] {
-            let told = told(path, text);
-            assert!(told.starts_with(&format!("{path}:")), "{told}");
+            let reported = reported(path, text);
+            assert!(reported.starts_with(&format!("{path}:")), "{reported}");
         }
     }
     assert_eq!(
-        told("units/recruit.unit.ron", ""),
+        reported("units/recruit.unit.ron", ""),
         "units/recruit.unit.ron:1:1: found the end of the file, expected fields in brackets: `(…)`"
     );
 }
@@ -60,13 +60,13 @@ fn deep_nesting_is_refused() {
                 "keys.ron",
                 "theme.ron",
             ] {
-                let told = told(path, &text);
-                assert!(told.starts_with(&format!("{path}:1:")), "{told}");
+                let reported = reported(path, &text);
+                assert!(reported.starts_with(&format!("{path}:1:")), "{reported}");
             }
         }
     }
     let not = "Not(".repeat(10_000);
-    let told = told(
+    let reported = reported(
         "gambits/recruit.gambits.ron",
         &format!(
             "[(when: All([{not}Always{}]), use: \"hold\")]",
@@ -74,8 +74,8 @@ fn deep_nesting_is_refused() {
         ),
     );
     assert!(
-        told.ends_with("nested too deeply: expected at most 64 levels"),
-        "{told}"
+        reported.ends_with("nested too deeply: expected at most 64 levels"),
+        "{reported}"
     );
 }
 
@@ -91,10 +91,10 @@ fn nested_comments_are_read_or_refused() {
         []
     );
     let open = "/*".repeat(deep);
-    let told = told("units/recruit.unit.ron", &format!("{open}(hp: 100)"));
+    let reported = reported("units/recruit.unit.ron", &format!("{open}(hp: 100)"));
     assert!(
-        told.ends_with("this comment has no end: close it with */"),
-        "{told}"
+        reported.ends_with("this comment has no end: close it with */"),
+        "{reported}"
     );
 }
 
@@ -138,11 +138,14 @@ fn a_list_of_a_hundred_thousand_is_refused() {
     for (path, head, item, tail, most) in cases {
         let count = 100_000.min(MAX_FILE_BYTES as usize / item.len() - 10);
         let text = format!("{head}{}{tail}", item.repeat(count));
-        let told = told(path, &text);
+        let reported = reported(path, &text);
         let message = format!("this list is too long: expected at most {most}");
-        assert!(told.ends_with(&message), "{told}");
+        assert!(reported.ends_with(&message), "{reported}");
         let column = head.len() + item.len() * most + 1;
-        assert!(told.starts_with(&format!("{path}:1:{column}:")), "{told}");
+        assert!(
+            reported.starts_with(&format!("{path}:1:{column}:")),
+            "{reported}"
+        );
     }
 }
 
@@ -154,10 +157,10 @@ fn endless_lists_in_autofight_are_refused() {
         ("prefer", "\"a\","),
     ] {
         let text = format!("(settings: ({head}: [{}]))", item.repeat(100_000));
-        let told = told("autofight.ron", &text);
+        let reported = reported("autofight.ron", &text);
         assert!(
-            told.contains("this list is too long: expected at most 1"),
-            "{told}"
+            reported.contains("this list is too long: expected at most 1"),
+            "{reported}"
         );
         let errors = errors(&with(
             "units/recruit.unit.ron",
@@ -172,10 +175,10 @@ fn endless_lists_in_autofight_are_refused() {
     let presets: String = (0..50_000)
         .map(|number| format!("\"{number}\":(),"))
         .collect();
-    let told = told("autofight.ron", &format!("(presets: {{{presets}}})"));
+    let reported = reported("autofight.ron", &format!("(presets: {{{presets}}})"));
     assert!(
-        told.ends_with("these are too many presets: expected at most 100"),
-        "{told}"
+        reported.ends_with("these are too many presets: expected at most 100"),
+        "{reported}"
     );
 }
 
@@ -185,13 +188,13 @@ fn a_legend_without_end_is_refused() {
         .filter_map(|number| char::from_u32(0x4e00 + number % 20_000))
         .map(|sign| format!("'{sign}':Pit,"))
         .collect();
-    let told = told(
+    let reported = reported(
         "boards/yard.board.ron",
         &format!("(rows: [], legend: {{{signs}}})"),
     );
     assert!(
-        told.ends_with("the legend is too long: expected at most 40 signs"),
-        "{told}"
+        reported.ends_with("the legend is too long: expected at most 40 signs"),
+        "{reported}"
     );
 }
 
@@ -259,7 +262,7 @@ fn an_error_in_large_rules_is_looked_up_once() {
     let comment = "/* so many words */".repeat(50_000);
     let text = format!("({comment}\nhalf_cover: -1)");
     assert_eq!(
-        told("rules.ron", &text),
+        reported("rules.ron", &text),
         "rules.ron:2:13: half_cover: found -1, expected 0 or more"
     );
 }
@@ -278,11 +281,11 @@ fn a_large_file_with_errors_in_many_battles_is_read_once() {
         );
         files.insert(format!("battles/big-{number}.battle.ron"), text);
     }
-    let told = errors(&files);
-    let of_the_unit = told
+    let reported = errors(&files);
+    let of_the_unit = reported
         .iter()
         .filter(|error| error.file == "units/big.unit.ron");
-    assert_eq!(of_the_unit.count(), 4, "{told:#?}");
+    assert_eq!(of_the_unit.count(), 4, "{reported:#?}");
 }
 
 /// A battle of as many units as there can be.
@@ -310,13 +313,13 @@ fn more_units_in_all_battles_than_anybody_can_check_are_refused() {
     }
     let errors = errors(&files);
     assert_eq!(errors.len(), 1, "{errors:#?}");
-    let told = errors[0].to_string();
-    assert!(told.starts_with("battles: found 3"), "{told}");
+    let reported = errors[0].to_string();
+    assert!(reported.starts_with("battles: found 3"), "{reported}");
     assert!(
-        told.ends_with(
+        reported.ends_with(
             " units in 160 battles, expected at most 3000 in all battles together: take some battles away"
         ),
-        "{told}"
+        "{reported}"
     );
 }
 
@@ -328,14 +331,14 @@ fn kinds_that_autofight_knows_have_names_that_end() {
         (format!("(settings: (prefer: [\"{long}\"]))"), "1:22"),
         (format!("(presets: {{\"{long}\": ()}})"), "1:12"),
     ] {
-        let told = told("autofight.ron", &text);
+        let reported = reported("autofight.ron", &text);
         assert!(
-            told.starts_with(&format!("autofight.ron:{place}: ")),
-            "{told}"
+            reported.starts_with(&format!("autofight.ron:{place}: ")),
+            "{reported}"
         );
         assert!(
-            told.ends_with("found 65 letters, expected at most 64: shorten it"),
-            "{told}"
+            reported.ends_with("found 65 letters, expected at most 64: shorten it"),
+            "{reported}"
         );
     }
 }

@@ -1,11 +1,11 @@
-//! Text that a player pastes: what is wrong with it is told with its place, and nothing changes.
+//! Text that a player pastes: errors come with their place, and change nothing.
 
 use foretold_battle::{Battle, Silent, UnitId};
 use foretold_content::ContentError;
 
 use crate::{content, encounter};
 
-fn told(battle: &str, unit: &str, text: &str) -> Vec<String> {
+fn reported(battle: &str, unit: &str, text: &str) -> Vec<String> {
     let encounter = encounter(battle);
     let unit = encounter.unit(unit).expect("it fights here");
     let before = Battle::start(&encounter.arena(), 1, &mut Silent).fingerprint();
@@ -70,14 +70,14 @@ fn a_bad_paste_says_where() {
         ),
     ];
     for (text, expected) in cases {
-        assert_eq!(told("three-abreast", "ada", text), expected, "{text}");
+        assert_eq!(reported("three-abreast", "ada", text), expected, "{text}");
     }
 }
 
 #[test]
 fn who_follows_no_rules_takes_none() {
     assert_eq!(
-        told("crypt", "cultist", "[(use: \"hold\")]"),
+        reported("crypt", "cultist", "[(use: \"hold\")]"),
         ["pasted text:1:1: this unit follows no rules: its brain is of another kind"]
     );
 }
@@ -99,7 +99,7 @@ fn a_unit_that_is_not_there_takes_none() {
 fn a_paste_without_end_is_refused() {
     let text = " ".repeat(2 << 20);
     assert_eq!(
-        told("crypt", "ada", &text),
+        reported("crypt", "ada", &text),
         ["pasted text: it is too large: expected at most 1 MiB"]
     );
 }

@@ -92,7 +92,7 @@ fn selector() -> impl Strategy<Value = Selector> {
     ]);
     let side = select(vec![Side::Enemy, Side::Ally, Side::Own]);
     (criterion, side, any::<bool>()).prop_map(|(criterion, side, in_reach)| match side {
-        // There is only one way to pick oneself.
+        // There is only one way to pick the unit itself.
         Side::Own => Selector::OWN,
         _ if in_reach => Selector::new(criterion, side).in_reach(),
         _ => Selector::new(criterion, side),

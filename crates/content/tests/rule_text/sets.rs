@@ -1,4 +1,4 @@
-//! The rule sets of `gambits/`, for whoever may follow them.
+//! The rule sets of `gambits/`, for units that may follow them.
 
 use foretold_battle::UnitId;
 use foretold_content::FileKind;

@@ -1,4 +1,4 @@
-//! What the game writes: never half, and never read as something that it is not.
+//! What the game writes: never half a file, and never read as something else.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -51,7 +51,7 @@ fn it_comes_back_from_a_file_and_without_one_it_is_nowhere_yet() {
 }
 
 #[test]
-fn a_file_cut_at_any_byte_is_told_put_aside_and_kept() {
+fn a_file_cut_at_any_byte_is_reported_put_aside_and_kept() {
     let whole = progress(3).to_text();
     let whole = whole.trim_end();
     let folder = folder();
@@ -60,12 +60,12 @@ fn a_file_cut_at_any_byte_is_told_put_aside_and_kept() {
         let cut = &whole.as_bytes()[..end];
         fs::write(&path, cut).expect("the folder is ours");
         let damage = Progress::read(&path).expect_err("it is cut");
-        let told = &damage.told;
+        let reported = &damage.message;
         let begin =
             "Your progress could not be read, and starts from nothing again.\nprogress.ron:";
-        assert!(told.starts_with(begin), "cut at {end}: {told}");
+        assert!(reported.starts_with(begin), "cut at {end}: {reported}");
         let aside = damage.aside.expect("there is room beside it");
-        assert!(told.contains(&*aside.to_string_lossy()), "{told}");
+        assert!(reported.contains(&*aside.to_string_lossy()), "{reported}");
         assert_eq!(fs::read(&aside).expect("it is there"), cut);
         assert_eq!(Progress::read(&path), Ok(Progress::default()));
         fs::remove_file(aside).expect("it is ours");
@@ -73,16 +73,16 @@ fn a_file_cut_at_any_byte_is_told_put_aside_and_kept() {
 }
 
 #[test]
-fn a_flipped_bit_is_told_or_changes_nothing() {
+fn a_flipped_bit_is_reported_or_changes_nothing() {
     let kept = progress(3);
     let whole = kept.to_text();
-    let (mut told, mut harmless) = (0, 0);
+    let (mut reported, mut harmless) = (0, 0);
     for place in 0..whole.len() {
         for bit in 0..8 {
             let mut bytes = whole.clone().into_bytes();
             bytes[place] ^= 1 << bit;
             let Ok(text) = String::from_utf8(bytes) else {
-                told += 1;
+                reported += 1;
                 continue;
             };
             match Progress::from_text(&text) {
@@ -92,12 +92,15 @@ fn a_flipped_bit_is_told_or_changes_nothing() {
                 }
                 Err(why) => {
                     assert!(why.starts_with("progress.ron"), "{why}");
-                    told += 1;
+                    reported += 1;
                 }
             }
         }
     }
-    assert!(told > 4 * harmless, "{told} told, {harmless} harmless");
+    assert!(
+        reported > 4 * harmless,
+        "{reported} reported, {harmless} harmless"
+    );
 }
 
 #[test]
@@ -120,7 +123,7 @@ fn what_a_newer_game_wrote_is_refused_in_words_and_left() {
                 "Play with the newer game, or move ",
                 "It was not touched.",
             ] {
-                assert!(damage.told.contains(words), "{}", damage.told);
+                assert!(damage.message.contains(words), "{}", damage.message);
             }
             assert_eq!(fs::read_to_string(&path).expect("it is there"), newer);
             assert_eq!(names(folder.path()), ["progress.ron"]);
@@ -150,14 +153,14 @@ fn what_no_game_can_have_written_is_damaged() {
     });
     let older = sound.to_text().replacen("version: 1", "version: 0", 1);
     for text in [beyond, path, run, battle, older] {
-        let told = Progress::from_text(&text).expect_err("it cannot be");
-        let expected = "progress.ron: it is damaged: it is not what was once written";
-        assert_eq!(told, expected);
+        let reported = Progress::from_text(&text).expect_err("it cannot be");
+        let expected = "progress.ron: it is damaged: it is not what was written";
+        assert_eq!(reported, expected);
     }
 }
 
 #[test]
-fn a_battle_too_long_to_be_read_back_is_told_and_the_file_stays() {
+fn a_battle_too_long_to_be_read_back_is_reported_and_the_file_stays() {
     let folder = folder();
     let path = file_in(folder.path());
     let kept = progress(3);
@@ -165,8 +168,11 @@ fn a_battle_too_long_to_be_read_back_is_told_and_the_file_stays() {
     let mut long = kept.clone();
     let replay = &mut long.battle.as_mut().expect("there is one").replay;
     replay.fingerprints = vec![u64::MAX; MAX_FILE_BYTES as usize / 20];
-    let told = long.write(&path).expect_err("it is too long").to_string();
-    assert!(told.contains("finish it, or begin it anew"), "{told}");
+    let reported = long.write(&path).expect_err("it is too long").to_string();
+    assert!(
+        reported.contains("finish it, or begin it anew"),
+        "{reported}"
+    );
     assert_eq!(Progress::read(&path), Ok(kept));
 }
 
@@ -184,7 +190,7 @@ const CHILD: &str = "FORETOLD_TEST_WRITES_TO";
 #[test]
 fn a_writer_that_is_killed_at_any_moment_leaves_the_old_or_the_new() {
     if let Some(path) = std::env::var_os(CHILD) {
-        // The child: two states, in turn, until somebody ends it.
+        // The child: two states, in turn, until the parent ends it.
         let path = PathBuf::from(path);
         let states = [progress(3), progress(40)];
         for state in states.iter().cycle() {

@@ -106,9 +106,9 @@ fn a_replay_comes_back_from_a_file() {
     write_atomically(&path, replay_to_text(&replay)).expect("the folder is ours");
     assert_eq!(read_replay(&path), Ok(replay));
     let lost = folder.path().join("lost.ron");
-    let told = read_replay(&lost).expect_err("it is not there").to_string();
+    let reported = read_replay(&lost).expect_err("it is not there").to_string();
     assert_eq!(
-        told,
+        reported,
         format!("{}: there is no such file", plain_path(&lost))
     );
 }
@@ -126,10 +126,10 @@ fn a_replay_cut_at_any_byte_is_refused() {
             matches!(error, SaveError::Damaged(_)),
             "cut at {end}: {error:?}"
         );
-        let told = error.to_string();
+        let reported = error.to_string();
         assert!(
-            told.starts_with("this is no replay, or it is damaged: "),
-            "{told}"
+            reported.starts_with("this is not a replay, or it is damaged: "),
+            "{reported}"
         );
     }
 }
@@ -190,7 +190,7 @@ fn a_changed_replay_is_found_when_it_is_read() {
     assert_eq!(changed, Err(SaveError::Replay(ReplayError::Damaged)));
 }
 
-/// A replay that somebody has changed and sealed again.
+/// A replay that was changed and sealed again.
 fn forged(change: impl FnOnce(&mut Replay)) -> Replay {
     let mut replay = recorded("hounds", 12);
     change(&mut replay);
@@ -211,17 +211,17 @@ fn a_replay_of_a_battle_with_an_odd_name_is_refused_in_a_few_words() {
     ] {
         let replay = forged(|replay| replay.battle = name.to_owned());
         let error = replay_from_text(&replay_to_text(&replay)).expect_err("it has no such name");
-        let told = error.to_string();
-        assert!(matches!(error, SaveError::Damaged(_)), "{told}");
-        assert!(told.contains("its battle is called `"), "{told}");
-        assert!(told.contains("get it once more"), "{told}");
-        assert!(told.len() < 400, "{} letters", told.len());
-        assert!(!told.contains(['\n', '\u{202e}']), "{told}");
+        let reported = error.to_string();
+        assert!(matches!(error, SaveError::Damaged(_)), "{reported}");
+        assert!(reported.contains("its battle is called `"), "{reported}");
+        assert!(reported.contains("get it once more"), "{reported}");
+        assert!(reported.len() < 400, "{} letters", reported.len());
+        assert!(!reported.contains(['\n', '\u{202e}']), "{reported}");
     }
-    // What RON itself tells of a file may be as long as the file.
+    // RON's own error may be as long as the file.
     let text = format!("(version: 1, battle: {long})");
-    let told = replay_from_text(&text).expect_err("it is none").to_string();
-    assert!(told.len() < 1_200, "{} letters", told.len());
+    let reported = replay_from_text(&text).expect_err("it is none").to_string();
+    assert!(reported.len() < 1_200, "{} letters", reported.len());
 }
 
 #[test]
@@ -236,11 +236,11 @@ fn a_replay_with_more_commands_than_anybody_gives_is_neither_read_nor_written() 
     assert_eq!(replay_from_text(&replay_to_text(&most)), Ok(most));
     let replay = crowded(10_001);
     let error = replay_from_text(&replay_to_text(&replay)).expect_err("nobody gives so many");
-    let told = "it holds 10001 commands, expected at most 10000";
-    assert!(error.to_string().contains(told), "{error}");
+    let reported = "it holds 10001 commands, expected at most 10000";
+    assert!(error.to_string().contains(reported), "{error}");
     let folder = tempfile::tempdir().expect("there is room for a test");
     let path = folder.path().join("battle.replay.ron");
     let error = write_replay(&path, &replay).expect_err("nobody could read it");
-    assert!(error.to_string().contains(told), "{error}");
+    assert!(error.to_string().contains(reported), "{error}");
     assert!(!path.exists());
 }

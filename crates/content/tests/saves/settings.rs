@@ -50,8 +50,8 @@ fn what_a_file_leaves_out_is_as_shipped() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_place() {
-    for (text, told) in [
+fn what_is_wrong_is_reported_with_its_place() {
+    for (text, reported) in [
         (
             "(\n  scale: 300,\n)",
             "settings.ron:2:10: scale: found 300, expected 80 to 200",
@@ -78,7 +78,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ),
         (
             "(autofight: {\"ada\": (order: [Marked, Marked])})",
-            "settings.ron:1:38: autofight.ada.order[1]: `Marked` stands here twice: delete one",
+            "settings.ron:1:38: autofight.ada.order[1]: `Marked` appears twice: delete one",
         ),
         (
             "(autofight: {\"ada\": (interrupts: (enemies_in_range: 0))})",
@@ -91,7 +91,7 @@ fn what_is_wrong_is_told_with_its_place() {
     ] {
         let errors = Settings::from_text(text).expect_err(text);
         let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        assert_eq!(all, [told]);
+        assert_eq!(all, [reported]);
     }
 }
 
@@ -99,12 +99,12 @@ fn what_is_wrong_is_told_with_its_place() {
 fn a_damaged_file_is_put_aside_and_the_next_start_is_clean() {
     let folder = folder();
     let path = file_in(folder.path());
-    let told = damage(folder.path(), b"(scale: 300)").told;
+    let reported = damage(folder.path(), b"(scale: 300)").message;
     assert!(
-        told.contains("settings.ron:1:9: scale: found 300, expected 80 to 200"),
-        "{told}"
+        reported.contains("settings.ron:1:9: scale: found 300, expected 80 to 200"),
+        "{reported}"
     );
-    assert!(told.contains("settings.ron.damaged"), "{told}");
+    assert!(reported.contains("settings.ron.damaged"), "{reported}");
     assert_eq!(
         names(folder.path()),
         ["settings.ron", "settings.ron.damaged"]
@@ -126,7 +126,7 @@ fn a_field_of_a_newer_game_does_not_take_the_rest_with_it() {
     let path = file_in(folder.path());
     let text = "(volume: 5, mood: \"good\", palette: Light, hints: (shown: false, again: 3))";
     let DamagedFile {
-        told,
+        message: reported,
         aside,
         understood: settings,
     } = damage(folder.path(), text.as_bytes());
@@ -141,15 +141,15 @@ fn a_field_of_a_newer_game_does_not_take_the_rest_with_it() {
     };
     assert_eq!(*settings, expected);
     assert!(
-        told.contains("settings.ron:1:13: mood: there is no field `mood` here"),
-        "{told}"
+        reported.contains("settings.ron:1:13: mood: there is no field `mood` here"),
+        "{reported}"
     );
-    assert!(told.contains("(and 1 more)"), "{told}");
+    assert!(reported.contains("(and 1 more)"), "{reported}");
     // The newer game finds its field where the words say it is.
     let aside = aside.expect("there is room for it");
     assert!(
-        told.contains("The old file is now ") && told.contains("settings.ron.damaged"),
-        "{told}"
+        reported.contains("The old file is now ") && reported.contains("settings.ron.damaged"),
+        "{reported}"
     );
     assert_eq!(fs::read_to_string(aside).expect("it is there"), text);
     assert_eq!(Settings::read(&path), Ok(expected));
@@ -170,14 +170,14 @@ fn a_wrong_autofight_is_left_out_and_the_rest_holds() {
 #[test]
 fn whatever_cannot_be_text_is_put_aside_too() {
     let folder = folder();
-    let told = damage(folder.path(), b"(volume: 5\xff)").told;
-    assert!(told.contains("is not UTF-8"), "{told}");
-    let told = damage(folder.path(), " ".repeat((1 << 20) + 1).as_bytes()).told;
-    assert!(told.contains("too large"), "{told}");
+    let reported = damage(folder.path(), b"(volume: 5\xff)").message;
+    assert!(reported.contains("is not UTF-8"), "{reported}");
+    let reported = damage(folder.path(), " ".repeat((1 << 20) + 1).as_bytes()).message;
+    assert!(reported.contains("too large"), "{reported}");
     let path = file_in(folder.path());
     fs::create_dir(&path).expect("the folder is ours");
-    let told = Settings::read(&path).expect_err("it is a folder").told;
-    assert!(told.contains("it is no file"), "{told}");
+    let reported = Settings::read(&path).expect_err("it is a folder").message;
+    assert!(reported.contains("it is not a file"), "{reported}");
     assert_eq!(Settings::read(&path), Ok(Settings::default()));
 }
 
@@ -264,7 +264,7 @@ proptest! {
     fn whatever_keys_a_file_names_no_key_does_two_things(settings in settings()) {
         let (keys, _) = foretold_content::Keys::default().changed(&settings.keys);
         let own = foretold_content::Keys::default();
-        let (again, told) = own.changed(&keys.changes_from(&own));
-        prop_assert_eq!((again, told), (keys, Vec::<String>::new()));
+        let (again, reported) = own.changed(&keys.changes_from(&own));
+        prop_assert_eq!((again, reported), (keys, Vec::<String>::new()));
     }
 }

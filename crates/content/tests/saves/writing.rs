@@ -67,34 +67,34 @@ fn a_file_is_replaced_whole() {
 }
 
 #[test]
-fn a_missing_folder_is_told() {
+fn a_missing_folder_is_reported() {
     let folder = folder();
     let path = folder.path().join("nowhere").join("save.ron");
-    let told = words(&write_atomically(&path, "text").expect_err("there is no such folder"));
+    let reported = words(&write_atomically(&path, "text").expect_err("there is no such folder"));
     assert!(
-        told.starts_with(&format!("{} cannot be written: ", plain_path(&path))),
-        "{told}"
+        reported.starts_with(&format!("{} cannot be written: ", plain_path(&path))),
+        "{reported}"
     );
     assert_eq!(names(folder.path()), Vec::<String>::new());
 }
 
 #[test]
-fn a_folder_in_the_place_of_the_file_is_told_and_left() {
+fn a_folder_in_the_place_of_the_file_is_reported_and_left() {
     let folder = folder();
     let path = folder.path().join("save.ron");
     fs::create_dir(&path).expect("ours");
     fs::write(path.join("inside"), "kept").expect("ours");
-    let told = words(&write_atomically(&path, "text").expect_err("it is a folder"));
+    let reported = words(&write_atomically(&path, "text").expect_err("it is a folder"));
     assert!(
-        told.starts_with(&format!("{} cannot be written: ", plain_path(&path))),
-        "{told}"
+        reported.starts_with(&format!("{} cannot be written: ", plain_path(&path))),
+        "{reported}"
     );
     assert_eq!(names(folder.path()), ["save.ron"]);
     assert_eq!(names(&path), ["inside"]);
 }
 
 #[test]
-fn a_file_in_the_place_of_the_folder_is_told_and_left() {
+fn a_file_in_the_place_of_the_folder_is_reported_and_left() {
     let folder = folder();
     fs::write(folder.path().join("saves"), "kept").expect("ours");
     let path = folder.path().join("saves").join("save.ron");
@@ -106,10 +106,13 @@ fn a_file_in_the_place_of_the_folder_is_told_and_left() {
 }
 
 #[test]
-fn what_is_no_name_is_told() {
+fn what_is_no_name_is_reported() {
     for path in ["", "/", ".."] {
-        let told = words(&write_atomically(path.as_ref(), "text").expect_err("it is no name"));
-        assert_eq!(told, format!("{path} is no name for a file: name a file"));
+        let reported = words(&write_atomically(path.as_ref(), "text").expect_err("it is no name"));
+        assert_eq!(
+            reported,
+            format!("{path} is not a name for a file: name a file")
+        );
     }
 }
 
@@ -136,14 +139,15 @@ fn a_replay_is_written_over_nothing_but_a_replay() {
     write_replay(&path, &replay).expect("an older replay is there");
     let other = folder.path().join("notes.txt");
     fs::write(&other, "dear diary").expect("ours");
-    let told = words(&write_replay(&other, &replay).expect_err("it is no replay"));
+    let reported = words(&write_replay(&other, &replay).expect_err("it is no replay"));
     assert!(
-        told.ends_with("notes.txt is there and is no replay of this version: choose another name"),
-        "{told}"
+        reported
+            .ends_with("notes.txt exists and is not a replay of this version: choose another name"),
+        "{reported}"
     );
     assert_eq!(read_text(&other).as_deref(), Ok("dear diary"));
-    let told = words(&check_replay_file(folder.path()).expect_err("it is a folder"));
-    assert!(told.contains("is no plain file"), "{told}");
+    let reported = words(&check_replay_file(folder.path()).expect_err("it is a folder"));
+    assert!(reported.contains("is not a plain file"), "{reported}");
 }
 
 #[cfg(unix)]
@@ -152,8 +156,8 @@ fn a_replay_is_not_written_through_a_link() {
     let folder = folder();
     let path = folder.path().join("link.replay.ron");
     std::os::unix::fs::symlink(folder.path().join("elsewhere"), &path).expect("ours");
-    let told = words(&check_replay_file(&path).expect_err("it is a link"));
-    assert!(told.contains("is no plain file"), "{told}");
+    let reported = words(&check_replay_file(&path).expect_err("it is a link"));
+    assert!(reported.contains("is not a plain file"), "{reported}");
     assert_eq!(names(folder.path()), ["link.replay.ron"]);
 }
 
@@ -174,7 +178,7 @@ fn drafts_of_the_killed_are_cleared_and_nothing_else() {
     for name in spared {
         write(name);
     }
-    // Somebody is still writing this one.
+    // Another process is still writing this one.
     let busy = fs::File::open(folder.path().join(".somebody.ron.12.draft")).expect("ours");
     busy.lock().expect("locks work here");
     fs::create_dir(folder.path().join(".folder.ron.5.draft")).expect("ours");
@@ -217,16 +221,16 @@ mod unix {
         write_picture_file(&path, png).expect("an older picture is there");
         let diary = folder.path().join("diary.png");
         fs::write(&diary, "dear diary").expect("ours");
-        let told = words(&write_picture_file(&diary, png).expect_err("it is no picture"));
+        let reported = words(&write_picture_file(&diary, png).expect_err("it is no picture"));
         assert!(
-            told.ends_with("is no picture: choose another name"),
-            "{told}"
+            reported.ends_with("is not a picture: choose another name"),
+            "{reported}"
         );
         let link = folder.path().join("link.png");
         symlink(&path, &link).expect("ours");
         fs::write(&path, png).expect("ours");
-        let told = words(&write_picture_file(&link, b"new").expect_err("it is a link"));
-        assert!(told.contains("is no plain file"), "{told}");
+        let reported = words(&write_picture_file(&link, b"new").expect_err("it is a link"));
+        assert!(reported.contains("is not a plain file"), "{reported}");
         assert_eq!(fs::read(&path).expect("it is there"), png);
         assert_eq!(read_text(&diary).as_deref(), Ok("dear diary"));
         assert_eq!(names(folder.path()), ["a.png", "diary.png", "link.png"]);
@@ -249,12 +253,15 @@ mod unix {
     }
 
     #[test]
-    fn a_link_to_nowhere_is_told_and_left() {
+    fn a_link_to_nowhere_is_reported_and_left() {
         let folder = folder();
         let path = folder.path().join("settings.ron");
         symlink("nowhere", &path).expect("ours");
-        let told = words(&write_atomically(&path, "new").expect_err("it leads nowhere"));
-        assert!(told.ends_with("leads nowhere: delete the link"), "{told}");
+        let reported = words(&write_atomically(&path, "new").expect_err("it leads nowhere"));
+        assert!(
+            reported.ends_with("leads nowhere: delete the link"),
+            "{reported}"
+        );
         assert_eq!(names(folder.path()), ["settings.ron"]);
     }
 

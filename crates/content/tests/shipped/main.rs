@@ -20,8 +20,8 @@ fn content() -> &'static Content {
     static CONTENT: LazyLock<Content> = LazyLock::new(|| match Content::load(shipped()) {
         Ok(content) => content,
         Err(errors) => {
-            let told: Vec<String> = errors.iter().map(ContentError::to_string).collect();
-            panic!("{}", told.join("\n"))
+            let reported: Vec<String> = errors.iter().map(ContentError::to_string).collect();
+            panic!("{}", reported.join("\n"))
         }
     });
     &CONTENT

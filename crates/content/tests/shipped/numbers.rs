@@ -19,7 +19,7 @@ fn unit(battle: &str, id: &str) -> (&'static Setup, &'static UnitSheet) {
 type Told<'s> = (&'s str, u16, Option<i16>, Option<u16>, u8, bool);
 
 fn moves<'s>((setup, sheet): (&'s Setup, &'s UnitSheet)) -> Vec<Told<'s>> {
-    let told = |skill: &'s Skill, weight| {
+    let reported = |skill: &'s Skill, weight| {
         assert_eq!((skill.cost, skill.cooldown), (1, 0), "{}", skill.name);
         let (damage, block) = match &skill.deed {
             SkillKind::Attack {
@@ -51,7 +51,7 @@ fn moves<'s>((setup, sheet): (&'s Setup, &'s UnitSheet)) -> Vec<Told<'s>> {
     moves
         .map(|card| {
             assert!(!card.hidden);
-            told(&setup.skills[card.skill.index()], card.weight)
+            reported(&setup.skills[card.skill.index()], card.weight)
         })
         .collect()
 }

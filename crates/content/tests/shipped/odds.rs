@@ -64,7 +64,7 @@ fn every_battle_ends_and_can_be_won_and_lost() {
 
 #[test]
 fn better_rules_show_in_the_odds() {
-    // A battle, who gets which other rules, and by how many wins of 200 it matters at least.
+    // A battle, which units get which other rules, and by at least how many wins of 200 it matters.
     let cases: [(&str, &[&str], &str, i64); 4] = [
         ("first-blood", &["ada"], "duellist", 50),
         ("heavy-hands", &["ada"], "recruit", -50),

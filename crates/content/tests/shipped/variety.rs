@@ -15,7 +15,7 @@ fn setups() -> impl Iterator<Item = &'static Setup> {
     content().encounters().map(Encounter::setup)
 }
 
-/// The skills that somebody in a battle knows.
+/// The skills that the units of a battle know.
 fn skills() -> impl Iterator<Item = &'static Skill> {
     setups().flat_map(|setup| {
         let known = setup.units.iter().flat_map(|unit| &unit.skills);

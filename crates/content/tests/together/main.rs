@@ -1,5 +1,4 @@
-//! Everything that is wrong is told at once: in order, each once, and nothing that only follows
-//! from something else.
+//! All errors are reported at once: in order, each once, and none that only follows from another.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -20,13 +19,13 @@ fn broken(breaks: &[(&str, &str, &str)]) -> Files {
     files
 }
 
-fn told(files: &Files) -> Vec<String> {
+fn reported(files: &Files) -> Vec<String> {
     let errors = Content::load(files).err().unwrap_or_default();
     errors.iter().map(ContentError::to_string).collect()
 }
 
 #[test]
-fn several_errors_in_one_file_are_told_at_once() {
+fn several_errors_in_one_file_are_reported_at_once() {
     let files = broken(&[
         ("units/cultist.unit.ron", "kind: \"priest\"", "kinds: 1"),
         ("units/cultist.unit.ron", "hp: 42", "hp: \"many\""),
@@ -39,19 +38,19 @@ fn several_errors_in_one_file_are_told_at_once() {
         ("units/cultist.unit.ron", "range: 4", "range: 4.5"),
     ]);
     assert_eq!(
-        told(&files),
+        reported(&files),
         [
             "units/cultist.unit.ron:3:5: kinds: there is no field `kinds` here: did you mean `kind`?",
             "units/cultist.unit.ron:4:9: hp: found `\"many\"`, expected a whole number",
             "units/cultist.unit.ron:6:41: brain[0].intent: found `Atack`, which does not exist: did you mean `Attack`?",
             "units/cultist.unit.ron:6:75: brain[0].range: found a fraction, expected a whole number",
-            "units/cultist.unit.ron:7:63: brain[1].weight: the field `weight` stands here twice: delete one",
+            "units/cultist.unit.ron:7:63: brain[1].weight: the field `weight` appears twice: delete one",
         ]
     );
 }
 
 #[test]
-fn several_errors_of_sense_are_told_at_once() {
+fn several_errors_of_sense_are_reported_at_once() {
     let files = broken(&[
         ("battles/crypt.battle.ron", "at: \"F11\"", "at: \"G10\""),
         ("battles/crypt.battle.ron", "at: \"G12\"", "at: \"A1\""),
@@ -60,7 +59,7 @@ fn several_errors_of_sense_are_told_at_once() {
         ("battles/crypt.battle.ron", "\"The Crypt\"", "\"\""),
     ]);
     assert_eq!(
-        told(&files),
+        reported(&files),
         [
             "battles/crypt.battle.ron:3:12: title: this text is empty: write something for the player to read",
             "battles/crypt.battle.ron:8:31: friends[1].at: `ada` and `pia` both start on G10: move one of them",
@@ -72,7 +71,7 @@ fn several_errors_of_sense_are_told_at_once() {
 }
 
 #[test]
-fn errors_in_several_files_are_told_at_once_in_order() {
+fn errors_in_several_files_are_reported_at_once_in_order() {
     let files = broken(&[
         ("units/zombie.unit.ron", "hp: 55", "hp: 0"),
         ("skills/bite.skill.ron", "damage: 10", "dmage: 10"),
@@ -86,7 +85,7 @@ fn errors_in_several_files_are_told_at_once_in_order() {
         ("gambits/healer.gambits.ron", "\"smite\"", "\"smit\""),
     ]);
     assert_eq!(
-        told(&files),
+        reported(&files),
         [
             "autofight.ron:29:22: settings.interrupts.hp_lost: found `1`, expected `true` or `false`",
             "boards/yard.board.ron:18:14: legend.~: found `Cover`, which does not exist: expected one of `Floor`, `FullCover`, `HalfCover`, `Hazard`, `Pit`, `Wall`",
@@ -103,7 +102,7 @@ fn errors_in_several_files_are_told_at_once_in_order() {
 }
 
 #[test]
-fn an_error_of_a_shared_thing_is_told_once() {
+fn an_error_of_a_shared_thing_is_reported_once() {
     // Three battles use the recruit, and every unit knows how to hold.
     let files = broken(&[
         ("units/recruit.unit.ron", "hp: 100", "hp: 0"),
@@ -114,12 +113,17 @@ fn an_error_of_a_shared_thing_is_told_once() {
         ),
         ("boards/crypt.board.ron", "'t': HalfCover", "'t': Hazard(0)"),
     ]);
-    let told = told(&files);
-    let of = |file: &str| told.iter().filter(|error| error.starts_with(file)).count();
-    assert_eq!(of("units/recruit.unit.ron"), 1, "{told:#?}");
-    assert_eq!(of("skills/hold.skill.ron"), 1, "{told:#?}");
-    assert_eq!(of("boards/crypt.board.ron"), 16, "{told:#?}");
-    assert_eq!(told.len(), 18, "{told:#?}");
+    let reported = reported(&files);
+    let of = |file: &str| {
+        reported
+            .iter()
+            .filter(|error| error.starts_with(file))
+            .count()
+    };
+    assert_eq!(of("units/recruit.unit.ron"), 1, "{reported:#?}");
+    assert_eq!(of("skills/hold.skill.ron"), 1, "{reported:#?}");
+    assert_eq!(of("boards/crypt.board.ron"), 16, "{reported:#?}");
+    assert_eq!(reported.len(), 18, "{reported:#?}");
 }
 
 #[test]
@@ -148,9 +152,9 @@ fn an_error_does_not_hide_those_behind_it() {
         "(use: \"light_punch\")",
         "(uses: \"light_punch\"), (on: \"self\"), (use: 5), (use: \"hold\", when: All([Alway]))",
     )]);
-    let told = told(&files);
+    let reported = reported(&files);
     assert_eq!(
-        told,
+        reported,
         [
             "gambits/coward.gambits.ron:4:6: [1].uses: there is no field `uses` here: did you mean `use`?",
             "gambits/coward.gambits.ron:4:28: [2]: the field `use` is missing: add it",
@@ -166,15 +170,15 @@ fn a_broken_unit_causes_no_errors_in_its_battles() {
         let mut files = shipped().clone();
         files.insert("units/recruit.unit.ron", text);
         files.insert("units/bruiser.unit.ron", text);
-        let told = told(&files);
-        assert_eq!(told.len(), 2, "{text}: {told:#?}");
+        let reported = reported(&files);
+        assert_eq!(reported.len(), 2, "{text}: {reported:#?}");
         assert!(
-            told[0].starts_with("units/bruiser.unit.ron:1:"),
-            "{told:#?}"
+            reported[0].starts_with("units/bruiser.unit.ron:1:"),
+            "{reported:#?}"
         );
         assert!(
-            told[1].starts_with("units/recruit.unit.ron:1:"),
-            "{told:#?}"
+            reported[1].starts_with("units/recruit.unit.ron:1:"),
+            "{reported:#?}"
         );
     }
 }
@@ -184,9 +188,12 @@ fn a_broken_file_of_any_kind_causes_no_other_errors() {
     for (file, _) in shipped().iter() {
         let mut files = shipped().clone();
         files.insert(file, "(((");
-        let told = told(&files);
-        assert_eq!(told.len(), 1, "{file}: {told:#?}");
-        assert!(told[0].starts_with(&format!("{file}:1:")), "{told:#?}");
+        let reported = reported(&files);
+        assert_eq!(reported.len(), 1, "{file}: {reported:#?}");
+        assert!(
+            reported[0].starts_with(&format!("{file}:1:")),
+            "{reported:#?}"
+        );
     }
 }
 
@@ -195,7 +202,10 @@ fn a_file_that_cannot_be_read_causes_no_other_errors() {
     for (file, _) in shipped().iter() {
         let mut files = shipped().clone();
         files.insert_unreadable(file, "it cannot be read: a test");
-        assert_eq!(told(&files), [format!("{file}: it cannot be read: a test")]);
+        assert_eq!(
+            reported(&files),
+            [format!("{file}: it cannot be read: a test")]
+        );
     }
 }
 
@@ -260,11 +270,16 @@ fn a_file_with_thousands_of_errors_is_capped() {
         "runs/descent.run.ron",
         format!("(title: \"A\", text: \"B.\", encounters: [{names}])"),
     );
-    let told = told(&files);
-    let of = |file: &str| told.iter().filter(|error| error.starts_with(file)).count();
+    let reported = reported(&files);
+    let of = |file: &str| {
+        reported
+            .iter()
+            .filter(|error| error.starts_with(file))
+            .count()
+    };
     assert_eq!(of("units/recruit.unit.ron"), 20);
     assert_eq!(of("runs/descent.run.ron"), 20);
-    assert_eq!(told.len(), 40);
+    assert_eq!(reported.len(), 40);
 }
 
 #[test]
@@ -272,7 +287,7 @@ fn rules_are_checked_even_without_anything_else() {
     let mut files = Files::default();
     files.insert("rules.ron", "(max_ticks: 0)");
     assert_eq!(
-        told(&files),
+        reported(&files),
         ["rules.ron:1:13: max_ticks: found 0, expected 1 to 10000"]
     );
 }

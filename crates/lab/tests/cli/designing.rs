@@ -200,7 +200,7 @@ fn the_bounds_on_the_page_are_those_of_the_loader() {
             let known = [
                 bounds.as_str(),
                 "expected 0 or more",
-                "docs/modding.md tells the bounds",
+                "docs/modding.md lists the bounds",
             ];
             assert!(known.iter().any(|known| told.contains(known)), "{told}");
         }

@@ -123,8 +123,8 @@ fn a_path_without_a_file_is_told() {
             "sim --party ./me --enemies goblin",
             "./me: there is no such file",
         ),
-        ("run assets/battles", "assets/battles: it is no file"),
-        ("run ./assets", "./assets: it is no file"),
+        ("run assets/battles", "assets/battles: it is not a file"),
+        ("run ./assets", "./assets: it is not a file"),
     ] {
         assert_eq!(refused(line), format!("error: {told}\n"), "{line}");
     }

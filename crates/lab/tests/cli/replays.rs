@@ -79,7 +79,7 @@ fn a_changed_file_is_damaged() {
     ] {
         let place = kept("crypt");
         place.change(FILE, from, to);
-        let damaged = "the replay is damaged: it is not what was once written";
+        let damaged = "the replay is damaged: it is not what was written";
         let told = format!("error: {FILE}: {damaged}\n");
         assert_eq!(verify(&place).refused(1), told, "{to}");
         assert_eq!(place.lab(&format!("replay show {FILE}")).refused(1), told);
@@ -98,13 +98,13 @@ fn a_cut_file_is_damaged_and_other_text_is_no_replay() {
     for cut in [0, 1, text.len() / 2, text.len() - 2] {
         place.write(FILE, &text[..cut]);
         let told = verify(&place).refused(1);
-        let start = format!("error: {FILE}: this is no replay, or it is damaged: ");
+        let start = format!("error: {FILE}: this is not a replay, or it is damaged: ");
         assert!(told.starts_with(&start), "cut at {cut}: {told}");
         let json = place.lab(&format!("replay verify {FILE} --json"));
         assert_eq!(objects(&json.out)[0]["verdict"], "damaged");
     }
     let told = place.lab("replay verify assets/rules.ron").refused(1);
-    assert!(told.starts_with("error: assets/rules.ron: this is no replay, or it is damaged: "));
+    assert!(told.starts_with("error: assets/rules.ron: this is not a replay, or it is damaged: "));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn the_first_step_that_goes_another_way_is_told() {
         let told = verify(&place);
         assert_eq!(
             told.refused(1),
-            format!("error: {FILE}: the battle goes another way from step {step} on\n")
+            format!("error: {FILE}: the battle goes differently from step {step} on\n")
         );
         let json = place.lab(&format!("replay verify {FILE} --json"));
         assert_eq!((json.code, json.err.as_str()), (Some(1), ""));
@@ -210,7 +210,7 @@ fn a_replay_that_cannot_be_written_is_told() {
         ),
         (
             "assets",
-            "is there and is no plain file: choose another name",
+            "exists and is not a plain file: choose another name",
         ),
     ] {
         let told = place.lab(&format!("run crypt --seed 7 --record {file}"));

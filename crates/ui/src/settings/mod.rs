@@ -92,7 +92,7 @@ fn read(
                 file: damage.aside.is_some().then_some(file),
                 settings: *damage.understood,
             };
-            toasts.push(Toast::bad(damage.told));
+            toasts.push(Toast::bad(damage.message));
         }
     }
 }

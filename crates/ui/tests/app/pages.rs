@@ -452,7 +452,7 @@ fn a_broken_replay_is_told_and_can_be_deleted() {
     assert_reads(&mut app, "bad.replay.ron");
     assert_reads(
         &mut app,
-        "It cannot be watched: this is no replay, or it is damaged",
+        "It cannot be watched: this is not a replay, or it is damaged",
     );
     assert!(!labels(&mut app).contains(&"Watch bad".to_owned()));
     click_on(&mut app, "Delete bad");

@@ -281,7 +281,7 @@ fn files_that_are_no_text_or_too_large_are_refused() {
     shop.wait_for_rejections(1);
     let error = &shop.rejected[0].errors[0];
     assert_eq!((error.file.as_str(), error.place), (PUNCH, None));
-    assert_eq!(error.message, "it is no text: byte 1 is not UTF-8");
+    assert_eq!(error.message, "it is not text: byte 1 is not UTF-8");
     let limit = usize::try_from(MAX_FILE_BYTES).expect("it is small");
     shop.write(PUNCH, &" ".repeat(limit + 1));
     shop.wait_for_rejections(2);

@@ -284,17 +284,17 @@ fn files_that_are_no_replays_are_refused_and_left_untouched() {
         (
             "half",
             text[..text.len() / 2].to_owned(),
-            "this is no replay, or it is damaged: ",
+            "this is not a replay, or it is damaged: ",
         ),
         (
             "notes",
             "buy milk".to_owned(),
-            "this is no replay, or it is damaged: ",
+            "this is not a replay, or it is damaged: ",
         ),
         (
             "empty",
             String::new(),
-            "this is no replay, or it is damaged: ",
+            "this is not a replay, or it is damaged: ",
         ),
         ("seed", text.replace("seed: 4", "seed: 5"), damaged),
         (
