@@ -161,7 +161,7 @@ fn no_colour(text: &str, at: &Spot, report: &mut Report<'_>) {
 }
 
 palette! {
-    background = 0x14171C 0x000000 0xF4F2EC "Behind everything, and what most texts stand on.";
+    background = 0x14171C 0x000000 0xF4F2EC "Behind everything, and behind most texts.";
     panel = 0x1B1F27 0x000000 0xFFFFFF "The plates of numbers and intents.";
     raised = 0x2B313D 0x1A1A1A 0xE7E4DB "Buttons, cards and messages.";
     border = 0x3C4452 0x595959 0xBDB8AB "Around panels and buttons.";
@@ -178,7 +178,7 @@ palette! {
     sanity = 0xCC79A7 0xFF8AD8 0xB3508A "Sanity.";
     good = 0x5CC8A0 0x5CFFB0 0x0A6244 "Good news: heals, victories.";
     bad = 0xFF8A80 0xFF9E94 0xA8201A "Bad news: damage, defeats, errors.";
-    fallen = 0x6E7683 0x8C8C8C 0x8B9097 "Who has fallen.";
+    fallen = 0x6E7683 0x8C8C8C 0x8B9097 "The fallen.";
     floor = 0x262B34 0x181818 0xDEDBD2 "Floor.";
     floor_alternate = 0x2A303A 0x262626 0xD5D2C8 "Every other cell of floor.";
     half_cover = 0x857B5E 0x8F8560 0xB3A57F "Half cover.";
@@ -262,7 +262,7 @@ numbers! {
     lift = 900 in 0..=10_000, "A result that floats up.";
     damage = 600 in 0..=10_000, "The result of a blow, where units take turns.";
     pause = 300 in 0..=10_000, "The pause after it.";
-    fall = 800 in 0..=10_000, "Somebody who falls.";
+    fall = 800 in 0..=10_000, "A unit that falls.";
     turn = 800 in 0..=10_000, "The pause before the next enemy acts.";
     // Faster, it would flash: more than three times a second can make people ill.
     pulse = 900 in 400..=10_000, "A line that swells and shrinks.";

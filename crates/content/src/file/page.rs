@@ -79,7 +79,7 @@ fn the_tables_for_designers_are_those_of_the_game() {
             format!("| `{name}`, `{name}_in_reach` | {} |", criterion.picks())
         })
     });
-    let selectors = selectors.chain(["| `self` | oneself |".to_owned()]);
+    let selectors = selectors.chain(["| `self` | the unit itself |".to_owned()]);
     let terrains = Terrain::ALL.into_iter().map(|terrain| {
         let (walked, seen) = (
             yes_or_no(terrain.walkable()),
@@ -150,7 +150,7 @@ fn the_tables_of_the_rules_are_those_of_the_game() {
     let number = |numbered: bool| if numbered { " n" } else { "" };
     let terrains = table(
         &page,
-        "| terrain | can be walked on | sight passes | for who stands there |",
+        "| terrain | can be walked on | sight passes | for a unit that stands there |",
     );
     let expected = Terrain::ALL.map(|terrain| {
         let (walked, seen) = (

@@ -152,7 +152,7 @@ fn three_depths_tell_more_and_more() {
     press_with(&mut app, KeyCode::ShiftLeft, KeyCode::KeyW);
     let everyone = told(&mut app);
     assert!(everyone > detailed);
-    click_on(&mut app, "Explain everyone, or only who is selected.");
+    click_on(&mut app, "Explain everyone, or only the selected unit.");
     // What the mouse is over explains itself besides.
     crate::common::point_at(&mut app, Vec2::new(5.0, 300.0));
     frames(&mut app, 2);
