@@ -10,11 +10,11 @@ use foretold_battle::Tempo;
 /// Foretold on the command line: battles without a window
 ///
 /// Battles and units are named like their files: `crypt` is `battles/crypt.battle.ron`
-/// in the content folder. A path works too, so a file of your own can stand anywhere.
+/// in the content folder. A path works too, so a file of your own can be anywhere.
 ///
 /// Results go to standard output, messages to standard error. The exit code is 0
 /// if all went well, 1 if something is wrong with a name, a file or a replay, and 2
-/// if the command line is. docs/modding.md shows how to make content, docs/lab.md
+/// if the command line is wrong. docs/modding.md shows how to make content, docs/lab.md
 /// what `--json` prints.
 #[derive(Parser, Debug)]
 #[command(name = "foretold-lab", version, after_help = EXAMPLES)]
@@ -26,7 +26,7 @@ pub(crate) struct LabArgs {
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) assets: Option<PathBuf>,
 
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long, global = true)]
     pub(crate) json: bool,
 }
@@ -60,11 +60,11 @@ pub(crate) struct RunArgs {
     /// The name of a battle, or the path of a battle file
     pub(crate) battle: String,
 
-    /// Where the dice begin: the same seed gives the same battle; without it each is another
+    /// Where the dice begin: the same seed gives the same battle [default: a new one each time]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// Stop after so many ticks (steps, where units take turns)
+    /// Stop after N ticks (steps, where units take turns)
     #[arg(long, value_name = "N")]
     pub(crate) ticks: Option<u32>,
 
@@ -73,7 +73,7 @@ pub(crate) struct RunArgs {
     pub(crate) record: Option<PathBuf>,
 }
 
-/// Fight two sides on an empty board, told roll by roll: the DM's simulator
+/// Fight two sides on an empty board and print every roll: the DM's simulator
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Units are names of units, or paths of unit files. The party begins on row 10, the
@@ -92,11 +92,11 @@ pub(crate) struct SimArgs {
     #[arg(long, required = true, num_args = 1.., value_name = "UNIT")]
     pub(crate) enemies: Vec<String>,
 
-    /// Where the dice begin: the same seed gives the same battle; without it each is another
+    /// Where the dice begin: the same seed gives the same battle [default: a new one each time]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// A draw after so many rounds (ticks, in the tempo of ticks)
+    /// A draw after N rounds (ticks, in the tempo of ticks)
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) max_rounds: u16,
 
@@ -138,7 +138,7 @@ impl ValueEnum for TempoName {
     }
 }
 
-/// Tell what each unit decides in a tick, and why
+/// Explain what each unit decides in a tick, and why
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -148,7 +148,7 @@ pub(crate) struct WhyArgs {
     /// The name of a battle, or the path of a battle file
     pub(crate) battle: String,
 
-    /// Where the dice begin, as `run` tells it in its first line
+    /// Where the dice begin, as the first line of `run` says
     #[arg(long, value_name = "N")]
     pub(crate) seed: u64,
 
@@ -160,12 +160,12 @@ pub(crate) struct WhyArgs {
     #[arg(long, value_name = "UNIT")]
     pub(crate) unit: Option<String>,
 
-    /// How much to tell
+    /// How much to explain
     #[arg(long, value_enum, default_value_t = DepthName::Detailed)]
     pub(crate) depth: DepthName,
 }
 
-/// How much of the reasons to tell.
+/// How much of the reasons to explain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum DepthName {
     /// The rule that won
@@ -189,7 +189,7 @@ Examples:
   foretold-lab replay show crypt-7.replay.ron
   foretold-lab replay show own.replay.ron --battle my-own.battle.ron")]
     Show(ReplayFile),
-    /// Play it again and tell the first step that differs, if any
+    /// Play it again and report the first step that differs, if any
     #[command(after_help = "\
 Examples:
   foretold-lab replay verify crypt-7.replay.ron
@@ -207,7 +207,7 @@ pub(crate) struct ReplayFile {
     pub(crate) battle: Option<String>,
 }
 
-/// Check all content, and tell every error with file, line and column
+/// Check all content, and report every error with file, line and column
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -1,4 +1,4 @@
-//! A battle as JSON, one object a line, for other programs.
+//! A battle as JSON, one object per line, for other programs.
 
 use std::io::Write;
 
@@ -88,7 +88,7 @@ pub(crate) fn unit(encounter: &Encounter, battle: &Battle, id: UnitId) -> Value 
     })
 }
 
-/// The end: the outcome, or none if the battle was not played to its end.
+/// The end: the outcome, or null if the battle was not played to its end.
 pub(crate) fn end(battle: &Battle) -> Value {
     let (outcome, reason) = match battle.outcome() {
         None => (None, None),

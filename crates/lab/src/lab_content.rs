@@ -15,17 +15,17 @@ use crate::problem::Problem;
 pub(crate) struct LabContent {
     folder: PathBuf,
     files: Files,
-    /// Where the files given by path really stand.
+    /// Where the files given by path really are.
     given: BTreeMap<String, String>,
 }
 
 impl LabContent {
-    /// Reads the folder that the command line names, or the one that is near.
+    /// Reads the folder that the command line names, or the nearest one.
     pub(crate) fn read(args: &LabArgs) -> Result<LabContent, Problem> {
         let folder = match &args.assets {
             Some(folder) => folder.clone(),
             None => find_assets().ok_or_else(|| {
-                Problem::Told(
+                Problem::Input(
                     "there is no folder `assets` here or above: go into the game's folder, or name it with --assets DIR"
                         .to_owned(),
                 )
@@ -36,9 +36,9 @@ impl LabContent {
 
     /// Reads a folder.
     pub(crate) fn read_folder(folder: PathBuf) -> Result<LabContent, Problem> {
-        let files = Files::read(&folder).map_err(Problem::Told)?;
+        let files = Files::read(&folder).map_err(Problem::Input)?;
         if files.is_empty() {
-            return Err(Problem::Told(format!(
+            return Err(Problem::Input(format!(
                 "there is no content in {}: name the folder with rules.ron in it",
                 plain_path(&folder)
             )));
@@ -61,14 +61,14 @@ impl LabContent {
             .into_iter()
             .find(|other| *other != kind && given.ends_with(other.suffix()));
         if let Some(other) = other {
-            return Err(Problem::Told(format!(
+            return Err(Problem::Input(format!(
                 "{shown} is a {}: expected a {}, as in example{}",
                 other.noun(),
                 kind.noun(),
                 kind.suffix()
             )));
         }
-        let text = read_text(path).map_err(|error| Problem::Told(format!("{shown}: {error}")))?;
+        let text = read_text(path).map_err(|error| Problem::Input(format!("{shown}: {error}")))?;
         let id = id_of(path);
         let place = kind.path(&id);
         let taken = self
@@ -76,7 +76,7 @@ impl LabContent {
             .get(&place)
             .is_some_and(|earlier| earlier != given);
         if taken && self.files.get(&place) != Some(&text) {
-            return Err(Problem::Told(format!(
+            return Err(Problem::Input(format!(
                 "{shown}: two different files are both called `{id}`: rename one of them"
             )));
         }
@@ -144,7 +144,7 @@ fn find(world: &LabContent, name: &str) -> Result<Encounter, Problem> {
     let found = content.encounter(name).cloned().ok_or_else(|| {
         let names = content.ids(FileKind::Battle);
         let hint = did_you_mean(name, names.iter().copied());
-        Problem::Told(format!("there is no battle `{}`{hint}", plain(name)))
+        Problem::Input(format!("there is no battle `{}`{hint}", plain(name)))
     })?;
     Ok(found)
 }

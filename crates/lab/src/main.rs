@@ -42,13 +42,13 @@ fn main() -> ExitCode {
     match result {
         Ok(code) => code,
         Err(Problem::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            // Whoever read us has seen enough.
+            // The reader has seen enough.
             ExitCode::SUCCESS
         }
         Err(problem) => {
             // What was written before the problem belongs before its message.
             let _ = out.flush();
-            problem.tell();
+            problem.print();
             problem.code()
         }
     }

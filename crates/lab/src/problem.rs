@@ -1,4 +1,4 @@
-//! What can go wrong, in words for whoever typed the command.
+//! What can go wrong, in words for the user.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -14,8 +14,8 @@ pub(crate) enum Problem {
     /// Something is wrong with the content. The files are named as the user knows them.
     Content(Vec<ContentError>),
     /// Something is wrong with a name, a file or a replay, in words.
-    Told(String),
-    /// What was typed cannot be meant so, in words.
+    Input(String),
+    /// The command line makes no sense, in words.
     Usage(String),
     /// Standard output cannot be written.
     Output(io::Error),
@@ -28,52 +28,52 @@ impl From<io::Error> for Problem {
 }
 
 impl Problem {
-    /// The exit code, as `--help` tells it.
+    /// The exit code, as `--help` explains it.
     pub(crate) fn code(&self) -> ExitCode {
         match self {
             Problem::Usage(_) => ExitCode::from(2),
-            Problem::Content(_) | Problem::Told(_) | Problem::Output(_) => ExitCode::FAILURE,
+            Problem::Content(_) | Problem::Input(_) | Problem::Output(_) => ExitCode::FAILURE,
         }
     }
 
     /// Writes it to standard error.
-    pub(crate) fn tell(&self) {
+    pub(crate) fn print(&self) {
         match self {
             Problem::Content(errors) => {
-                for told in errors {
-                    error(told);
+                for text in errors {
+                    error(text);
                 }
                 message(count(errors.len()));
             }
-            Problem::Told(told) | Problem::Usage(told) => error(told),
-            Problem::Output(told) => {
-                error(format_args!("the output cannot be written: {told}"));
+            Problem::Input(text) | Problem::Usage(text) => error(text),
+            Problem::Output(text) => {
+                error(format_args!("the output cannot be written: {text}"));
             }
         }
     }
 }
 
-fn error(told: impl Display) {
+fn error(text: impl Display) {
     let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    // Whatever a name breaks into lines, none of them looks like another error.
-    let told = harmless(told).replace('\n', "\n       ");
-    write(format_args!("{style}error{style:#}: {told}"));
+    // If a name holds line breaks, no line looks like another error.
+    let text = harmless(text).replace('\n', "\n       ");
+    write(format_args!("{style}error{style:#}: {text}"));
 }
 
 /// Writes a message to standard error.
-pub(crate) fn message(told: impl Display) {
-    write(harmless(told));
+pub(crate) fn message(text: impl Display) {
+    write(harmless(text));
 }
 
-/// If nobody can read it there is nobody to tell.
-fn write(told: impl Display) {
-    let _ = writeln!(anstream::stderr(), "{told}");
+/// If standard error cannot be written, there is nobody to tell.
+fn write(text: impl Display) {
+    let _ = writeln!(anstream::stderr(), "{text}");
 }
 
 /// Names that were typed or found in files do nothing to the terminal.
-fn harmless(told: impl Display) -> String {
-    let told = told.to_string();
-    let lines: Vec<Cow<'_, str>> = told.split('\n').map(plain).collect();
+fn harmless(text: impl Display) -> String {
+    let text = text.to_string();
+    let lines: Vec<Cow<'_, str>> = text.split('\n').map(plain).collect();
     lines.join("\n")
 }
 

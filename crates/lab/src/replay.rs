@@ -31,8 +31,8 @@ fn fought(file: &ReplayFile, kept: &Replay, args: &LabArgs) -> Result<Encounter,
         None => named_encounter(args, &kept.battle),
     };
     found.map_err(|problem| match problem {
-        Problem::Told(told) if file.battle.is_none() => Problem::Told(format!(
-            "{told}\nif it was fought from a file of its own, name that with --battle FILE"
+        Problem::Input(text) if file.battle.is_none() => Problem::Input(format!(
+            "{text}\nif it was fought from a file of its own, name that with --battle FILE"
         )),
         other => other,
     })
@@ -40,7 +40,7 @@ fn fought(file: &ReplayFile, kept: &Replay, args: &LabArgs) -> Result<Encounter,
 
 fn wrong(file: &ReplayFile, error: &SaveError) -> Problem {
     let (path, message) = (plain_path(&file.file), error.to_string());
-    Problem::Told(match error {
+    Problem::Input(match error {
         // It names the file itself.
         SaveError::Io(_) => message,
         SaveError::Damaged(_) | SaveError::Replay(_) => format!("{path}: {message}"),
@@ -82,7 +82,7 @@ fn verify(file: &ReplayFile, args: &LabArgs, out: &mut impl Write) -> Result<Exi
     };
     match verdict {
         Err(error @ SaveError::Io(_)) => Err(wrong(file, &error)),
-        verdict if args.json => tell_json(&verdict, out),
+        verdict if args.json => print_json(&verdict, out),
         Err(error) => Err(wrong(file, &error)),
         Ok(kept) => {
             writeln!(
@@ -100,7 +100,7 @@ fn verify(file: &ReplayFile, args: &LabArgs, out: &mut impl Write) -> Result<Exi
 }
 
 /// The verdict as an object.
-fn tell_json(
+fn print_json(
     verdict: &Result<Replay, SaveError>,
     out: &mut impl Write,
 ) -> Result<ExitCode, Problem> {

@@ -18,21 +18,21 @@ pub(crate) fn run(
 ) -> Result<ExitCode, Problem> {
     let encounter = encounter(args, &run.battle)?;
     if let Some(file) = &run.record {
-        // Told before the battle, not after it.
-        check_replay_file(file).map_err(|error| Problem::Told(error.to_string()))?;
+        // Refuse before the battle, not after it.
+        check_replay_file(file).map_err(|error| Problem::Input(error.to_string()))?;
     }
     let seed = seed_or_fresh(run.seed);
     let mut session = Session::start(&encounter.arena(), &encounter.name, seed);
-    let told = tell(run, &encounter, args.json, &mut session, out);
+    let printed = print(run, &encounter, args.json, &mut session, out);
     if let Some(file) = &run.record {
-        // Who asked for a replay gets all of it, also if nobody reads the log to its end.
+        // The replay is complete, even if nobody reads the log to its end.
         while !is_enough(run, &session) {
             session.step();
         }
-        write_replay(file, &session.replay()).map_err(|error| Problem::Told(error.to_string()))?;
+        write_replay(file, &session.replay()).map_err(|error| Problem::Input(error.to_string()))?;
         message(format_args!("recorded {}", plain_path(file)));
     }
-    told.map(|()| ExitCode::SUCCESS)
+    printed.map(|()| ExitCode::SUCCESS)
 }
 
 fn is_enough(run: &RunArgs, session: &Session) -> bool {
@@ -41,7 +41,7 @@ fn is_enough(run: &RunArgs, session: &Session) -> bool {
 }
 
 /// Plays on and prints the log, for people or for programs.
-fn tell(
+fn print(
     run: &RunArgs,
     encounter: &Encounter,
     json: bool,

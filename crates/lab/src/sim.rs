@@ -1,4 +1,4 @@
-//! `sim`: the DM's simulator. Two sides on an empty board, told roll by roll.
+//! `sim`: the DM's simulator. Two sides on an empty board, with every roll.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -25,7 +25,7 @@ pub(crate) fn sim(
     for id in party.iter().chain(&enemies) {
         if !known.contains(&id.as_str()) {
             let hint = did_you_mean(id, known.iter().copied());
-            return Err(Problem::Told(format!("there is no unit `{id}`{hint}")));
+            return Err(Problem::Input(format!("there is no unit `{id}`{hint}")));
         }
     }
     let skirmish = Skirmish {
@@ -36,8 +36,8 @@ pub(crate) fn sim(
         heuristic: sim.agent == Agent::Heuristic,
     };
     let encounter = content.skirmish(&skirmish).map_err(|errors| {
-        let told: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
-        Problem::Told(told.join("\n       "))
+        let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+        Problem::Input(messages.join("\n       "))
     })?;
     let seed = seed_or_fresh(sim.seed);
     let mut events: Vec<Event> = Vec::new();
@@ -52,7 +52,7 @@ pub(crate) fn sim(
         match (sim.quiet, args.json) {
             (true, _) => {}
             (false, true) => json::events(out, &battle, &events)?,
-            (false, false) => log.tell(out, &battle, &events)?,
+            (false, false) => log.print(out, &battle, &events)?,
         }
         events.clear();
         if battle.outcome().is_some() {

@@ -10,18 +10,18 @@ use foretold_battle::{
 use crate::problem::Problem;
 use crate::summary::why_draw;
 
-/// Prints the events of a skirmish as a DM would tell them.
+/// Prints the events of a skirmish the way a DM would tell the story.
 #[derive(Default)]
 pub(crate) struct SimLog {
-    /// The round that was told last.
+    /// The round that was printed last.
     round: u16,
     /// A walk that may go on in the next step: who, from where, to where, how many cells.
     walk: Option<(UnitId, Cell, Cell, u8)>,
 }
 
 impl SimLog {
-    /// Tells what happened in a step, and whose turn comes next.
-    pub(crate) fn tell(
+    /// Prints what happened in a step, and whose turn comes next.
+    pub(crate) fn print(
         &mut self,
         out: &mut impl Write,
         battle: &Battle,

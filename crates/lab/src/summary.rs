@@ -105,7 +105,7 @@ pub(crate) const fn why_draw(reason: DrawReason) -> &'static str {
     }
 }
 
-/// So many of something: `1 round`, `2 rounds`.
+/// A number of things: `1 round`, `2 rounds`.
 fn count(number: impl Into<u32>, noun: &str) -> String {
     match number.into() {
         1 => format!("1 {noun}"),

@@ -1,4 +1,4 @@
-//! `validate`: checks all content and tells every error.
+//! `validate`: checks all content and reports every error.
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -27,7 +27,7 @@ pub(crate) fn why(
         battle.step(&mut Silent);
     }
     if battle.outcome().is_some() {
-        return Err(Problem::Told(format!(
+        return Err(Problem::Input(format!(
             "the battle is over after tick {}: ask for an earlier tick",
             battle.tick()
         )));
@@ -37,7 +37,7 @@ pub(crate) fn why(
         DepthName::Detailed => Depth::Detailed,
         DepthName::Expert => Depth::Expert,
     };
-    // Where units take turns, only some decide in a step; whom one asks for is told anyway.
+    // Where units take turns, only some decide in a step; a unit that was asked for is explained anyway.
     let deciding = battle.in_turn();
     let units: Vec<UnitId> = match only {
         Some(unit) => vec![unit],
@@ -84,6 +84,6 @@ fn find(encounter: &Encounter, name: &str) -> Result<UnitId, Problem> {
     encounter.unit(name).ok_or_else(|| {
         let ids: Vec<&str> = encounter.unit_ids().collect();
         let hint = did_you_mean(name, ids.iter().copied());
-        Problem::Told(format!("there is no unit `{name}` in this battle{hint}"))
+        Problem::Input(format!("there is no unit `{name}` in this battle{hint}"))
     })
 }

@@ -22,20 +22,20 @@ fn without_content_it_says_where_it_looked_and_content_next_to_it_is_found() {
     let program = place.path().join("foretold-lab");
     fs::copy(env!("CARGO_BIN_EXE_foretold-lab"), &program).expect("the folder is ours");
 
-    let told = run(&program, elsewhere.path());
-    assert_eq!(told.status.code(), Some(1));
-    assert_eq!(String::from_utf8_lossy(&told.stdout), "");
+    let printed = run(&program, elsewhere.path());
+    assert_eq!(printed.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&printed.stdout), "");
     assert_eq!(
-        String::from_utf8_lossy(&told.stderr),
+        String::from_utf8_lossy(&printed.stderr),
         "error: there is no folder `assets` here or above: go into the game's folder, or name it with --assets DIR\n"
     );
 
     let assets = place.path().join("assets");
     fs::create_dir(&assets).expect("the folder is ours");
     fs::write(assets.join("rules.ron"), "()").expect("the folder is ours");
-    let told = run(&program, elsewhere.path());
+    let printed = run(&program, elsewhere.path());
     assert_eq!(
-        String::from_utf8_lossy(&told.stderr),
+        String::from_utf8_lossy(&printed.stderr),
         "error: there is no battle `first-blood`: there is none yet\n"
     );
 }

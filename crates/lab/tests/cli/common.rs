@@ -23,18 +23,18 @@ pub(crate) fn command(folder: &Path, args: &[&str]) -> Command {
     command
 }
 
-/// What came of a command.
+/// What a command printed.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct Printed {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
-impl From<Output> for Told {
-    fn from(output: Output) -> Told {
+impl From<Output> for Printed {
+    fn from(output: Output) -> Printed {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");
-        Told {
+        Printed {
             code: output.status.code(),
             out: text(output.stdout),
             err: text(output.stderr),
@@ -42,7 +42,7 @@ impl From<Output> for Told {
     }
 }
 
-impl Told {
+impl Printed {
     /// The results of a command that went well and had nothing else to say.
     #[track_caller]
     pub(crate) fn ok(self) -> String {
@@ -62,12 +62,12 @@ impl Told {
 }
 
 /// Runs the program in the game's folder.
-pub(crate) fn lab(args: &[&str]) -> Told {
+pub(crate) fn lab(args: &[&str]) -> Printed {
     lab_in(&root(), args)
 }
 
 /// Runs the program in a folder.
-pub(crate) fn lab_in(folder: &Path, args: &[&str]) -> Told {
+pub(crate) fn lab_in(folder: &Path, args: &[&str]) -> Printed {
     let output = command(folder, args).output();
     output
         .expect("the program was built and can be started")
@@ -90,7 +90,7 @@ pub(crate) fn words(line: &str) -> Vec<&str> {
     line.split_whitespace().collect()
 }
 
-/// The objects of a JSON output, one a line.
+/// The objects of a JSON output, one per line.
 #[track_caller]
 pub(crate) fn objects(text: &str) -> Vec<Value> {
     let object = |line: &str| -> Value {
@@ -109,7 +109,7 @@ pub(crate) fn fields(value: &Value) -> Vec<&str> {
     map.keys().map(String::as_str).collect()
 }
 
-/// A folder of one's own, gone when it is dropped.
+/// A temporary folder, gone when it is dropped.
 pub(crate) struct Place(TempDir);
 
 impl Place {
@@ -154,7 +154,7 @@ impl Place {
     }
 
     /// Runs the program here.
-    pub(crate) fn lab(&self, line: &str) -> Told {
+    pub(crate) fn lab(&self, line: &str) -> Printed {
         lab_in(self.folder(), &words(line))
     }
 }

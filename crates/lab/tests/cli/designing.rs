@@ -8,7 +8,7 @@ use crate::pages::{Block, blocks, carry_out, page};
 
 const PAGE: &str = "docs/modding.md";
 
-/// The file that a block is: its first line is a comment with its place.
+/// The file in a block: its first line is a comment with its path.
 #[track_caller]
 fn file(block: &Block) -> &str {
     let first = block.text.lines().next().unwrap_or_default();
@@ -26,9 +26,9 @@ fn whoever_follows_the_page_gets_what_it_shows() {
             "ron" | "ron wrong" => {
                 place.write(file(&block), &block.text);
                 files += 1;
-                let told = place.lab("validate");
+                let printed = place.lab("validate");
                 let wrong = i32::from(block.mark == "ron wrong");
-                assert_eq!(told.code, Some(wrong), "{}: {}", block.text, told.err);
+                assert_eq!(printed.code, Some(wrong), "{}: {}", block.text, printed.err);
             }
             "console" => commands += carry_out(&place, &block.text),
             "sh" => {}
@@ -195,14 +195,17 @@ fn the_bounds_on_the_page_are_those_of_the_loader() {
         }
         for value in [least - 1, most + 1] {
             let errors = load(value).expect_err(&format!("{section}, `{field}`: {value}"));
-            let told = errors[0].to_string();
+            let printed = errors[0].to_string();
             let bounds = format!("expected {least} to {most}");
             let known = [
                 bounds.as_str(),
                 "expected 0 or more",
                 "docs/modding.md lists the bounds",
             ];
-            assert!(known.iter().any(|known| told.contains(known)), "{told}");
+            assert!(
+                known.iter().any(|known| printed.contains(known)),
+                "{printed}"
+            );
         }
     }
 }

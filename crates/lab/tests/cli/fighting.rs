@@ -64,7 +64,7 @@ fn damage_with_its_kind_and_hp_before_and_after_follow_each_hit() {
 }
 
 #[test]
-fn a_resistance_is_told_and_halves() {
+fn a_resistance_is_shown_and_halves() {
     let log = ok("sim --party fighter --enemies tomb_guardian --seed 3");
     let lines: Vec<&str> = log.lines().collect();
     let resisted: Vec<usize> = (0..lines.len())
@@ -88,7 +88,7 @@ fn a_resistance_is_told_and_halves() {
 }
 
 #[test]
-fn immunity_and_vulnerability_are_told() {
+fn immunity_and_vulnerability_are_shown() {
     let log = ok("sim --party priest --enemies skeleton --seed 1");
     let smites: Vec<&str> = log
         .lines()
@@ -108,7 +108,7 @@ fn immunity_and_vulnerability_are_told() {
 }
 
 #[test]
-fn a_card_is_told_with_what_it_makes_of_the_damage() {
+fn a_card_is_shown_with_what_it_makes_of_the_damage() {
     let log = ok("sim --party marksman --enemies cult_archer --seed 1");
     let cards: Vec<&str> = log
         .lines()
@@ -125,7 +125,7 @@ fn a_card_is_told_with_what_it_makes_of_the_damage() {
 }
 
 #[test]
-fn walks_are_told_in_one_line_with_their_cells() {
+fn walks_are_shown_in_one_line_with_their_cells() {
     let log = ok("sim --party fighter --enemies goblin --seed 5");
     assert!(
         log.contains("\n    goblin moves A3 → A9, 6 cells\n"),

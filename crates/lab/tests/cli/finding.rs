@@ -16,7 +16,7 @@ const OWN: &str = r#"// A battle with a unit described on the spot.
 
 #[test]
 fn a_name_with_a_slip_gets_the_nearest() {
-    for (line, told) in [
+    for (line, printed) in [
         (
             "run crpyt",
             "there is no battle `crpyt`: did you mean `crypt`?",
@@ -42,22 +42,25 @@ fn a_name_with_a_slip_gets_the_nearest() {
             "there is no unit `gobln`: did you mean `goblin`?",
         ),
     ] {
-        assert_eq!(refused(line), format!("error: {told}\n"), "{line}");
+        assert_eq!(refused(line), format!("error: {printed}\n"), "{line}");
     }
 }
 
 #[test]
 fn a_name_with_nothing_near_gets_the_list() {
-    let told = refused("run zzzzzz");
+    let printed = refused("run zzzzzz");
     let list =
         "error: there is no battle `zzzzzz`: expected one of `bonelord`, `crossfire`, `crypt`, ";
-    assert!(told.starts_with(list), "{told}");
-    let told = refused("sim --party zzzzzz --enemies goblin");
+    assert!(printed.starts_with(list), "{printed}");
+    let printed = refused("sim --party zzzzzz --enemies goblin");
     assert!(
-        told.starts_with("error: there is no unit `zzzzzz`: expected one of "),
-        "{told}"
+        printed.starts_with("error: there is no unit `zzzzzz`: expected one of "),
+        "{printed}"
     );
-    assert!(told.ends_with(" more\n"), "a long list is cut: {told}");
+    assert!(
+        printed.ends_with(" more\n"),
+        "a long list is cut: {printed}"
+    );
 }
 
 #[test]
@@ -77,10 +80,10 @@ fn a_battle_by_path_may_describe_its_units_on_the_spot() {
         log.contains("\n  enemy     ogre-2  Ogre 2, 40/40 HP on C2\n"),
         "{log}"
     );
-    let told = place
+    let printed = place
         .lab("why mine/two-ogres.battle.ron --seed 1 --tick 1 --unit ogre-2")
         .ok();
-    assert!(told.contains("Club"), "{told}");
+    assert!(printed.contains("Club"), "{printed}");
 }
 
 #[test]
@@ -90,11 +93,11 @@ fn an_error_in_a_file_given_by_path_names_it_as_it_was_typed() {
         "mine/two-ogres.battle.ron",
         &OWN.replace("\"recruit\"", "\"recrut\""),
     );
-    let told = place
+    let printed = place
         .lab("run mine/two-ogres.battle.ron --seed 1")
         .refused(1);
     assert_eq!(
-        told,
+        printed,
         "error: mine/two-ogres.battle.ron:5:22: friends[0].unit: there is no unit `recrut`: did you mean `recruit`?\n\
          1 error: mend the file and try again\n"
     );
@@ -113,8 +116,8 @@ fn a_file_of_another_kind_is_called_what_it_is() {
 }
 
 #[test]
-fn a_path_without_a_file_is_told() {
-    for (line, told) in [
+fn a_path_without_a_file_is_reported() {
+    for (line, printed) in [
         (
             "run nowhere.battle.ron",
             "nowhere.battle.ron: there is no such file",
@@ -126,7 +129,7 @@ fn a_path_without_a_file_is_told() {
         ("run assets/battles", "assets/battles: it is not a file"),
         ("run ./assets", "./assets: it is not a file"),
     ] {
-        assert_eq!(refused(line), format!("error: {told}\n"), "{line}");
+        assert_eq!(refused(line), format!("error: {printed}\n"), "{line}");
     }
 }
 
@@ -135,11 +138,11 @@ fn two_different_files_of_one_name_cannot_meet() {
     let place = Place::with_assets();
     place.write("old/ogre.unit.ron", "(hp: 40)");
     place.write("new/ogre.unit.ron", "(hp: 50)");
-    let told = place
+    let printed = place
         .lab("sim --party old/ogre.unit.ron --enemies new/ogre.unit.ron")
         .refused(1);
     assert_eq!(
-        told,
+        printed,
         "error: new/ogre.unit.ron: two different files are both called `ogre`: rename one of them\n"
     );
     place.write("new/ogre.unit.ron", "(hp: 40)");
@@ -183,7 +186,7 @@ fn the_nearest_content_wins_and_can_be_named() {
 }
 
 #[test]
-fn a_folder_without_content_is_told() {
+fn a_folder_without_content_is_reported() {
     assert_eq!(
         refused("run crypt --assets nowhere"),
         "error: there is no folder nowhere: name the one with rules.ron in it\n"
@@ -195,7 +198,7 @@ fn a_folder_without_content_is_told() {
 }
 
 #[test]
-fn errors_anywhere_in_the_content_are_told_before_a_battle_begins() {
+fn errors_anywhere_in_the_content_are_reported_before_a_battle_begins() {
     let place = Place::with_assets();
     place.change("assets/skills/bash.skill.ron", "damage: 12", "dammage: 12");
     place.change(
@@ -203,9 +206,9 @@ fn errors_anywhere_in_the_content_are_told_before_a_battle_begins() {
         "\"shortbow\"",
         "\"shortbw\"",
     );
-    let told = place.lab("run first-blood").refused(1);
+    let printed = place.lab("run first-blood").refused(1);
     assert_eq!(
-        told,
+        printed,
         "error: assets/skills/bash.skill.ron:4:5: dammage: there is no field `dammage` here: did you mean `damage`?\n\
          error: assets/units/goblin.unit.ron:7:26: skills[1]: there is no skill `shortbw`: did you mean `shortbow`?\n\
          2 errors: mend the files and try again\n"

@@ -1,4 +1,4 @@
-//! `--json`: one object a line, with the fields of docs/lab.md.
+//! `--json`: one object per line, with the fields of docs/lab.md.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ const UNIT: [&str; 11] = [
     "type", "id", "name", "faction", "cell", "hp", "max_hp", "block", "sanity", "life", "statuses",
 ];
 
-/// The types of the objects, each told once in a row.
+/// The types of the objects, repeated ones once.
 fn types(objects: &[Value]) -> Vec<&str> {
     let mut types: Vec<&str> = objects
         .iter()
@@ -48,9 +48,9 @@ fn a_battle_is_a_head_events_units_and_an_outcome() {
             .iter()
             .filter(|object| object["type"] == "unit")
             .collect();
-        let told: Vec<&Value> = units.iter().map(|unit| &unit["id"]).collect();
+        let listed: Vec<&Value> = units.iter().map(|unit| &unit["id"]).collect();
         assert_eq!(
-            told,
+            listed,
             ids.iter().collect::<Vec<_>>(),
             "one object for each unit"
         );
@@ -253,10 +253,10 @@ fn errors_in_content_are_objects_on_standard_output() {
     let place = Place::with_assets();
     place.change("assets/units/goblin.unit.ron", "hp: 9", "hp: 90000");
     place.change("assets/skills/bash.skill.ron", "damage: 12", "dammage: 12");
-    let told = place.lab("validate --json");
-    assert_eq!((told.code, told.err.as_str()), (Some(1), ""));
+    let printed = place.lab("validate --json");
+    assert_eq!((printed.code, printed.err.as_str()), (Some(1), ""));
     assert_eq!(
-        objects(&told.out),
+        objects(&printed.out),
         [
             json!({
                 "type": "error", "file": "assets/skills/bash.skill.ron", "line": 4, "column": 5,
@@ -273,9 +273,9 @@ fn errors_in_content_are_objects_on_standard_output() {
 
 #[test]
 fn a_problem_is_no_result_even_where_json_is_asked_for() {
-    let told = lab(&words("run crpyt --json")).refused(1);
+    let printed = lab(&words("run crpyt --json")).refused(1);
     assert_eq!(
-        told,
+        printed,
         "error: there is no battle `crpyt`: did you mean `crypt`?\n"
     );
 }

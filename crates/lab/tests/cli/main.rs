@@ -1,5 +1,5 @@
-//! The command line as its users meet it: the program is started, and what it prints, tells and
-//! leaves behind is compared. Nothing here looks inside.
+//! The command line as its users meet it: starts the program and compares its output, its messages
+//! and the files it leaves behind. Nothing here looks inside.
 
 mod common;
 mod designing;

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{Place, Told, root};
+use crate::common::{Place, Printed, root};
 
-/// A fenced block of a page: what stands behind the fence, and the lines inside.
+/// A fenced block of a page: its mark, and the lines inside.
 pub(crate) struct Block {
     pub(crate) mark: String,
     pub(crate) text: String,
@@ -46,19 +46,19 @@ pub(crate) fn carry_out(place: &Place, block: &str) -> usize {
     for part in commands {
         let (line, expected) = part.split_once('\n').expect("a command is a line");
         let line = line.replace("cargo run -q -p foretold_lab --", "foretold-lab");
-        let told = shell(place.folder(), &line);
+        let printed = shell(place.folder(), &line);
         assert!(
-            is_like(&told.out, expected),
+            is_like(&printed.out, expected),
             "`{line}` printed:\n{}\nand the page says:\n{expected}",
-            told.out
+            printed.out
         );
         count += 1;
     }
     count
 }
 
-/// Runs a line as somebody would who has the program on the path.
-fn shell(folder: &Path, line: &str) -> Told {
+/// Runs a line as a user would, with the program on the path.
+fn shell(folder: &Path, line: &str) -> Printed {
     let program = Path::new(env!("CARGO_BIN_EXE_foretold-lab"));
     let mut path = OsString::from(program.parent().expect("it stands in a folder"));
     path.push(":");

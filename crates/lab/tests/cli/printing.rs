@@ -4,12 +4,12 @@ use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::process::Stdio;
 
-use crate::common::{Place, Told, command, lab, lab_in, ok, root, words};
+use crate::common::{Place, Printed, command, lab, lab_in, ok, root, words};
 
 const ESCAPE: char = '\u{1b}';
 
 /// Runs a command with settings of the environment.
-fn with(settings: &[(&str, &str)], line: &str) -> Told {
+fn with(settings: &[(&str, &str)], line: &str) -> Printed {
     let mut command = command(&root(), &words(line));
     let output = command.envs(settings.iter().copied()).output();
     output
@@ -28,7 +28,7 @@ fn piped_output_has_no_escape_codes() {
         "run",
         "--help",
     ] {
-        let Told { out, err, .. } = lab(&words(line));
+        let Printed { out, err, .. } = lab(&words(line));
         assert!(
             !out.contains(ESCAPE) && !err.contains(ESCAPE),
             "{line}: {out}{err}"
@@ -67,9 +67,9 @@ fn whoever_stops_reading_stops_it_without_a_word() {
         let (reader, writer) = io::pipe().expect("there are pipes");
         drop(reader);
         let output = command(&root(), &words(line)).stdout(writer).output();
-        let told: Told = output.expect("the program can be started").into();
-        assert_eq!(told.err, "", "{line}");
-        assert_eq!(told.code, Some(0), "{line}");
+        let printed: Printed = output.expect("the program can be started").into();
+        assert_eq!(printed.err, "", "{line}");
+        assert_eq!(printed.code, Some(0), "{line}");
     }
 }
 
@@ -89,41 +89,42 @@ fn a_replay_is_kept_whole_even_if_the_log_is_not_read() {
     out.read_line(&mut head).expect("it writes text");
     assert!(head.starts_with(r#"{"type":"battle""#), "{head}");
     drop(out);
-    let told: Told = child.wait_with_output().expect("it ends").into();
+    let printed: Printed = child.wait_with_output().expect("it ends").into();
     assert_eq!(
-        (told.code, told.err.as_str()),
+        (printed.code, printed.err.as_str()),
         (Some(0), "recorded b.ron\n")
     );
     place.lab("run bonelord --seed 1 --record whole.ron");
     assert_eq!(place.read("b.ron"), place.read("whole.ron"));
 }
 
-/// A disk without room is told; without room for that either, the exit code remains.
+/// A full disk is reported; without room for the report, the exit code remains.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_cannot_be_written_is_told_and_nobody_to_tell_is_no_reason_to_crash() {
+fn a_full_disk_is_reported_and_nobody_to_tell_is_no_reason_to_crash() {
     let full = || fs::File::create("/dev/full").expect("Linux has it");
     let output = command(&root(), &words("run crypt --seed 1"))
         .stdout(full())
         .output();
-    let told: Told = output.expect("the program can be started").into();
-    assert_eq!(told.code, Some(1));
+    let printed: Printed = output.expect("the program can be started").into();
+    assert_eq!(printed.code, Some(1));
     assert!(
-        told.err
+        printed
+            .err
             .starts_with("error: the output cannot be written: "),
-        "{told:?}"
+        "{printed:?}"
     );
 
     for line in ["run crpyt", "validate docs"] {
         let output = command(&root(), &words(line)).stderr(full()).output();
-        let told: Told = output.expect("the program can be started").into();
-        assert_eq!(told.code, Some(1), "{line}");
+        let printed: Printed = output.expect("the program can be started").into();
+        assert_eq!(printed.code, Some(1), "{line}");
     }
     let place = Place::with_assets();
     let line = words("run first-blood --seed 1 --record x.ron");
     let output = command(place.folder(), &line).stderr(full()).output();
-    let told: Told = output.expect("the program can be started").into();
-    assert_eq!(told.code, Some(0), "{told:?}");
+    let printed: Printed = output.expect("the program can be started").into();
+    assert_eq!(printed.code, Some(0), "{printed:?}");
 }
 
 #[test]
@@ -145,10 +146,10 @@ fn a_wrong_command_line_has_exit_code_2() {
         "replay watch x.ron",
         "replay verify",
     ] {
-        let told = lab(&words(line)).refused(2);
+        let printed = lab(&words(line)).refused(2);
         assert!(
-            told.contains("For more information, try '--help'") || told.contains("Usage: "),
-            "{line}: {told}"
+            printed.contains("For more information, try '--help'") || printed.contains("Usage: "),
+            "{line}: {printed}"
         );
     }
 }
@@ -184,9 +185,9 @@ fn help_has_examples_that_work() {
             let line = line
                 .strip_prefix("foretold-lab ")
                 .unwrap_or_else(|| panic!("{line}"));
-            let told = place.lab(line);
-            assert_eq!(told.code, Some(0), "{line}: {}", told.err);
-            assert_ne!(told.out, "", "{line}");
+            let printed = place.lab(line);
+            assert_eq!(printed.code, Some(0), "{line}: {}", printed.err);
+            assert_ne!(printed.out, "", "{line}");
             tried += 1;
         }
     }
@@ -194,7 +195,7 @@ fn help_has_examples_that_work() {
 }
 
 #[test]
-fn help_tells_the_exit_codes_and_the_version_has_a_number() {
+fn help_explains_the_exit_codes_and_the_version_has_a_number() {
     let help = ok("--help");
     for part in ["exit code is 0", "1 if", "2 if", "--assets <DIR>", "--json"] {
         assert!(help.contains(part), "{part} in {help}");
@@ -229,13 +230,16 @@ fn no_name_of_a_file_reaches_the_terminal_raw() {
         vec!["run", odd],
         vec!["run", "crypt", "--record", &record],
     ] {
-        let told = lab_in(&folder, &args).refused(1);
-        assert!(told.contains(shown), "{args:?}: {told}");
-        assert!(!told.contains([ESCAPE, '\u{202e}']), "{args:?}: {told}");
-        let forged = told
+        let printed = lab_in(&folder, &args).refused(1);
+        assert!(printed.contains(shown), "{args:?}: {printed}");
+        assert!(
+            !printed.contains([ESCAPE, '\u{202e}']),
+            "{args:?}: {printed}"
+        );
+        let forged = printed
             .lines()
             .skip(1)
             .any(|line| line.starts_with("error: \\u"));
-        assert!(!forged, "{args:?}: {told}");
+        assert!(!forged, "{args:?}: {printed}");
     }
 }

@@ -4,16 +4,16 @@ use foretold_battle::Replay;
 use foretold_content::{replay_from_text, replay_to_text};
 use serde_json::json;
 
-use crate::common::{Place, Told, fields, objects};
+use crate::common::{Place, Printed, fields, objects};
 
 const FILE: &str = "crypt.replay.ron";
 
 /// A folder with a battle that was kept.
 fn kept(battle: &str) -> Place {
     let place = Place::with_assets();
-    let told = place.lab(&format!("run {battle} --seed 7 --record {FILE}"));
-    assert_eq!(told.err, format!("recorded {FILE}\n"));
-    assert_eq!(told.code, Some(0));
+    let printed = place.lab(&format!("run {battle} --seed 7 --record {FILE}"));
+    assert_eq!(printed.err, format!("recorded {FILE}\n"));
+    assert_eq!(printed.code, Some(0));
     place
 }
 
@@ -24,7 +24,7 @@ fn change(place: &Place, change: impl FnOnce(&mut Replay)) {
     place.write(FILE, &replay_to_text(&replay));
 }
 
-fn verify(place: &Place) -> Told {
+fn verify(place: &Place) -> Printed {
     place.lab(&format!("replay verify {FILE}"))
 }
 
@@ -32,10 +32,10 @@ fn verify(place: &Place) -> Told {
 fn what_was_kept_plays_the_same_in_every_tempo() {
     for battle in ["crypt", "goblin-ambush", "crypt-by-hand"] {
         let place = kept(battle);
-        let told = verify(&place).ok();
+        let printed = verify(&place).ok();
         let start = format!("{FILE}: {battle} with seed 7 plays the same, ");
-        assert!(told.starts_with(&start), "{told}");
-        assert!(told.contains(" steps, end "), "{told}");
+        assert!(printed.starts_with(&start), "{printed}");
+        assert!(printed.contains(" steps, end "), "{printed}");
     }
 }
 
@@ -80,9 +80,12 @@ fn a_changed_file_is_damaged() {
         let place = kept("crypt");
         place.change(FILE, from, to);
         let damaged = "the replay is damaged: it is not what was written";
-        let told = format!("error: {FILE}: {damaged}\n");
-        assert_eq!(verify(&place).refused(1), told, "{to}");
-        assert_eq!(place.lab(&format!("replay show {FILE}")).refused(1), told);
+        let printed = format!("error: {FILE}: {damaged}\n");
+        assert_eq!(verify(&place).refused(1), printed, "{to}");
+        assert_eq!(
+            place.lab(&format!("replay show {FILE}")).refused(1),
+            printed
+        );
         let json = place.lab(&format!("replay verify {FILE} --json"));
         assert_eq!((json.code, json.err.as_str()), (Some(1), ""));
         let verdict = &objects(&json.out)[0];
@@ -97,24 +100,26 @@ fn a_cut_file_is_damaged_and_other_text_is_no_replay() {
     let text = place.read(FILE);
     for cut in [0, 1, text.len() / 2, text.len() - 2] {
         place.write(FILE, &text[..cut]);
-        let told = verify(&place).refused(1);
+        let printed = verify(&place).refused(1);
         let start = format!("error: {FILE}: this is not a replay, or it is damaged: ");
-        assert!(told.starts_with(&start), "cut at {cut}: {told}");
+        assert!(printed.starts_with(&start), "cut at {cut}: {printed}");
         let json = place.lab(&format!("replay verify {FILE} --json"));
         assert_eq!(objects(&json.out)[0]["verdict"], "damaged");
     }
-    let told = place.lab("replay verify assets/rules.ron").refused(1);
-    assert!(told.starts_with("error: assets/rules.ron: this is not a replay, or it is damaged: "));
+    let printed = place.lab("replay verify assets/rules.ron").refused(1);
+    assert!(
+        printed.starts_with("error: assets/rules.ron: this is not a replay, or it is damaged: ")
+    );
 }
 
 #[test]
-fn the_first_step_that_goes_another_way_is_told() {
+fn the_first_step_that_goes_another_way_is_reported() {
     for step in [0, 1, 9] {
         let place = kept("crypt");
         change(&place, |replay| replay.fingerprints[step] ^= 1);
-        let told = verify(&place);
+        let printed = verify(&place);
         assert_eq!(
-            told.refused(1),
+            printed.refused(1),
             format!("error: {FILE}: the battle goes differently from step {step} on\n")
         );
         let json = place.lab(&format!("replay verify {FILE} --json"));
@@ -129,12 +134,12 @@ fn the_first_step_that_goes_another_way_is_told() {
 fn other_content_is_not_called_damage() {
     let place = kept("crypt");
     place.change("assets/units/cultist.unit.ron", "hp: 42", "hp: 43");
-    let told = verify(&place).refused(1);
+    let printed = verify(&place).refused(1);
     let start = format!("error: {FILE}: the replay was fought with other content (");
-    assert!(told.starts_with(&start), "{told}");
+    assert!(printed.starts_with(&start), "{printed}");
     assert!(
-        told.ends_with("): play it with the files of its day\n"),
-        "{told}"
+        printed.ends_with("): play it with the files of its day\n"),
+        "{printed}"
     );
     let json = place.lab(&format!("replay verify {FILE} --json"));
     let verdict = &objects(&json.out)[0];
@@ -150,7 +155,7 @@ fn content_that_the_battle_does_not_use_changes_nothing() {
 }
 
 #[test]
-fn another_version_is_told_with_its_number() {
+fn another_version_is_reported_with_its_number() {
     let place = kept("crypt");
     place.change(FILE, "version: 1", "version: 9");
     assert_eq!(
@@ -183,25 +188,28 @@ fn a_battle_from_a_file_of_its_own_is_named_again() {
     place.lab(&format!(
         "run mine/my-crypt.battle.ron --seed 7 --record {FILE}"
     ));
-    let told = verify(&place).refused(1);
+    let printed = verify(&place).refused(1);
     assert!(
-        told.starts_with("error: there is no battle `my-crypt`"),
-        "{told}"
+        printed.starts_with("error: there is no battle `my-crypt`"),
+        "{printed}"
     );
-    assert!(told.contains("name that with --battle FILE"), "{told}");
-    let told = place
+    assert!(
+        printed.contains("name that with --battle FILE"),
+        "{printed}"
+    );
+    let printed = place
         .lab(&format!(
             "replay verify {FILE} --battle mine/my-crypt.battle.ron"
         ))
         .ok();
     assert!(
-        told.contains("my-crypt with seed 7 plays the same"),
-        "{told}"
+        printed.contains("my-crypt with seed 7 plays the same"),
+        "{printed}"
     );
 }
 
 #[test]
-fn a_replay_that_cannot_be_written_is_told() {
+fn a_replay_that_cannot_be_written_is_reported() {
     let place = Place::with_assets();
     for (file, why) in [
         (
@@ -213,12 +221,12 @@ fn a_replay_that_cannot_be_written_is_told() {
             "exists and is not a plain file: choose another name",
         ),
     ] {
-        let told = place.lab(&format!("run crypt --seed 7 --record {file}"));
-        assert_eq!((told.code, told.out.as_str()), (Some(1), ""));
-        assert_eq!(told.err, format!("error: {file} {why}\n"));
+        let printed = place.lab(&format!("run crypt --seed 7 --record {file}"));
+        assert_eq!((printed.code, printed.out.as_str()), (Some(1), ""));
+        assert_eq!(printed.err, format!("error: {file} {why}\n"));
     }
-    let told = place.lab("replay verify nowhere.ron").refused(1);
-    assert_eq!(told, "error: nowhere.ron: there is no such file\n");
+    let printed = place.lab("replay verify nowhere.ron").refused(1);
+    assert_eq!(printed, "error: nowhere.ron: there is no such file\n");
 }
 
 #[test]
@@ -227,17 +235,18 @@ fn a_recording_replaces_a_replay_and_nothing_else() {
     let again = place.lab(&format!("run crypt --seed 8 --record {FILE}"));
     assert_eq!(again.code, Some(0));
     let unit = place.read("assets/units/goblin.unit.ron");
-    let told = place.lab("run crypt --seed 7 --record assets/units/goblin.unit.ron");
+    let printed = place.lab("run crypt --seed 7 --record assets/units/goblin.unit.ron");
     assert_eq!(
-        (told.code, told.out.as_str()),
+        (printed.code, printed.out.as_str()),
         (Some(1), ""),
-        "told before the battle"
+        "printed before the battle"
     );
     assert!(
-        told.err
-            .contains("is no replay of this version: choose another name"),
+        printed
+            .err
+            .contains("is not a replay of this version: choose another name"),
         "{}",
-        told.err
+        printed.err
     );
     assert_eq!(place.read("assets/units/goblin.unit.ron"), unit);
 }
@@ -247,12 +256,12 @@ fn a_replay_cannot_make_us_open_another_file() {
     let place = kept("crypt");
     place.write("secret.ron", "hidden words");
     change(&place, |replay| replay.battle = "secret.ron".to_owned());
-    let told = verify(&place);
-    assert_eq!(told.code, Some(1));
+    let printed = verify(&place);
+    assert_eq!(printed.code, Some(1));
     assert!(
-        told.err.contains("its battle is called `secret.ron`"),
+        printed.err.contains("its battle is called `secret.ron`"),
         "{}",
-        told.err
+        printed.err
     );
-    assert!(!told.err.contains("hidden"), "{}", told.err);
+    assert!(!printed.err.contains("hidden"), "{}", printed.err);
 }

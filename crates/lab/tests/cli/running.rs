@@ -11,7 +11,7 @@ fn seed(log: &str) -> &str {
 }
 
 #[test]
-fn a_battle_is_told_from_its_head_to_its_end() {
+fn a_battle_is_printed_from_its_head_to_its_end() {
     let log = ok("run first-blood --seed 1");
     let lines: Vec<&str> = log.lines().collect();
     assert_eq!(lines[0], "First Blood (first-blood), in ticks, seed 1");
@@ -112,8 +112,8 @@ fn without_a_seed_every_run_is_another_and_can_be_played_again() {
 fn the_largest_seed_is_a_seed() {
     let log = ok("run first-blood --ticks 1 --seed 18446744073709551615");
     assert_eq!(seed(&log), "18446744073709551615");
-    let told = lab(&words("run first-blood --seed 18446744073709551616")).refused(2);
-    assert!(told.contains("--seed <N>"), "{told}");
+    let printed = lab(&words("run first-blood --seed 18446744073709551616")).refused(2);
+    assert!(printed.contains("--seed <N>"), "{printed}");
 }
 
 #[test]
@@ -124,7 +124,10 @@ fn ticks_stop_a_battle_early() {
     assert!(log.contains("\nNot over after 2 ticks.\n"), "{log}");
     let whole = ok("run first-blood --seed 7");
     let (log, _) = log.split_once("\nNot over").expect("it is there");
-    assert!(whole.starts_with(log), "what was told is the same battle");
+    assert!(
+        whole.starts_with(log),
+        "what was printed is the same battle"
+    );
 
     let start = ok("run first-blood --seed 7 --ticks 0");
     assert!(start.contains("\nNot over after 0 ticks.\n"), "{start}");

@@ -1,4 +1,4 @@
-//! `sim`: who fights, how long, in which tempo, and who decides.
+//! `sim`: which units fight, how long, in which tempo, and what decides for them.
 
 use crate::common::{Place, lab, ok, refused, words};
 
@@ -42,7 +42,7 @@ fn a_unit_is_the_same_by_name_and_by_path() {
 }
 
 #[test]
-fn two_of_the_same_are_told_apart() {
+fn two_of_the_same_have_different_names() {
     let log = ok("sim --party goblin --enemies goblin goblin --seed 1 --max-rounds 1");
     for name in [" goblin: ", " goblin-2: ", " goblin-3: "] {
         assert!(log.contains(name), "{name} in {log}");
@@ -64,7 +64,7 @@ fn quiet_prints_only_the_result() {
         quiet,
         "Combat over\n  winner: the party\n  rounds: 1\n  survivors: fighter 28/28\n"
     );
-    assert!(whole.ends_with(&quiet), "the same battle, told in full");
+    assert!(whole.ends_with(&quiet), "the same battle, printed in full");
 }
 
 #[test]
@@ -88,8 +88,8 @@ fn one_round_is_a_draw() {
 fn rounds_have_bounds() {
     for rounds in ["0", "1001", "-1", "many"] {
         let line = format!("{DUEL} --max-rounds={rounds}");
-        let told = lab(&words(&line)).refused(2);
-        assert!(told.contains("--max-rounds <N>"), "{told}");
+        let printed = lab(&words(&line)).refused(2);
+        assert!(printed.contains("--max-rounds <N>"), "{printed}");
     }
     ok(&format!("{DUEL} --max-rounds 1000"));
 }
@@ -97,7 +97,7 @@ fn rounds_have_bounds() {
 #[test]
 fn thirteen_on_a_side_are_refused_and_twelve_are_not() {
     let side = |count: usize| vec!["goblin"; count].join(" ");
-    for (party, enemies, told) in [
+    for (party, enemies, printed) in [
         (
             13,
             1,
@@ -110,7 +110,7 @@ fn thirteen_on_a_side_are_refused_and_twelve_are_not() {
         ),
     ] {
         let line = format!("sim --party {} --enemies {}", side(party), side(enemies));
-        assert_eq!(lab(&words(&line)).refused(2), told);
+        assert_eq!(lab(&words(&line)).refused(2), printed);
     }
     let line = format!(
         "sim --party {0} --enemies {0} --seed 1 --max-rounds 1",
@@ -130,12 +130,12 @@ fn both_sides_must_be_named() {
         "sim --enemies goblin",
         "sim --party --enemies goblin",
     ] {
-        let told = lab(&words(line)).refused(2);
+        let printed = lab(&words(line)).refused(2);
         assert!(
-            told.contains("'--party <UNIT>...'")
-                || told.contains("--party <UNIT>...\n")
-                || told.contains("--enemies <UNIT>...\n"),
-            "{told}"
+            printed.contains("'--party <UNIT>...'")
+                || printed.contains("--party <UNIT>...\n")
+                || printed.contains("--enemies <UNIT>...\n"),
+            "{printed}"
         );
     }
 }
@@ -187,9 +187,9 @@ fn the_heuristic_shoots_first_and_its_own_rules_walk_up() {
 
 #[test]
 fn a_skill_that_winds_up_for_long_has_no_place_in_turns() {
-    let told = refused("sim --party fighter --enemies bonelord --seed 1");
+    let printed = refused("sim --party fighter --enemies bonelord --seed 1");
     assert_eq!(
-        told,
+        printed,
         "error: where units take turns a skill costs at most 2, and `grave_blow` costs 3: choose another tempo, or another skill\n"
     );
     ok("sim --party fighter --enemies bonelord --seed 1 --tempo ticks --quiet");
@@ -207,10 +207,10 @@ fn a_unit_of_ones_own_can_be_tried_at_once() {
         "My_Ogre.unit.ron",
         r#"(hp: 40, skills: ["bash"], brain: Gambit("recruit"))"#,
     );
-    let told = place.lab(args).refused(1);
+    let printed = place.lab(args).refused(1);
     let advice = "add it to `skills` in My_Ogre.unit.ron, or choose other rules";
     assert!(
-        told.contains(advice),
-        "advice names the file as it was typed: {told}"
+        printed.contains(advice),
+        "advice names the file as it was typed: {printed}"
     );
 }

@@ -4,13 +4,15 @@ use crate::common::{Place, ok, refused};
 
 #[test]
 fn the_shipped_content_is_sound_and_all_of_it_is_used() {
-    let told = ok("validate");
-    let lines: Vec<&str> = told.lines().collect();
-    assert_eq!(lines.len(), 2, "{told}");
-    assert!(lines[0].starts_with("assets: "), "{told}");
-    assert!(lines[0].contains(" files, all sound ("), "{told}");
-    assert!(lines[0].contains(" 10 battles, "), "{told}");
-    let hash = lines[1].strip_prefix("content ").expect("the hash is told");
+    let printed = ok("validate");
+    let lines: Vec<&str> = printed.lines().collect();
+    assert_eq!(lines.len(), 2, "{printed}");
+    assert!(lines[0].starts_with("assets: "), "{printed}");
+    assert!(lines[0].contains(" files, all sound ("), "{printed}");
+    assert!(lines[0].contains(" 10 battles, "), "{printed}");
+    let hash = lines[1]
+        .strip_prefix("content ")
+        .expect("the hash is printed");
     assert!(
         hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()),
         "{hash}"
@@ -36,9 +38,9 @@ fn every_error_has_file_line_and_column() {
     place.change("assets/units/skeleton.unit.ron", "weight: 20", "weight: -1");
     place.change("assets/battles/crypt.battle.ron", "\"F2\"", "\"A1\"");
     place.write("assets/boards/odd.txt.ron", "()");
-    let told = place.lab("validate").refused(1);
+    let printed = place.lab("validate").refused(1);
     assert_eq!(
-        told,
+        printed,
         "\
 error: assets/battles/crypt.battle.ron:12:31: enemies[0].at: A1 is a wall, and nobody can stand there: choose another cell
 error: assets/boards/odd.txt.ron: in boards/ a file is named like example.board.ron: rename it, or move it away
@@ -53,13 +55,13 @@ error: assets/units/skeleton.unit.ron:11:58: brain[2].weight: found -1, expected
 fn what_nobody_uses_is_noted_and_no_error() {
     let place = Place::with_assets();
     place.write("assets/units/hermit.unit.ron", "(hp: 5)");
-    let told = place.lab("validate");
-    assert_eq!(told.code, Some(0));
+    let printed = place.lab("validate");
+    assert_eq!(printed.code, Some(0));
     assert_eq!(
-        told.err,
+        printed.err,
         "note: units/hermit.unit.ron is used by no battle and no rule set\n"
     );
-    assert!(told.out.contains(" 24 units, "), "{}", told.out);
+    assert!(printed.out.contains(" 24 units, "), "{}", printed.out);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::common::{lab, ok, refused, words};
 
 #[test]
-fn a_unit_tells_its_rules_from_top_to_bottom() {
+fn a_unit_lists_its_rules_from_top_to_bottom() {
     assert_eq!(
         ok("why crypt --seed 7 --tick 3 --unit pia"),
         "\
@@ -22,12 +22,12 @@ Pia sets out for F8. Rule 3: Move towards the nearest enemy.
 fn what_is_decided_is_what_then_happens() {
     let log = ok("run first-blood --seed 7");
     for tick in 1..=3 {
-        let told = ok(&format!(
+        let printed = ok(&format!(
             "why first-blood --seed 7 --tick {tick} --unit ada --depth simple"
         ));
-        let (_, cell) = told
+        let (_, cell) = printed
             .split_once("Ada sets out for ")
-            .unwrap_or_else(|| panic!("{told}"));
+            .unwrap_or_else(|| panic!("{printed}"));
         let (cell, _) = cell.split_once('.').expect("a sentence ends");
         let line = log
             .lines()
@@ -40,7 +40,7 @@ fn what_is_decided_is_what_then_happens() {
 }
 
 #[test]
-fn each_depth_tells_more() {
+fn each_depth_explains_more() {
     let at = |depth: &str| {
         ok(&format!(
             "why crypt --seed 7 --tick 12 --unit pia --depth {depth}"
@@ -82,9 +82,13 @@ fn units_are_found_by_id_and_by_name() {
 }
 
 #[test]
-fn everyone_is_told_who_decides_in_the_tick() {
-    let told = ok("why crypt --seed 7 --tick 15 --depth simple");
-    assert_eq!(told.lines().count(), 4, "the fallen decide nothing: {told}");
+fn every_unit_that_decides_in_the_tick_is_explained() {
+    let printed = ok("why crypt --seed 7 --tick 15 --depth simple");
+    assert_eq!(
+        printed.lines().count(),
+        4,
+        "the fallen decide nothing: {printed}"
+    );
     let one = ok("why goblin-ambush --seed 7 --tick 30 --depth simple");
     assert_eq!(
         one.lines().count(),
@@ -94,9 +98,9 @@ fn everyone_is_told_who_decides_in_the_tick() {
 }
 
 #[test]
-fn whoever_is_asked_for_is_told_even_out_of_turn_or_fallen() {
-    let told = ok("why goblin-ambush --seed 7 --tick 30 --unit falk --depth simple");
-    assert!(told.starts_with("Falk "), "{told}");
+fn a_unit_that_is_asked_for_is_explained_even_out_of_turn_or_fallen() {
+    let printed = ok("why goblin-ambush --seed 7 --tick 30 --unit falk --depth simple");
+    assert!(printed.starts_with("Falk "), "{printed}");
     assert_eq!(
         ok("why crypt --seed 7 --tick 15 --unit ada"),
         "Ada does nothing: it is down or has fallen.\n"
