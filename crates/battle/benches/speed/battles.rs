@@ -50,7 +50,7 @@ pub(crate) fn comparison(arena: &Arc<Arena>) -> Comparison {
     )
 }
 
-/// Tells what a core does in a second, from the time that a battle takes it.
+/// Prints what a core does in a second, from the time that a battle takes.
 pub(crate) fn print_figures(arena: &Arc<Arena>, nanoseconds_a_battle: f64) {
     let battles = 1e9 / nanoseconds_a_battle;
     let mut count = Count::default();

@@ -1,5 +1,5 @@
 //! Comparing two ways of doing the same: rounds of both, interleaved, so that
-//! whatever else the machine does meets both alike; medians are told.
+//! whatever else the machine does affects both alike; results are medians.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -29,7 +29,7 @@ pub(crate) struct Comparison {
 }
 
 /// Measures `ours` against `theirs`, which both answer the same `questions`
-/// questions per call; times are told per question.
+/// questions per call; times are per question.
 pub(crate) fn compare<A, B>(
     what: &'static str,
     bound: Bound,

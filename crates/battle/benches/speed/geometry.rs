@@ -44,7 +44,7 @@ impl Map {
         self.walls[y as usize][x as usize]
     }
 
-    /// What a user of `pathfinding` writes: the neighbours that are on the board and no wall.
+    /// What a user of `pathfinding` writes: the neighbours on the board that are not walls.
     fn successors(&self, (x, y): Point) -> impl Iterator<Item = (Point, u32)> {
         const STEPS: [Point; 8] = [
             (-1, -1),

@@ -161,7 +161,7 @@ proptest! {
     }
 
     #[test]
-    fn the_ground_tells_what_the_terrain_tells(arena in any_arena()) {
+    fn the_ground_says_what_the_terrain_says(arena in any_arena()) {
         let ground = arena.ground();
         for cell in Cell::all() {
             let (walk, see) = match arena.board.get(cell) {

@@ -19,7 +19,7 @@ pub(crate) fn only(card: Card) -> Deck {
     }
 }
 
-/// So much damage of a kind against armour: d20 + 5.
+/// Damage of a kind against armour: d20 + 5.
 pub(crate) fn sword(amount: Amount, kind: DamageKind) -> RuleDraft {
     let check = Check::Armour {
         bonus: 5,
@@ -33,7 +33,7 @@ pub(crate) fn an_ally_is_down() -> Test {
     Test::AllyHpBelow(Percent::new(1).expect("at most 100"))
 }
 
-/// So much damage to the ally next to oneself once it is down: enemies are never aimed at then.
+/// Damage to the ally next to the user once it is down: enemies are never aimed at then.
 pub(crate) fn mercy_blow(damage: i16) -> RuleDraft {
     blow(damage)
         .on(Selector::NEAREST_ALLY)

@@ -1,4 +1,4 @@
-//! Cooldowns: a skill rests for so many turns after it was carried out (rules §4, §5).
+//! Cooldowns: a skill rests for some turns after it was carried out (rules §4, §5).
 
 use foretold_battle::testing::{
     assert_log, bash, blow, board, guard, heavy_punch, light_punch, mend, move_away, recruit,

@@ -159,7 +159,7 @@ fn ask(battle: &Battle) {
     }
 }
 
-/// Damages everything inside `way`, and tells where a damaged battle panicked.
+/// Damages everything inside `way`, and reports where a damaged battle panicked.
 fn damage_all(save: &mut Value, inside: &[&str]) -> (usize, usize, Vec<String>) {
     let mut start: Vec<Step> = inside
         .iter()
@@ -216,7 +216,7 @@ fn no_faults<'a>(battles: impl IntoIterator<Item = (Battle, &'a [&'a str])>) {
     );
 }
 
-/// The battle after so many ticks.
+/// The battle after some ticks.
 fn after(ticks: usize, (seed, setup): (u64, Setup)) -> Battle {
     let mut battle = begin(setup, seed);
     for _ in 0..ticks {
@@ -257,7 +257,7 @@ fn damage_in_the_middle_of_a_tick_is_refused_or_played_on() {
 
 #[test]
 fn damage_where_some_are_down_is_refused_or_played_on() {
-    // The first battle in which somebody is down, and poisoned or on a hazard or struck again.
+    // The first battle in which a unit is down, and poisoned or on a hazard or struck again.
     let (mut battle, downed) = (0..500)
         .find_map(|seed| {
             let mut battle = begin(random_setup(seed), seed);

@@ -1,4 +1,4 @@
-//! Who is downed keeps the cell, can be struck, and comes back by healing (rules §6, §9).
+//! A downed unit keeps its cell, can be struck, and comes back by healing (rules §6, §9).
 
 use foretold_battle::brain::Selector;
 use foretold_battle::testing::{

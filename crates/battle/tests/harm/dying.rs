@@ -1,4 +1,4 @@
-//! Who dies at 0 HP leaves in step 6, frees the cell and stays listed (rules §5, §9).
+//! A unit that dies at 0 HP leaves in step 6, frees its cell and stays listed (rules §5, §9).
 
 use foretold_battle::testing::{
     assert_log, blow, board, cell, grapple, guard, heavy_punch, light_punch, mend, move_towards,

@@ -1,4 +1,4 @@
-//! Every event has a line, and the line names whom it is about.
+//! Every event has a line, and the line names the units it is about.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use foretold_battle::{
     Setup, ShoveStop, Suffering, Tempo, UnitId, Verdict, narrate,
 };
 
-/// What kind of event it is, down to its cause, and whom its line must name.
+/// What kind of event it is, down to its cause, and the units its line must name.
 fn kind(what: &Happening) -> (&'static str, Vec<UnitId>) {
     match *what {
         Happening::Decided { unit, .. } => ("decided", vec![unit]),
@@ -144,7 +144,7 @@ const KINDS: [&str; 49] = [
     "time limit",
 ];
 
-/// A random battle in which everybody has a name that cannot be mistaken.
+/// A random battle in which every unit has a name that cannot be mistaken.
 fn named_setup(seed: u64) -> Setup {
     let tempo = [Tempo::Ticks, Tempo::Initiative, Tempo::Phases][seed as usize % 3];
     let mut setup = random_setup_in(tempo, seed);
@@ -181,10 +181,10 @@ fn every_event_has_a_line_that_names_whom_it_is_about() {
             let line = narrate(&arena, event);
             let (kind_of_event, units) = kind(&event.what);
             seen.insert(kind_of_event);
-            let told = line
+            let text = line
                 .strip_prefix(&format!("t{} ", event.tick))
                 .unwrap_or_else(|| panic!("{line:?} does not begin with its tick"));
-            assert!(!told.trim().is_empty(), "{event:?}");
+            assert!(!text.trim().is_empty(), "{event:?}");
             assert!(!line.contains('?'), "{line}");
             assert!(!line.contains('\n'), "{line}");
             assert!(!line.contains("  "), "{line}");

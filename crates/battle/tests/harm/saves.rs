@@ -18,10 +18,10 @@ fn restored_every_tick(setup: Setup, seed: u64) {
         restored = through_json(&restored);
         assert_eq!(restored.fingerprint(), steady.fingerprint());
         assert_eq!(restored.arena().setup(), steady.arena().setup());
-        let (mut told, mut retold): (Vec<Event>, Vec<Event>) = Default::default();
-        let outcome = steady.step(&mut told);
-        assert_eq!(restored.step(&mut retold), outcome);
-        assert_eq!(told, retold, "tick {}", steady.tick());
+        let (mut events, mut restored_events): (Vec<Event>, Vec<Event>) = Default::default();
+        let outcome = steady.step(&mut events);
+        assert_eq!(restored.step(&mut restored_events), outcome);
+        assert_eq!(events, restored_events, "tick {}", steady.tick());
         if outcome.is_some() {
             break;
         }
@@ -47,11 +47,17 @@ fn a_battle_restored_between_any_two_phases_is_the_same_battle() {
         let mut restored = steady.clone();
         while steady.outcome().is_none() {
             for phase in Phase::ALL {
-                let (mut told, mut retold): (Vec<Event>, Vec<Event>) = Default::default();
-                steady.run(phase, &mut told);
+                let (mut events, mut restored_events): (Vec<Event>, Vec<Event>) =
+                    Default::default();
+                steady.run(phase, &mut events);
                 restored = through_json(&restored);
-                restored.run(phase, &mut retold);
-                assert_eq!(told, retold, "seed {seed} tick {} {phase:?}", steady.tick());
+                restored.run(phase, &mut restored_events);
+                assert_eq!(
+                    events,
+                    restored_events,
+                    "seed {seed} tick {} {phase:?}",
+                    steady.tick()
+                );
                 assert_eq!(restored.fingerprint(), steady.fingerprint());
             }
         }
@@ -94,7 +100,7 @@ fn a_save_that_cannot_be_says_what_is_wrong_with_it() {
 }
 
 #[test]
-fn several_faults_of_a_set_up_are_told_together() {
+fn several_faults_of_a_set_up_are_reported_together() {
     let battle = begin(skirmish(), 1);
     let text = serde_json::to_string(&battle).expect("plain data");
     let broken = text

@@ -58,7 +58,7 @@ fn new_rules_wait_for_a_wind_up() {
 }
 
 #[test]
-fn refused_rules_are_told_by_name_and_change_nothing() {
+fn refused_rules_are_reported_by_name_and_change_nothing() {
     let mut setup = board("A e")
         .unit('A', recruit().gambits([blow(1)]))
         .unit('e', recruit().gambits([blow(2)]))

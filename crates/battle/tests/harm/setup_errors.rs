@@ -55,7 +55,7 @@ fn the_good_set_up_is_good() {
 }
 
 #[test]
-fn each_error_is_told_by_name_and_in_words() {
+fn each_error_is_reported_by_name_and_in_words() {
     let cases: [(Break, SetupError, &str); 17] = [
         (
             |setup| setup.units[0].faction = Faction::Enemy,
@@ -302,7 +302,7 @@ fn places_have_names() {
 }
 
 #[test]
-fn everything_that_is_wrong_is_told_at_once() {
+fn everything_that_is_wrong_is_reported_at_once() {
     let mut setup = good();
     setup.house.max_ticks = 0;
     setup.house.panic_turns = 0;
@@ -337,7 +337,7 @@ fn everything_that_is_wrong_is_told_at_once() {
 }
 
 #[test]
-fn lists_of_a_wrong_length_are_told_at_once_and_before_anything_in_them() {
+fn lists_of_a_wrong_length_are_reported_at_once_and_before_anything_in_them() {
     let mut setup = good();
     setup.house.max_ticks = 0;
     setup.skills[0].cost = 0;
@@ -360,7 +360,7 @@ fn lists_of_a_wrong_length_are_told_at_once_and_before_anything_in_them() {
 }
 
 #[test]
-fn every_wrong_rule_of_a_unit_is_told() {
+fn every_wrong_rule_of_a_unit_is_reported() {
     let mut setup = good();
     for rule in rules(&mut setup, 0) {
         rule.skill = SkillId(3);
@@ -431,7 +431,7 @@ fn autofight_settings_are_checked_too() {
     for (break_it, words) in cases {
         let mut setup = good();
         break_it(&mut setup);
-        let told: Vec<String> = errors(setup).iter().map(ToString::to_string).collect();
-        assert!(told.contains(&words.to_owned()), "{told:?}");
+        let texts: Vec<String> = errors(setup).iter().map(ToString::to_string).collect();
+        assert!(texts.contains(&words.to_owned()), "{texts:?}");
     }
 }

@@ -8,7 +8,7 @@ use foretold_battle::{Check, Edge, Status, Strike, Terrain};
 
 use crate::common::{once, placed};
 
-/// Where e lands when A, standing in E5, shoves it from a cell so far away.
+/// Where e lands when A, standing in E5, shoves it from a cell this far away.
 fn shoved_from(dx: i8, dy: i8) -> String {
     let start = cell("E5").offset(dx, dy).expect("on the board");
     let mut story = placed([('A', "E5"), ('e', &start.to_string())])
@@ -171,7 +171,7 @@ fn several_shoves_follow_in_slot_order() {
 
 #[test]
 fn a_cell_that_an_earlier_shove_freed_is_free() {
-    // A pushes e to the right; B pushes f, who stands there, out of the way.
+    // A pushes e to the right; B pushes f, which stands there, out of the way.
     let row = |first, second| {
         board(
             "

@@ -65,7 +65,7 @@ fn the_same_status_again_keeps_the_longer_time_and_the_larger_number() {
     // What e has, what A gives, what the log says, and what is left after the tick:
     // the turn counts for what was there before, not for what began in it.
     let poison = |turns, amount| Affliction::new(Status::Weakened, turns).of(amount);
-    for (had, given, told, left) in [
+    for (had, given, line, left) in [
         ((5, 2), (3, 9), "t1 e is weakened 9 for 5", (4, 9)),
         ((3, 9), (5, 2), "t1 e is weakened 9 for 5", (5, 9)),
         ((3, 2), (3, 2), "t1 e is weakened 2 for 3", (3, 2)),
@@ -79,7 +79,7 @@ fn the_same_status_again_keeps_the_longer_time_and_the_larger_number() {
             )
             .unit('e', recruit().with_amount(Status::Weakened, had.0, had.1))
             .story();
-        assert_log!(story.ticks(1), ["t1 A → e: Curse hit", told]);
+        assert_log!(story.ticks(1), ["t1 A → e: Curse hit", line]);
         let statuses = story.unit('e').statuses;
         assert_eq!(
             (

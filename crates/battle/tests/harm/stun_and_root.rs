@@ -1,4 +1,4 @@
-//! Stunned: no decision. Rooted: no step; perhaps held by somebody (rules §9).
+//! Stunned: no decision. Rooted: no step; perhaps held by a unit (rules §9).
 
 use foretold_battle::brain::{Selector, Test};
 use foretold_battle::testing::{
@@ -182,7 +182,7 @@ fn a_held_unit_is_rooted_for_as_long_as_the_holder_stays() {
         .unit('A', recruit().gambits([once(grapple())]))
         .unit('e', recruit().gambits([move_away()]))
         .story();
-    // Who steps away in the same tick is out of the holder's hands at once.
+    // A unit that steps away in the same tick is out of the holder's hands at once.
     assert_log!(
         story.ticks(2),
         [

@@ -72,11 +72,11 @@ fn asking_changes_nothing_and_the_tick_does_what_was_answered() {
 #[test]
 fn a_battle_goes_the_same_way_whether_anyone_wants_to_know_why() {
     for seed in 60..120 {
-        let (mut quiet, mut told) = (any_battle(seed), any_battle(seed));
+        let (mut quiet, mut watched) = (any_battle(seed), any_battle(seed));
         for _ in 0..40 {
             quiet.step(&mut Silent);
-            told.step(&mut Curious::default());
-            assert_eq!(quiet.fingerprint(), told.fingerprint(), "seed {seed}");
+            watched.step(&mut Curious::default());
+            assert_eq!(quiet.fingerprint(), watched.fingerprint(), "seed {seed}");
         }
     }
 }

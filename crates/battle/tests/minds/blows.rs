@@ -29,14 +29,14 @@ fn coming(story: &Story) -> Vec<String> {
     story.battle.blows().into_iter().map(line).collect()
 }
 
-/// So many points of damage that an attacker does, at the least and at the most.
+/// The damage that an attacker does, at the least and at the most.
 fn damage(attacker: UnitDraft, target: UnitDraft) -> (u16, u16) {
     let story = duel(attacker, target).story();
     let blow = story.battle.blows()[0];
     (blow.least, blow.most)
 }
 
-/// Gives the nearest ally so much block.
+/// Gives the nearest ally block.
 fn shield(amount: u16) -> RuleDraft {
     let aid_of = Aid {
         block: Some(amount),
@@ -297,7 +297,7 @@ fn help_that_may_go_astray_is_not_foretold_but_a_confused_units_own_guard_is() {
 }
 
 #[test]
-fn a_locked_cell_that_is_empty_tells_what_it_would_do_to_nobody_in_particular() {
+fn a_locked_cell_that_is_empty_shows_what_it_would_do_to_nobody_in_particular() {
     let mut story = duel(
         recruit().gambits([heavy_punch()]),
         recruit()

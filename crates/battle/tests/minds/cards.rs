@@ -1,4 +1,4 @@
-//! The card brain: drawn, kept until carried out, carried out on whoever is the target now (rules §6).
+//! The card brain: drawn, kept until carried out, carried out on the target of the moment (rules §6).
 
 use foretold_battle::brain::{Candidate, CardReport, PickedBy, TargetSelection};
 use foretold_battle::testing::{

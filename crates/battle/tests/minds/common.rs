@@ -8,7 +8,7 @@ use foretold_battle::{
     Arena, Battle, Card, Cell, Deck, Depth, Preview, Setup, Silent, Why, WhyNot, explain,
 };
 
-/// So many percent.
+/// A percentage.
 pub(crate) fn percent(number: u8) -> Percent {
     Percent::new(number).expect("the story names a percentage")
 }
@@ -36,7 +36,7 @@ pub(crate) fn card_of(story: &Story, letter: char) -> CardReport {
 }
 
 /// What a unit is about to do and why, as text.
-pub(crate) fn told(story: &Story, letter: char, depth: Depth) -> Vec<String> {
+pub(crate) fn explained(story: &Story, letter: char, depth: Depth) -> Vec<String> {
     let decision = story.decision(letter);
     explain(&story.battle, story.id(letter), &decision, depth)
 }
@@ -117,7 +117,7 @@ impl Tally {
     }
 }
 
-/// Whom the first rule of a unit finds in a battle given as plain data, and what decided.
+/// The target that the first rule of a unit finds in a battle given as plain data, and what decided.
 pub(crate) fn first_choice(setup: Setup, name: &str) -> (Option<String>, PickedBy) {
     let arena = Arc::new(Arena::new(setup).expect("the scene is in order"));
     let battle = Battle::start(&arena, 1, &mut Silent);

@@ -49,7 +49,7 @@ fn the_standard_deck_has_20_cards() {
 
 #[test]
 fn each_card_of_the_standard_deck_changes_five_damage_in_its_way() {
-    for (place, told) in [
+    for (place, logged) in [
         (0, "card NULL, 0 dealt, 100/100"),
         (1, "card ×2, 10 dealt, 90/100"),
         (2, "card +2, 7 dealt, 93/100"),
@@ -61,7 +61,7 @@ fn each_card_of_the_standard_deck_changes_five_damage_in_its_way() {
         (19, "card −1, 4 dealt, 96/100"),
     ] {
         let scene = duel(hitter().deck(Deck::standard()), [lot(20, place)]);
-        assert_log!(scene.ticks(1), [&*format!("t1 A → e: Blow hit, {told}")]);
+        assert_log!(scene.ticks(1), [&*format!("t1 A → e: Blow hit, {logged}")]);
     }
 }
 
@@ -346,8 +346,8 @@ fn cards_are_written_as_players_read_them() {
         Card::Plus(3),
         Card::Plus(-1),
     ];
-    let told = cards.map(|card| card.to_string());
-    assert_eq!(told, ["NULL", "×2", "+0", "+3", "−1"]);
+    let logged = cards.map(|card| card.to_string());
+    assert_eq!(logged, ["NULL", "×2", "+0", "+3", "−1"]);
     let results = cards.map(|card| card.apply(5));
     assert_eq!(results, [0, 10, 5, 8, 4]);
 }

@@ -24,7 +24,7 @@ fn named(name: &str, damage: i16) -> RuleDraft {
 
 #[test]
 fn the_first_card_is_drawn_at_the_start_of_the_battle() {
-    for (pick, told) in [
+    for (pick, logged) in [
         (0, "t0 e intends Bone Strike (50 in 100)"),
         (49, "t0 e intends Bone Strike (50 in 100)"),
         (50, "t0 e intends Rattle (30 in 100)"),
@@ -35,7 +35,7 @@ fn the_first_card_is_drawn_at_the_start_of_the_battle() {
         let story = skeleton(board("A e").unit('A', recruit()))
             .rolls([lot(100, pick)])
             .story();
-        assert_log!(story.log(), [told]);
+        assert_log!(story.log(), [logged]);
         story.end();
     }
 }

@@ -7,13 +7,13 @@ use foretold_battle::testing::{
 };
 use foretold_battle::{Action, Decision, Depth, Selector, Status, UnitId, Why, explain};
 
-use crate::common::{percent, told};
+use crate::common::{explained, percent};
 use crate::gambits::duel;
 
-/// What one test measured, as A is told it.
+/// What one test measured, as A's reasons show it.
 fn test_line(scene: Scene, me: UnitDraft, rule: RuleDraft) -> String {
     let story = scene.unit('A', me.gambits([rule])).story();
-    told(&story, 'A', Depth::Detailed)
+    explained(&story, 'A', Depth::Detailed)
         .into_iter()
         .find(|line| line.starts_with("    ✓") || line.starts_with("    ✗"))
         .map(|line| line.trim().to_owned())
@@ -32,7 +32,7 @@ fn simple_is_what_it_does_and_the_winning_rule() {
     )
     .story();
     assert_eq!(
-        told(&story, 'A', Depth::Simple),
+        explained(&story, 'A', Depth::Simple),
         ["A winds up Heavy Punch on e at B1 (2 ticks). \
           Rule 2: When an enemy is within 1, use Heavy Punch on the nearest enemy."]
     );
@@ -50,7 +50,7 @@ fn simple_says_why_nothing_is_done() {
     ] {
         let story = duel("A . e", rules).story();
         assert_eq!(
-            told(&story, 'A', Depth::Simple),
+            explained(&story, 'A', Depth::Simple),
             [format!("A does nothing: {reason}.")]
         );
     }
@@ -67,7 +67,7 @@ fn every_kind_of_action_is_named() {
         (light_punch().range(2), "A uses Light Punch on e at D1"),
     ] {
         let story = scene().unit('A', recruit().gambits([rule])).story();
-        let line = told(&story, 'A', Depth::Simple).remove(0);
+        let line = explained(&story, 'A', Depth::Simple).remove(0);
         assert!(line.starts_with(&format!("{does}. Rule 1: ")), "{line}");
     }
 }
@@ -101,7 +101,7 @@ fn thinker() -> Scene {
 #[test]
 fn detailed_is_every_rule_its_tests_with_what_they_measured_and_the_refusal() {
     assert_eq!(
-        told(&thinker().story(), 'A', Depth::Detailed),
+        explained(&thinker().story(), 'A', Depth::Detailed),
         [
             "A sets out for B1. \
              Rule 3: When no enemy is within 1, move towards the lowest HP enemy.",
@@ -121,7 +121,7 @@ fn detailed_is_every_rule_its_tests_with_what_they_measured_and_the_refusal() {
 #[test]
 fn expert_adds_the_candidates_their_scores_and_cells_and_what_decided() {
     assert_eq!(
-        told(&thinker().story(), 'A', Depth::Expert),
+        explained(&thinker().story(), 'A', Depth::Expert),
         [
             "A sets out for B1. \
              Rule 3: When no enemy is within 1, move towards the lowest HP enemy.",
@@ -147,10 +147,10 @@ fn expert_adds_the_candidates_their_scores_and_cells_and_what_decided() {
 }
 
 #[test]
-fn a_rule_that_is_off_is_told_without_a_target() {
+fn a_rule_that_is_off_is_shown_without_a_target() {
     let story = duel("A e", [light_punch().off()]).story();
     assert_eq!(
-        told(&story, 'A', Depth::Expert),
+        explained(&story, 'A', Depth::Expert),
         [
             "A does nothing: its only rule does not apply.",
             "  1 ✗ (off) Use Light Punch on the nearest enemy.",
@@ -160,10 +160,10 @@ fn a_rule_that_is_off_is_told_without_a_target() {
 }
 
 #[test]
-fn nobody_to_choose_is_told() {
+fn nobody_to_choose_is_reported() {
     let story = duel("A e", [mend()]).story();
     assert_eq!(
-        told(&story, 'A', Depth::Expert),
+        explained(&story, 'A', Depth::Expert),
         [
             "A does nothing: its only rule does not apply.",
             "  1 ✗ Use Mend on the lowest HP ally.",
@@ -182,7 +182,7 @@ fn expert_says_which_tie_break_decided() {
             .unit('e', recruit())
             .unit('f', recruit())
             .story();
-        told(&story, 'A', Depth::Expert).remove(2)
+        explained(&story, 'A', Depth::Expert).remove(2)
     };
     let rows = "
         e . .
@@ -208,7 +208,7 @@ fn expert_says_which_tie_break_decided() {
 }
 
 #[test]
-fn tests_on_the_others_tell_who_was_measured() {
+fn tests_on_the_others_show_who_was_measured() {
     let scene = || {
         board("A B . e f")
             .unit('B', recruit().hurt_to(39))
@@ -260,7 +260,7 @@ fn tests_on_the_others_tell_who_was_measured() {
 }
 
 #[test]
-fn tests_on_me_tell_what_i_have() {
+fn tests_on_me_show_what_i_have() {
     let scene = || board("A e").unit('e', recruit().gambits([howl()]));
     let me = || recruit().hurt_to(50).sanity(40).with(Status::Rooted, 1);
     for (rule, line) in [
@@ -292,7 +292,7 @@ fn tests_on_me_tell_what_i_have() {
 }
 
 #[test]
-fn what_cannot_be_measured_is_told_as_such() {
+fn what_cannot_be_measured_is_reported_as_such() {
     let scene = || board("A e").unit('e', recruit());
     for (rule, line) in [
         (
@@ -327,7 +327,7 @@ fn what_cannot_be_measured_is_told_as_such() {
     rules[0].when = duel("A e", [near]).story().unit('A').rules[0].when.clone();
     rules[0].on = Selector::OWN;
     story.battle.set_rules(me, &rules).expect("A knows it");
-    let lines = told(&story, 'A', Depth::Detailed);
+    let lines = explained(&story, 'A', Depth::Detailed);
     assert_eq!(lines[2], "    ✗ an enemy is within 1: there is no enemy");
 }
 
@@ -345,7 +345,7 @@ fn wind_ups_are_measured_in_ticks_and_by_who_aims() {
         .story();
     story.ticks(1);
     assert_eq!(
-        told(&story, 'A', Depth::Detailed)[1..],
+        explained(&story, 'A', Depth::Detailed)[1..],
         [
             "  1 ✗ When the target is not winding up, use Light Punch on the nearest enemy.",
             "    ✗ the target is not winding up: 2 ticks left",

@@ -9,7 +9,7 @@ use foretold_battle::{
     Ranking, Silent, Status, Stop, Tempo, Why, explain,
 };
 
-use crate::common::told;
+use crate::common::explained;
 
 /// A presses the one key.
 fn autofights(mut story: Story, mode: AutofightMode) -> Story {
@@ -32,21 +32,21 @@ fn hunter(settings: AutofightSettings) -> Story {
 }
 
 #[test]
-fn autofight_tells_target_way_and_what_decided() {
+fn autofight_shows_target_way_and_what_decided() {
     let story = autofights(
         hunter(AutofightSettings::default()),
         AutofightMode::MoveAndAttack,
     );
     let line = "A sets out for F1: autofight goes for e.";
-    assert_eq!(told(&story, 'A', Depth::Simple), [line]);
+    assert_eq!(explained(&story, 'A', Depth::Simple), [line]);
     let detailed = [
         line,
         "  mode: move and attack",
         "  attack: not now, 2 cells to go",
         "  target e: it is nearer",
     ];
-    assert_eq!(told(&story, 'A', Depth::Detailed), detailed);
-    let expert = told(&story, 'A', Depth::Expert);
+    assert_eq!(explained(&story, 'A', Depth::Detailed), detailed);
+    let expert = explained(&story, 'A', Depth::Expert);
     assert_eq!(expert[..4], detailed);
     assert_eq!(
         expert[4..],
@@ -67,7 +67,7 @@ fn autofight_compares_in_the_order_of_the_settings() {
     };
     let story = autofights(hunter(settings), AutofightMode::MoveAndAttack);
     assert_eq!(
-        told(&story, 'A', Depth::Expert)[3..],
+        explained(&story, 'A', Depth::Expert)[3..],
         [
             "  target e: it is the greater threat",
             "    e: not now; threat 5, distance 3",
@@ -108,7 +108,7 @@ fn autofight_names_each_type_of_attack_and_mode() {
             .unit('e', recruit())
             .story();
         assert_eq!(
-            told(&autofights(story, mode), 'A', Depth::Detailed)[1..],
+            explained(&autofights(story, mode), 'A', Depth::Detailed)[1..],
             [
                 format!("  mode: {words}"),
                 format!("  attack: {attack}"),
@@ -119,7 +119,7 @@ fn autofight_names_each_type_of_attack_and_mode() {
 }
 
 #[test]
-fn autofight_tells_ties_and_resting_weapons() {
+fn autofight_shows_ties_and_resting_weapons() {
     let mut story = board(
         "
         e . .
@@ -134,12 +134,12 @@ fn autofight_tells_ties_and_resting_weapons() {
     let tie = "  target e: a tie in everything, \
                and the higher row wins, then the column further left";
     let fresh = autofights(story.clone(), AutofightMode::MoveAndAttack);
-    assert_eq!(told(&fresh, 'A', Depth::Detailed)[3], tie);
+    assert_eq!(explained(&fresh, 'A', Depth::Detailed)[3], tie);
     story = fresh;
     story.ticks(1);
     let story = autofights(story, AutofightMode::MoveAndAttack);
     assert_eq!(
-        told(&story, 'A', Depth::Detailed),
+        explained(&story, 'A', Depth::Detailed),
         [
             "A holds: autofight goes for e.",
             "  mode: move and attack",
@@ -174,7 +174,7 @@ fn autofight_that_stopped_gives_its_message() {
 }
 
 #[test]
-fn the_heuristic_tells_target_attacks_and_what_decided() {
+fn the_heuristic_shows_target_attacks_and_what_decided() {
     let sling = blow(5)
         .range(3)
         .with(|skill| skill.name = "Sling".to_owned());
@@ -183,9 +183,9 @@ fn the_heuristic_tells_target_attacks_and_what_decided() {
         .unit('e', recruit())
         .story();
     let line = "A uses Light Punch on e at B1: its best attack on the nearest enemy.";
-    assert_eq!(told(&story, 'A', Depth::Simple), [line]);
+    assert_eq!(explained(&story, 'A', Depth::Simple), [line]);
     assert_eq!(
-        told(&story, 'A', Depth::Detailed),
+        explained(&story, 'A', Depth::Detailed),
         [
             line,
             "  nearest enemy: e, 1 step away",
@@ -194,7 +194,7 @@ fn the_heuristic_tells_target_attacks_and_what_decided() {
         ]
     );
     assert_eq!(
-        told(&story, 'A', Depth::Expert),
+        explained(&story, 'A', Depth::Expert),
         [
             line,
             "  nearest enemy: e, 1 step away",
@@ -215,7 +215,7 @@ fn the_heuristic_says_which_comparison_decided() {
             .unit('A', recruit().heuristic().knows(knows))
             .unit('e', recruit().armour_class(15))
             .story();
-        told(&story, 'A', Depth::Expert).pop()
+        explained(&story, 'A', Depth::Expert).pop()
     };
     for (knows, line) in [
         (
@@ -236,7 +236,7 @@ fn the_heuristic_says_which_comparison_decided() {
 }
 
 #[test]
-fn the_heuristic_tells_parts_of_points_and_where_it_strikes_from() {
+fn the_heuristic_shows_parts_of_points_and_where_it_strikes_from() {
     for (weapon, name, damage, strikes) in [
         (multiattack(), "Multiattack", "7.5", "2 strikes"),
         (longsword(), "Longsword", "3.75", "1 strike"),
@@ -248,7 +248,7 @@ fn the_heuristic_tells_parts_of_points_and_where_it_strikes_from() {
             .unit('e', recruit().armour_class(16))
             .story();
         assert_eq!(
-            told(&story, 'A', Depth::Expert),
+            explained(&story, 'A', Depth::Expert),
             [
                 format!("A sets out for B1: it goes for e, the nearest enemy, with {name}."),
                 "  nearest enemy: e, 3 steps away".to_owned(),
@@ -269,7 +269,7 @@ fn the_heuristic_walks_nearer_or_says_why_not() {
             .story()
     };
     assert_eq!(
-        told(&scene(recruit()), 'A', Depth::Detailed),
+        explained(&scene(recruit()), 'A', Depth::Detailed),
         [
             "A sets out for B1: it cannot attack e in this turn and walks nearer.",
             "  nearest enemy: e, 3 steps away",
@@ -277,7 +277,7 @@ fn the_heuristic_walks_nearer_or_says_why_not() {
         ]
     );
     assert_eq!(
-        told(
+        explained(
             &scene(recruit().with(Status::Rooted, 2)),
             'A',
             Depth::Detailed
@@ -300,7 +300,7 @@ fn the_heuristic_without_enemies_dodges_or_rests() {
             .unit('e', recruit().hp(5))
             .story();
         story.ticks(ticks);
-        told(&story, 'A', Depth::Detailed)
+        explained(&story, 'A', Depth::Detailed)
     };
     assert_eq!(
         after(dodge(), 1),
@@ -327,9 +327,9 @@ fn in_every_battle_each_depth_has_the_lines_of_the_one_before_and_secrets_are_ke
             while battle.outcome().is_none() && battle.tick() < 40 {
                 for (id, _) in battle.units() {
                     let decision = battle.decide(id).expect("the id is of this battle");
-                    let told = |depth| explain(&battle, id, &decision, depth);
+                    let explained = |depth| explain(&battle, id, &decision, depth);
                     let [simple, detailed, expert] =
-                        [Depth::Simple, Depth::Detailed, Depth::Expert].map(told);
+                        [Depth::Simple, Depth::Detailed, Depth::Expert].map(explained);
                     assert_eq!(simple.len(), 1, "{simple:?}");
                     assert!(simple[0].ends_with('.'), "{simple:?}");
                     assert!(is_part_of(&simple, &detailed), "{detailed:?}");

@@ -1,4 +1,4 @@
-//! The reasons of those who follow no rules as text: cards, orders, panic, the helpless (rules §6).
+//! The reasons of units that follow no rules as text: cards, orders, panic, the helpless (rules §6).
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use foretold_battle::{
     explain,
 };
 
-use crate::common::told;
+use crate::common::explained;
 
 /// The lines in all three depths, if they are the same.
 #[track_caller]
 fn at_any_depth(story: &Story, letter: char) -> Vec<String> {
-    let simple = told(story, letter, Depth::Simple);
+    let simple = explained(story, letter, Depth::Simple);
     for depth in [Depth::Detailed, Depth::Expert] {
-        assert_eq!(told(story, letter, depth), simple);
+        assert_eq!(explained(story, letter, depth), simple);
     }
     simple
 }
@@ -82,10 +82,10 @@ fn who_panics_says_from_whom_it_runs() {
     };
     let runs = "A sets out for A2: it panics and runs from e.";
     let story = scene(recruit()).story();
-    assert_eq!(told(&story, 'A', Depth::Simple), [runs]);
-    assert_eq!(told(&story, 'A', Depth::Detailed), [runs]);
+    assert_eq!(explained(&story, 'A', Depth::Simple), [runs]);
+    assert_eq!(explained(&story, 'A', Depth::Detailed), [runs]);
     assert_eq!(
-        told(&story, 'A', Depth::Expert),
+        explained(&story, 'A', Depth::Expert),
         [
             runs,
             "  target e: a tie for the nearest, and the higher row wins",
@@ -95,7 +95,7 @@ fn who_panics_says_from_whom_it_runs() {
     );
     let story = scene(recruit().with(Status::Rooted, 2)).story();
     assert_eq!(
-        told(&story, 'A', Depth::Detailed),
+        explained(&story, 'A', Depth::Detailed),
         ["A holds: it panics and cannot run from e (rooted: it cannot move)."]
     );
 }
@@ -109,7 +109,7 @@ fn who_panics_with_nobody_around_holds() {
         .story();
     story.ticks(1);
     assert_eq!(
-        told(&story, 'A', Depth::Simple),
+        explained(&story, 'A', Depth::Simple),
         ["A holds: it panics, and there is nobody to run from."]
     );
 }
@@ -128,13 +128,13 @@ fn card_player(drawing: &str, change: impl Fn(UnitDraft) -> UnitDraft) -> Story 
 fn a_card_is_named_with_its_weight_and_whom_it_is_for() {
     let story = card_player("A e", |unit| unit);
     let line = "e uses Blow on A at A1: it holds the card Blow.";
-    assert_eq!(told(&story, 'e', Depth::Simple), [line]);
+    assert_eq!(explained(&story, 'e', Depth::Simple), [line]);
     assert_eq!(
-        told(&story, 'e', Depth::Detailed),
+        explained(&story, 'e', Depth::Detailed),
         [line, "  card Blow: weight 3 of 7", "  ✓ use Blow on A"]
     );
     assert_eq!(
-        told(&story, 'e', Depth::Expert),
+        explained(&story, 'e', Depth::Expert),
         [
             line,
             "  card Blow: weight 3 of 7",
@@ -149,7 +149,7 @@ fn a_card_is_named_with_its_weight_and_whom_it_is_for() {
 fn a_card_out_of_reach_says_so_and_walks() {
     let story = card_player("A . e", |unit| unit);
     assert_eq!(
-        told(&story, 'e', Depth::Detailed),
+        explained(&story, 'e', Depth::Detailed),
         [
             "e sets out for B1: it holds the card Blow and cannot use it now \
              (out of range: 2 cells away, it reaches 1).",
@@ -164,7 +164,7 @@ fn a_card_out_of_reach_says_so_and_walks() {
 fn a_card_out_of_reach_that_cannot_walk_says_both() {
     let story = card_player("A . e", |unit| unit.with(Status::Rooted, 2));
     assert_eq!(
-        told(&story, 'e', Depth::Detailed),
+        explained(&story, 'e', Depth::Detailed),
         [
             "e does nothing: it holds the card Blow and cannot use it now \
              (out of range: 2 cells away, it reaches 1).",
@@ -222,7 +222,7 @@ fn an_unknown_intent_on_the_way_shows_only_the_step() {
 }
 
 #[test]
-fn an_unknown_intent_is_told_in_the_step_in_which_it_acts_and_the_next_one_is_not() {
+fn an_unknown_intent_is_shown_in_the_step_in_which_it_acts_and_the_next_one_is_not() {
     let mut story = board("A e")
         .unit('A', recruit())
         .unit('e', recruit().cards([(blow(6), 3), (guard(), 4)]).hidden())
@@ -306,7 +306,7 @@ fn who_waits_for_the_player_says_so() {
 }
 
 #[test]
-fn an_order_is_told_in_words() {
+fn an_order_is_shown_in_words() {
     let punch = Order::Use {
         skill: commanded("A e").skill("Heavy Punch"),
         at: cell("B1"),

@@ -112,7 +112,7 @@ fn record(scene: &Scene) -> Record {
     record
 }
 
-/// The preview of the attack that lands now, with everybody's guard up.
+/// The preview of the attack that lands now, with all guards up.
 fn foretell(battle: &Battle) -> Option<Preview> {
     let (by, (skill, aim, left)) = battle
         .units()

@@ -174,7 +174,7 @@ fn the_why_is_everything_that_was_looked_at_measured_and_compared() {
         chosen: Some(e),
         picked_by: PickedBy::Score,
     };
-    let told = |test, negated, measured, holds| TestReport {
+    let report = |test, negated, measured, holds| TestReport {
         clause: Clause { negated, test },
         measured,
         holds,
@@ -196,8 +196,8 @@ fn the_why_is_everything_that_was_looked_at_measured_and_compared() {
             RuleReport {
                 selection: own,
                 tests: vec![
-                    told(Test::EnemyInRange(1), false, nearest, false),
-                    told(
+                    report(Test::EnemyInRange(1), false, nearest, false),
+                    report(
                         Test::MyHpBelow(percent(50)),
                         false,
                         Measured::Share(a, 30, 100),
@@ -209,8 +209,8 @@ fn the_why_is_everything_that_was_looked_at_measured_and_compared() {
             RuleReport {
                 selection: weak,
                 tests: vec![
-                    told(Test::EnemyInRange(1), true, nearest, true),
-                    told(two_or_three, false, Measured::Count(2), false),
+                    report(Test::EnemyInRange(1), true, nearest, true),
+                    report(two_or_three, false, Measured::Count(2), false),
                 ],
                 refusal: Some(WhyNot::NowhereToGo),
             },

@@ -177,10 +177,7 @@ fn the_log_does_not_betray_a_hidden_intent() {
         .unit('e', recruit().cards([(blow(6), 3), (guard(), 4)]).hidden())
         .story();
     let arena = story.battle.arena();
-    let told = narrate(arena, &story.events[0]);
+    let line = narrate(arena, &story.events[0]);
     let betrays = ["Blow", "Guard", "in 7"];
-    assert!(
-        !betrays.iter().any(|word| told.contains(word)),
-        "told: {told}"
-    );
+    assert!(!betrays.iter().any(|word| line.contains(word)), "{line}");
 }

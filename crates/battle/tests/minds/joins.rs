@@ -30,10 +30,10 @@ fn up_to_four_tests_are_joined_by_all_and_or_all_or() {
             let any = truths.is_empty() || truths.iter().any(|&truth| truth);
             for (story, holds) in [(mind(hold()), all), (mind(hold().any()), any)] {
                 let tests = rules_of(&story, 'A').swap_remove(0).tests;
-                let told: Vec<bool> = tests.iter().map(|test| test.holds).collect();
+                let reported: Vec<bool> = tests.iter().map(|test| test.holds).collect();
                 assert_eq!(
-                    told, truths,
-                    "every test is told, not only the deciding one"
+                    reported, truths,
+                    "every test is reported, not only the deciding one"
                 );
                 let refusal = (!holds).then_some(WhyNot::ConditionFalse);
                 assert_eq!(refusals(&story, 'A'), [refusal], "{truths:?}");

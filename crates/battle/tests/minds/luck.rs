@@ -19,7 +19,7 @@ fn certain(drawing: &str, attacker: UnitDraft, target: UnitDraft) -> Scene {
 
 #[test]
 fn a_chance_of_50_or_more_hits_and_less_misses() {
-    for (accuracy, told) in [
+    for (accuracy, logged) in [
         (60, "50% (60 −10) hit, 5 dealt, 95/100"),
         (59, "49% (59 −10) miss"),
         (200, "95% (200 −10) hit, 5 dealt, 95/100"),
@@ -27,7 +27,7 @@ fn a_chance_of_50_or_more_hits_and_less_misses() {
     ] {
         let archer = recruit().accuracy(accuracy).gambits([aimed_shot()]);
         let scene = certain("A e", archer, recruit());
-        assert_log!(scene.ticks(1), [&*format!("t1 A → e: Aimed Shot {told}")]);
+        assert_log!(scene.ticks(1), [&*format!("t1 A → e: Aimed Shot {logged}")]);
     }
 }
 
@@ -36,8 +36,8 @@ fn against_armour_eleven_faces_hit_ten_faces_hit_and_nine_miss() {
     for (armour_class, hits) in [(15, true), (16, true), (17, false), (0, true), (50, false)] {
         let fencer = recruit().gambits([longsword()]);
         let scene = certain("A e", fencer, recruit().armour_class(armour_class));
-        let told = if hits { "hit, 7 dealt, 93/100" } else { "miss" };
-        let line = format!("t1 A → e: Longsword +5 vs AC {armour_class} {told}");
+        let logged = if hits { "hit, 7 dealt, 93/100" } else { "miss" };
+        let line = format!("t1 A → e: Longsword +5 vs AC {armour_class} {logged}");
         assert_log!(scene.ticks(1), [&*line]);
     }
 }

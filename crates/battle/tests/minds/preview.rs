@@ -1,4 +1,4 @@
-//! The preview: what an attack would come to, told before any die is rolled (rules §7).
+//! The preview: what an attack would come to, before any die is rolled (rules §7).
 
 use foretold_battle::testing::{
     Scene, UnitDraft, aimed_shot, attack, blow, board, cell, guard, longsword, mend, move_towards,
@@ -11,7 +11,7 @@ use foretold_battle::{
 
 use crate::common::{deck, facing, preview};
 
-/// A strikes so many times for 5 without fail, and draws each time.
+/// A strikes several times for 5 without fail, and draws each time.
 pub(crate) fn striker(strikes: usize, cards: Deck) -> UnitDraft {
     let sure = strike(Check::Sure, Amount::flat(5), DamageKind::Cold);
     recruit()
@@ -24,7 +24,7 @@ pub(crate) fn duel(attacker: UnitDraft, target: UnitDraft) -> Scene {
 }
 
 #[test]
-fn the_preview_tells_everything_about_a_shot() {
+fn the_preview_shows_everything_about_a_shot() {
     let story = board(
         "
         A . . .
@@ -74,7 +74,7 @@ fn the_preview_tells_everything_about_a_shot() {
 }
 
 #[test]
-fn the_example_of_the_rules_comes_out_as_it_is_told() {
+fn the_example_of_the_rules_comes_out_as_written() {
     let story = duel(
         recruit().gambits([aimed_shot()]).deck(Deck::standard()),
         recruit().hp(6),
@@ -88,7 +88,7 @@ fn the_example_of_the_rules_comes_out_as_it_is_told() {
 }
 
 #[test]
-fn distance_is_told_to_one_decimal() {
+fn distance_is_shown_to_one_decimal() {
     for (at, tenths) in [("B1", 10), ("B2", 14), ("C2", 22), ("D4", 42), ("F1", 50)] {
         let story = board(&facing(at))
             .unit('A', recruit().knows([aimed_shot()]))
@@ -116,7 +116,7 @@ fn dice_and_their_criticals_are_counted_exactly() {
 }
 
 #[test]
-fn strength_and_resistance_are_in_the_damage_and_the_base_is_told_without() {
+fn strength_and_resistance_are_in_the_damage_and_the_base_is_shown_without() {
     for (kind_of, affinity, damage) in [
         (recruit(), Affinity::Plain, 9),
         (
@@ -222,13 +222,13 @@ fn an_attack_that_cannot_be_made_is_shown_with_the_reason() {
 #[test]
 fn an_attack_that_rests_is_shown_with_the_turns_left() {
     let mut story = duel(recruit().gambits([blow(1).cooldown(2)]), recruit()).story();
-    let mut told = Vec::new();
+    let mut refusals = Vec::new();
     for _ in 0..4 {
-        told.push(preview(&story, 'A', "Blow", 'e').refusal);
+        refusals.push(preview(&story, 'A', "Blow", 'e').refusal);
         story.ticks(1);
     }
     let rests = |turns| Some(WhyNot::Cooldown { turns });
-    assert_eq!(told, [None, rests(2), rests(1), None]);
+    assert_eq!(refusals, [None, rests(2), rests(1), None]);
 }
 
 #[test]

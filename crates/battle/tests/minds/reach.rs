@@ -84,7 +84,7 @@ fn the_ends_never_block() {
 }
 
 #[test]
-fn the_blocking_cell_that_is_told_is_the_first_one_on_the_way() {
+fn the_reported_blocking_cell_is_the_first_one_on_the_way() {
     let story = archer_and_mark("A # . # e").story();
     let blocked = |at| Reach::NoSight {
         blocked_at: cell(at),
@@ -254,7 +254,7 @@ fn the_fallen_and_the_downed_are_no_valid_targets() {
 }
 
 #[test]
-fn a_rule_tells_a_shot_that_is_too_far_from_one_without_sight() {
+fn a_rule_distinguishes_too_far_from_without_sight() {
     let story = board("A # . e")
         .unit('A', recruit().gambits([light_punch(), aimed_shot()]))
         .unit('e', recruit())

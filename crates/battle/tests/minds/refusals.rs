@@ -1,4 +1,4 @@
-//! Every reason for which a rule does not apply, told apart (rules §6).
+//! Every reason for which a rule does not apply has its own refusal (rules §6).
 
 use foretold_battle::brain::{RuleReport, Test};
 use foretold_battle::testing::{
@@ -11,7 +11,7 @@ use crate::common::{refusals, rules_of};
 use crate::gambits::duel;
 
 #[test]
-fn each_reason_for_not_applying_is_told_apart() {
+fn each_reason_for_not_applying_has_its_own_refusal() {
     let too_far = WhyNot::OutOfRange {
         distance: 3,
         range: 2,
@@ -63,7 +63,7 @@ fn disabled_comes_before_no_target_and_that_before_the_condition() {
             Some(WhyNot::ConditionFalse),
         ]
     );
-    // What was not asked is not told.
+    // A test that was not asked is not reported.
     let reports = rules_of(&story, 'A');
     let nothing = |refusal| RuleReport {
         refusal: Some(refusal),
@@ -77,13 +77,13 @@ fn disabled_comes_before_no_target_and_that_before_the_condition() {
 #[test]
 fn a_skill_with_cooldown_2_rests_for_the_next_two_turns() {
     let mut story = duel("A e", [blow(1).cooldown(2)]).story();
-    let mut told = Vec::new();
+    let mut all = Vec::new();
     for _ in 0..5 {
-        told.extend(refusals(&story, 'A'));
+        all.extend(refusals(&story, 'A'));
         story.ticks(1);
     }
     let rests = |turns| Some(WhyNot::Cooldown { turns });
-    assert_eq!(told, [None, rests(2), rests(1), None, rests(2)]);
+    assert_eq!(all, [None, rests(2), rests(1), None, rests(2)]);
     assert_log!(
         story.log(),
         [

@@ -1,4 +1,4 @@
-//! Whom a skill is for: four criteria, three sides, in reach or not, and ties (rules §6).
+//! Which unit a skill is for: four criteria, three sides, in reach or not, and ties (rules §6).
 
 use foretold_battle::brain::{Candidate, Criterion, PickedBy, Selector, Side, TargetSelection};
 use foretold_battle::testing::{
@@ -83,7 +83,7 @@ fn the_classics_have_names() {
 }
 
 #[test]
-fn every_candidate_is_told_with_what_was_compared() {
+fn every_candidate_is_reported_with_what_was_compared() {
     let story = crowd()
         .unit('A', chooser(hold().on(Selector::LOWEST_HP_ENEMY)))
         .story();

@@ -1,4 +1,4 @@
-//! Who can hit a cell, from where and with what chance (rules §2, §7).
+//! Which units can hit a cell, from where and with what chance (rules §2, §7).
 
 use foretold_battle::testing::{
     Scene, Story, aimed_shot, blow, board, cell, fire_bolt, guard, howl, light_punch, longsword,
@@ -6,7 +6,7 @@ use foretold_battle::testing::{
 };
 use foretold_battle::{Cell, Odds, Outcome, Status, Tempo, Terrain, Threat};
 
-/// Who can hit a cell, a line for each.
+/// The units that can hit a cell, a line for each.
 fn threats(story: &Story, at: &str) -> Vec<String> {
     let arena = story.battle.arena();
     let line = |threat: Threat| {
@@ -102,7 +102,7 @@ fn cover_and_dodging_lower_the_chance() {
 }
 
 #[test]
-fn of_its_skills_each_unit_is_told_with_the_one_that_hits_most_often() {
+fn of_its_skills_each_unit_is_reported_with_the_one_that_hits_most_often() {
     let story = board("A e")
         .unit('A', recruit().armour_class(12))
         .unit(
@@ -228,10 +228,10 @@ fn a_hidden_intent_stays_hidden() {
     let mut drawn = Vec::new();
     for seed in 0..20 {
         let battle = scene.start(seed);
-        let told = battle.threats(cell("A1"));
-        assert_eq!(told.len(), 1, "its skills are no secret");
-        assert_eq!(told[0].odds, Some(Odds::CERTAIN));
-        assert_eq!(told, scene.start(seed + 1).threats(cell("A1")));
+        let threats = battle.threats(cell("A1"));
+        assert_eq!(threats.len(), 1, "its skills are no secret");
+        assert_eq!(threats[0].odds, Some(Odds::CERTAIN));
+        assert_eq!(threats, scene.start(seed + 1).threats(cell("A1")));
         drawn.extend(battle.units().filter_map(|(_, unit)| unit.card));
     }
     drawn.sort_unstable();

@@ -23,7 +23,7 @@ fn sword(bonus: i16, edge: Edge) -> RuleDraft {
     attack("Sword", [versus])
 }
 
-/// A on A1 shoots at e, who stands somewhere else on some terrain.
+/// A on A1 shoots at e, which stands somewhere else on some terrain.
 fn range(archer: UnitDraft, bonus: i16, at: &str, terrain: Terrain, target: UnitDraft) -> Scene {
     board(&facing(at))
         .unit('A', archer.gambits([shot(bonus)]))
@@ -44,7 +44,7 @@ fn an_aimed_chance_is_accuracy_and_bonus_less_distance_cover_and_dodging() {
         (75, 0, "C4", Floor, false, (36, 0, 0), 39),
         (90, 0, "D5", Floor, false, (50, 0, 0), 40),
         (180, 0, "K11", Floor, false, (141, 0, 0), 39),
-        // Cover counts from every side, also adjacent.
+        // Cover counts from every side, even from the next cell.
         (75, 0, "A2", HalfCover, false, (10, 20, 0), 45),
         (75, 0, "B1", FullCover, false, (10, 40, 0), 25),
         (75, 0, "B1", Hazard(5), false, (10, 0, 0), 65),
@@ -89,7 +89,7 @@ fn an_aimed_chance_is_accuracy_and_bonus_less_distance_cover_and_dodging() {
 
 #[test]
 fn a_roll_of_the_chance_or_less_hits() {
-    for (accuracy, at, terrain, roll, told) in [
+    for (accuracy, at, terrain, roll, logged) in [
         (75, "B1", Terrain::Floor, 65, "65% (75 −10) rolled 65 hit"),
         (75, "B1", Terrain::Floor, 66, "65% (75 −10) rolled 66 miss"),
         (75, "B1", Terrain::Floor, 1, "65% (75 −10) rolled 1 hit"),
@@ -127,12 +127,12 @@ fn a_roll_of_the_chance_or_less_hits() {
     ] {
         let archer = recruit().accuracy(accuracy);
         let scene = range(archer, 0, at, terrain, recruit()).rolls([d100(roll)]);
-        let harm = if told.ends_with("hit") {
+        let harm = if logged.ends_with("hit") {
             ", 5 dealt, 95/100"
         } else {
             ""
         };
-        assert_log!(scene.ticks(1), [&*format!("t1 A → e: Shot {told}{harm}")]);
+        assert_log!(scene.ticks(1), [&*format!("t1 A → e: Shot {logged}{harm}")]);
     }
 }
 
@@ -198,17 +198,17 @@ fn the_numbers_of_the_aimed_check_are_house_rules() {
 
 #[test]
 fn a_d20_and_the_bonus_must_reach_the_armour_class() {
-    for (roll, told) in [
+    for (roll, logged) in [
         (9, "d20(9) + 5 = 14 vs AC 15: miss"),
         (10, "d20(10) + 5 = 15 vs AC 15: hit, 7 dealt, 93/100"),
         (19, "d20(19) + 5 = 24 vs AC 15: hit, 7 dealt, 93/100"),
     ] {
-        let damage = told.contains("hit").then_some(d(8, 4));
+        let damage = logged.contains("hit").then_some(d(8, 4));
         let scene = board("A e")
             .unit('A', recruit().gambits([sword(5, Edge::Even)]))
             .unit('e', recruit().armour_class(15))
             .rolls([d20(roll)].into_iter().chain(damage));
-        assert_log!(scene.ticks(1), [&*format!("t1 A → e: Sword {told}")]);
+        assert_log!(scene.ticks(1), [&*format!("t1 A → e: Sword {logged}")]);
     }
 }
 
@@ -244,22 +244,22 @@ fn a_natural_1_misses_whatever_the_armour() {
 
 #[test]
 fn advantage_keeps_the_higher_of_two_dice_and_disadvantage_the_lower() {
-    let tells = |edge, rolls: [u32; 2], told: &str| {
-        let damage = (!told.contains("miss")).then_some(d(8, 4));
+    let assert_swing = |edge, rolls: [u32; 2], logged: &str| {
+        let damage = (!logged.contains("miss")).then_some(d(8, 4));
         let scene = board("A e")
             .unit('A', recruit().gambits([sword(0, edge)]))
             .unit('e', recruit().armour_class(10))
             .rolls(rolls.map(d20).into_iter().chain(damage));
-        assert_log!(scene.ticks(1), [&*format!("t1 A → e: Sword {told}")]);
+        assert_log!(scene.ticks(1), [&*format!("t1 A → e: Sword {logged}")]);
     };
     let advantage = "d20(12 over 3) + 0 = 12 vs AC 10: hit, 7 dealt, 93/100";
-    tells(Edge::Advantage, [3, 12], advantage);
-    tells(Edge::Advantage, [12, 3], advantage);
+    assert_swing(Edge::Advantage, [3, 12], advantage);
+    assert_swing(Edge::Advantage, [12, 3], advantage);
     let disadvantage = "d20(3 under 12) + 0 = 3 vs AC 10: miss";
-    tells(Edge::Disadvantage, [3, 12], disadvantage);
-    tells(Edge::Disadvantage, [12, 3], disadvantage);
+    assert_swing(Edge::Disadvantage, [3, 12], disadvantage);
+    assert_swing(Edge::Disadvantage, [12, 3], disadvantage);
     let twenty = "d20(1 under 20) + 0 = 1 vs AC 10: miss";
-    tells(Edge::Disadvantage, [20, 1], twenty);
+    assert_swing(Edge::Disadvantage, [20, 1], twenty);
 }
 
 #[test]
@@ -365,7 +365,10 @@ fn the_chance_in_the_log_is_the_chance_of_the_preview() {
         Happening::Struck(struck) => Some((struck, narrate(arena, event))),
         _ => None,
     });
-    let (struck, told) = struck.expect("A has shot");
+    let (struck, logged) = struck.expect("A has shot");
     assert_eq!(struck.chance, shown);
-    assert_eq!(told, "t1 A → e: Shot 29% (75 +10 −36 −20) rolled 100 miss");
+    assert_eq!(
+        logged,
+        "t1 A → e: Shot 29% (75 +10 −36 −20) rolled 100 miss"
+    );
 }

@@ -1,4 +1,4 @@
-//! What could be: sight from a cell, walks, and what could be hit from elsewhere (rules §2, §5, §11).
+//! What if: sight from a cell, walks, and what could be hit from elsewhere (rules §2, §5, §11).
 
 use foretold_battle::board::CellSet;
 use foretold_battle::testing::{
@@ -11,15 +11,15 @@ fn names(cells: CellSet) -> String {
     names.join(" ")
 }
 
-/// Who could hit whom, and how likely: `e 45%`.
+/// The targets that a unit could hit, and how likely: `e 45%`.
 fn targets(story: &Story, letter: char) -> Vec<String> {
     let arena = story.battle.arena();
-    let told = |(target, threat): (_, foretold_battle::Threat)| {
+    let line = |(target, threat): (_, foretold_battle::Threat)| {
         let odds = threat.odds.map_or("–".to_owned(), |odds| odds.to_string());
         format!("{} {odds}", arena.sheet(target).name)
     };
     let targets = story.battle.targets_of(story.id(letter));
-    targets.into_iter().map(told).collect()
+    targets.into_iter().map(line).collect()
 }
 
 #[test]
@@ -138,11 +138,11 @@ fn danger_is_what_threats_say_now_and_a_walk_more() {
         .story();
         let battle = &story.battle;
         for at in foretold_battle::Cell::all() {
-            let told = battle.threats(at);
+            let threats = battle.threats(at);
             for (unit, _) in battle.units() {
-                let is_told = told.iter().any(|threat| threat.by == unit);
+                let listed = threats.iter().any(|threat| threat.by == unit);
                 let danger = battle.danger_of(unit);
-                assert_eq!(danger.now.contains(at), is_told, "{at} by {unit:?}");
+                assert_eq!(danger.now.contains(at), listed, "{at} by {unit:?}");
                 assert!(!(danger.now.contains(at) && danger.after_walk.contains(at)));
             }
         }

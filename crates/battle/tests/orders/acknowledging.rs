@@ -6,7 +6,7 @@ use foretold_battle::testing::{
 use foretold_battle::{AutofightSettings, Selector, Stop, Tempo};
 
 use crate::common::{
-    TEMPOS, TURNS, Table, assert_told, fighter, insist, only, percent, play_until, seated,
+    TEMPOS, TURNS, Table, assert_lines, fighter, insist, only, percent, play_until, seated,
 };
 
 #[test]
@@ -52,7 +52,7 @@ fn targets_that_became_equal_are_acknowledged_too() {
     story.ticks(2);
     assert_eq!(story.interrupts(), [Stop::Ambiguous]);
     assert_eq!(story.repeat('A'), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(2),
         &[
             "t3 A → e: Light Punch hit, 10 dealt, 280/300",
@@ -221,7 +221,7 @@ const COME_OUT: Option<usize> = Some(0);
 const HIDE: Option<usize> = Some(1);
 const STAY: Option<usize> = None;
 
-/// f does this for one tick; tells whether the repeat was stopped by it.
+/// f does this for one tick; returns whether it stopped the repeat.
 fn stopped_when(story: &mut Story, rule: Option<usize>) -> bool {
     obey(story, rule);
     let before = story.interrupts().len();

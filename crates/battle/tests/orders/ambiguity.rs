@@ -1,4 +1,4 @@
-//! Equal targets: when there are two, who is taken, and what is said to have decided.
+//! Equal targets: when there are two, which is taken, and what decided.
 
 use foretold_battle::testing::{Story, UnitDraft, board, light_punch, recruit};
 use foretold_battle::{Ranking, Status, Tempo};
@@ -91,7 +91,7 @@ fn a_worse_one_does_not_make_two_equal_ones_clear() {
 }
 
 #[test]
-fn what_decided_is_what_told_the_target_from_the_runner_up() {
+fn what_decided_is_what_the_runner_up_lacked() {
     // g falls behind as harmless; f, the runner-up, only because e is stunned.
     for order in EVERY_ORDER {
         let story = among(order, |letter| match letter {

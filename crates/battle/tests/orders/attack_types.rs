@@ -1,4 +1,4 @@
-//! Who comes into question, how each can be attacked, and when autofight refuses.
+//! Candidates, how each can be attacked, and when autofight refuses.
 
 use foretold_battle::testing::{
     RuleDraft, Scene, UnitDraft, aimed_shot, blow, board, fire_bolt, heavy_punch, light_punch,
@@ -342,7 +342,7 @@ fn who_is_caught_and_fights_all_the_same_attacks_whom_it_can() {
 
 #[test]
 fn the_modes_choose_among_those_they_suit() {
-    // e is near, f only in range of the bolt, g in range of nothing; fire only fires, also at e.
+    // e is near, f only in range of the bolt, g in range of nothing; fire only fires, even at e.
     let story = seated(
         board("A e . . f . . . . . g")
             .unit('A', armed([light_punch(), fire_bolt()]))

@@ -45,7 +45,7 @@ pub(crate) fn seated_with(
 
 /// Asserts a log that comes from a table; a failure prints the board.
 #[track_caller]
-pub(crate) fn assert_told(log: Log, expected: &[&str]) {
+pub(crate) fn assert_lines(log: Log, expected: &[&str]) {
     assert!(
         log.lines
             .iter()
@@ -58,11 +58,11 @@ pub(crate) fn assert_told(log: Log, expected: &[&str]) {
     );
 }
 
-/// The same without the lines that only tell whose turn it is.
+/// The same without the lines that only say whose turn it is.
 #[track_caller]
 pub(crate) fn assert_deeds(mut log: Log, expected: &[&str]) {
     log.lines.retain(|line| !line.contains(" round "));
-    assert_told(log, expected);
+    assert_lines(log, expected);
 }
 
 /// Autofight's answer when it does not go ahead.
@@ -84,13 +84,13 @@ pub(crate) trait Table {
     fn repeat(&mut self, letter: char) -> Result<(), OrderRefusal>;
     /// What Tab would do.
     fn plan(&self, letter: char) -> Result<Plan, OrderRefusal>;
-    /// The letter of whom Tab would go for.
+    /// The letter of Tab's target.
     fn target(&self, letter: char) -> Result<char, OrderRefusal>;
     /// Whether the unit fights on by itself.
     fn repeats(&self, letter: char) -> bool;
     /// Why the unit stopped fighting on.
     fn stopped(&self, letter: char) -> Option<Stop>;
-    /// The letters of those the battle waits for.
+    /// The letters of the units that the battle waits for.
     fn waits_for(&self) -> String;
     /// The name of a unit.
     fn letter(&self, unit: UnitId) -> char;
@@ -171,7 +171,7 @@ impl Table for Story {
     }
 }
 
-/// Presses again and again until the repeat goes on; tells what stood against it.
+/// Presses again and again until the repeat goes on; returns the reasons against it.
 pub(crate) fn insist(story: &mut Story, letter: char) -> Vec<Stop> {
     let mut stops = Vec::new();
     for _ in 0..4 {
@@ -202,7 +202,7 @@ pub(crate) fn play_until(story: &mut Story, is_so: impl Fn(&Story) -> bool) {
     panic!("it never came to that\n{}", story.log().lines.join("\n"));
 }
 
-/// One with Light Punch whom the player commands, and how it fights on its own.
+/// A unit with Light Punch that the player commands, and how it fights on its own.
 pub(crate) fn fighter(settings: AutofightSettings) -> UnitDraft {
     recruit()
         .manual()
@@ -210,7 +210,7 @@ pub(crate) fn fighter(settings: AutofightSettings) -> UnitDraft {
         .autofight(settings)
 }
 
-/// So many percent.
+/// A percentage.
 pub(crate) fn percent(share: u8) -> Percent {
     Percent::new(share).expect("at most 100")
 }

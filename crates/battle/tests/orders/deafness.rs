@@ -1,11 +1,11 @@
-//! Who does not hear: the busy, the stunned and the panicked. The order waits for them.
+//! Busy, stunned and panicked units do not hear. The order waits for them.
 
 use foretold_battle::testing::{board, cell, guard, light_punch, recruit};
 use foretold_battle::{Order, Status, Tempo, Why};
 
 use crate::common::{TAB, TEMPOS, Table, seated};
 
-/// A is struck deaf for one turn and then does what it was told.
+/// A is struck deaf for one turn and then carries out its order.
 fn hears_after(status: Status, order: Order, tempo: Tempo) -> foretold_battle::testing::Story {
     let scene = board(
         "

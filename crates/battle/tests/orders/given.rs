@@ -5,7 +5,7 @@ use foretold_battle::testing::{
 };
 use foretold_battle::{Order, Tempo, Why};
 
-use crate::common::{TAB, TEMPOS, Table, assert_told, seated};
+use crate::common::{TAB, TEMPOS, Table, assert_lines, seated};
 
 fn puncher() -> Scene {
     board("A e")
@@ -29,7 +29,7 @@ fn a_walk_goes_along_a_path_until_it_is_there() {
         .unit('e', recruit());
         let mut story = seated(scene, tempo);
         assert_eq!(story.walk('A', "C1"), Ok(()));
-        assert_told(
+        assert_lines(
             story.ticks(2),
             &["t1 A moves A1 → B2", "t2 A moves B2 → C1"],
         );
@@ -51,7 +51,7 @@ fn a_walk_goes_around_hazards_if_that_can_be() {
         .unit('e', recruit());
         let mut story = seated(scene, tempo);
         assert_eq!(story.walk('A', "C1"), Ok(()));
-        assert_told(
+        assert_lines(
             story.ticks(4),
             &[
                 "t1 A moves A1 → A2",
@@ -75,7 +75,7 @@ fn a_walk_goes_through_a_hazard_if_there_is_no_other_way() {
     .unit('e', recruit());
     let mut story = seated(scene, Tempo::Ticks);
     assert_eq!(story.walk('A', "C1"), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(2),
         &[
             "t1 A moves A1 → B1",
@@ -94,7 +94,7 @@ fn a_walk_goes_around_units() {
             .unit('e', recruit());
         let mut story = seated(scene, tempo);
         assert_eq!(story.walk('A', "C1"), Ok(()));
-        assert_told(
+        assert_lines(
             story.ticks(2),
             &["t1 A moves A1 → B2", "t2 A moves B2 → C1"],
         );
@@ -106,7 +106,7 @@ fn a_skill_is_used_on_a_cell_once() {
     for tempo in TEMPOS {
         let mut story = seated(puncher(), tempo);
         assert_eq!(story.use_skill('A', "Light Punch", "B1"), Ok(()));
-        assert_told(
+        assert_lines(
             story.ticks(2),
             &["t1 A → e: Light Punch hit, 10 dealt, 90/100"],
         );
@@ -135,7 +135,7 @@ fn a_heavy_skill_winds_up_in_ticks_and_takes_the_whole_turn_elsewhere() {
     for (tempo, expected) in TEMPOS.into_iter().zip(expected) {
         let mut story = seated(puncher(), tempo);
         assert_eq!(story.use_skill('A', "Heavy Punch", "B1"), Ok(()));
-        assert_told(story.ticks(2), expected);
+        assert_lines(story.ticks(2), expected);
     }
 }
 
@@ -144,7 +144,7 @@ fn an_attack_may_be_ordered_into_an_empty_cell() {
     for tempo in TEMPOS {
         let mut story = seated(puncher(), tempo);
         assert_eq!(story.use_skill('A', "Light Punch", "A2"), Ok(()));
-        assert_told(story.ticks(1), &["t1 A → A2: Light Punch whiffs"]);
+        assert_lines(story.ticks(1), &["t1 A → A2: Light Punch whiffs"]);
     }
 }
 
@@ -157,7 +157,7 @@ fn an_attack_may_be_ordered_against_a_friend() {
             .unit('e', recruit());
         let mut story = seated(scene, tempo);
         assert_eq!(story.use_skill('A', "Shove", "B1"), Ok(()));
-        assert_told(
+        assert_lines(
             story.ticks(1),
             &["t1 A → B: Shove hit", "t1 A shoves B B1 → C1"],
         );
@@ -173,7 +173,7 @@ fn help_goes_to_whoever_stands_there() {
             .unit('e', recruit());
         let mut story = seated(scene, tempo);
         assert_eq!(story.use_skill('A', "Mend", "C1"), Ok(()));
-        assert_told(story.ticks(1), &["t1 A heals B by 15, 55/100"]);
+        assert_lines(story.ticks(1), &["t1 A heals B by 15, 55/100"]);
     }
 }
 
@@ -188,7 +188,7 @@ fn a_guard_is_the_best_block_that_the_unit_knows() {
             .unit('e', recruit());
         let mut story = seated(scene, tempo);
         assert_eq!(story.order('A', Order::Guard), Ok(()));
-        assert_told(story.ticks(1), &["t1 A raises block 12, now 12"]);
+        assert_lines(story.ticks(1), &["t1 A raises block 12, now 12"]);
         assert_eq!(story.unit('A').order, None);
     }
 }
@@ -222,7 +222,7 @@ fn ending_the_turn_holds_for_one_tick_or_the_rest_of_the_turn() {
     for (tempo, expected) in TEMPOS.into_iter().zip(expected) {
         let mut story = seated(puncher(), tempo);
         assert_eq!(story.order('A', Order::EndTurn), Ok(()));
-        assert_told(story.ticks(2), expected);
+        assert_lines(story.ticks(2), expected);
         assert_eq!(story.unit('A').order, None);
     }
 }

@@ -63,7 +63,7 @@ fn poison_is_lost_hp_too() {
 }
 
 #[test]
-fn lost_hp_is_told_from_the_step_before_and_not_from_the_press() {
+fn lost_hp_counts_from_the_step_before_and_not_from_the_press() {
     // A is mended in tick 1 and struck in tick 2: it has more than at the press, and lost some.
     let scene = board("B A e")
         .unit('A', fighter(AutofightSettings::default()).hurt_to(60))

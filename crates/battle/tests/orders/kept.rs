@@ -6,7 +6,7 @@ use foretold_battle::testing::{
 };
 use foretold_battle::{Happening, Order, OrderRefusal, StandingOrder, Status, Tempo, Why, WhyNot};
 
-use crate::common::{TEMPOS, TURNS, Table, assert_told, play_until, seated, seated_with};
+use crate::common::{TEMPOS, TURNS, Table, assert_lines, play_until, seated, seated_with};
 
 /// One of each brain that a unit of the player's can have; left alone, none raises its guard.
 fn every_brain() -> [(&'static str, UnitDraft); 4] {
@@ -138,7 +138,7 @@ fn a_card_that_an_order_left_unplayed_is_kept() {
     let mut story = seated_with(next_to_an_enemy(draft), Tempo::Ticks, [lot(2, 0)]);
     let shown = story.battle.intent(story.id('A'));
     assert_eq!(story.order('A', Order::Guard), Ok(()));
-    assert_told(story.ticks(1), &["t1 A raises block 8, now 8"]);
+    assert_lines(story.ticks(1), &["t1 A raises block 8, now 8"]);
     assert_eq!(story.battle.intent(story.id('A')), shown);
 }
 
@@ -154,7 +154,7 @@ fn an_order_waits_for_the_end_of_a_wind_up() {
     story.ticks(1);
     assert_eq!(story.order('A', Order::Guard), Ok(()));
     assert_eq!(story.decision('A').why, Why::Busy);
-    assert_told(
+    assert_lines(
         story.ticks(3),
         &[
             "t3 A → e: Light Punch hit, 10 dealt, 90/100",
@@ -173,14 +173,14 @@ fn a_release_during_a_wind_up_does_not_break_it() {
     story.ticks(1);
     let id = story.id('A');
     story.battle.release(id);
-    assert_told(
+    assert_lines(
         story.ticks(2),
         &["t3 A → e: Light Punch hit, 10 dealt, 90/100"],
     );
 }
 
 #[test]
-fn an_order_that_cannot_be_carried_out_after_a_wind_up_is_dropped_and_told() {
+fn an_order_that_cannot_be_carried_out_after_a_wind_up_is_dropped_and_reported() {
     let scene = board(
         "
         A e . . .
@@ -195,7 +195,7 @@ fn an_order_that_cannot_be_carried_out_after_a_wind_up_is_dropped_and_told() {
     let mut story = seated(scene, Tempo::Ticks);
     story.ticks(1);
     assert_eq!(story.use_skill('A', "Mend", "C1"), Ok(()), "e is there now");
-    assert_told(
+    assert_lines(
         story.ticks(2),
         &[
             "t2 e moves C1 → D1",
@@ -208,7 +208,7 @@ fn an_order_that_cannot_be_carried_out_after_a_wind_up_is_dropped_and_told() {
 }
 
 #[test]
-fn a_way_that_closes_is_told_and_the_brain_takes_over() {
+fn a_way_that_closes_is_reported_and_the_brain_takes_over() {
     // f steps onto C1, where A was sent.
     let scene = board(
         "
@@ -223,7 +223,7 @@ fn a_way_that_closes_is_told_and_the_brain_takes_over() {
     let order = Order::MoveTo(cell("C1"));
     assert_eq!(story.order('A', order), Ok(()));
     // Head on for the middle: A takes B1, f takes C1.
-    assert_told(
+    assert_lines(
         story.ticks(2),
         &[
             "t1 A moves A1 → B1",
@@ -250,7 +250,7 @@ fn a_walk_that_does_not_arrive_is_over_with_its_turn() {
         .house(|house| house.action_points = 1);
     let mut story = seated_with(scene, Tempo::Phases, [lot(3, 1)]);
     assert_eq!(story.walk('A', "B1"), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(1),
         &[
             "t1 A is confused: B1 becomes A2",
@@ -272,7 +272,7 @@ fn a_kept_attack_that_rests_is_waited_for() {
         at: cell("B1"),
     };
     assert_eq!(story.keep('A', order), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(4),
         &[
             "t1 A → e: Light Punch hit, 10 dealt, 90/100",
@@ -293,7 +293,7 @@ fn a_kept_attack_that_is_out_of_range_is_dropped() {
     };
     assert_eq!(story.keep('A', order), Ok(()));
     story.ticks(1);
-    assert_told(
+    assert_lines(
         story.ticks(1),
         &["t2 A cannot follow its order: out of range: 2 cells away, it reaches 1"],
     );
@@ -310,7 +310,7 @@ fn a_kept_attack_that_is_out_of_range_is_dropped() {
 
 #[test]
 fn a_dropped_order_does_not_cost_a_manual_unit_its_turn() {
-    // A is shoved away in the enemy's turn; what it was told to keep doing is out of reach.
+    // A is shoved away in the enemy's turn; the target of its kept order is out of reach.
     for tempo in TURNS {
         let scene = board(". A e")
             .unit('A', recruit().manual().knows([light_punch()]).speed(0))

@@ -47,7 +47,7 @@ fn asking_for_a_plan_does_nothing() {
 }
 
 #[test]
-fn a_plan_tells_the_target_the_way_the_type_and_what_decided() {
+fn a_plan_shows_the_target_the_way_the_type_and_what_decided() {
     for tempo in TEMPOS {
         let story = seated(hunt(), tempo);
         let plan = story.plan('A').expect("there is a way");
@@ -170,13 +170,13 @@ fn the_why_lists_everybody_who_came_into_question() {
     assert_eq!(report.stop, None);
     let [e, f] = [report.contenders[0], report.contenders[1]];
     assert_eq!(e.attack, AttackType::NeedsMove);
-    // Marked, can attack now, not harmless are equal; helpless tells them apart.
+    // Marked, can attack now, not harmless are equal; helpless decides.
     assert_eq!(e.key[..3], f.key[..3]);
     assert!(e.key[3] < f.key[3]);
 }
 
 #[test]
-fn a_plan_tells_why_there_is_none() {
+fn a_plan_says_why_there_is_none() {
     for tempo in TEMPOS {
         let story = seated(hunt(), tempo);
         let a = story.id('A');

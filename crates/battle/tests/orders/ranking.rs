@@ -1,4 +1,4 @@
-//! Whom autofight goes for: every way to compare, alone and in the order that the settings give.
+//! Autofight's target: every way to compare, alone and in the order that the settings give.
 
 use foretold_battle::testing::{
     Scene, Story, UnitDraft, blow, board, grapple, light_punch, polearm, recruit,

@@ -14,7 +14,7 @@ pub(crate) fn hero() -> UnitDraft {
         .knows([light_punch(), aimed_shot(), mend(), guard(), move_towards()])
 }
 
-/// A is hemmed in by a wall; B is far from everybody.
+/// A is hemmed in by a wall; B is far from everyone.
 pub(crate) fn scene(tempo: Tempo) -> Story {
     let scene = board(
         "
@@ -56,7 +56,7 @@ fn use_at(story: &Story, skill: &str, at: &str) -> Order {
 }
 
 #[test]
-fn a_blow_out_of_range_tells_how_far_it_is() {
+fn a_blow_out_of_range_shows_how_far_it_is() {
     for tempo in TEMPOS {
         let mut story = scene(tempo);
         let order = use_at(&story, "Light Punch", "C1");
@@ -75,7 +75,7 @@ fn a_blow_out_of_range_tells_how_far_it_is() {
 }
 
 #[test]
-fn a_shot_without_sight_tells_what_is_in_the_way() {
+fn a_shot_without_sight_shows_what_is_in_the_way() {
     for tempo in TEMPOS {
         let mut story = scene(tempo);
         let order = use_at(&story, "Aimed Shot", "F1");

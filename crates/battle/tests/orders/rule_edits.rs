@@ -1,4 +1,4 @@
-//! Changes of rules: taken back and made again, also after time has gone on (rules §12).
+//! Changes of rules: taken back and made again, even after time has gone on (rules §12).
 
 use std::sync::Arc;
 

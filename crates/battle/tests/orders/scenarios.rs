@@ -6,7 +6,7 @@ use foretold_battle::testing::{
 use foretold_battle::{AttackType, Order, OrderRefusal, Ranking, Status, Stop, Tempo};
 
 use crate::common::{
-    CTRL_TAB, SHIFT_TAB, TAB, TEMPOS, TURNS, Table, assert_deeds, assert_told, insist, refuses,
+    CTRL_TAB, SHIFT_TAB, TAB, TEMPOS, TURNS, Table, assert_deeds, assert_lines, insist, refuses,
     seated, seated_with, settings,
 };
 
@@ -20,7 +20,7 @@ fn an_adjacent_enemy_is_struck() {
         let scene = board("A e").unit('A', brawler()).unit('e', recruit());
         let mut story = seated(scene, tempo);
         assert_eq!(story.press('A'), Ok(()));
-        assert_told(
+        assert_lines(
             story.ticks(1),
             &["t1 A → e: Light Punch hit, 10 dealt, 90/100"],
         );
@@ -53,7 +53,7 @@ fn a_ranged_unit_fires_from_where_it_stands() {
             .unit('e', recruit());
         let mut story = seated_with(scene, tempo, [d100(35)]);
         assert_eq!(story.press('A'), Ok(()));
-        assert_told(
+        assert_lines(
             story.ticks(1),
             &["t1 A → e: Aimed Shot 35% (75 −40) rolled 35 hit, 5 dealt, 95/100"],
         );
@@ -137,7 +137,7 @@ fn among_several_enemies_the_one_in_reach_comes_first() {
         assert_eq!(story.letter(plan.target), 'e');
         assert_eq!(plan.decided_by, Some(Ranking::CanAttackNow));
         assert_eq!(story.press('A'), Ok(()));
-        assert_told(
+        assert_lines(
             story.ticks(1),
             &["t1 A → e: Light Punch hit, 10 dealt, 90/100"],
         );
@@ -164,7 +164,7 @@ fn damage_stops_a_repeat() {
         .unit('e', recruit().gambits([light_punch()]));
     let mut story = seated(scene, Tempo::Ticks);
     assert_eq!(story.repeat('A'), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(3),
         &[
             "t1 A → e: Light Punch hit, 10 dealt, 90/100",
@@ -202,7 +202,7 @@ fn damage_in_the_enemies_turn_stops_a_repeat() {
             .unit('e', recruit().gambits([light_punch()]));
         let mut story = seated(scene, tempo);
         assert_eq!(story.repeat('A'), Ok(()));
-        assert_told(story.ticks(9), expected);
+        assert_lines(story.ticks(9), expected);
         assert_eq!(story.waits_for(), "A");
     }
 }
@@ -225,7 +225,7 @@ fn two_equal_targets_stop_a_repeat_and_a_single_press_takes_the_lower_one() {
         let mut story = seated(scene(), tempo);
         assert!(story.plan('A').expect("both are near").ambiguous);
         assert_eq!(story.press('A'), Ok(()));
-        assert_told(
+        assert_lines(
             story.ticks(1),
             &["t1 A → e: Light Punch hit, 10 dealt, 90/100"],
         );
@@ -254,7 +254,7 @@ fn who_is_on_the_ignore_list_is_left_alone() {
 }
 
 #[test]
-fn who_cannot_be_reached_is_told_apart_from_nobody_in_view() {
+fn an_unreachable_target_is_not_the_same_as_nobody_in_view() {
     for tempo in TEMPOS {
         let scene = board(
             "
@@ -354,7 +354,7 @@ fn attack_only_never_moves() {
         .unit('f', recruit());
     let mut story = seated(scene, Tempo::Ticks);
     assert_eq!(story.keep('A', SHIFT_TAB), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(3),
         &[
             "t1 A → e: Light Punch hit, 10 dealt, 0/10",

@@ -7,7 +7,7 @@ use foretold_battle::{
     Arena, AutofightMessages, AutofightSettings, Battle, Event, Ranking, Stop, Tempo, narrate,
 };
 
-use crate::common::{TAB, Table, assert_told, fighter, percent, refuses, seated};
+use crate::common::{TAB, Table, assert_lines, fighter, percent, refuses, seated};
 
 #[test]
 fn every_reason_has_a_message_of_its_own() {
@@ -38,7 +38,7 @@ fn the_shipped_messages_are_those_of_the_rules() {
     }
 }
 
-/// Plays a scene with other messages for so many ticks while A repeats.
+/// Plays a scene with other messages for some ticks while A repeats.
 fn log_with(scene: &Scene, messages: &[(Stop, &str)], ticks: usize) -> Vec<String> {
     let mut setup = scene.setup();
     for &(stop, text) in messages {
@@ -100,7 +100,7 @@ fn a_single_press_that_is_dropped_says_what_the_settings_say() {
     let mut story = seated(scene, Tempo::Ticks);
     story.ticks(1);
     assert_eq!(story.press('A'), Ok(()), "e is still in sight");
-    assert_told(
+    assert_lines(
         story.ticks(3),
         &[
             "t2 e moves D2 → E1",
@@ -249,5 +249,5 @@ fn settings_are_saved_and_may_name_only_what_differs() {
     assert!(brave.preconditions.confused);
     assert_eq!(brave.order, AutofightSettings::default().order);
     let typo: Result<AutofightSettings, _> = serde_json::from_str(r#"{"warning":3}"#);
-    assert!(typo.is_err(), "a typo is told");
+    assert!(typo.is_err(), "a typo is an error");
 }

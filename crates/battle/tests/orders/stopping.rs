@@ -7,7 +7,8 @@ use foretold_battle::testing::{
 use foretold_battle::{AutofightSettings, Interrupts, Order, Stop, Tempo};
 
 use crate::common::{
-    TEMPOS, TURNS, Table, assert_told, fighter, insist, only, percent, play_until, seated, settings,
+    TEMPOS, TURNS, Table, assert_lines, fighter, insist, only, percent, play_until, seated,
+    settings,
 };
 use crate::interrupts::facing;
 
@@ -58,7 +59,7 @@ fn a_hazard_that_comes_into_the_way_stops_a_repeat_before_it_is_stepped_on() {
     let mut story = seated(scene, Tempo::Ticks);
     assert!(!story.plan('A').expect("the gap is free").through_hazard);
     assert_eq!(story.repeat('A'), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(2),
         &[
             "t1 A moves A1 → B1",
@@ -77,7 +78,7 @@ fn two_equal_targets_stop_a_repeat_when_they_become_equal() {
         .unit('f', recruit().hp(300).gambits([move_towards()]));
     let mut story = seated(scene, Tempo::Ticks);
     assert_eq!(story.repeat('A'), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(3),
         &[
             "t1 A moves C1 → B1",
@@ -88,7 +89,7 @@ fn two_equal_targets_stop_a_repeat_when_they_become_equal() {
             "t3 f moves D1 → C1",
         ],
     );
-    assert_told(story.ticks(1), &["t4 A: Two equal targets, stopping."]);
+    assert_lines(story.ticks(1), &["t4 A: Two equal targets, stopping."]);
     assert_eq!(story.stopped('A'), Some(Stop::Ambiguous));
     assert!(!story.repeats('A'));
 }
@@ -99,7 +100,7 @@ fn a_refusal_in_the_middle_of_a_repeat_stops_it_with_its_message() {
     let scene = facing(fighter(brave), recruit().gambits([blow(50).cooldown(9)]));
     let mut story = seated(scene, Tempo::Ticks);
     assert_eq!(story.repeat('A'), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(2),
         &[
             "t1 A → e: Light Punch hit, 10 dealt, 290/300",
@@ -207,7 +208,7 @@ fn a_stop_does_not_break_a_wind_up() {
         .unit('e', recruit().gambits([blow(5)]));
     let mut story = seated(scene, Tempo::Ticks);
     assert_eq!(story.repeat('A'), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(3),
         &[
             "t1 A winds up Heavy Punch on B1 (2 ticks)",

@@ -5,7 +5,7 @@ use foretold_battle::testing::{
     aimed_shot, board, cell, heavy_punch, light_punch, move_away, recruit,
 };
 
-use crate::common::{TURNS, Table, assert_deeds, assert_told, seated};
+use crate::common::{TURNS, Table, assert_deeds, assert_lines, seated};
 
 #[test]
 fn in_ticks_a_press_is_one_step_or_one_strike() {
@@ -15,10 +15,10 @@ fn in_ticks_a_press_is_one_step_or_one_strike() {
     let mut story = seated(scene, Tempo::Ticks);
     for step in ["t1 A moves A1 → B1", "t3 A moves B1 → C1"] {
         assert_eq!(story.press('A'), Ok(()));
-        assert_told(story.ticks(2), &[step]);
+        assert_lines(story.ticks(2), &[step]);
     }
     assert_eq!(story.press('A'), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(2),
         &["t5 A → e: Light Punch hit, 10 dealt, 90/100"],
     );
@@ -31,7 +31,7 @@ fn in_phases_a_press_is_one_action_point_and_a_walk_stops_where_it_can_attack() 
         .unit('e', recruit());
     let mut story = seated(scene, Tempo::Phases);
     assert_eq!(story.press('A'), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(9),
         &[
             "t1 A moves A1 → B1",
@@ -42,7 +42,7 @@ fn in_phases_a_press_is_one_action_point_and_a_walk_stops_where_it_can_attack() 
     assert_eq!(story.waits_for(), "A");
     assert_eq!(story.unit('A').turn.points, 1);
     assert_eq!(story.press('A'), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(1),
         &[
             "t4 A → e: Light Punch hit, 10 dealt, 90/100",
@@ -58,7 +58,7 @@ fn in_phases_a_walk_that_does_not_arrive_is_one_press() {
         .unit('e', recruit());
     let mut story = seated(scene, Tempo::Phases);
     assert_eq!(story.press('A'), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(9),
         &["t1 A moves A1 → B1", "t2 A moves B1 → C1"],
     );
@@ -84,7 +84,7 @@ fn in_initiative_a_press_is_the_whole_turn() {
         .unit('e', recruit());
     let mut story = seated(scene, Tempo::Initiative);
     assert_eq!(story.press('A'), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(5),
         &[
             "t1 A moves A1 → B1",
@@ -104,7 +104,7 @@ fn in_initiative_a_press_that_does_not_arrive_is_a_whole_walk() {
         .unit('e', recruit());
     let mut story = seated(scene, Tempo::Initiative);
     assert_eq!(story.press('A'), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(4),
         &[
             "t1 A moves A1 → B1",
@@ -179,7 +179,7 @@ fn a_repeat_follows_an_enemy_who_retreats() {
     .unit('e', recruit().gambits([move_away()]));
     let mut story = seated(scene, Tempo::Ticks);
     assert_eq!(story.repeat('A'), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(6),
         &[
             "t1 A moves A1 → B1",
@@ -224,7 +224,7 @@ fn where_its_weapon_reaches_it_waits_for_it_to_rest() {
             .unit('e', recruit());
         let mut story = seated(scene, Tempo::Ticks);
         assert_eq!(story.repeat('A'), Ok(()));
-        assert_told(
+        assert_lines(
             story.ticks(3),
             &[
                 "t1 A → e: Light Punch hit, 10 dealt, 90/100",

@@ -42,7 +42,7 @@ fn terms_change_the_battle_and_not_its_content() {
         assert_eq!(session.command(Command::Luck(Luck::Certain)), Ok(()));
         assert_eq!(session.battle().arena().house().luck, Luck::Certain);
         assert_ne!(session.battle().fingerprint(), before);
-        // Who is blind finds nobody to fight.
+        // A blind unit finds nobody to fight.
         let settings = Box::new(AutofightSettings {
             max_distance: 1,
             ..AutofightSettings::default()
@@ -86,9 +86,9 @@ fn what_could_be_ordered_is_what_would_be_obeyed() {
         let walks = battle.walks(hero());
         assert!(walks.contains(&(cell("B1"), 1)) && walks.contains(&(cell("C1"), 2)));
         for at in foretold_battle::Cell::all() {
-            let told = battle.check_order(hero(), Order::MoveTo(at)).is_ok();
+            let allowed = battle.check_order(hero(), Order::MoveTo(at)).is_ok();
             let listed = walks.iter().any(|(cell, _)| *cell == at);
-            assert_eq!(told, listed, "{tempo:?} {at}");
+            assert_eq!(allowed, listed, "{tempo:?} {at}");
         }
         let uses = battle.uses(hero());
         // The punch does not reach; the shot does.

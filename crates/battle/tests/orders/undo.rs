@@ -37,7 +37,7 @@ fn unit(slot: usize) -> UnitId {
     UnitId::new(slot).expect("a slot")
 }
 
-fn tell(session: &mut Session, slot: usize, order: Order) -> Result<(), CommandRefusal> {
+fn give(session: &mut Session, slot: usize, order: Order) -> Result<(), CommandRefusal> {
     session.command(Command::Order {
         unit: unit(slot),
         order,
@@ -46,7 +46,7 @@ fn tell(session: &mut Session, slot: usize, order: Order) -> Result<(), CommandR
 }
 
 fn walk(session: &mut Session, slot: usize, to: &str) {
-    assert_eq!(tell(session, slot, Order::MoveTo(cell(to))), Ok(()));
+    assert_eq!(give(session, slot, Order::MoveTo(cell(to))), Ok(()));
     for _ in 0..20 {
         let unit = session.battle().unit(unit(slot)).expect("it joined");
         if unit.order.is_none() {
@@ -68,7 +68,7 @@ fn skill(session: &Session, name: &str) -> SkillId {
     SkillId(place.expect("it is known") as u8)
 }
 
-/// Everything that can be told from outside: the state, and the replay with its seal.
+/// Everything that shows from outside: the state, and the replay with its seal.
 fn mark(session: &Session) -> (u64, foretold_battle::Replay) {
     (session.battle().fingerprint(), session.replay())
 }
@@ -90,7 +90,7 @@ fn an_order_not_yet_carried_out_is_taken_back_in_every_tempo() {
         let mut session = session(duel(), tempo);
         let before = mark(&session);
         for order in [Order::Guard, Order::EndTurn, TAB, Order::MoveTo(cell("B1"))] {
-            assert_eq!(tell(&mut session, 0, order), Ok(()));
+            assert_eq!(give(&mut session, 0, order), Ok(()));
             assert_eq!(session.undo(), Ok(()));
             assert_eq!(mark(&session), before, "{order:?} in {tempo:?}");
         }
@@ -104,7 +104,7 @@ fn several_orders_are_taken_back_one_after_the_other() {
         let mut session = session(duel(), tempo);
         let mut marks = vec![mark(&session)];
         for order in [Order::Guard, Order::EndTurn, TAB] {
-            assert_eq!(tell(&mut session, 0, order), Ok(()));
+            assert_eq!(give(&mut session, 0, order), Ok(()));
             marks.push(mark(&session));
         }
         marks.pop();
@@ -157,7 +157,7 @@ fn a_sure_blow_draws_no_chance_and_is_taken_back() {
             skill: punch,
             at: cell("B1"),
         };
-        assert_eq!(tell(&mut session, 0, order), Ok(()));
+        assert_eq!(give(&mut session, 0, order), Ok(()));
         session.step();
         assert_eq!(session.battle().unit(unit(1)).map(|unit| unit.hp), Some(90));
         assert_eq!(session.undo(), Ok(()));
@@ -175,7 +175,7 @@ fn what_drew_chance_cannot_be_taken_back_nor_anything_before_it() {
             skill: shot,
             at: cell("D1"),
         };
-        assert_eq!(tell(&mut session, 0, order), Ok(()));
+        assert_eq!(give(&mut session, 0, order), Ok(()));
         session.step();
         let after = mark(&session);
         assert_eq!(session.undo(), NOTHING, "{tempo:?}");
@@ -201,7 +201,7 @@ fn after_the_last_chance_new_orders_can_be_taken_back() {
         skill: shot,
         at: cell("D1"),
     };
-    assert_eq!(tell(&mut session, 0, order), Ok(()));
+    assert_eq!(give(&mut session, 0, order), Ok(()));
     session.step();
     let after_the_shot = mark(&session);
     walk(&mut session, 1, "B2");
@@ -217,7 +217,7 @@ fn nothing_is_taken_back_beyond_the_turn() {
     for tempo in TURNS {
         let mut session = session(duel(), tempo);
         walk(&mut session, 0, "B1");
-        assert_eq!(tell(&mut session, 0, Order::EndTurn), Ok(()));
+        assert_eq!(give(&mut session, 0, Order::EndTurn), Ok(()));
         session.step();
         assert_eq!(session.undo(), NOTHING, "{tempo:?}");
     }
@@ -226,10 +226,10 @@ fn nothing_is_taken_back_beyond_the_turn() {
 #[test]
 fn in_ticks_only_orders_not_yet_decided_are_taken_back() {
     let mut session = session(duel(), Tempo::Ticks);
-    assert_eq!(tell(&mut session, 0, Order::MoveTo(cell("C1"))), Ok(()));
+    assert_eq!(give(&mut session, 0, Order::MoveTo(cell("C1"))), Ok(()));
     session.step();
     assert_eq!(session.undo(), NOTHING);
-    assert_eq!(tell(&mut session, 0, Order::EndTurn), Ok(()));
+    assert_eq!(give(&mut session, 0, Order::EndTurn), Ok(()));
     assert_eq!(session.undo(), Ok(()), "not beyond the tick");
     assert_eq!(session.undo(), NOTHING);
     session.step();
@@ -262,7 +262,7 @@ fn releases_marks_and_rule_edits_are_taken_back_too() {
             )
             .unit('e', recruit());
         let mut session = session(scene, tempo);
-        assert_eq!(tell(&mut session, 0, Order::EndTurn), Ok(()));
+        assert_eq!(give(&mut session, 0, Order::EndTurn), Ok(()));
         let before = mark(&session);
         let rules = session
             .battle()
@@ -296,7 +296,7 @@ fn a_refused_order_is_no_part_of_the_replay_and_nothing_to_undo() {
         assert_eq!(session.undo(), NOTHING, "nobody leaves by taking back");
         let before = mark(&session);
         assert_eq!(
-            tell(&mut session, 1, Order::EndTurn),
+            give(&mut session, 1, Order::EndTurn),
             Err(CommandRefusal::Order(OrderRefusal::NotYours))
         );
         assert_eq!(mark(&session), before);
@@ -316,10 +316,10 @@ fn a_refused_press_is_counted_and_so_is_part_of_the_replay() {
         let mut session = session(scene, tempo);
         let entries = session.replay().entries.len();
         let refused = CommandRefusal::Order(OrderRefusal::Autofight(Stop::NoTargetInRange));
-        assert_eq!(tell(&mut session, 0, SHIFT_TAB), Err(refused));
+        assert_eq!(give(&mut session, 0, SHIFT_TAB), Err(refused));
         assert_eq!(session.replay().entries.len(), entries + 1);
         assert_plays_again(&session);
-        assert_eq!(tell(&mut session, 0, Order::EndTurn), Ok(()));
+        assert_eq!(give(&mut session, 0, Order::EndTurn), Ok(()));
         session.step();
         assert_plays_again(&session);
     }
@@ -329,10 +329,10 @@ fn a_refused_press_is_counted_and_so_is_part_of_the_replay() {
 fn what_was_taken_back_leaves_no_trace_in_what_follows() {
     for tempo in TEMPOS {
         let (mut hesitant, mut firm) = (session(duel(), tempo), session(duel(), tempo));
-        assert_eq!(tell(&mut hesitant, 0, Order::Guard), Ok(()));
+        assert_eq!(give(&mut hesitant, 0, Order::Guard), Ok(()));
         assert_eq!(hesitant.undo(), Ok(()));
         for session in [&mut hesitant, &mut firm] {
-            assert_eq!(tell(session, 0, TAB), Ok(()));
+            assert_eq!(give(session, 0, TAB), Ok(()));
             for _ in 0..5 {
                 session.step();
             }
@@ -367,7 +367,7 @@ fn a_friend_killed_by_a_sure_blow_can_be_brought_back() {
         skill: punch,
         at: cell("B1"),
     };
-    assert_eq!(tell(&mut session, 0, order), Ok(()));
+    assert_eq!(give(&mut session, 0, order), Ok(()));
     session.step();
     assert!(
         session

@@ -1,4 +1,4 @@
-//! Who hears no orders: the enemy, those whose turn it is not, the fallen, nobody at all.
+//! Units that hear no orders: enemies, units out of turn, the fallen, units that do not exist.
 
 use foretold_battle::testing::{board, cell, light_punch, recruit};
 use foretold_battle::{AutofightMode, Order, OrderRefusal, Tempo, UnitId};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foretold_battle::testing::{Scene, board, cell, light_punch, move_towards, recruit};
 use foretold_battle::{Arena, Battle, Brain, Order, Outcome, Silent, Status, Tempo, UnitId, Why};
 
-use crate::common::{TEMPOS, TURNS, Table, assert_told, play_until, seated};
+use crate::common::{TEMPOS, TURNS, Table, assert_lines, play_until, seated};
 
 fn duel() -> Scene {
     board("A . e")
@@ -19,7 +19,7 @@ fn where_units_take_turns_a_battle_waits_for_a_manual_unit_and_does_nothing_mean
         let mut story = seated(duel(), tempo);
         let before = story.battle.fingerprint();
         assert_eq!(story.waits_for(), "A");
-        assert_told(story.ticks(5), &[]);
+        assert_lines(story.ticks(5), &[]);
         assert_eq!(story.battle.step(&mut Silent), None);
         assert_eq!(story.battle.fingerprint(), before);
         assert_eq!(story.battle.tick(), 0);
@@ -32,7 +32,7 @@ fn an_order_ends_the_waiting_until_it_is_carried_out() {
         let mut story = seated(duel(), tempo);
         assert_eq!(story.walk('A', "B1"), Ok(()));
         assert_eq!(story.waits_for(), "");
-        assert_told(story.ticks(3), &["t1 A moves A1 → B1"]);
+        assert_lines(story.ticks(3), &["t1 A moves A1 → B1"]);
         assert_eq!(story.waits_for(), "A", "something is left of its turn");
         assert_eq!(story.battle.tick(), 1);
     }
@@ -55,7 +55,7 @@ fn a_manual_unit_holds_in_ticks_while_a_player_is_there() {
     let mut story = seated(duel(), Tempo::Ticks);
     assert_eq!(story.waits_for(), "");
     assert_eq!(story.decision('A').why, Why::AwaitsOrder);
-    assert_told(
+    assert_lines(
         story.ticks(2),
         &[
             "t1 e moves C1 → B1",
@@ -129,7 +129,7 @@ fn in_phases_all_others_are_done_before_manual_units_are_waited_for() {
     .unit('e', recruit());
     let mut story = seated(scene, Tempo::Phases);
     assert_eq!(story.waits_for(), "", "B goes first");
-    assert_told(
+    assert_lines(
         story.ticks(9),
         &[
             "t1 B moves B1 → C1",
@@ -155,7 +155,7 @@ fn in_phases_who_has_an_order_goes_first() {
     .unit('e', recruit());
     let mut story = seated(scene, Tempo::Phases);
     assert_eq!(story.walk('C', "C2"), Ok(()));
-    assert_told(
+    assert_lines(
         story.ticks(3),
         &[
             "t1 C moves A2 → B2",
@@ -184,7 +184,7 @@ fn in_phases_the_player_may_switch_between_units_as_they_like() {
     assert_eq!(story.walk('C', "C2"), Ok(()));
     story.ticks(1);
     assert_eq!(story.waits_for(), "AC");
-    assert_told(
+    assert_lines(
         story.log(),
         &[
             "t0 round 1: the friends' phase",

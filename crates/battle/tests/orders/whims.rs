@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::common::TEMPOS;
 
-/// No battle of 12 rounds and 24 units needs as many.
+/// No battle of 12 rounds and 24 units needs this many.
 const MANY_STEPS: u32 = 20_000;
 
 fn arena(tempo: Tempo, seed: u64) -> Arc<Arena> {

@@ -125,7 +125,7 @@ fn check_landed(battle: &Battle, blows: &[Blow], log: &[Event]) -> Result<(), Te
 
     let reshuffled = |struck: &Struck| struck.harm.is_some_and(|harm| harm.reshuffled);
     if struck.iter().any(reshuffled) {
-        // Somebody drew from a pile that was not there yet when it was foretold.
+        // A unit drew from a pile that was not there yet when the blow was foretold.
         return Ok(());
     }
     for (target, _) in battle.units() {

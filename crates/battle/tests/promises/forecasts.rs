@@ -98,7 +98,7 @@ fn the_interval_covers_the_true_odds_about_19_times_in_20() {
     }
     assert!(
         open >= 8,
-        "only {open} battles are open: the test would tell nothing"
+        "only {open} battles are open: the test would prove nothing"
     );
     // 95% of 1,525 is 1,449, standard deviation 8.5; sure battles are covered always.
     assert!(covered >= 1_440, "{covered} of {asked}");
@@ -130,7 +130,7 @@ fn a_handful_of_pairs_never_looks_certain() {
 
 #[test]
 fn a_hidden_intent_is_one_of_the_hidden_ones() {
-    // Only the blow is hidden, so "unknown" tells that it comes: A and e kill each other for sure.
+    // Only the blow is hidden, so "unknown" gives it away: A and e kill each other for sure.
     let mut setup = board("A e")
         .unit('A', recruit().gambits([blow(200)]))
         .unit('e', recruit().cards([(blow(100), 1), (guard(), 1)]))
@@ -150,15 +150,15 @@ fn a_hidden_intent_is_one_of_the_hidden_ones() {
 
 #[test]
 fn wilsons_interval_has_the_textbook_numbers() {
-    let told = |count, all| {
+    let estimate = |count, all| {
         let Estimate { odds, low, high } = Estimate::new(count, all);
         [odds, low, high].map(Odds::hundredths)
     };
-    assert_eq!(told(0, 0), [0, 0, 10_000]);
-    assert_eq!(told(50, 100), [5_000, 4_038, 5_962]);
-    assert_eq!(told(0, 10), [0, 0, 2_776]);
-    assert_eq!(told(10, 10), [10_000, 7_224, 10_000]);
-    assert_eq!(told(1, 1_000_000), [0, 0, 1]);
+    assert_eq!(estimate(0, 0), [0, 0, 10_000]);
+    assert_eq!(estimate(50, 100), [5_000, 4_038, 5_962]);
+    assert_eq!(estimate(0, 10), [0, 0, 2_776]);
+    assert_eq!(estimate(10, 10), [10_000, 7_224, 10_000]);
+    assert_eq!(estimate(1, 1_000_000), [0, 0, 1]);
 }
 
 #[test]
@@ -193,8 +193,8 @@ fn no_change_leads_below_nothing_or_above_certainty() {
             let versus = compare(one, other, 3, 0..playouts);
             let from = i32::from(versus.before.win().odds.hundredths());
             let (_, low, high) = versus.change();
-            let told = format!("{playouts} playouts: {from} {low} {high}");
-            assert!(from + low >= 0 && from + high <= 10_000, "{told}");
+            let shown = format!("{playouts} playouts: {from} {low} {high}");
+            assert!(from + low >= 0 && from + high <= 10_000, "{shown}");
         }
     }
 }
@@ -222,7 +222,7 @@ fn a_better_rule_shows_as_better_against_the_same_luck() {
 
 #[test]
 fn common_luck_shows_a_difference_that_separate_luck_hides() {
-    // One more HP is a small advantage: paired playouts tell it with far less noise.
+    // One more HP is a small advantage: paired playouts show it with far less noise.
     let arena = archers();
     let battle = Battle::start(&arena, 1, &mut Silent);
     let mut setup = arena.setup().clone();

@@ -60,7 +60,7 @@ proptest! {
         let mut bytes = serde_json::to_vec(&session.replay()).expect("a replay can be written");
         let place = place % bytes.len();
         bytes[place] ^= 1 << bit;
-        // What cannot be read at all is reported by whoever reads it.
+        // A replay that cannot be read at all is for the reader to report.
         if let Ok(damaged) = serde_json::from_slice::<Replay>(&bytes) {
             prop_assert!(damaged == session.replay() || damaged.verify(&arena).is_err());
         }

@@ -5,7 +5,7 @@ use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
 use crate::random_battle;
 
-/// Who strikes or walks in an event.
+/// The unit that strikes or walks in an event.
 fn actor(event: &Event) -> Option<UnitId> {
     match event.what {
         Happening::Struck(struck) if struck.strike == 0 => Some(struck.by),

@@ -21,7 +21,7 @@ pub(crate) fn phases(drawing: &str) -> Scene {
     board(drawing).tempo(Tempo::Phases)
 }
 
-/// The log of so many steps with the set-up's own lines; no scripted roll may be left.
+/// The log of some steps with the set-up's own lines; no scripted roll may be left.
 pub(crate) fn whole_log(scene: &Scene, steps: usize) -> Log {
     let mut story = scene.story();
     story.ticks(steps);
@@ -30,7 +30,7 @@ pub(crate) fn whole_log(scene: &Scene, steps: usize) -> Log {
     log
 }
 
-/// d20 + bonus, so many dice.
+/// d20 + bonus, and damage dice.
 pub(crate) fn weapon(name: &str, bonus: i16, amount: Amount) -> RuleDraft {
     let check = Check::Armour {
         bonus,

@@ -31,7 +31,7 @@ fn round(story: &mut Story) {
     }
 }
 
-/// Something of the story after each of so many rounds.
+/// Something of the story after each round.
 fn each_round<T>(mut story: Story, rounds: usize, of: impl Fn(&Story) -> T) -> Vec<T> {
     let after = |_| {
         round(&mut story);

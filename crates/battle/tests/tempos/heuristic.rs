@@ -1,4 +1,4 @@
-//! The simulator's agent: whom it goes for, and from where (rules §6).
+//! The simulator's agent: its target, and where it strikes from (rules §6).
 
 use foretold_battle::testing::{
     aimed_shot, assert_log, attack, blow, board, cell, dodge, heavy_punch, light_punch, polearm,
@@ -339,12 +339,12 @@ fn what_it_expects_is_counted_from_where_it_would_stand() {
         .story();
     let report = report(&story);
     assert_eq!(report.chosen, Some(story.skill("Throw")));
-    let told: Vec<_> = report
+    let attacks: Vec<_> = report
         .attacks
         .iter()
         .map(|&(_, damage, from)| (damage, from))
         .collect();
-    assert_eq!(told, [(500, cell("A1")), (650, cell("D1"))]);
+    assert_eq!(attacks, [(500, cell("A1")), (650, cell("D1"))]);
 }
 
 #[test]

@@ -104,7 +104,7 @@ fn where_no_such_cell_can_be_reached_it_stands_still() {
 
 #[test]
 fn where_it_could_attack_already_it_stays() {
-    // The whole turn is for one who has not walked: it casts in the next one.
+    // A whole turn needs a unit that has not walked: it casts in the next one.
     let scene = initiative("A . . . . . e")
         .unit('A', agent([sure("Ritual", 9).range(4).cost(2)]).speed(4))
         .unit('e', recruit());

@@ -68,12 +68,12 @@ fn else_the_highest_expected_damage_decides() {
         (sure("Jab", 5), sure("Cut", 5), "Jab"),
     ];
     for (one, other, expected) in cases {
-        let told = format!("{one:?} or {other:?}");
+        let pair = format!("{one:?} or {other:?}");
         let story = board("A e")
             .unit('A', agent([one, other]))
             .unit('e', recruit())
             .story();
-        assert_eq!(chosen(&story), expected, "{told}");
+        assert_eq!(chosen(&story), expected, "{pair}");
     }
 }
 
@@ -96,12 +96,12 @@ fn half_points_of_expected_damage_count() {
         (sure("Cut", 8), dice("Sword", Amount::dice(2, 6, 1)), "Cut"),
         (sure("Cut", 5), dice("Sword", Amount::dice(1, 8, 0)), "Cut"),
     ] {
-        let told = format!("{one:?} or {other:?}");
+        let pair = format!("{one:?} or {other:?}");
         let story = board("A e")
             .unit('A', agent([one, other]))
             .unit('e', recruit())
             .story();
-        assert_eq!(chosen(&story), expected, "{told}");
+        assert_eq!(chosen(&story), expected, "{pair}");
     }
 }
 
@@ -129,12 +129,12 @@ fn what_the_target_resists_and_how_it_stands_counts() {
         (throw, recruit().with(Status::Dodging, 9), "Cut"),
     ];
     for (other, enemy, expected) in cases {
-        let told = format!("{other:?} against {enemy:?}");
+        let pair = format!("{other:?} against {enemy:?}");
         let story = board("A e")
             .unit('A', agent([sure("Cut", 5), other]))
             .unit('e', enemy)
             .story();
-        assert_eq!(chosen(&story), expected, "{told}");
+        assert_eq!(chosen(&story), expected, "{pair}");
     }
 }
 

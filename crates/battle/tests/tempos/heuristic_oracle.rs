@@ -131,7 +131,7 @@ fn can_walk(battle: &Battle, me: UnitId) -> bool {
     let walks = match (battle.arena().tempo(), battle.arena().sheet(me).faction) {
         (Tempo::Ticks, _) => true,
         (Tempo::Phases, Faction::Friendly) => unit.turn.steps + unit.turn.points > 0,
-        // Who has struck stays where it struck from.
+        // A unit that has struck stays where it is.
         _ => unit.turn.steps > 0 && unit.turn.points > 0,
     };
     walks && !unit.has(Status::Rooted)
@@ -160,12 +160,12 @@ fn check(battle: &Battle, me: UnitId, report: &HeuristicReport, action: Action) 
     };
     assert_eq!(report.target.map(|(unit, _)| unit), Some(target));
     let expected = possible(battle, me, target).expect("the unit is of this battle");
-    let told: Vec<_> = report
+    let attacks: Vec<_> = report
         .attacks
         .iter()
         .map(|&(id, _, from)| (id, from))
         .collect();
-    assert_eq!(told, expected, "what {me:?} can do");
+    assert_eq!(attacks, expected, "what {me:?} can do");
     let strikes = |id: SkillId| battle.arena().setup().skills[id.index()].strikes().len();
     let rank = |&(id, damage, _): &(SkillId, u32, Cell)| (strikes(id) > 1, damage);
     let best = report.attacks.iter().map(rank).max();
@@ -205,7 +205,7 @@ fn it_overlooks_no_attack_and_invents_none() {
         for seed in 0..60 {
             let mut battle = agents(tempo, seed);
             while battle.outcome().is_none() {
-                // In ticks everyone acts, elsewhere the first who is not done.
+                // In ticks everyone acts, elsewhere the first unit that is not done.
                 let acting = if tempo == Tempo::Ticks { 24 } else { 1 };
                 let ids: Vec<UnitId> = battle.in_turn().iter().collect();
                 let done = |id| battle.unit(id).is_none_or(|unit| unit.turn.over);

@@ -1,4 +1,4 @@
-//! The agent's why: whom it looked at, what it could do from where, what it chose (rules §6).
+//! The agent's why: which target, what it could do from where, what it chose (rules §6).
 
 use foretold_battle::brain::HeuristicReport;
 use foretold_battle::testing::{blow, board, cell, light_punch, recruit};
@@ -7,7 +7,7 @@ use foretold_battle::{Event, Happening, Status, WhyNot};
 use crate::common::{FIRST, initiative, report};
 
 #[test]
-fn it_tells_the_target_every_possible_attack_with_its_odds_and_place_and_the_choice() {
+fn it_shows_the_target_every_possible_attack_with_its_odds_and_place_and_the_choice() {
     let sling = blow(5)
         .range(3)
         .with(|skill| skill.name = "Sling".to_owned());
@@ -55,7 +55,7 @@ fn it_tells_the_target_every_possible_attack_with_its_odds_and_place_and_the_cho
 }
 
 #[test]
-fn it_tells_why_it_does_not_walk() {
+fn it_says_why_it_does_not_walk() {
     let story = board("A . e")
         .unit(
             'A',
@@ -107,7 +107,7 @@ fn without_enemies_it_names_no_target() {
 }
 
 #[test]
-fn asking_changes_nothing_and_what_is_told_is_what_happens() {
+fn asking_changes_nothing_and_what_is_reported_is_what_happens() {
     let story = initiative("A . . . . e")
         .unit(
             'A',
@@ -122,7 +122,7 @@ fn asking_changes_nothing_and_what_is_told_is_what_happens() {
     for _ in 0..40 {
         let before = battle.fingerprint();
         let ids: Vec<_> = battle.in_turn().iter().collect();
-        let told = ids.first().and_then(|&unit| battle.decide(unit));
+        let answer = ids.first().and_then(|&unit| battle.decide(unit));
         assert_eq!(battle.fingerprint(), before);
         let mut log: Vec<Event> = Vec::new();
         battle.step(&mut log);
@@ -130,6 +130,6 @@ fn asking_changes_nothing_and_what_is_told_is_what_happens() {
             Happening::Decided { action, .. } => Some(action),
             _ => None,
         });
-        assert_eq!(decided, told.map(|decision| decision.action));
+        assert_eq!(decided, answer.map(|decision| decision.action));
     }
 }

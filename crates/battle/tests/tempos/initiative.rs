@@ -43,7 +43,7 @@ fn a_sum_below_zero_is_written_with_a_true_minus() {
 
 #[test]
 fn the_highest_sum_goes_first_ties_go_to_the_higher_bonus_then_to_the_lower_slot() {
-    // Each unit's die and bonus, and who then follows whom.
+    // Each unit's die and bonus, and the order that follows.
     let cases = [
         ([(3, 0), (2, 0), (1, 0)], "ABe"),
         ([(1, 0), (2, 0), (3, 0)], "eBA"),

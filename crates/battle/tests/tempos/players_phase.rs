@@ -307,7 +307,7 @@ fn end_turn_gives_up_what_is_left() {
         skill: story.skill("Light Punch"),
         at: cell("B1"),
     };
-    // Nothing happens until the player has spoken.
+    // Nothing happens until the player gives an order.
     assert_log!(story.ticks(3), []);
     assert_eq!(story.battle.tick(), 0);
     assert!(story.battle.waits_for().contains(story.id('A')));

@@ -98,7 +98,7 @@ fn the_numbers_of_every_blow_add_up() {
 }
 
 #[test]
-fn who_walks_goes_one_cell_and_the_log_tells_where_everyone_is() {
+fn who_walks_goes_one_cell_and_the_log_says_where_everyone_is() {
     for mut battle in battles() {
         let mut cells: Vec<_> = battle.units().map(|(_, unit)| unit.cell).collect();
         while battle.outcome().is_none() {
@@ -204,10 +204,10 @@ fn turns_follow_each_other_and_everyone_present_has_one_a_round() {
             step(&mut battle, &mut log);
             assert_eq!(battle.initiative_order(), order);
             for event in log {
-                let Happening::TurnBegan { unit, round: told } = event.what else {
+                let Happening::TurnBegan { unit, round: began } = event.what else {
                     continue;
                 };
-                // The next in the order who has not fallen.
+                // The next in the order that has not fallen.
                 loop {
                     place += 1;
                     if place == order.len() {
@@ -220,7 +220,7 @@ fn turns_follow_each_other_and_everyone_present_has_one_a_round() {
                         break;
                     }
                 }
-                assert_eq!((unit, told), (order[place], round));
+                assert_eq!((unit, began), (order[place], round));
             }
         }
     }

@@ -50,14 +50,14 @@ fn one_save_a_turn_until_stable_dead_or_back() {
             while story.unit('A').is_up() {
                 tick(&mut story);
             }
-            let told = |story: &Story| {
+            let rolled = |story: &Story| {
                 let saves = story.log().lines;
                 saves
                     .iter()
                     .filter(|line| line.contains("death save"))
                     .count()
             };
-            while told(&story) < saves.len() {
+            while rolled(&story) < saves.len() {
                 tick(&mut story);
             }
             assert_eq!(story.unit('A').life, expected, "{saves:?} in {tempo:?}");

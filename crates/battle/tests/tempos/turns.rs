@@ -246,7 +246,7 @@ fn who_is_done_waits_for_the_rest_of_its_side() {
 }
 
 #[test]
-fn asked_out_of_turn_a_unit_tells_what_it_would_do_if_its_turn_began_now() {
+fn asked_out_of_turn_a_unit_shows_what_it_would_do_if_its_turn_began_now() {
     for scene in [initiative, phases] {
         let mut story = scene("A e")
             .unit('A', recruit().gambits([light_punch()]).initiative(FIRST))
@@ -316,7 +316,7 @@ fn a_shot_from_afar_needs_no_walk() {
 }
 
 #[test]
-fn who_has_no_walk_left_is_told_so() {
+fn a_unit_without_a_walk_left_says_so() {
     let mut story = initiative("A . . e")
         .unit(
             'A',

@@ -1,4 +1,4 @@
-//! Collisions: who stands holds the ground, and contests are settled by lot.
+//! Collisions: a unit that stands holds its ground, and contests are settled by lot.
 
 use foretold_battle::testing::{
     Scene, assert_log, board, cell, light_punch, lot, move_away, move_towards, recruit,
@@ -212,7 +212,7 @@ fn a_contest_for_a_cell_that_is_being_left_keeps_its_place_in_the_order() {
 
 #[test]
 fn all_step_at_once() {
-    // Before the phase everybody stands where they stood, after it everybody has moved.
+    // Before the phase everyone stands where they stood, after it everyone has moved.
     let scene = board("A . . . e")
         .unit('A', recruit().gambits([light_punch(), move_towards()]))
         .unit('e', recruit().gambits([move_away(), move_towards()]));

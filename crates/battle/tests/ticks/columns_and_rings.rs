@@ -1,4 +1,4 @@
-//! A cell is free if whoever stood there really leaves: columns, rings, and no swaps.
+//! A cell is free if the unit that stood there really leaves: columns, rings, and no swaps.
 
 use foretold_battle::Selector;
 use foretold_battle::testing::{Scene, assert_log, board, lot, move_towards, recruit};

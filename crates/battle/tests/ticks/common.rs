@@ -14,7 +14,7 @@ pub(crate) const FURTHEST_ENEMY: Selector = Selector::new(Criterion::Furthest, S
 /// The enemy with the highest HP.
 pub(crate) const HIGHEST_HP_ENEMY: Selector = Selector::new(Criterion::HighestHp, Side::Enemy);
 
-/// Gives a unit one rule: always this skill of its own, on whom the skill is for.
+/// Gives a unit one rule: always this skill of its own, on the skill's own target.
 pub(crate) fn now_only_uses(story: &mut Story, letter: char, skill: &str) {
     let skill = story.skill(skill);
     let on = story.battle.arena().skill(skill).selector;

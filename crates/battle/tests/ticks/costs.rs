@@ -67,7 +67,7 @@ fn the_next_action_is_decided_in_the_tick_after_the_landing() {
 }
 
 #[test]
-fn between_ticks_a_wind_up_tells_how_many_ticks_are_left() {
+fn between_ticks_a_wind_up_shows_how_many_ticks_are_left() {
     let scene = board("A e")
         .unit('A', recruit().gambits([heavy_punch().cost(3)]))
         .unit('e', recruit());

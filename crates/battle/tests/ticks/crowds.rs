@@ -34,12 +34,12 @@ fn crowd() -> Scene {
         .terrain("A6", Terrain::Floor)
 }
 
-/// Where everyone stands who has not fallen.
+/// Where the units stand that have not fallen.
 fn places(battle: &Battle) -> BTreeMap<UnitId, Cell> {
     battle.units().map(|(id, unit)| (id, unit.cell)).collect()
 }
 
-/// One movement: where everyone was, what was told, where everyone is.
+/// One movement: where everyone was, what the log says, where everyone is.
 struct Movement {
     before: BTreeMap<UnitId, Cell>,
     events: Vec<Event>,

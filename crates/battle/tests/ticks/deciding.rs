@@ -132,7 +132,7 @@ fn heavy_punch_on(story: &Story, name: &str, left: u8) -> Action {
 }
 
 #[test]
-fn asking_tells_what_is_about_to_happen() {
+fn asking_shows_what_is_about_to_happen() {
     let scene = board("A e")
         .unit('A', recruit().gambits([heavy_punch()]))
         .unit('e', recruit().gambits([move_away()]));
@@ -203,7 +203,7 @@ fn an_edit_between_deciding_and_resolving_comes_too_late_for_the_tick() {
 #[derive(Default)]
 struct Questioner {
     decided: Vec<(UnitId, Action)>,
-    told: Vec<(UnitId, Decision)>,
+    heard: Vec<(UnitId, Decision)>,
 }
 
 impl Sink for Questioner {
@@ -218,7 +218,7 @@ impl Sink for Questioner {
     }
 
     fn decided(&mut self, unit: UnitId, decision: Decision) {
-        self.told.push((unit, decision));
+        self.heard.push((unit, decision));
     }
 }
 
@@ -256,7 +256,7 @@ fn asking_changes_nothing_and_everyone_does_as_they_said() {
                 asked.tick()
             );
             assert_eq!(
-                questioner.told,
+                questioner.heard,
                 answers,
                 "seed {seed}, tick {}",
                 asked.tick()

@@ -168,7 +168,7 @@ fn a_victory_in_the_last_tick_is_a_victory() {
 }
 
 #[test]
-fn falling_together_in_the_last_tick_is_told_as_such() {
+fn falling_together_in_the_last_tick_is_reported_as_such() {
     let scene = board("A e")
         .unit('A', recruit().hp(10).gambits([light_punch()]))
         .unit('e', recruit().hp(10).gambits([light_punch()]))

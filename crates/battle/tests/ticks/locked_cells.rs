@@ -1,4 +1,4 @@
-//! Hostile skills lock a cell and hit whoever stands there; helpful ones follow the unit.
+//! Hostile skills lock a cell and hit the unit that stands there; helpful ones follow the unit.
 
 use foretold_battle::brain::Test;
 use foretold_battle::testing::{
@@ -83,7 +83,7 @@ fn a_locked_cell_is_not_changed_by_a_target_that_comes_back() {
     );
 }
 
-/// A dodges what it sees coming, and B, who waits behind it in a dead end, steps into its place.
+/// A dodges what it sees coming, and B, which waits behind it in a dead end, steps into its place.
 fn stepping_in_front(blow: RuleDraft) -> Scene {
     board(
         "

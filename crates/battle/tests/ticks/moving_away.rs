@@ -99,7 +99,7 @@ fn away_takes_the_free_cell_that_is_furthest() {
 }
 
 #[test]
-fn equal_steps_away_are_told_apart_by_column_row_y_and_x() {
+fn equal_steps_away_are_decided_by_column_row_y_and_x() {
     check(
         &move_away(),
         &[

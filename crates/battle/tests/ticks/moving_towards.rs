@@ -1,4 +1,4 @@
-//! Moving towards somebody: the neighbouring cell that is nearer by walking distance.
+//! Moving towards a unit: the neighbouring cell that is nearer by walking distance.
 
 use foretold_battle::Selector;
 use foretold_battle::testing::{assert_log, board, move_towards, recruit};
@@ -76,7 +76,7 @@ fn towards_takes_the_neighbouring_cell_that_is_nearer() {
 }
 
 #[test]
-fn equal_steps_towards_are_told_apart_by_column_row_y_and_x() {
+fn equal_steps_towards_are_decided_by_column_row_y_and_x() {
     check(
         &move_towards(),
         &[

@@ -1,4 +1,4 @@
-//! The order in which all will happen is told before it does.
+//! The order in which everything will happen is known before it does.
 
 use foretold_battle::testing::{
     RuleDraft, Scene, Story, blow, board, guard, heavy_punch, light_punch, mend, move_towards,
@@ -7,7 +7,7 @@ use foretold_battle::testing::{
 use foretold_battle::{HeavyStrikes, Selector, Tempo, When};
 
 /// Everyone in the order, with when: `C Guards`.
-fn told(scene: &Scene, ticks: usize) -> Vec<String> {
+fn in_order(scene: &Scene, ticks: usize) -> Vec<String> {
     let mut story = scene.story();
     story.ticks(ticks);
     let arena = story.battle.arena();
@@ -44,11 +44,11 @@ fn all_kinds() -> Scene {
 #[test]
 fn phases_come_before_slots_and_who_winds_up_or_idles_is_not_due() {
     assert_eq!(
-        told(&all_kinds(), 0),
+        in_order(&all_kinds(), 0),
         ["e Guards", "C QuickStrikes", "D Movement", "B Effects"]
     );
     assert_eq!(
-        told(&all_kinds(), 1),
+        in_order(&all_kinds(), 1),
         [
             "e Guards",
             "C QuickStrikes",
@@ -63,7 +63,7 @@ fn phases_come_before_slots_and_who_winds_up_or_idles_is_not_due() {
 fn heavy_strikes_come_first_where_the_house_rules_say_so() {
     let scene = all_kinds().house(|house| house.heavy_strikes = HeavyStrikes::BeforeMovement);
     assert_eq!(
-        told(&scene, 1)[1..4],
+        in_order(&scene, 1)[1..4],
         ["C QuickStrikes", "A HeavyStrikes", "D Movement"]
     );
 }
@@ -77,8 +77,8 @@ fn a_hidden_card_gives_its_place_away_no_more_than_its_kind() {
             .unit('f', recruit().gambits([light_punch()]))
     };
     let expected = ["A QuickStrikes", "e Hidden"];
-    assert_eq!(told(&scene(blow(5)), 0), expected);
-    assert_eq!(told(&scene(guard()), 0), expected);
+    assert_eq!(in_order(&scene(blow(5)), 0), expected);
+    assert_eq!(in_order(&scene(guard()), 0), expected);
 }
 
 #[test]
@@ -88,8 +88,8 @@ fn initiative_goes_around_from_whose_turn_it_is() {
         .unit('B', recruit().initiative(50))
         .unit('e', recruit().initiative(20))
         .tempo(Tempo::Initiative);
-    assert_eq!(told(&scene, 0), ["B Turn", "e Turn", "A Turn"]);
-    assert_eq!(told(&scene, 1), ["e Turn", "A Turn", "B Turn"]);
+    assert_eq!(in_order(&scene, 0), ["B Turn", "e Turn", "A Turn"]);
+    assert_eq!(in_order(&scene, 1), ["e Turn", "A Turn", "B Turn"]);
 }
 
 #[test]
@@ -116,5 +116,5 @@ fn nobody_is_due_once_it_is_over() {
     let scene = board("A e")
         .unit('A', recruit().gambits([blow(100)]))
         .unit('e', recruit());
-    assert_eq!(told(&scene, 1), [""; 0]);
+    assert_eq!(in_order(&scene, 1), [""; 0]);
 }

@@ -1,4 +1,4 @@
-//! Who did what, counted from states and events, is what the log says.
+//! What each unit did, counted from states and events, is what the log says.
 
 use foretold_battle::testing::{
     Scene, blow, board, guard, heavy_punch, light_punch, mend, move_away, move_towards,
@@ -8,7 +8,7 @@ use foretold_battle::{
     Arena, Battle, Event, Faction, Happening, Order, Stats, Tempo, UnitId, UnitStats, sentence,
 };
 
-/// Plays so many ticks and counts them.
+/// Plays some ticks and counts them.
 fn counted(scene: &Scene, ticks: usize) -> Stats {
     let mut story = scene.story();
     let mut moments = vec![(story.battle.clone(), story.events.clone())];
@@ -62,8 +62,8 @@ fn a_wind_up_is_one_use_and_its_damage_belongs_to_the_rule_that_began_it() {
         .rules
         .iter()
         .map(|line| {
-            let told = sentence(arena.arena(), &line.rule);
-            (told, line.decided, line.dealt)
+            let text = sentence(arena.arena(), &line.rule);
+            (text, line.decided, line.dealt)
         })
         .collect();
     assert_eq!(

@@ -171,7 +171,7 @@ fn a_cooldown_begins_when_a_heavy_strike_lands() {
 }
 
 #[test]
-fn a_cooldown_tells_how_many_turns_are_left() {
+fn a_cooldown_shows_how_many_turns_are_left() {
     let scene = board("A e")
         .unit('A', recruit().gambits([light_punch().cooldown(2)]))
         .unit('e', recruit());
