@@ -395,7 +395,7 @@ pub enum SaveResult {
     Dead,
 }
 
-/// Damage that is no strike.
+/// Damage that is not from a strike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Suffering {
     /// The poison in its veins.

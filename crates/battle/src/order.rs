@@ -66,7 +66,7 @@ pub enum OrderRefusal {
         /// How many cells are left.
         left: u8,
     },
-    /// The unit does not know the skill, or it is no action.
+    /// The unit does not know the skill, or the skill is a move.
     UnknownSkill,
     /// The skill helps, and nobody is there to be helped.
     NobodyThere,

@@ -15,7 +15,7 @@ use crate::unit::Action;
 /// How a target can be attacked; the first that applies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum AttackType {
-    /// Next to me, with a weapon that is no missile.
+    /// Next to me, with a weapon that is not a missile.
     Melee,
     /// Two cells away or more, with a weapon that reaches that far.
     Reaching,

@@ -113,7 +113,7 @@ impl State {
         self.acting.iter().filter(lands).collect()
     }
 
-    /// Cancels what a unit is winding up; a blow that lands in this tick is no wind-up any more.
+    /// Cancels what a unit is winding up; a blow that lands in this tick no longer counts as one.
     pub(crate) fn break_wind_up<S: Sink>(&mut self, unit: UnitId, cause: BreakCause, sink: &mut S) {
         if let Some((skill, _, 2..)) = self.unit(unit).wind_up() {
             self.unit_mut(unit).action = Action::Idle;

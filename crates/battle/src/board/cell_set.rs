@@ -132,7 +132,7 @@ impl CellSet {
         self.0
     }
 
-    /// The set of these words; bits that are no cell are dropped.
+    /// The set of these words; bits that are not cells are dropped.
     #[inline]
     pub(crate) const fn from_words(words: [u64; 3]) -> Self {
         Self([words[0] & FULL, words[1] & FULL, words[2] & FULL])
