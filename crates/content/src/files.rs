@@ -9,14 +9,14 @@ use std::path::{Path, PathBuf};
 use crate::names;
 use crate::plain::plain_path;
 
-/// No content file is larger.
+/// The largest content file, in bytes.
 pub const MAX_FILE_BYTES: u64 = 1 << 20;
 const TOO_LARGE: &str = "it is too large: expected at most 1 MiB";
-/// No folder of content has more files of a kind.
+/// The most files of a kind.
 pub const MAX_FILES: usize = 500;
-/// Nor more in all: each costs something to check, however short it is.
+/// The most files in all: each costs something to check, however short it is.
 const MAX_FILES_IN_ALL: usize = 1_000;
-/// All files together are no larger; the game itself ships a hundredth of it.
+/// The most bytes of all files together; the game itself ships a hundredth of it.
 const MAX_BYTES_IN_ALL: usize = 4 << 20;
 
 /// The kinds of things that have a folder of their own, one to a file.
