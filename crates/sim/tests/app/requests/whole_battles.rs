@@ -279,7 +279,7 @@ fn files_that_are_no_replays_are_refused_and_left_untouched() {
     ask(&mut app, BattleRequest::Keep);
     let file = kept.read(&app).remove(0).file;
     let text = fs::read_to_string(&file).expect("it was written");
-    let damaged = "the replay is damaged: it is not what was once written";
+    let damaged = "the replay is damaged: it is not what was written";
     for (name, text, expected) in [
         (
             "half",
@@ -315,7 +315,7 @@ fn files_that_are_no_replays_are_refused_and_left_untouched() {
     let missing = folder.path().join("missing");
     let expected = format!("{}: there is no such file", plain_path(&missing));
     assert_not_opened(&mut app, missing, &expected);
-    let expected = format!("{}: it is no file", plain_path(folder.path()));
+    let expected = format!("{}: it is not a file", plain_path(folder.path()));
     assert_not_opened(&mut app, folder.path().to_owned(), &expected);
 }
 
