@@ -32,6 +32,17 @@ impl Panel {
         Panel::Log,
     ];
 
+    /// What a screen reader calls it.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Panel::Bar => "Time and battle",
+            Panel::Actions => "Orders",
+            Panel::Skills => "The selected unit and its rules",
+            Panel::Evaluations => "Why they act",
+            Panel::Log => "Log",
+        }
+    }
+
     fn rect(self, panels: &Panels) -> Rect {
         match self {
             Panel::Bar => panels.bar,

@@ -45,6 +45,7 @@ mod pointer;
 mod prelude;
 mod progress;
 mod scale;
+mod screen_reader;
 mod screenshot_key;
 mod settings;
 mod skills;
@@ -100,5 +101,6 @@ impl PluginGroup for UiPlugins {
             .add(too_small::plugin)
             .add(sound::plugin)
             .add(folder::plugin)
+            .add(screen_reader::plugin)
     }
 }

@@ -48,7 +48,7 @@ impl Dialogs<'_, '_> {
                 .clipped()
         };
         let backdrop = (
-            Name::new("Dialog"),
+            Name::new(title.to_owned()),
             Dialog,
             cover(Modal::new(LAYER, &PASSES), ground),
         );

@@ -17,6 +17,7 @@ mod progress;
 mod room;
 mod rule_history;
 mod rule_text;
+mod screen_reader;
 mod settings;
 mod simulation;
 mod skills;
