@@ -60,13 +60,14 @@ type Described = (
     Option<&'static Panel>,
     Option<(&'static Modal, &'static Name)>,
     Option<&'static Tooltip>,
+    Has<Menu>,
     Option<&'static Stepper>,
     Option<&'static EditableText>,
 );
 
 /// Says what panels, dialogs and controls are.
 fn describe_controls(mut nodes: Query<Described>) {
-    for (mut node, panel, modal, tooltip, stepper, field) in &mut nodes {
+    for (mut node, panel, modal, tooltip, is_menu, stepper, field) in &mut nodes {
         if let Some(panel) = panel {
             node.set_role(Role::Region);
             node.set_label(panel.words());
@@ -76,8 +77,17 @@ fn describe_controls(mut nodes: Query<Described>) {
             node.set_role(Role::Dialog);
             node.set_label(name.as_str());
         }
-        if let Some(tooltip) = tooltip {
-            node.set_description(tooltip.0.as_str());
+        if let Some(Tooltip(text)) = tooltip.filter(|tooltip| !tooltip.0.is_empty()) {
+            // A sign without a label, such as the one beside a rule, is what it means.
+            if matches!(node.role(), Role::GenericContainer | Role::Label) {
+                node.set_role(Role::Label);
+                node.set_value(text.as_str());
+            } else {
+                node.set_description(text.as_str());
+            }
+        }
+        if is_menu {
+            node.set_role(Role::ComboBox);
         }
         if let Some(stepper) = stepper {
             node.set_role(Role::SpinButton);

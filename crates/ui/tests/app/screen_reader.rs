@@ -76,13 +76,71 @@ fn region<'a>(screen: &'a [String], name: &str) -> &'a [String] {
     &screen[start..=start + count]
 }
 
+/// The panel of Ada, who has three rules.
+const SKILLS_PANEL: &str = "\
+Region “The selected unit and its rules”
+  Label “Ada”
+  Label “100/100 HP on C7”
+  Label “Follows the first rule that applies:”
+  Label “1”
+  Button “Rule 1: on or off” (on)
+  Label “It does not apply now: out of range: 7 cells away, it reaches 1.”
+  Button “Rule 1: move up” (disabled)
+  Button “Rule 1: move down”
+  Button “Rule 1: duplicate” (disabled)
+  Button “Rule 1: delete”
+  Label “Use”
+  ComboBox “Rule 1: what it does” “Light Punch”
+  Label “on”
+  Label “the”
+  ComboBox “Rule 1: which one” “nearest”
+  ComboBox “Rule 1: of whom” “enemy”
+  Label “.”
+  ComboBox “Rule 1: add a condition” “when”
+  Label “2”
+  Button “Rule 2: on or off” (on)
+  Label “It does not apply now: out of range: 7 cells away, it reaches 1.”
+  Button “Rule 2: move up”
+  Button “Rule 2: move down”
+  Button “Rule 2: duplicate” (disabled)
+  Button “Rule 2: delete”
+  Label “Use”
+  ComboBox “Rule 2: what it does” “Heavy Punch”
+  Label “on”
+  Label “the”
+  ComboBox “Rule 2: which one” “nearest”
+  ComboBox “Rule 2: of whom” “enemy”
+  Label “.”
+  ComboBox “Rule 2: add a condition” “when”
+  Label “3”
+  Button “Rule 3: on or off” (on)
+  Label “It applies now.”
+  Button “Rule 3: move up”
+  Button “Rule 3: move down” (disabled)
+  Button “Rule 3: duplicate” (disabled)
+  Button “Rule 3: delete”
+  ComboBox “Rule 3: what it does” “Move towards”
+  Label “the”
+  ComboBox “Rule 3: which one” “nearest”
+  ComboBox “Rule 3: of whom” “enemy”
+  Label “.”
+  ComboBox “Rule 3: add a condition” “when”
+  Button “Add a rule.” “Add a rule, 3 of 3” (disabled)
+  Button “Try the change: the odds before and after.” “Try it”
+  Button “Take the last change of rules back.” (disabled)
+  Button “Redo the change of rules.” (disabled)
+  Button “Load or save rules.”
+  Button “Edit the rules as text.”
+  Button “Copy the rules as text.”
+  Button “Paste rules from text.”";
+
 #[test]
 fn the_skills_panel_is_a_tree_of_roles_labels_and_states() {
     let mut app = heard("first-blood", 3);
     let screen = screen(&mut app);
     println!("{}", screen.join("\n"));
     let panel = region(&screen, "The selected unit and its rules");
-    assert_eq!(panel.join("\n"), "?");
+    assert_eq!(panel.join("\n"), SKILLS_PANEL);
 }
 
 #[test]
@@ -100,7 +158,8 @@ fn every_panel_is_a_region_and_every_control_of_the_battle_screen_has_a_label() 
     }
     for line in &screen {
         assert!(line.contains('“'), "{line} has neither label nor text");
-        assert!(!line.contains("“”"), "{line} says nothing");
+        let empty = line.contains("“”") && !line.contains("TextInput");
+        assert!(!empty, "{line} says nothing");
     }
     let toggles = screen.iter().filter(|line| line.ends_with("(on)"));
     assert!(toggles.count() >= 2, "{screen:#?}");
@@ -135,7 +194,7 @@ fn a_screen_reader_presses_and_focuses_controls() {
         .find(|(_, label)| label.0 == "One step forward.")
         .map(|(entity, _)| entity)
         .expect("it is in the bar");
-    let mut ask = |app: &mut App, action| {
+    let ask = |app: &mut App, action| {
         app.world_mut()
             .write_message(ActionRequest(accesskit::ActionRequest {
                 action,
