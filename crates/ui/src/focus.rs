@@ -13,7 +13,7 @@ use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabIndex, TabNaviga
 use bevy::input_focus::{FocusCause, InputFocusVisible};
 use bevy::math::CompassOctant;
 use bevy::ui::InteractionDisabled;
-use bevy::ui_widgets::{Button, MenuPopup};
+use bevy::ui_widgets::{MenuPopup, ToggleChecked};
 use foretold_view::Overlay;
 
 use crate::prelude::*;
@@ -164,7 +164,7 @@ fn navigate(
     navigation: TabNavigation,
     (children, parents): (Query<&Children>, Query<&ChildOf>),
     placed: Query<Placed, With<TabIndex>>,
-    buttons: Query<(), (With<Button>, Without<InteractionDisabled>)>,
+    off: Query<(), With<InteractionDisabled>>,
     (mut focus, mut commands): (Focus, Commands),
 ) {
     let group = input.focused_entity;
@@ -202,8 +202,9 @@ fn navigate(
         Act::CursorDown => to_side(CompassOctant::South),
         Act::CursorUp => to_side(CompassOctant::North),
         Act::Select if input.input.is_from_pad() => {
-            if buttons.contains(entity) {
+            if !off.contains(entity) {
                 commands.trigger(Activate { entity });
+                commands.trigger(ToggleChecked { entity });
             }
             None
         }

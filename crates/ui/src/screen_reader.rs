@@ -10,6 +10,7 @@ use accesskit::{Action, Role};
 use bevy::a11y::{AccessibilityNode, AccessibilityRequested, AccessibilitySystems, ActionRequest};
 use bevy::ui::UiSystems;
 use bevy::ui::widget::TextUiReader;
+use bevy::ui_widgets::ToggleChecked;
 
 use crate::prelude::*;
 use crate::widgets::Modal;
@@ -35,7 +36,10 @@ fn obey(mut requests: MessageReader<ActionRequest>, mut focus: Focus, mut comman
             continue;
         };
         match request.action {
-            Action::Click => commands.trigger(Activate { entity }),
+            Action::Click => {
+                commands.trigger(Activate { entity });
+                commands.trigger(ToggleChecked { entity });
+            }
             Action::Focus => focus.set(entity),
             _ => {}
         }

@@ -206,6 +206,33 @@ fn a_chord_let_go_within_the_frame_counts() {
     assert_eq!(exits.read(&app), [AppExit::Success]);
 }
 
+#[test]
+fn a_chord_whose_modifier_is_let_go_first_does_nothing_else() {
+    let mut app = game("first-blood", 3);
+    key(&mut app, KeyCode::ControlLeft, ButtonState::Pressed);
+    app.update();
+    key(&mut app, KeyCode::Period, ButtonState::Pressed);
+    app.update();
+    key(&mut app, KeyCode::ControlLeft, ButtonState::Released);
+    frames(&mut app, 3);
+    assert_eq!(
+        tick(&app),
+        0,
+        "the key is still down, and was never pressed alone"
+    );
+    key(&mut app, KeyCode::Period, ButtonState::Released);
+    app.update();
+    press(&mut app, KeyCode::Period);
+    assert_eq!(tick(&app), 1);
+    // A modifier that comes later does not make a chord of it either.
+    let mut exits = Inbox::<AppExit>::new(&app);
+    key(&mut app, KeyCode::KeyQ, ButtonState::Pressed);
+    app.update();
+    key(&mut app, KeyCode::ControlLeft, ButtonState::Pressed);
+    frames(&mut app, 3);
+    assert_eq!(exits.read(&app), []);
+}
+
 /// Checks that what is on screen is a moment of the battle, and that the battle can be played again.
 /// How many steps and commands that takes.
 #[track_caller]

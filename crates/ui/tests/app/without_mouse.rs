@@ -3,6 +3,7 @@
 use bevy::input::gamepad::{GamepadConnection, GamepadConnectionEvent};
 use bevy::prelude::*;
 use foretold_sim::{Clock, Shown};
+use foretold_ui::{Page, Pages, PlayerSettings};
 use foretold_view::testing::{frames, settle};
 use foretold_view::{Hover, Selection};
 use leafwing_input_manager::prelude::Buttonlike;
@@ -117,9 +118,8 @@ pub(crate) fn tap(app: &mut App, button: GamepadButton) {
     app.update();
 }
 
-#[test]
-fn a_gamepad_runs_the_clock_and_chooses_units() {
-    let mut app = game("first-blood", 3);
+/// Connects a gamepad.
+fn connect(app: &mut App) {
     let gamepad = app.world_mut().spawn_empty().id();
     let connected = GamepadConnectionEvent {
         gamepad,
@@ -130,7 +130,54 @@ fn a_gamepad_runs_the_clock_and_chooses_units() {
         },
     };
     app.world_mut().write_message(connected);
+    frames(app, 2);
+}
+
+#[test]
+fn a_gamepad_chooses_from_lists_ticks_boxes_and_turns_numbers() {
+    let mut app = game("first-blood", 3);
+    connect(&mut app);
+    app.world_mut().resource_mut::<Pages>().open(Page::Settings);
+    frames(&mut app, 4);
+    let settings = |app: &App| app.world().resource::<PlayerSettings>().0.clone();
+    let go = |app: &mut App, label: &str| {
+        for _ in 0..40 {
+            if focused(app).as_deref() == Some(label) {
+                return;
+            }
+            tap(app, GamepadButton::DPadDown);
+        }
+        panic!("{label} is not below");
+    };
+    go(&mut app, "Colours");
+    let before = settings(&app).palette;
+    tap(&mut app, GamepadButton::South);
+    tap(&mut app, GamepadButton::DPadDown);
+    tap(&mut app, GamepadButton::South);
+    frames(&mut app, 3);
+    assert_ne!(settings(&app).palette, before);
+    assert_eq!(focused(&app).as_deref(), Some("Colours"));
+    go(&mut app, "Less motion");
+    tap(&mut app, GamepadButton::South);
+    assert!(settings(&app).reduced_motion);
+    frames(&mut app, 3);
+    go(&mut app, "Volume");
+    let before = settings(&app).volume;
+    tap(&mut app, GamepadButton::DPadLeft);
+    assert_eq!(settings(&app).volume + 10, before);
+    // The right button closes a list, and then the page.
+    frames(&mut app, 3);
+    go(&mut app, "Show the hints again");
+    tap(&mut app, GamepadButton::DPadUp);
+    tap(&mut app, GamepadButton::East);
     frames(&mut app, 2);
+    assert_eq!(app.world().resource::<Pages>().top(), None);
+}
+
+#[test]
+fn a_gamepad_runs_the_clock_and_chooses_units() {
+    let mut app = game("first-blood", 3);
+    connect(&mut app);
     tap(&mut app, GamepadButton::RightTrigger2);
     tap(&mut app, GamepadButton::RightTrigger2);
     assert_eq!(tick(&app), 2);
