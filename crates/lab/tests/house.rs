@@ -245,6 +245,25 @@ fn files_that_pages_name_are_there() {
 }
 
 #[test]
+fn files_that_the_page_of_a_crate_names_are_there() {
+    let all = rust_files();
+    let mut named = 0;
+    for page in all.iter().filter(|file| file.ends_with("src/lib.rs")) {
+        let text = read(page);
+        let docs = text.lines().filter(|line| line.starts_with("//!"));
+        for file in docs.flat_map(quoted).filter(|text| text.ends_with(".rs")) {
+            let (folder, end) = (page.trim_end_matches("src/lib.rs"), format!("/{file}"));
+            let is_it = |other: &String| {
+                other.ends_with(&end) && other.starts_with(folder) || *other == file
+            };
+            assert!(all.iter().any(is_it), "{page} names `{file}`");
+            named += 1;
+        }
+    }
+    assert!(named > 5, "the pages of the crates lead nowhere");
+}
+
+#[test]
 fn every_invariant_is_guarded_by_a_test_or_a_lint() {
     let page = read(ARCHITECTURE);
     let sources: Vec<String> = rust_files().iter().map(read).collect();

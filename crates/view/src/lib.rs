@@ -20,7 +20,7 @@
 //! # Where to start
 //!
 //! `damage_numbers.rs`: from blows to data to a picture, in one file. `order_mode.rs`: the green and
-//! red cells. `space.rs`: where everything stands.
+//! red cells. `screen.rs`: where everything stands.
 //!
 //! # How it is tested
 //!

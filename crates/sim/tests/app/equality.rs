@@ -13,17 +13,17 @@ use crate::common::fingerprints;
 const BATTLES: u64 = 700;
 
 #[test]
-fn in_ticks_700_of_2100_battles_go_the_same_way() {
+fn in_ticks_700_battles_go_the_same_way() {
     assert_same_battles(Tempo::Ticks, 0);
 }
 
 #[test]
-fn in_initiative_700_of_2100_battles_go_the_same_way() {
+fn in_initiative_700_battles_go_the_same_way() {
     assert_same_battles(Tempo::Initiative, BATTLES);
 }
 
 #[test]
-fn in_phases_700_of_2100_battles_go_the_same_way() {
+fn in_phases_700_battles_go_the_same_way() {
     assert_same_battles(Tempo::Phases, 2 * BATTLES);
 }
 
