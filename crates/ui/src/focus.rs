@@ -2,7 +2,7 @@
 //!
 //! Without a focus the keys belong to the board. F6 goes around the panels, Tab and the cursor keys
 //! around the controls of one [`TabGroup`], Esc leads back to the board. The mouse never takes the
-//! focus away from the board, except into a number or a text field.
+//! focus away from the board, except into a number, a box or a text field.
 //!
 //! Panels are built anew when what they show changes. Bevy forgets the focus of a control that is
 //! despawned, so [`RememberedFocus`] finds the control with the same label in the same group.
@@ -10,13 +10,14 @@
 use bevy::input_focus::directional_navigation::{AutoNavigationConfig, FocusableArea};
 use bevy::input_focus::navigator::find_best_candidate;
 use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabIndex, TabNavigation};
-use bevy::input_focus::{FocusCause, InputFocusVisible};
+use bevy::input_focus::{FocusCause, InputFocusSystems, InputFocusVisible, set_initial_focus};
 use bevy::math::CompassOctant;
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{MenuPopup, ToggleChecked};
 use foretold_view::Overlay;
 
 use crate::prelude::*;
+use crate::widgets::Modal;
 
 /// A control, and the keys that it keeps for itself while it has the focus.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +27,7 @@ pub(crate) enum CapturesKeys {
     Button,
     /// Enter, the arrows, Home, End and the page keys.
     List,
-    /// Home, End, the page keys and the digits.
+    /// Enter, Home, End, the page keys and the digits.
     Number,
     /// Everything that could be typed, and what a text field does with Ctrl.
     Text,
@@ -62,8 +63,7 @@ impl CapturesKeys {
     }
 }
 
-/// The control that has the focus: its label, and the group that it stands in. Without a group it may
-/// stand anywhere.
+/// The control that has the focus: its label, and the group that it stands in.
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct RememberedFocus {
     label: Option<String>,
@@ -71,12 +71,21 @@ pub(crate) struct RememberedFocus {
 }
 
 impl RememberedFocus {
-    /// The control with this label, wherever it stands.
-    pub(crate) fn anywhere(label: String) -> Self {
-        let (label, group) = (Some(label), None);
-        Self { label, group }
+    /// Another control, of the same group if there is one with this label.
+    pub(crate) fn set_label(&mut self, label: String) {
+        self.label = Some(label);
+    }
+
+    /// The group that the control stands in.
+    pub(crate) fn group(&self) -> Option<Entity> {
+        self.group
     }
 }
+
+/// The control that a key leads to. It gets the focus once the key has been heard, so that it does not
+/// hear it too.
+#[derive(Resource, Default)]
+struct NextFocus(Option<Entity>);
 
 /// Where the focus is, for systems that move it.
 #[derive(SystemParam)]
@@ -105,7 +114,8 @@ impl Focus<'_> {
 
     /// Gives the focus to the control with this label, as soon as it is there.
     pub(crate) fn find_again(&mut self, label: &str) {
-        self.give_back(RememberedFocus::anywhere(label.to_owned()));
+        self.input.clear();
+        self.remembered.set_label(label.to_owned());
     }
 
     /// Gives the focus back to what had it at another time.
@@ -122,15 +132,30 @@ impl Focus<'_> {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RememberedFocus>()
+        .init_resource::<NextFocus>()
+        .add_systems(
+            PreUpdate,
+            (|mut next: ResMut<NextFocus>, mut focus: Focus| {
+                if let Some(entity) = next.0.take() {
+                    focus.set(entity);
+                }
+            })
+            .after(InputFocusSystems::Dispatch),
+        )
         .add_observer(capture)
         .add_observer(navigate)
         .add_observer(leave_by_key)
         // Bevy gives the focus to the window at first: that is the board.
-        .add_systems(PostStartup, |mut focus: Focus| focus.leave())
+        .add_systems(
+            PostStartup,
+            (|mut focus: Focus| focus.leave()).after(set_initial_focus),
+        )
         .add_systems(
             Update,
             (
-                leave_by_mouse.before(ActSystems),
+                leave_by_mouse
+                    .run_if(not(any_with_component::<Modal>))
+                    .before(ActSystems),
                 change_panel.in_set(ActSystems),
                 forget_the_board
                     .run_if(resource_changed::<InputFocus>)
@@ -165,10 +190,11 @@ fn navigate(
     (children, parents): (Query<&Children>, Query<&ChildOf>),
     placed: Query<Placed, With<TabIndex>>,
     off: Query<(), With<InteractionDisabled>>,
-    (mut focus, mut commands): (Focus, Commands),
+    (focus, mut next): (Res<InputFocus>, ResMut<NextFocus>),
+    mut commands: Commands,
 ) {
     let group = input.focused_entity;
-    let (Some(entity), Ok(is_list)) = (focus.entity(), groups.get(group)) else {
+    let (Some(entity), Ok(is_list)) = (focus.get(), groups.get(group)) else {
         return;
     };
     let to_side = |direction: CompassOctant| {
@@ -193,7 +219,7 @@ fn navigate(
         };
         find_best_candidate(here, direction, &areas, &config)
     };
-    let by_tab = |action| navigation.navigate(&focus.input, action).ok();
+    let by_tab = |action| navigation.navigate(&focus, action).ok();
     let to = match input.input.act {
         Act::NextControl if !is_list => by_tab(NavAction::Next),
         Act::PreviousControl if !is_list => by_tab(NavAction::Previous),
@@ -211,9 +237,7 @@ fn navigate(
         _ => return,
     };
     input.propagate(false);
-    if let Some(to) = to {
-        focus.set(to);
-    }
+    next.0 = to;
 }
 
 /// Esc leads from a panel back to the board, unless there is a view over the board to close first.
@@ -316,14 +340,15 @@ fn remember(
     };
     redraw.request();
     let group = focus.remembered.group;
-    let same = controls
+    let same: Vec<Entity> = controls
         .iter()
         .filter(|(_, found)| found.0 == *label)
         .map(|(entity, _)| entity)
-        .find(|entity| group.is_none() || group_of(*entity) == group);
+        .collect();
+    let here = same.iter().find(|entity| group_of(**entity) == group);
     // What is gone leaves the focus to the first control of its group.
     let first = || navigation.initialize(group?, NavAction::First).ok();
-    match same.or_else(first) {
+    match here.or(same.first()).copied().or_else(first) {
         Some(entity) => focus.input.set(entity, FocusCause::Navigated),
         None => focus.leave(),
     }

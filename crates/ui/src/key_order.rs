@@ -138,8 +138,13 @@ fn heard<'a>(
     let hears = |key: &&KeyboardInput| {
         let (code, down) = (key.key_code, key.state.is_pressed());
         if is_modifier(code) {
-            if pressed.is_some() && !key.repeat {
+            // Let go and pressed again within a frame, it would look let go.
+            let again = down && released.contains(&code);
+            if (pressed.is_some() || again) && !key.repeat {
                 return false;
+            }
+            if !down {
+                released.push(code);
             }
             commands.retain(|other| *other != code);
             if down && !SHIFT.contains(&code) {

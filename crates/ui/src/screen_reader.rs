@@ -8,8 +8,9 @@ use std::collections::HashMap;
 
 use accesskit::{Action, Role};
 use bevy::a11y::{AccessibilityNode, AccessibilityRequested, AccessibilitySystems, ActionRequest};
-use bevy::ui::UiSystems;
+use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::ui::widget::TextUiReader;
+use bevy::ui::{InteractionDisabled, UiSystems};
 use bevy::ui_widgets::ToggleChecked;
 
 use crate::prelude::*;
@@ -30,9 +31,19 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// A screen reader presses a control, or gives it the focus.
-fn obey(mut requests: MessageReader<ActionRequest>, mut focus: Focus, mut commands: Commands) {
+fn obey(
+    mut requests: MessageReader<ActionRequest>,
+    off: Query<(), With<InteractionDisabled>>,
+    mut redraw: ResMut<RedrawRequests>,
+    mut focus: Focus,
+    mut commands: Commands,
+) {
+    // Its requests do not wake a still screen.
+    redraw.request_soon();
     for request in requests.read() {
-        let Some(entity) = Entity::try_from_bits(request.target_node.0) else {
+        redraw.request();
+        let entity = Entity::try_from_bits(request.target_node.0);
+        let Some(entity) = entity.filter(|entity| !off.contains(*entity)) else {
             continue;
         };
         match request.action {
@@ -61,6 +72,8 @@ fn give_nodes(
 
 type Described = (
     &'static mut AccessibilityNode,
+    &'static Node,
+    Has<TabIndex>,
     Option<&'static Panel>,
     Option<(&'static Modal, &'static Name)>,
     Option<&'static Tooltip>,
@@ -71,7 +84,19 @@ type Described = (
 
 /// Says what panels, dialogs and controls are.
 fn describe_controls(mut nodes: Query<Described>) {
-    for (mut node, panel, modal, tooltip, is_menu, stepper, field) in &mut nodes {
+    for (mut node, place, is_control, panel, modal, tooltip, is_menu, stepper, field) in &mut nodes
+    {
+        node.clear_value();
+        node.clear_description();
+        if place.display == Display::None {
+            node.set_hidden();
+        } else {
+            node.clear_hidden();
+        }
+        if is_control {
+            node.add_action(Action::Focus);
+            node.add_action(Action::Click);
+        }
         if let Some(panel) = panel {
             node.set_role(Role::Region);
             node.set_label(panel.words());
@@ -80,6 +105,7 @@ fn describe_controls(mut nodes: Query<Described>) {
         if let Some((_, name)) = modal.filter(|_| node.role() == Role::GenericContainer) {
             node.set_role(Role::Dialog);
             node.set_label(name.as_str());
+            node.set_modal();
         }
         if let Some(Tooltip(text)) = tooltip.filter(|tooltip| !tooltip.0.is_empty()) {
             // A sign without a label, such as the one beside a rule, is what it means.

@@ -7,6 +7,8 @@ use foretold_content::{plain_path, write_atomically};
 
 use super::log_lines::{LogFilter, LogKind, LogLines};
 use super::{Extent, LogView};
+use foretold_view::Overlay;
+
 use crate::clipboard::TextClipboard;
 use crate::new_battle::NewBattle;
 use crate::prelude::*;
@@ -236,9 +238,11 @@ fn find(field: Single<Entity, With<SearchField>>, mut focus: Focus) {
 /// Esc empties the field on its way out.
 fn clear_search(
     input: On<FocusedInput<ActInput>>,
+    overlay: Res<Overlay>,
     mut field: Single<&mut EditableText, With<SearchField>>,
 ) {
-    if input.input.goes_back() {
+    // Esc closes a view over the board first.
+    if input.input.goes_back() && *overlay == Overlay::None {
         field.queue_edit(TextEdit::SelectAll);
         field.queue_edit(TextEdit::Delete);
     }

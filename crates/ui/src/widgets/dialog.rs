@@ -2,16 +2,13 @@
 
 use bevy::input_focus::tab_navigation::TabIndex;
 
-use super::{Close, Modal, cover};
+use super::{Close, Modal, WHOLE_GAME, cover};
 use crate::prelude::*;
 
 /// How wide a dialog is, in pixels at 100%, if there is room.
 const WIDTH: f32 = 560.0;
 /// Where dialogs are: above pages, below messages.
 const LAYER: i32 = 40;
-/// What concerns the game as a whole.
-const PASSES: [Act; 4] = [Act::Screenshot, Act::Quit, Act::Larger, Act::Smaller];
-
 /// The button that closes what it stands on: the last one that Tab comes to.
 pub(crate) const CLOSE_BUTTON: TabIndex = TabIndex(1);
 
@@ -50,7 +47,7 @@ impl Dialogs<'_, '_> {
         let backdrop = (
             Name::new(title.to_owned()),
             Dialog,
-            cover(Modal::new(LAYER, &PASSES), ground),
+            cover(Modal::new(LAYER, &WHOLE_GAME), ground),
         );
         self.commands.spawn(backdrop).with_children(|backdrop| {
             let frame = (

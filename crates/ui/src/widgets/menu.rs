@@ -9,7 +9,7 @@ use bevy::picking::hover::HoverMap;
 use bevy::ui_widgets::popover::{Popover, PopoverAlign, PopoverPlacement, PopoverSide};
 use bevy::ui_widgets::{MenuAction, MenuEvent, MenuFocusState, MenuPopup};
 
-use super::{Close, Modal};
+use super::{Close, Modal, WHOLE_GAME};
 use crate::prelude::*;
 
 /// How wide a list is at least, in pixels at 100%.
@@ -129,7 +129,7 @@ fn open(
         Name::new("Menu"),
         MenuPopup::default(),
         MenuFocusState::Open,
-        Modal::new(LAYER, &[]),
+        Modal::new(LAYER, &WHOLE_GAME),
         beside_parent(true, 2.0, LAYER),
         frame,
         BackgroundColor(colour(palette.panel)),

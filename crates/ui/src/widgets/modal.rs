@@ -1,9 +1,12 @@
 //! What lies over everything else and has the keys: open lists, dialogs, pages.
 
-use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabNavigation};
+use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabIndex, TabNavigation};
 
 use crate::focus::RememberedFocus;
 use crate::prelude::*;
+
+/// The acts that concern the game as a whole.
+pub(super) const WHOLE_GAME: [Act; 4] = [Act::Screenshot, Act::Quit, Act::Larger, Act::Smaller];
 
 /// Something that has the keys and does not lose them. Of several the one on the highest layer is on
 /// top. When it goes, the focus goes back to what had it before.
@@ -27,7 +30,7 @@ impl Modal {
 
     /// Gives the focus to another control when it goes.
     pub(super) fn return_to(&mut self, label: String) {
-        self.returns_to = RememberedFocus::anywhere(label);
+        self.returns_to.set_label(label);
     }
 }
 
@@ -58,16 +61,31 @@ pub(super) fn plugin(app: &mut App) {
             }
         },
     )
-    .add_observer(
-        |remove: On<Remove, Modal>, modals: Query<&Modal>, mut focus: Focus| {
-            if let Ok(modal) = modals.get(remove.entity) {
-                focus.give_back(modal.returns_to.clone());
-            }
-        },
-    )
+    .add_observer(return_focus)
     .add_observer(keep_keys)
     // When everything is built that could have the focus.
     .add_systems(Update, focus_within.in_set(ViewSystems::Draw));
+}
+
+/// Gives the focus back, unless a click has given it to another control, or what had it before is gone.
+fn return_focus(
+    remove: On<Remove, Modal>,
+    modals: Query<&Modal>,
+    groups: Query<(), With<TabGroup>>,
+    parents: Query<&ChildOf>,
+    mut focus: Focus,
+) {
+    let Ok(modal) = modals.get(remove.entity) else {
+        return;
+    };
+    let elsewhere = focus.entity().is_some_and(|entity| {
+        let mut above = parents.iter_ancestors(entity);
+        parents.contains(entity) && !above.any(|above| above == remove.entity)
+    });
+    let group = modal.returns_to.group();
+    if !elsewhere && group.is_none_or(|group| groups.contains(group)) {
+        focus.give_back(modal.returns_to.clone());
+    }
 }
 
 /// Esc asks to close it, and few other acts reach the game.
@@ -89,7 +107,7 @@ fn focus_within(
     modals: Query<(Entity, &Modal)>,
     parents: Query<&ChildOf>,
     children: Query<&Children>,
-    labels: Query<&AccessibleLabel>,
+    labels: Query<&AccessibleLabel, With<TabIndex>>,
     navigation: TabNavigation,
     mut focus: Focus,
 ) {

@@ -11,6 +11,8 @@ use crate::prelude::*;
 
 /// How wide an explanation is at most, in pixels at 100%.
 const WIDTH: f32 = 240.0;
+/// Above everything.
+const LAYER: i32 = 60;
 /// Around its text.
 const PADDING: f32 = 6.0;
 
@@ -19,9 +21,15 @@ const PADDING: f32 = 6.0;
 #[require(Hovered)]
 pub(crate) struct Tooltip(pub(crate) String);
 
-/// The explanation on screen, a child of what it explains.
+/// The explanation on screen. It stands in an empty node over what it explains: a text with a child
+/// would no longer be measured.
 #[derive(Component)]
-struct Bubble(String);
+struct Bubble {
+    about: Entity,
+    text: String,
+    /// Where that was.
+    at: Vec2,
+}
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, show_tooltips.in_set(ViewSystems::Paint));
@@ -31,6 +39,7 @@ type Explained = (
     Entity,
     &'static Tooltip,
     &'static Hovered,
+    &'static ComputedNode,
     &'static UiGlobalTransform,
 );
 
@@ -38,7 +47,7 @@ fn show_tooltips(
     mut commands: Commands,
     (tooltips, off): (Query<Explained>, Query<(), With<InteractionDisabled>>),
     (focus, visible): (Res<InputFocus>, Res<InputFocusVisible>),
-    bubbles: Query<(Entity, &Bubble, &ChildOf)>,
+    bubbles: Query<(Entity, &Bubble)>,
     popups: Query<(), With<MenuPopup>>,
     (screen, style): (Res<Screen>, UiStyle),
 ) {
@@ -46,20 +55,21 @@ fn show_tooltips(
     let focused = focus
         .get()
         .filter(|entity| visible.0 && off.contains(*entity));
-    let hovered = tooltips.iter().find(|(_, _, hovered, _)| hovered.get());
+    let hovered = tooltips.iter().find(|(_, _, hovered, ..)| hovered.get());
     let wanted = hovered.or_else(|| focused.and_then(|entity| tooltips.get(entity).ok()));
     // It would cover the list that opened below it.
     let wanted = wanted.filter(|(_, tooltip, ..)| popups.is_empty() && !tooltip.0.is_empty());
     let mut shown = false;
-    for (bubble, Bubble(text), about) in &bubbles {
-        let same = wanted
-            .is_some_and(|(entity, tooltip, ..)| entity == about.parent() && tooltip.0 == *text);
+    for (bubble, Bubble { about, text, at }) in &bubbles {
+        let same = wanted.is_some_and(|(entity, tooltip, _, _, place)| {
+            entity == *about && tooltip.0 == *text && place.translation == *at
+        });
         shown |= same;
         if !same {
             commands.entity(bubble).try_despawn();
         }
     }
-    let Some((about, tooltip, _, place)) = wanted.filter(|_| !shown) else {
+    let Some((about, tooltip, _, node, place)) = wanted.filter(|_| !shown) else {
         return;
     };
     let below = place.translation.y < screen.size.y / 2.0;
@@ -71,15 +81,28 @@ fn show_tooltips(
         .padding(px(PADDING).all())
         .framed(style.corner());
     let palette = &style.look.theme.palette;
+    let corner = (place.translation - node.size() / 2.0) * node.inverse_scale_factor;
+    let size = node.size() * node.inverse_scale_factor;
+    let (text, at) = (tooltip.0.clone(), place.translation);
     commands
         .spawn((
-            Bubble(tooltip.0.clone()),
-            ChildOf(about),
-            frame,
-            beside_parent(below, 4.0, 60),
-            BackgroundColor(colour(palette.panel)),
-            BorderColor::all(colour(palette.text)),
+            Bubble { about, text, at },
+            Node::default()
+                .absolute()
+                .left(px(corner.x))
+                .top(px(corner.y))
+                .size(px(size.x), px(size.y)),
+            GlobalZIndex(LAYER),
             Pickable::IGNORE,
         ))
-        .with_child(style.plain(&tooltip.0, style.ink()));
+        .with_children(|over| {
+            over.spawn((
+                frame,
+                beside_parent(below, 4.0, LAYER),
+                BackgroundColor(colour(palette.panel)),
+                BorderColor::all(colour(palette.text)),
+                Pickable::IGNORE,
+            ))
+            .with_child(style.plain(&tooltip.0, style.ink()));
+        });
 }

@@ -224,6 +224,18 @@ fn a_chord_whose_modifier_is_let_go_first_does_nothing_else() {
     app.update();
     press(&mut app, KeyCode::Period);
     assert_eq!(tick(&app), 1);
+    // Let go and pressed again within a frame, the modifier is held.
+    key(&mut app, KeyCode::ControlLeft, ButtonState::Pressed);
+    app.update();
+    key(&mut app, KeyCode::ControlLeft, ButtonState::Released);
+    key(&mut app, KeyCode::ControlLeft, ButtonState::Pressed);
+    key(&mut app, KeyCode::Period, ButtonState::Pressed);
+    frames(&mut app, 4);
+    assert_eq!(tick(&app), 1);
+    for code in [KeyCode::Period, KeyCode::ControlLeft] {
+        key(&mut app, code, ButtonState::Released);
+    }
+    frames(&mut app, 4);
     // A modifier that comes later does not make a chord of it either.
     let mut exits = Inbox::<AppExit>::new(&app);
     key(&mut app, KeyCode::KeyQ, ButtonState::Pressed);

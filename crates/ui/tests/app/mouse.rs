@@ -92,3 +92,53 @@ fn the_timeline_leads_to_any_moment() {
     assert_eq!(tick(&app), 5, "the middle of ten steps");
     assert_reads(&mut app, "looking back");
 }
+
+#[test]
+fn what_explains_itself_stays_as_it_is_while_it_does() {
+    let mut app = game("first-blood", 3);
+    frames(&mut app, 5);
+    let explained: Vec<Entity> = app
+        .world_mut()
+        .query_filtered::<Entity, (With<Text>, With<bevy::picking::hover::Hovered>)>()
+        .iter(app.world())
+        .collect();
+    assert!(
+        explained.len() > 3,
+        "the signs of three rules, and the odds"
+    );
+    let place = |app: &App, entity: Entity| {
+        let node = app
+            .world()
+            .get::<ComputedNode>(entity)
+            .expect("it is there");
+        let at = app.world().get::<UiGlobalTransform>(entity);
+        (node.size(), at.expect("it is there").translation)
+    };
+    let mut bubbles = 0;
+    for entity in explained {
+        let before = place(&app, entity);
+        if before.0.min_element() < 1.0 {
+            continue;
+        }
+        let scale = app
+            .world()
+            .get::<ComputedNode>(entity)
+            .map(ComputedNode::inverse_scale_factor);
+        point_at(&mut app, before.1 * scale.expect("it is there"));
+        let nodes = |app: &mut App| {
+            app.world_mut()
+                .query::<&GlobalZIndex>()
+                .iter(app.world())
+                .count()
+        };
+        frames(&mut app, 3);
+        let shown = nodes(&mut app);
+        for _ in 0..4 {
+            frames(&mut app, 1);
+            assert_eq!(place(&app, entity), before);
+            assert_eq!(nodes(&mut app), shown, "it does not flicker");
+        }
+        bubbles += usize::from(shown > 0);
+    }
+    assert!(bubbles > 0);
+}

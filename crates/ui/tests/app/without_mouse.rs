@@ -118,6 +118,25 @@ pub(crate) fn tap(app: &mut App, button: GamepadButton) {
     app.update();
 }
 
+#[test]
+fn a_key_that_moves_the_focus_is_not_heard_by_what_gets_it() {
+    let mut app = game("first-blood", 3);
+    for _ in 0..3 {
+        press(&mut app, KeyCode::Period);
+    }
+    go_to(&mut app, "Menu");
+    for _ in 0..20 {
+        press(&mut app, KeyCode::ArrowLeft);
+        if focused(&app).as_deref() == Some("The moment on screen") {
+            break;
+        }
+    }
+    assert_eq!(focused(&app).as_deref(), Some("The moment on screen"));
+    assert_eq!(tick(&app), 3, "the timeline has the key only from now on");
+    press(&mut app, KeyCode::ArrowLeft);
+    assert_eq!(tick(&app), 2);
+}
+
 /// Connects a gamepad.
 fn connect(app: &mut App) {
     let gamepad = app.world_mut().spawn_empty().id();
