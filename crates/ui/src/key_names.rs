@@ -12,115 +12,40 @@ pub(crate) enum PhysicalButton {
     Pad(GamepadButton),
 }
 
-/// The key of a name in `keys.ron`.
+/// The key or button of a name in `keys.ron`.
 pub(crate) fn button(name: &str) -> Option<PhysicalButton> {
-    use PhysicalButton::{Key, Mouse, Pad};
-    let key = match name {
-        "A" => KeyCode::KeyA,
-        "B" => KeyCode::KeyB,
-        "C" => KeyCode::KeyC,
-        "D" => KeyCode::KeyD,
-        "E" => KeyCode::KeyE,
-        "F" => KeyCode::KeyF,
-        "G" => KeyCode::KeyG,
-        "H" => KeyCode::KeyH,
-        "I" => KeyCode::KeyI,
-        "J" => KeyCode::KeyJ,
-        "K" => KeyCode::KeyK,
-        "L" => KeyCode::KeyL,
-        "M" => KeyCode::KeyM,
-        "N" => KeyCode::KeyN,
-        "O" => KeyCode::KeyO,
-        "P" => KeyCode::KeyP,
-        "Q" => KeyCode::KeyQ,
-        "R" => KeyCode::KeyR,
-        "S" => KeyCode::KeyS,
-        "T" => KeyCode::KeyT,
-        "U" => KeyCode::KeyU,
-        "V" => KeyCode::KeyV,
-        "W" => KeyCode::KeyW,
-        "X" => KeyCode::KeyX,
-        "Y" => KeyCode::KeyY,
-        "Z" => KeyCode::KeyZ,
-        "0" => KeyCode::Digit0,
-        "1" => KeyCode::Digit1,
-        "2" => KeyCode::Digit2,
-        "3" => KeyCode::Digit3,
-        "4" => KeyCode::Digit4,
-        "5" => KeyCode::Digit5,
-        "6" => KeyCode::Digit6,
-        "7" => KeyCode::Digit7,
-        "8" => KeyCode::Digit8,
-        "9" => KeyCode::Digit9,
-        "F1" => KeyCode::F1,
-        "F2" => KeyCode::F2,
-        "F3" => KeyCode::F3,
-        "F4" => KeyCode::F4,
-        "F5" => KeyCode::F5,
-        "F6" => KeyCode::F6,
-        "F7" => KeyCode::F7,
-        "F8" => KeyCode::F8,
-        "F9" => KeyCode::F9,
-        "F10" => KeyCode::F10,
-        "F11" => KeyCode::F11,
-        "F12" => KeyCode::F12,
-        "Space" => KeyCode::Space,
-        "Enter" => KeyCode::Enter,
-        "Esc" => KeyCode::Escape,
-        "Tab" => KeyCode::Tab,
-        "Backspace" => KeyCode::Backspace,
-        "Delete" => KeyCode::Delete,
-        "Insert" => KeyCode::Insert,
-        "Home" => KeyCode::Home,
-        "End" => KeyCode::End,
-        "PageUp" => KeyCode::PageUp,
-        "PageDown" => KeyCode::PageDown,
-        "Left" => KeyCode::ArrowLeft,
-        "Right" => KeyCode::ArrowRight,
-        "Up" => KeyCode::ArrowUp,
-        "Down" => KeyCode::ArrowDown,
-        "." => KeyCode::Period,
-        "," => KeyCode::Comma,
-        ";" => KeyCode::Semicolon,
-        "'" => KeyCode::Quote,
-        "/" => KeyCode::Slash,
-        "\\" => KeyCode::Backslash,
-        "[" => KeyCode::BracketLeft,
-        "]" => KeyCode::BracketRight,
-        "-" => KeyCode::Minus,
-        "=" => KeyCode::Equal,
-        "`" => KeyCode::Backquote,
-        "Num0" => KeyCode::Numpad0,
-        "Num1" => KeyCode::Numpad1,
-        "Num2" => KeyCode::Numpad2,
-        "Num3" => KeyCode::Numpad3,
-        "Num4" => KeyCode::Numpad4,
-        "Num5" => KeyCode::Numpad5,
-        "Num6" => KeyCode::Numpad6,
-        "Num7" => KeyCode::Numpad7,
-        "Num8" => KeyCode::Numpad8,
-        "Num9" => KeyCode::Numpad9,
-        "NumEnter" => KeyCode::NumpadEnter,
-        "PadSouth" => return Some(Pad(GamepadButton::South)),
-        "PadEast" => return Some(Pad(GamepadButton::East)),
-        "PadNorth" => return Some(Pad(GamepadButton::North)),
-        "PadWest" => return Some(Pad(GamepadButton::West)),
-        "PadUp" => return Some(Pad(GamepadButton::DPadUp)),
-        "PadDown" => return Some(Pad(GamepadButton::DPadDown)),
-        "PadLeft" => return Some(Pad(GamepadButton::DPadLeft)),
-        "PadRight" => return Some(Pad(GamepadButton::DPadRight)),
-        "PadL1" => return Some(Pad(GamepadButton::LeftTrigger)),
-        "PadR1" => return Some(Pad(GamepadButton::RightTrigger)),
-        "PadL2" => return Some(Pad(GamepadButton::LeftTrigger2)),
-        "PadR2" => return Some(Pad(GamepadButton::RightTrigger2)),
-        "PadSelect" => return Some(Pad(GamepadButton::Select)),
-        "PadStart" => return Some(Pad(GamepadButton::Start)),
-        "MouseLeft" => return Some(Mouse(MouseButton::Left)),
-        "MouseRight" => return Some(Mouse(MouseButton::Right)),
-        "MouseMiddle" => return Some(Mouse(MouseButton::Middle)),
-        _ => return None,
-    };
-    Some(Key(key))
+    macro_rules! named {
+        ($($device:ident($bevy:ident): $($name:literal $key:ident)*;)*) => {
+            match name {
+                $($($name => Some(PhysicalButton::$device($bevy::$key)),)*)*
+                _ => None,
+            }
+        };
+    }
+    named! {
+        Key(KeyCode):
+            "A" KeyA "B" KeyB "C" KeyC "D" KeyD "E" KeyE "F" KeyF "G" KeyG "H" KeyH "I" KeyI
+            "J" KeyJ "K" KeyK "L" KeyL "M" KeyM "N" KeyN "O" KeyO "P" KeyP "Q" KeyQ "R" KeyR
+            "S" KeyS "T" KeyT "U" KeyU "V" KeyV "W" KeyW "X" KeyX "Y" KeyY "Z" KeyZ
+            "0" Digit0 "1" Digit1 "2" Digit2 "3" Digit3 "4" Digit4
+            "5" Digit5 "6" Digit6 "7" Digit7 "8" Digit8 "9" Digit9
+            "F1" F1 "F2" F2 "F3" F3 "F4" F4 "F5" F5 "F6" F6
+            "F7" F7 "F8" F8 "F9" F9 "F10" F10 "F11" F11 "F12" F12
+            "Space" Space "Enter" Enter "Esc" Escape "Tab" Tab "Backspace" Backspace
+            "Delete" Delete "Insert" Insert "Home" Home "End" End "PageUp" PageUp "PageDown" PageDown
+            "Left" ArrowLeft "Right" ArrowRight "Up" ArrowUp "Down" ArrowDown
+            "." Period "," Comma ";" Semicolon "'" Quote "/" Slash "\\" Backslash
+            "[" BracketLeft "]" BracketRight "-" Minus "=" Equal "`" Backquote
+            "Num0" Numpad0 "Num1" Numpad1 "Num2" Numpad2 "Num3" Numpad3 "Num4" Numpad4
+            "Num5" Numpad5 "Num6" Numpad6 "Num7" Numpad7 "Num8" Numpad8 "Num9" Numpad9
+            "NumEnter" NumpadEnter;
+        Pad(GamepadButton):
+            "PadSouth" South "PadEast" East "PadNorth" North "PadWest" West
+            "PadUp" DPadUp "PadDown" DPadDown "PadLeft" DPadLeft "PadRight" DPadRight
+            "PadL1" LeftTrigger "PadR1" RightTrigger "PadL2" LeftTrigger2 "PadR2" RightTrigger2
+            "PadSelect" Select "PadStart" Start;
+        Mouse(MouseButton): "MouseLeft" Left "MouseRight" Right "MouseMiddle" Middle;
+    }
 }
 
 /// The key of a name in `keys.ron`, as Bevy calls it; none for a button of a mouse or gamepad.

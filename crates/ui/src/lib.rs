@@ -38,6 +38,7 @@ mod key_names;
 mod key_order;
 mod layout;
 mod log;
+mod macros;
 mod new_battle;
 mod overlays;
 mod pages;

@@ -22,6 +22,7 @@ pub(crate) use crate::acts::{ActInput, ActSystems, Acts, asked_for, key_for};
 pub(crate) use crate::focus::{CapturesKeys, Focus};
 pub(crate) use crate::folder::DataFolder;
 pub(crate) use crate::layout::{Panel, PanelBuilder};
+pub(crate) use crate::macros::{any_changed, enum_table};
 pub(crate) use crate::progress::PlayerProgress;
 pub(crate) use crate::settings::{KeysInForce, PlayerSettings};
 pub(crate) use crate::toasts::{Toast, Toasts, quoted};

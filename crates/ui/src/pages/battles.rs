@@ -9,7 +9,7 @@ use foretold_content::{Encounter, Palette, fresh_seed};
 use foretold_view::miniature;
 
 use super::run_words::won_of;
-use super::{Page, PageBuilder, PageSystems, Pages, on_top, turned_to};
+use super::{Page, PageBuilder, PageSystems, Pages, must_build};
 use crate::prelude::*;
 
 /// How many pixels of a picture a cell has.
@@ -42,11 +42,11 @@ struct SeedField;
 struct Cards;
 
 pub(super) fn plugin(app: &mut App) {
-    let changed = resource_changed::<GameContent>.or_else(resource_changed::<PlayerProgress>);
+    let changed = any_changed!(GameContent, PlayerProgress);
     app.init_resource::<Miniatures>().add_systems(
         Update,
         build
-            .run_if(turned_to(Page::Battles).or_else(on_top(Page::Battles).and_then(changed)))
+            .run_if(must_build(Page::Battles, changed))
             .in_set(PageSystems),
     );
 }
@@ -57,26 +57,22 @@ fn label(battle: &Encounter, won: bool) -> String {
     format!("Fight: {}{won}", battle.title)
 }
 
-/// Who meets whom, and how.
+/// How many units meet, and how they fight.
 fn terms(battle: &Encounter) -> String {
     let units = &battle.setup().units;
     let count = |side: Faction| units.iter().filter(|unit| unit.faction == side).count();
-    let sides = format!(
-        "{} against {}",
-        count(Faction::Friendly),
-        count(Faction::Enemy)
-    );
+    let (yours, others) = (count(Faction::Friendly), count(Faction::Enemy));
     let tempo = battle.setup().tempo.order_of_battle();
     let by = if battle.by_hand {
         "you command"
     } else {
         "they follow their rules"
     };
-    format!("{sides} · {tempo} · {by}")
+    format!("{yours} against {others} · {tempo} · {by}")
 }
 
 fn build(
-    mut stage: PageBuilder,
+    mut page: PageBuilder,
     content: Res<GameContent>,
     look: Res<Look>,
     mut pictures: ResMut<Miniatures>,
@@ -112,7 +108,7 @@ fn build(
         Some(won) => format!("Battles: {won}"),
         None => "Battles".to_owned(),
     };
-    stage.set(Page::Battles, &title, |frame, style| {
+    page.set(Page::Battles, &title, |frame, style| {
         if battles.is_empty() {
             frame.spawn(style.plain(
                 "There is no battle to choose from: the files are being read, or have errors. Mend them, and the battles are here.",
@@ -282,8 +278,8 @@ mod tests {
         assert_eq!(seed("18446744073709551615"), Ok(u64::MAX));
         assert!(seed("").is_ok());
         for bad in ["-1", "seven", "1.5", "18446744073709551616"] {
-            let told = seed(bad).expect_err("it is no number");
-            assert!(told.contains(bad), "{told}");
+            let message = seed(bad).expect_err("it is no number");
+            assert!(message.contains(bad), "{message}");
         }
     }
 }

@@ -25,46 +25,28 @@ const LAYER: i32 = 30;
 /// How wide what stands on a page is at most, in pixels at 100%.
 const WIDTH: f32 = 1200.0;
 
-/// A screen besides the battle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Page {
-    /// Where the game begins.
-    Title,
-    /// The battles to choose from.
-    Battles,
-    /// The battles that were kept.
-    Replays,
-    /// What the player may change about the game.
-    Settings,
-    /// The menu over the battle.
-    Pause,
-    /// How the battle went, over the battle.
-    Result,
+enum_table! {
+    /// A screen besides the battle.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Page {
+        /// What it is called: `battles`.
+        pub fn name() -> &'static str;
+        /// Where the game begins.
+        Title => "title",
+        /// The battles to choose from.
+        Battles => "battles",
+        /// The battles that were kept.
+        Replays => "replays",
+        /// What the player may change about the game.
+        Settings => "settings",
+        /// The menu over the battle.
+        Pause => "pause",
+        /// How the battle went, over the battle.
+        Result => "result",
+    }
 }
 
 impl Page {
-    /// Every page.
-    pub const ALL: [Page; 6] = [
-        Page::Title,
-        Page::Battles,
-        Page::Replays,
-        Page::Settings,
-        Page::Pause,
-        Page::Result,
-    ];
-
-    /// What it is called: `battles`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Page::Title => "title",
-            Page::Battles => "battles",
-            Page::Replays => "replays",
-            Page::Settings => "settings",
-            Page::Pause => "pause",
-            Page::Result => "result",
-        }
-    }
-
     /// Whether it is about the battle behind it, which then stays in view.
     pub const fn is_window(self) -> bool {
         matches!(self, Page::Pause | Page::Result)
@@ -118,11 +100,8 @@ impl Pages {
     /// Goes back where that leads somewhere: without a battle the title is the end of the way.
     fn back_to_something(&mut self, battle: bool) {
         match self.top() {
-            Some(Page::Title) => {
-                if battle {
-                    self.close();
-                }
-            }
+            Some(Page::Title) if battle => self.close(),
+            Some(Page::Title) => {}
             _ if battle || self.open.len() > 1 => self.back(),
             _ => self.only(Page::Title),
         }
@@ -131,35 +110,35 @@ impl Pages {
 
 /// When what stands on the page on top is built, within [`ViewSystems::Paint`].
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct PageSystems;
+struct PageSystems;
 
 /// An open page: where it is built while it is on top.
 #[derive(Component)]
 struct PageRoot(Page);
 
-/// Whether this page is on top and must be built: it has just come there, or everything looks
-/// different. Whoever shows something else that changes asks for that too.
-pub(crate) fn turned_to(page: Page) -> impl FnMut(Res<Pages>, Res<Look>) -> bool + Clone {
-    move |pages, look| pages.top() == Some(page) && (pages.is_changed() || look.is_changed())
+/// Whether a page must be built: it has just come on top, or it is there and everything looks
+/// different, or what it shows has changed.
+fn must_build<M>(page: Page, changed: impl SystemCondition<M>) -> impl SystemCondition<()> {
+    on_top(page).and_then(any_changed!(Pages, Look).or_else(changed))
 }
 
 /// Whether this page is on top.
-pub(crate) fn on_top(page: Page) -> impl FnMut(Res<Pages>) -> bool + Clone {
+fn on_top(page: Page) -> impl FnMut(Res<Pages>) -> bool + Clone {
     move |pages| pages.top() == Some(page)
 }
 
 /// Builds pages.
 #[derive(SystemParam)]
-pub(crate) struct PageBuilder<'w, 's> {
-    pub(crate) commands: Commands<'w, 's>,
-    pub(crate) style: UiStyle<'w>,
+struct PageBuilder<'w, 's> {
+    commands: Commands<'w, 's>,
+    style: UiStyle<'w>,
     roots: Query<'w, 's, (Entity, &'static PageRoot)>,
 }
 
 impl PageBuilder<'_, '_> {
     /// Builds a page in place of what was on it: its frame with title and way back, and what stands in
     /// it.
-    pub(crate) fn set(
+    fn set(
         &mut self,
         page: Page,
         title: &str,
@@ -169,35 +148,44 @@ impl PageBuilder<'_, '_> {
             return;
         };
         let (style, palette) = (&self.style, &self.style.look.theme.palette);
-        let ground = colour(palette.background);
-        let (ground, width, height) = match page {
-            Page::Pause => (ground.with_alpha(0.6), px(600), auto()),
-            Page::Result => (ground.with_alpha(0.6), px(1040), percent(97)),
-            _ => (ground, px(WIDTH), percent(100)),
+        let (width, height) = match page {
+            Page::Pause => (px(600), auto()),
+            Page::Result => (px(1040), percent(97)),
+            _ => (px(WIDTH), percent(100)),
         };
-        let mut frame = Node {
-            max_height: percent(100),
-            ..Node::column(px(12))
-                .size(width, height)
-                .max_width(percent(97))
-                .padding(px(16).all())
-                .clipped()
+        let frame = Node::column(px(12))
+            .size(width, height)
+            .max_width(percent(97))
+            .padding(px(16).all())
+            .clipped();
+        let (alpha, frame, ground) = if page.is_window() {
+            let max_height = percent(97);
+            let frame = frame.framed(style.corner());
+            (
+                0.6,
+                Node {
+                    max_height,
+                    ..frame
+                },
+                colour(palette.panel),
+            )
+        } else {
+            let max_height = percent(100);
+            (
+                1.0,
+                Node {
+                    max_height,
+                    ..frame
+                },
+                Color::NONE,
+            )
         };
-        if page.is_window() {
-            frame.max_height = percent(97);
-            frame.border = px(1).all();
-            frame.border_radius = style.corner();
-        }
+        let backdrop = colour(palette.background).with_alpha(alpha);
         let mut root = self.commands.entity(root);
-        root.insert(BackgroundColor(ground)).despawn_children();
+        root.insert(BackgroundColor(backdrop)).despawn_children();
         root.with_children(|root| {
-            let mut frame = root.spawn(frame);
-            if page.is_window() {
-                frame.insert((
-                    BackgroundColor(colour(palette.panel)),
-                    BorderColor::all(colour(palette.muted)),
-                ));
-            }
+            let edge = BorderColor::all(colour(palette.muted));
+            let mut frame = root.spawn((frame, BackgroundColor(ground), edge));
             frame.with_children(|frame| {
                 if page != Page::Title {
                     head(frame, page, title, style);
@@ -218,9 +206,9 @@ fn head(frame: &mut ChildSpawnerCommands<'_>, page: Page, title: &str, style: &U
         if page.is_window() {
             icon_button(row, "Back to the battle", Icon::X, style, back).insert(CLOSE_BUTTON);
         } else {
-            let mut back = icon_button(row, "Back", Icon::ArrowLeft, style, back);
-            back.insert(CLOSE_BUTTON);
-            back.caption("Back", style);
+            icon_button(row, "Back", Icon::ArrowLeft, style, back)
+                .insert(CLOSE_BUTTON)
+                .caption("Back", style);
         }
         row.spawn(style.headline(title, style.ink()));
     });
@@ -280,11 +268,9 @@ fn go_back(
 
 /// A battle that does not begin lets no time run either.
 fn stay(mut refused: MessageReader<Refused>, mut pages: ResMut<Pages>) {
-    let battles = refused.read().filter(|refused| {
-        let Request::Battle(request) = &refused.request else {
-            return false;
-        };
-        !matches!(request, BattleRequest::Keep | BattleRequest::KeepBranch(_))
+    let battles = refused.read().filter(|refused| match &refused.request {
+        Request::Battle(BattleRequest::Keep | BattleRequest::KeepBranch(_)) => false,
+        request => matches!(request, Request::Battle(_)),
     });
     if battles.count() > 0 && pages.top().is_some() {
         pages.run_on(false);
@@ -323,8 +309,8 @@ fn make_way(
         if !pages.runs_on {
             let key = key_for(&keys, Act::PlayPause);
             let key = key.unwrap_or_else(|| "The button with the triangle".to_owned());
-            let told = format!("Time stands still: look around. {key} lets it run.");
-            toasts.push(Toast::news(told).about("time"));
+            let text = format!("Time stands still: look around. {key} lets it run.");
+            toasts.push(Toast::news(text).about("time"));
         }
         // Time may run on with the next frame.
         redraw.request();

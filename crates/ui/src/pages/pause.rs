@@ -1,32 +1,32 @@
 //! The menu over the battle.
 
-use super::page_action::{PageAction, choice};
-use super::{Page, PageBuilder, PageSystems, Pages, turned_to};
+use super::page_action::{PageAction, action_button};
+use super::{Page, PageBuilder, PageSystems, Pages, must_build};
 use crate::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
+    let keep_replay = |mut requests: MessageWriter<BattleRequest>| {
+        requests.write(BattleRequest::Keep);
+    };
     app.add_systems(
         Update,
         (
-            (open_menu, keep_replay).in_set(ActSystems),
-            build.run_if(turned_to(Page::Pause)).in_set(PageSystems),
+            open_menu.run_if(asked_for(Act::Menu)).in_set(ActSystems),
+            keep_replay
+                .run_if(asked_for(Act::KeepReplay))
+                .in_set(ActSystems),
+            build
+                .run_if(must_build(Page::Pause, any_changed!(Shown)))
+                .in_set(PageSystems),
         ),
     );
 }
 
-fn open_menu(acts: Res<Acts>, mut pages: ResMut<Pages>) {
-    if acts.contains(Act::Menu) {
-        match pages.top() {
-            None => pages.open(Page::Pause),
-            Some(Page::Pause) => pages.close(),
-            Some(_) => {}
-        }
-    }
-}
-
-fn keep_replay(acts: Res<Acts>, mut requests: MessageWriter<BattleRequest>) {
-    if acts.contains(Act::KeepReplay) {
-        requests.write(BattleRequest::Keep);
+fn open_menu(mut pages: ResMut<Pages>) {
+    match pages.top() {
+        None => pages.open(Page::Pause),
+        Some(Page::Pause) => pages.close(),
+        Some(_) => {}
     }
 }
 
@@ -48,17 +48,17 @@ const CHOICES: [[PageAction; 5]; 2] = [
     ],
 ];
 
-fn build(mut stage: PageBuilder, battle: Option<Res<Shown>>) {
+fn build(mut page: PageBuilder, battle: Option<Res<Shown>>) {
     let over = battle.is_some_and(|battle| battle.session().battle().outcome().is_some());
-    stage.set(Page::Pause, "Menu", |frame, style| {
+    page.set(Page::Pause, "Menu", |frame, style| {
         frame.spawn(Node::row(px(12))).with_children(|row| {
             for column in CHOICES {
                 row.spawn(Node::column(px(6)).share(1.0))
                     .with_children(|list| {
-                        for which in column {
-                            choice(list, which, style);
-                            if which == PageAction::Continue && over {
-                                choice(list, PageAction::Result, style);
+                        for action in column {
+                            action_button(list, action, style);
+                            if action == PageAction::Continue && over {
+                                action_button(list, PageAction::Result, style);
                             }
                         }
                     });

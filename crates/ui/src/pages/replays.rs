@@ -1,15 +1,16 @@
 //! The battles that were kept: watching them, and throwing them away.
 
+use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use foretold_battle::Replay;
 use foretold_content::{Content, delete_file, plain, plain_path, read_replay};
 use foretold_sim::{ReplayFolder, ReplayKept};
 
-use super::branches::spawn_lines;
+use super::branches::spawn_branches;
 use super::page_action::watchable;
-use super::{Page, PageBuilder, PageSystems, Pages, on_top, turned_to};
+use super::{Page, PageBuilder, PageSystems, Pages, must_build, on_top};
 use crate::prelude::*;
 
 /// How the file of a replay ends.
@@ -25,7 +26,7 @@ struct Kept {
     name: String,
     written: Option<SystemTime>,
     /// Battle, seed and steps, or what is wrong with it.
-    told: Result<(String, u64, u32), String>,
+    summary: Result<(String, u64, u32), String>,
 }
 
 /// The file about which the player is asked whether to delete it.
@@ -42,10 +43,9 @@ pub(super) struct DeleteQuestion<'w> {
 impl DeleteQuestion<'_> {
     /// Keeps the file, if there is one in question.
     pub(super) fn answer_no(&mut self) -> bool {
-        let Some(file) = self.pending.0.clone() else {
+        let Some(file) = self.pending.0.take() else {
             return false;
         };
-        self.pending.0 = None;
         self.focus.find_again(&Verb::Ask.label(name_of(&file)));
         true
     }
@@ -57,29 +57,23 @@ struct Shelf;
 
 /// A button about a file.
 #[derive(Component, Clone)]
-struct ReplaySummary(PathBuf);
+struct ReplayButton(PathBuf);
 
 pub(super) fn plugin(app: &mut App) {
-    let changed = resource_changed::<GameContent>
-        .or_else(resource_changed::<PendingDelete>)
-        .or_else(on_message::<ReplayKept>);
-    app.init_resource::<PendingDelete>()
-        .add_systems(
-            Update,
-            build
-                .run_if(turned_to(Page::Replays).or_else(on_top(Page::Replays).and_then(changed)))
-                .in_set(PageSystems),
+    let changed = any_changed!(GameContent, PendingDelete).or_else(on_message::<ReplayKept>);
+    // A player who comes back later is not in the middle of deleting.
+    let forget_question = |mut pending: ResMut<PendingDelete>| {
+        pending.set_if_neq(PendingDelete(None));
+    };
+    app.init_resource::<PendingDelete>().add_systems(
+        Update,
+        (
+            forget_question.run_if(not(on_top(Page::Replays))),
+            build.run_if(must_build(Page::Replays, changed)),
         )
-        // Who comes back later is not in the middle of deleting.
-        .add_systems(
-            Update,
-            (|mut doomed: ResMut<PendingDelete>| doomed.0 = None)
-                .run_if(
-                    not(on_top(Page::Replays))
-                        .and_then(|doomed: Res<PendingDelete>| doomed.0.is_some()),
-                )
-                .before(PageSystems),
-        );
+            .chain()
+            .in_set(PageSystems),
+    );
 }
 
 /// The replays in a folder, the newest first. Only plain files of that very folder count.
@@ -87,81 +81,67 @@ fn kept_in(folder: &Path) -> Vec<Kept> {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return Vec::new();
     };
-    let mut found: Vec<(Option<SystemTime>, String, PathBuf)> = entries
+    let mut found: Vec<(Reverse<Option<SystemTime>>, PathBuf)> = entries
         .filter_map(|entry| {
-            let entry = entry.ok()?;
-            let name = entry.file_name().into_string().ok()?;
-            let name = name.strip_suffix(ENDING)?.to_owned();
-            let about = entry.metadata().ok().filter(std::fs::Metadata::is_file)?;
-            Some((about.modified().ok(), name, entry.path()))
+            let file = entry.ok()?.path();
+            let about = file.symlink_metadata().ok()?;
+            let is_replay = about.is_file() && !name_of(&file).is_empty();
+            is_replay.then(|| (Reverse(about.modified().ok()), file))
         })
         .collect();
-    found.sort_by(|one, other| other.0.cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
+    found.sort();
     found.truncate(MOST);
-    let read = |(written, name, file): (Option<SystemTime>, String, PathBuf)| {
-        let told = read_replay(&file).map_err(|error| error.to_string());
-        let told = told.map(|replay| (replay.battle.clone(), replay.seed, replay.steps()));
+    let read = |(Reverse(written), file): (Reverse<Option<SystemTime>>, PathBuf)| {
+        let replay = read_replay(&file).map_err(|error| error.to_string());
         Kept {
+            summary: replay.map(|replay| (replay.battle.clone(), replay.seed, replay.steps())),
+            name: name_of(&file).to_owned(),
             file,
-            name,
             written,
-            told,
         }
     };
     found.into_iter().map(read).collect()
 }
 
-/// A moment as a date and a time of day, as the whole world counts them.
-fn date(moment: SystemTime) -> Option<String> {
-    let since = moment.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
-    let (days, minutes) = (since.as_secs() / 86_400, since.as_secs() / 60 % 1_440);
-    // Years of 400 repeat; each begins in March, so that the odd day is the last.
-    let days = days + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, later) = if month < 10 {
-        (month + 3, 0)
-    } else {
-        (month - 9, 1)
-    };
-    let year = era * 400 + year + later;
-    let (hour, minute) = (minutes / 60, minutes % 60);
-    (year < 10_000).then(|| format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02} UTC"))
+/// How long ago something was written.
+fn age_in_words(written: SystemTime) -> String {
+    let age = written.elapsed().unwrap_or_default();
+    match age.as_secs() / (24 * 60 * 60) {
+        0 => "within the last day".to_owned(),
+        1 => "yesterday".to_owned(),
+        days => format!("{days} days ago"),
+    }
 }
 
 fn build(
-    mut stage: PageBuilder,
+    mut page: PageBuilder,
     content: Res<GameContent>,
     keys: Res<KeysInForce>,
     folder: Res<ReplayFolder>,
-    (doomed, shown): (Res<PendingDelete>, Option<Res<Shown>>),
+    (pending, shown): (Res<PendingDelete>, Option<Res<Shown>>),
 ) {
     let all = folder.0.as_deref().map(kept_in).unwrap_or_default();
     let key = key_for(&keys, Act::KeepReplay);
     let content = content.content().map(|content| &**content);
-    stage.set(Page::Replays, "Replays", |frame, style| {
+    page.set(Page::Replays, "Replays", |frame, style| {
         if all.is_empty() {
             let key = key.map_or(String::new(), |key| format!(" ({key})"));
             frame.spawn(style.plain(
-                format!("Nothing is kept yet. In a battle, “Keep the battle as a replay”{key} writes it to a file; it stands in the menu too, and on the page that tells the result."),
+                format!("Nothing is kept yet. In a battle, “Keep the battle as a replay”{key} writes it to a file; it stands in the menu too, and on the page that shows the result."),
                 style.ink(),
             ));
         }
         scroll_area(frame, style, Shelf).with_children(|list| {
-            let is_kept = |line: &Replay| {
-                let name = foretold_sim::replay_name(line);
-                all.iter()
-                    .any(|kept| name.strip_suffix(ENDING) == Some(kept.name.as_str()))
+            let is_kept = |branch: &Replay| {
+                let name = foretold_sim::replay_name(branch);
+                let name = name.strip_suffix(ENDING);
+                all.iter().any(|kept| name == Some(&kept.name))
             };
-            let branches = shown
-                .as_ref()
-                .map_or(&[][..], |shown| shown.session().branches());
-            spawn_lines(list, branches, is_kept, style);
+            if let Some(shown) = &shown {
+                spawn_branches(list, shown.session().branches(), is_kept, style);
+            }
             for kept in &all {
-                let asked = doomed.0.as_ref() == Some(&kept.file);
+                let asked = pending.0.as_ref() == Some(&kept.file);
                 spawn_row(list, kept, asked, content, style);
             }
         });
@@ -196,35 +176,30 @@ fn spawn_row(
 ) {
     let palette = &style.look.theme.palette;
     list.spawn(row(style)).with_children(|row| {
-        let icon = if kept.told.is_ok() {
+        let icon = if kept.summary.is_ok() {
             style.icon(Icon::Film, style.ink())
         } else {
             style.icon(Icon::TriangleAlert, colour(palette.bad))
         };
         row.spawn(icon);
         row.spawn(words()).with_children(|words| {
-            let written = kept.written.and_then(date);
-            let written = written.map_or(String::new(), |date| format!(" · {date}"));
-            match &kept.told {
+            let (title, mut about) = match &kept.summary {
                 Ok((battle, seed, steps)) => {
                     let known = content.and_then(|content| content.encounter(battle));
-                    let title = known.map_or(battle.as_str(), |known| &known.title);
-                    words.spawn(style.bold(title, style.ink()));
-                    words.spawn(style.plain(
-                        format!("seed {seed} · {}{written}", steps_in_words(*steps)),
-                        style.muted(),
-                    ));
+                    let title = known.map_or(battle, |known| &known.title);
+                    let about = format!("seed {seed} · {}", steps_in_words(*steps));
+                    (title.clone(), about)
                 }
                 Err(why) => {
-                    let name = plain(&kept.name);
-                    words.spawn(style.bold(format!("{name}{ENDING}"), style.ink()));
-                    let why = quoted(why);
-                    words.spawn(style.plain(
-                        format!("It cannot be watched: {why}{written}"),
-                        style.muted(),
-                    ));
+                    let title = format!("{}{ENDING}", plain(&kept.name));
+                    (title, format!("It cannot be watched: {}", quoted(why)))
                 }
+            };
+            if let Some(written) = kept.written {
+                about += &format!(" · {}", age_in_words(written));
             }
+            words.spawn(style.bold(title, style.ink()));
+            words.spawn(style.plain(about, style.muted()));
         });
         if asked {
             row.spawn(style.bold("Really delete it?", style.ink()));
@@ -235,17 +210,21 @@ fn spawn_row(
     });
 }
 
-/// What can be done with a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Verb {
-    Watch,
-    Ask,
-    Delete,
-    Spare,
+enum_table! {
+    /// What can be done with a file.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    enum Verb {
+        /// How the label of its button begins; its icon and caption.
+        fn words() -> (&'static str, Icon, &'static str);
+        Watch => ("Watch", Icon::Play, "Watch"),
+        Ask => ("Delete", Icon::Trash2, "Delete"),
+        Delete => ("Really delete", Icon::Trash2, "Delete"),
+        Spare => ("Spare", Icon::Undo2, "Keep"),
+    }
 }
 
 fn verbs(kept: &Kept, asked: bool) -> &'static [Verb] {
-    match (asked, &kept.told) {
+    match (asked, &kept.summary) {
         (true, _) => &[Verb::Delete, Verb::Spare],
         (false, Ok(_)) => &[Verb::Watch, Verb::Ask],
         (false, Err(_)) => &[Verb::Ask],
@@ -255,38 +234,33 @@ fn verbs(kept: &Kept, asked: bool) -> &'static [Verb] {
 impl Verb {
     /// The label of its button.
     fn label(self, name: &str) -> String {
-        match self {
-            Verb::Watch => format!("Watch {name}"),
-            Verb::Ask => format!("Delete {name}"),
-            Verb::Delete => format!("Really delete {name}"),
-            Verb::Spare => format!("Spare {name}"),
-        }
+        format!("{} {name}", self.words().0)
     }
 }
 
 fn spawn_verb(row: &mut ChildSpawnerCommands<'_>, verb: Verb, kept: &Kept, style: &UiStyle) {
-    let about = (
-        button(verb.label(&kept.name), style),
-        ReplaySummary(kept.file.clone()),
-    );
-    let (mut spawned, icon, text) = match verb {
-        Verb::Watch => (row.spawn((about, observe(watch))), Icon::Play, "Watch"),
-        Verb::Ask => (row.spawn((about, observe(ask))), Icon::Trash2, "Delete"),
-        Verb::Delete => (row.spawn((about, observe(delete))), Icon::Trash2, "Delete"),
-        Verb::Spare => (row.spawn((about, observe(spare))), Icon::Undo2, "Keep"),
+    let (_, icon, caption) = verb.words();
+    let mut spawned = row.spawn(button(verb.label(&kept.name), style));
+    spawned
+        .insert(ReplayButton(kept.file.clone()))
+        .caption_icon(icon, style)
+        .caption(caption, style);
+    match verb {
+        Verb::Watch => spawned.observe(watch),
+        Verb::Ask => spawned.observe(ask),
+        Verb::Delete => spawned.observe(delete),
+        Verb::Spare => spawned.observe(spare),
     };
-    spawned.caption_icon(icon, style);
-    spawned.caption(text, style);
 }
 
 fn watch(
     press: On<Activate>,
-    buttons: Query<&ReplaySummary>,
+    buttons: Query<&ReplayButton>,
     mut pages: ResMut<Pages>,
     mut requests: MessageWriter<BattleRequest>,
     (clock, mut speed): (Res<Clock>, MessageWriter<ClockRequest>),
 ) {
-    if let Ok(ReplaySummary(file)) = buttons.get(press.entity) {
+    if let Ok(ReplayButton(file)) = buttons.get(press.entity) {
         requests.write(BattleRequest::Open(file.clone()));
         watchable(&clock, &mut speed);
         pages.run_on(true);
@@ -310,12 +284,12 @@ fn name_of(file: &Path) -> &str {
 
 fn ask(
     press: On<Activate>,
-    buttons: Query<&ReplaySummary>,
-    mut doomed: ResMut<PendingDelete>,
+    buttons: Query<&ReplayButton>,
+    mut pending: ResMut<PendingDelete>,
     mut focus: Focus,
 ) {
-    if let Ok(ReplaySummary(file)) = buttons.get(press.entity) {
-        doomed.0 = Some(file.clone());
+    if let Ok(ReplayButton(file)) = buttons.get(press.entity) {
+        pending.0 = Some(file.clone());
         // A second press of the same key does no harm.
         focus.find_again(&Verb::Spare.label(name_of(file)));
     }
@@ -327,39 +301,39 @@ fn spare(_: On<Activate>, mut asked: DeleteQuestion) {
 
 fn delete(
     press: On<Activate>,
-    buttons: Query<&ReplaySummary>,
-    mut doomed: ResMut<PendingDelete>,
+    buttons: Query<&ReplayButton>,
+    mut pending: ResMut<PendingDelete>,
     mut toasts: ResMut<Toasts>,
 ) {
     // Only what the player was asked about.
-    let Ok(ReplaySummary(file)) = buttons.get(press.entity) else {
-        return;
-    };
-    if doomed.0.take().as_ref() != Some(file) {
-        return;
+    if let Ok(ReplayButton(file)) = buttons.get(press.entity)
+        && pending.0.take().as_ref() == Some(file)
+    {
+        toasts.push(match delete_file(file) {
+            Ok(()) => Toast::news(format!("Deleted: {}{ENDING}", plain(name_of(file)))),
+            Err(error) => Toast::bad(error.to_string()),
+        });
     }
-    toasts.push(match delete_file(file) {
-        Ok(()) => Toast::news(format!("Deleted: {}{ENDING}", plain(name_of(file)))),
-        Err(error) => Toast::bad(error.to_string()),
-    });
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
-    fn a_moment_is_told_as_a_date() {
-        let at = |seconds: u64| date(UNIX_EPOCH + Duration::from_secs(seconds));
-        for (seconds, expected) in [
-            (0, "1970-01-01 00:00 UTC"),
-            (951_782_400, "2000-02-29 00:00 UTC"),
-            (1_709_251_140, "2024-02-29 23:59 UTC"),
-            (1_709_251_200, "2024-03-01 00:00 UTC"),
-            (4_102_444_799, "2099-12-31 23:59 UTC"),
+    fn a_replay_says_how_old_it_is() {
+        for (hours, expected) in [
+            (0, "within the last day"),
+            (25, "yesterday"),
+            (100, "4 days ago"),
         ] {
-            assert_eq!(at(seconds).as_deref(), Some(expected));
+            let written = SystemTime::now() - Duration::from_hours(hours);
+            assert_eq!(age_in_words(written), expected);
         }
+        let ahead = SystemTime::now() + Duration::from_hours(1);
+        assert_eq!(age_in_words(ahead), "within the last day", "clocks differ");
     }
 
     #[test]
@@ -376,7 +350,7 @@ mod tests {
         let found = kept_in(folder.path());
         let names: Vec<&str> = found.iter().map(|kept| kept.name.as_str()).collect();
         assert_eq!(names, ["one"]);
-        assert!(found[0].told.is_err());
+        assert!(found[0].summary.is_err());
         assert_eq!(kept_in(&folder.path().join("missing")), []);
     }
 
@@ -401,9 +375,9 @@ mod tests {
             kept_in(folder.path()).remove(0)
         };
         let whole = listed(Replay::reseal);
-        assert_eq!(whole.told, Ok(("crypt".to_owned(), 7, 0)));
+        assert_eq!(whole.summary, Ok(("crypt".to_owned(), 7, 0)));
         let broken = listed(|replay| replay.seal ^= 1);
-        let why = broken.told.clone().expect_err("its seal is broken");
+        let why = broken.summary.clone().expect_err("its seal is broken");
         assert!(why.starts_with("the replay is damaged"), "{why}");
         assert_eq!(verbs(&broken, false), [Verb::Ask], "it cannot be watched");
     }

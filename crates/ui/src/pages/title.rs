@@ -1,9 +1,9 @@
 //! The title: where the game begins.
 
-use super::page_action::{PageAction, choice, large_button};
+use super::page_action::{PageAction, action_button, large_button};
 use super::run_words::{self, RunWords};
 use super::unfinished::{self, is_unfinished};
-use super::{Page, PageBuilder, PageSystems, on_top, turned_to};
+use super::{Page, PageBuilder, PageSystems, must_build};
 use crate::prelude::*;
 
 /// How large the name of the game is, in pixels at 100%.
@@ -14,11 +14,11 @@ const EMBLEM: u16 = 46;
 const WIDTH: f32 = 380.0;
 
 pub(super) fn plugin(app: &mut App) {
-    let changed = resource_changed::<GameContent>.or_else(resource_changed::<PlayerProgress>);
+    let changed = any_changed!(GameContent, PlayerProgress);
     app.add_systems(
         Update,
         build
-            .run_if(turned_to(Page::Title).or_else(on_top(Page::Title).and_then(changed)))
+            .run_if(must_build(Page::Title, changed))
             .in_set(PageSystems),
     );
 }
@@ -59,17 +59,13 @@ fn spawn_run(list: &mut ChildSpawnerCommands<'_>, run: &RunWords, style: &UiStyl
     let mut button = large_button(list, &run.label, Icon::Route, style);
     button.insert((Tooltip(run.about.clone()), observe(run_words::go_on)));
     if let Some(won) = &run.won {
-        button.with_children(|button| {
-            button.spawn((
-                style.plain(won, style.muted()),
-                Node::default().margin(UiRect::left(auto())),
-            ));
-        });
+        let at_the_end = Node::default().margin(UiRect::left(auto()));
+        button.with_child((style.plain(won, style.muted()), at_the_end));
     }
 }
 
 fn build(
-    mut stage: PageBuilder,
+    mut page: PageBuilder,
     battle: Option<Res<Shown>>,
     content: Res<GameContent>,
     progress: Res<PlayerProgress>,
@@ -89,7 +85,7 @@ fn build(
         focus.leave();
     }
     let column = |gap: f32| Node::column(px(gap)).centred().fixed();
-    stage.set(Page::Title, "Foretold", |frame, style| {
+    page.set(Page::Title, "Foretold", |frame, style| {
         // In the middle, or from the top where there is less room.
         let middle = column(12.0).margin(auto().all());
         scroll_area(frame, style, TitleArea).with_children(|area| {
@@ -118,16 +114,16 @@ fn build(
                     }
                     // What is over, or only watched, can still be looked at.
                     if to_look_at {
-                        choice(list, PageAction::Look, style);
+                        action_button(list, PageAction::Look, style);
                     }
-                    for which in [
+                    for action in [
                         PageAction::Battles,
                         PageAction::Replays,
                         PageAction::Settings,
                         PageAction::Help,
                         PageAction::Quit,
                     ] {
-                        choice(list, which, style);
+                        action_button(list, action, style);
                     }
                 });
             });

@@ -1,48 +1,75 @@
-//! The sounds themselves, made of waves, noise and envelopes. No files, no Bevy, and the same
-//! samples each time.
+//! The sounds themselves, made of waves, noise and envelopes. No files, and the same samples each
+//! time.
 
 use std::f32::consts::TAU;
+
+use crate::prelude::*;
 
 /// Samples a second.
 pub(super) const RATE: u32 = 44_100;
 /// No voice comes faster than this, or it would click, in milliseconds.
 const SOFTEST_START: f32 = 3.0;
 
-/// What can be heard, the most important first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Sound {
-    Win,
-    Lose,
-    Fall,
-    HeavyHit,
-    /// Autofight refused or stopped, or nobody won.
-    Stop,
-    Hit,
-    Heal,
-    Block,
-    Miss,
-    Autofight,
-    /// A step was played.
-    Step,
+enum_table! {
+    /// What can be heard, the most important first.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[expect(missing_docs, reason = "the names say it")]
+    pub enum Sound {
+        /// How loud it is at most, and its voices.
+        fn score() -> (f32, &'static [Voice]);
+        Win => (0.5, &[
+            triangle(0, 260, 523.3, 523.3, 0.7),
+            triangle(130, 260, 659.3, 659.3, 0.7),
+            triangle(260, 260, 784.0, 784.0, 0.7),
+            triangle(390, 510, 1046.5, 1046.5, 0.8),
+            sine(390, 510, 523.3, 523.3, 0.6),
+        ]),
+        Lose => (0.5, &[
+            triangle(0, 300, 392.0, 392.0, 0.7),
+            triangle(180, 300, 311.1, 311.1, 0.7),
+            triangle(360, 540, 261.6, 246.9, 0.8),
+            sine(360, 540, 130.8, 123.5, 0.7),
+        ]),
+        Fall => (0.65, &[
+            sine(0, 400, 240.0, 70.0, 0.8),
+            noise(280, 240, 600.0, 120.0, 1.0),
+            sine(280, 240, 75.0, 45.0, 0.9),
+        ]),
+        HeavyHit => (0.75, &[
+            noise(0, 130, 2200.0, 300.0, 0.8),
+            sine(0, 320, 130.0, 45.0, 1.0),
+            triangle(0, 110, 260.0, 90.0, 0.3),
+        ]),
+        /// Autofight refused or stopped, or nobody won.
+        Stop => (0.35, &[
+            triangle(0, 110, 523.3, 523.3, 0.8),
+            triangle(100, 140, 392.0, 392.0, 0.8),
+        ]),
+        Hit => (0.5, &[
+            noise(0, 70, 3000.0, 600.0, 0.7),
+            sine(0, 140, 200.0, 90.0, 1.0),
+        ]),
+        Heal => (0.35, &[
+            sine(0, 260, 523.3, 523.3, 0.7),
+            sine(80, 260, 659.3, 659.3, 0.7),
+            sine(160, 280, 784.0, 784.0, 0.8),
+        ]),
+        Block => (0.4, &[
+            triangle(0, 160, 820.0, 790.0, 0.6),
+            sine(0, 120, 1230.0, 1190.0, 0.4),
+            noise(0, 30, 5000.0, 2000.0, 0.5),
+        ]),
+        Miss => (0.25, &[noise(0, 180, 700.0, 3500.0, 1.0).swelling()]),
+        Autofight => (0.35, &[
+            triangle(0, 100, 440.0, 440.0, 0.8),
+            triangle(80, 120, 659.3, 659.3, 0.8),
+        ]),
+        /// A step was played.
+        Step => (0.1, &[sine(0, 45, 660.0, 520.0, 1.0)]),
+    }
 }
 
 impl Sound {
-    /// Every sound, the most important first.
-    pub const ALL: [Sound; 11] = [
-        Sound::Win,
-        Sound::Lose,
-        Sound::Fall,
-        Sound::HeavyHit,
-        Sound::Stop,
-        Sound::Hit,
-        Sound::Heal,
-        Sound::Block,
-        Sound::Miss,
-        Sound::Autofight,
-        Sound::Step,
-    ];
-
     /// How long it lasts, in milliseconds.
     pub(super) fn length(self) -> u32 {
         let (_, voices) = self.score();
@@ -60,93 +87,11 @@ impl Sound {
                 *sample += heard;
             }
         }
-        let peak = mix
-            .iter()
-            .fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
+        let peak = mix.iter().copied().map(f32::abs).fold(0.0, f32::max);
         if peak > 0.0 {
             mix.iter_mut().for_each(|sample| *sample *= loudness / peak);
         }
         mix
-    }
-
-    /// How loud it is at most, and its voices.
-    fn score(self) -> (f32, Vec<Voice>) {
-        match self {
-            Sound::Win => (
-                0.5,
-                vec![
-                    triangle(0, 260, 523.3, 523.3, 0.7),
-                    triangle(130, 260, 659.3, 659.3, 0.7),
-                    triangle(260, 260, 784.0, 784.0, 0.7),
-                    triangle(390, 510, 1046.5, 1046.5, 0.8),
-                    sine(390, 510, 523.3, 523.3, 0.6),
-                ],
-            ),
-            Sound::Lose => (
-                0.5,
-                vec![
-                    triangle(0, 300, 392.0, 392.0, 0.7),
-                    triangle(180, 300, 311.1, 311.1, 0.7),
-                    triangle(360, 540, 261.6, 246.9, 0.8),
-                    sine(360, 540, 130.8, 123.5, 0.7),
-                ],
-            ),
-            Sound::Fall => (
-                0.65,
-                vec![
-                    sine(0, 400, 240.0, 70.0, 0.8),
-                    noise(280, 240, 600.0, 120.0, 1.0),
-                    sine(280, 240, 75.0, 45.0, 0.9),
-                ],
-            ),
-            Sound::HeavyHit => (
-                0.75,
-                vec![
-                    noise(0, 130, 2200.0, 300.0, 0.8),
-                    sine(0, 320, 130.0, 45.0, 1.0),
-                    triangle(0, 110, 260.0, 90.0, 0.3),
-                ],
-            ),
-            Sound::Stop => (
-                0.35,
-                vec![
-                    triangle(0, 110, 523.3, 523.3, 0.8),
-                    triangle(100, 140, 392.0, 392.0, 0.8),
-                ],
-            ),
-            Sound::Hit => (
-                0.5,
-                vec![
-                    noise(0, 70, 3000.0, 600.0, 0.7),
-                    sine(0, 140, 200.0, 90.0, 1.0),
-                ],
-            ),
-            Sound::Heal => (
-                0.35,
-                vec![
-                    sine(0, 260, 523.3, 523.3, 0.7),
-                    sine(80, 260, 659.3, 659.3, 0.7),
-                    sine(160, 280, 784.0, 784.0, 0.8),
-                ],
-            ),
-            Sound::Block => (
-                0.4,
-                vec![
-                    triangle(0, 160, 820.0, 790.0, 0.6),
-                    sine(0, 120, 1230.0, 1190.0, 0.4),
-                    noise(0, 30, 5000.0, 2000.0, 0.5),
-                ],
-            ),
-            Sound::Miss => (0.25, vec![noise(0, 180, 700.0, 3500.0, 1.0).swelling()]),
-            Sound::Autofight => (
-                0.35,
-                vec![
-                    triangle(0, 100, 440.0, 440.0, 0.8),
-                    triangle(80, 120, 659.3, 659.3, 0.8),
-                ],
-            ),
-            Sound::Step => (0.1, vec![sine(0, 45, 660.0, 520.0, 1.0)]),
-        }
     }
 }
 
@@ -174,7 +119,7 @@ enum Wave {
     Noise,
 }
 
-fn voice(wave: Wave, (at, length): (u32, u32), pitch: (f32, f32), loudness: f32) -> Voice {
+const fn voice(wave: Wave, (at, length): (u32, u32), pitch: (f32, f32), loudness: f32) -> Voice {
     let rise = SOFTEST_START / length as f32;
     Voice {
         wave,
@@ -186,21 +131,21 @@ fn voice(wave: Wave, (at, length): (u32, u32), pitch: (f32, f32), loudness: f32)
     }
 }
 
-fn sine(at: u32, length: u32, from: f32, to: f32, loudness: f32) -> Voice {
+const fn sine(at: u32, length: u32, from: f32, to: f32, loudness: f32) -> Voice {
     voice(Wave::Sine, (at, length), (from, to), loudness)
 }
 
-fn triangle(at: u32, length: u32, from: f32, to: f32, loudness: f32) -> Voice {
+const fn triangle(at: u32, length: u32, from: f32, to: f32, loudness: f32) -> Voice {
     voice(Wave::Triangle, (at, length), (from, to), loudness)
 }
 
-fn noise(at: u32, length: u32, from: f32, to: f32, loudness: f32) -> Voice {
+const fn noise(at: u32, length: u32, from: f32, to: f32, loudness: f32) -> Voice {
     voice(Wave::Noise, (at, length), (from, to), loudness)
 }
 
 impl Voice {
     /// The same, loudest in the middle.
-    fn swelling(self) -> Voice {
+    const fn swelling(self) -> Voice {
         Voice { rise: 0.5, ..self }
     }
 
@@ -228,7 +173,7 @@ impl Voice {
         })
     }
 
-    /// How loud it is when so much of it is done: up at once, down slowly, nothing at both ends.
+    /// How loud it is when this part of it is done: up at once, down slowly, nothing at both ends.
     fn envelope(self, done: f32) -> f32 {
         if done < self.rise {
             done / self.rise
@@ -251,7 +196,7 @@ impl Crackle {
     }
 }
 
-/// How many samples so many milliseconds have.
+/// How many samples these milliseconds have.
 fn samples_in(milliseconds: u32) -> usize {
     (u64::from(milliseconds) * u64::from(RATE) / 1000) as usize
 }

@@ -636,7 +636,7 @@ fn who_looks_back_is_asked_before_an_order_cuts_off_what_came_after() {
     // It can be watched from the page of replays.
     app.world_mut().resource_mut::<Pages>().open(Page::Replays);
     frames(&mut app, 3);
-    click_on(&mut app, "Watch line 1");
+    click_on(&mut app, "Watch branch 1");
     frames(&mut app, 3);
     assert_eq!(steps(&app), last);
 }

@@ -7,9 +7,9 @@ use std::time::Duration;
 use foretold_battle::{AutofightCount, DrawReason, Outcome, Stats, Stop};
 use foretold_sim::{BattleOver, Rewound};
 
-use super::page_action::{PageAction, choice, large_button};
+use super::page_action::{PageAction, action_button, large_button};
 use super::run_words::{after_victory, go_on};
-use super::{Page, PageBuilder, PageSystems, Pages, on_top, turned_to};
+use super::{Page, PageBuilder, PageSystems, Pages, must_build};
 use crate::prelude::*;
 use crate::top_bar::{graph, step_in_words};
 use crate::widgets::Modal;
@@ -23,24 +23,15 @@ const GRAPH: f32 = 84.0;
 #[derive(Resource, Default)]
 struct Ended(Option<Duration>);
 
-/// Which table is shown.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Table {
-    #[default]
-    Units,
-    Skills,
-    Rules,
-}
-
-impl Table {
-    const ALL: [Table; 3] = [Table::Units, Table::Skills, Table::Rules];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Table::Units => "By unit",
-            Table::Skills => "By skill",
-            Table::Rules => "By rule",
-        }
+enum_table! {
+    /// Which table is shown.
+    #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+    enum Table {
+        fn name() -> &'static str;
+        #[default]
+        Units => "By unit",
+        Skills => "By skill",
+        Rules => "By rule",
     }
 }
 
@@ -49,7 +40,6 @@ impl Table {
 struct ResultArea;
 
 pub(super) fn plugin(app: &mut App) {
-    let changed = resource_changed::<Table>.or_else(resource_exists_and_changed::<Shown>);
     app.init_resource::<Ended>()
         .init_resource::<Table>()
         .add_systems(
@@ -63,7 +53,7 @@ pub(super) fn plugin(app: &mut App) {
                     .after(note_end)
                     .before(ViewSystems::Measure),
                 build
-                    .run_if(turned_to(Page::Result).or_else(on_top(Page::Result).and_then(changed)))
+                    .run_if(must_build(Page::Result, any_changed!(Table, Shown)))
                     .in_set(PageSystems),
             ),
         );
@@ -106,24 +96,22 @@ fn open_result(
     };
     redraw.request();
     let left = left.saturating_sub(time.delta());
-    ended.0 = Some(left);
-    if left.is_zero() {
-        ended.0 = None;
-        if battle.is_some_and(|battle| battle.is_live() && battle.battle().outcome().is_some()) {
-            pages.open(Page::Result);
-        }
+    ended.0 = Some(left).filter(|left| !left.is_zero());
+    let is_over = |battle: Res<Shown>| battle.is_live() && battle.battle().outcome().is_some();
+    if left.is_zero() && battle.is_some_and(is_over) {
+        pages.open(Page::Result);
     }
 }
 
 /// How it ended in a word, and why.
 fn end_in_words(battle: &Battle) -> (&'static str, String) {
     let house = battle.arena().house();
-    match battle.outcome() {
-        None => ("Not over yet", "The battle goes on.".to_owned()),
-        Some(Outcome::Victory) => ("Victory", "No enemy stands any more.".to_owned()),
-        Some(Outcome::Defeat) => ("Defeat", "None of yours stands any more.".to_owned()),
+    let (word, why) = match battle.outcome() {
+        None => ("Not over yet", "The battle goes on."),
+        Some(Outcome::Victory) => ("Victory", "No enemy stands any more."),
+        Some(Outcome::Defeat) => ("Defeat", "None of yours stands any more."),
         Some(Outcome::Draw(DrawReason::BothFell)) => {
-            ("Draw", "The last of both sides fell together.".to_owned())
+            ("Draw", "The last of both sides fell together.")
         }
         Some(Outcome::Draw(DrawReason::TimeLimit)) => {
             let limit = if battle.arena().tempo().takes_turns() {
@@ -131,9 +119,10 @@ fn end_in_words(battle: &Battle) -> (&'static str, String) {
             } else {
                 format!("{} ticks", house.max_ticks)
             };
-            ("Draw", format!("Time is up: nobody had won after {limit}."))
+            return ("Draw", format!("Time is up: nobody had won after {limit}."));
         }
-    }
+    };
+    (word, why.to_owned())
 }
 
 /// What autofight did, if it did anything.
@@ -155,18 +144,18 @@ fn autofight_in_words(battle: &Battle) -> Option<String> {
         1 => "once".to_owned(),
         uses => format!("{uses} times"),
     };
-    let mut told = format!(
-        "Autofight was told to fight {times}; {} of yours went down or fell while it repeated.",
+    let mut text = format!(
+        "You used autofight {times}; {} of yours went down or fell while it repeated.",
         count.lost
     );
     if !stops.is_empty() {
-        told += &format!(" It stopped or refused: {}.", stops.join(", "));
+        text += &format!(" It stopped or refused: {}.", stops.join(", "));
     }
-    Some(told)
+    Some(text)
 }
 
 fn build(
-    mut stage: PageBuilder,
+    mut page: PageBuilder,
     current: If<Res<Shown>>,
     table: Res<Table>,
     content: Res<GameContent>,
@@ -187,12 +176,8 @@ fn build(
     let autofight = autofight_in_words(end);
     let moments = current.session().moments().iter();
     let stats = Stats::of(moments.map(|moment| (&moment.battle, moment.events.as_slice())));
-    let (the_end, onwards) = match next {
-        Some(Ok(onwards)) => (None, Some(onwards)),
-        Some(Err(the_end)) => (Some(the_end), None),
-        None => (None, None),
-    };
-    stage.set(Page::Result, word, |frame, style| {
+    let (onwards, the_end) = next.map_or((None, None), |next| (next.clone().ok(), next.err()));
+    page.set(Page::Result, word, |frame, style| {
         scroll_area(frame, style, ResultArea).with_children(|area| {
             area.spawn(style.heading(about, style.ink()));
             if let Some(the_end) = the_end {
@@ -203,13 +188,9 @@ fn build(
                 area.spawn(style.plain(autofight, style.ink()));
             }
             spawn_tabs(area, *table, style);
-            match *table {
-                Table::Units => tables::units(area, &current, &stats, style),
-                Table::Skills => tables::skills(area, &current, &stats, style),
-                Table::Rules => tables::rules(area, &current, &stats, style),
-            }
+            tables::spawn(area, *table, end, &stats, style);
         });
-        spawn_choices(frame, onwards.as_deref(), style);
+        spawn_actions(frame, onwards.as_deref(), style);
     });
 }
 
@@ -258,32 +239,23 @@ fn spawn_graph(frame: &mut ChildSpawnerCommands<'_>, end: &Battle, style: &UiSty
 
 fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, style: &UiStyle) {
     let row = Node::row(style.gap()).fixed();
-    let turn = |press: On<Activate>, tabs: Query<&TabOf>, mut table: ResMut<Table>| {
-        if let Ok(TabOf(of)) = tabs.get(press.entity) {
-            table.set_if_neq(*of);
-        }
-    };
     frame.spawn(row).with_children(|row| {
         for table in Table::ALL {
-            let in_force = table == shown;
-            let mut tab = row.spawn((button(table.name(), style), TabOf(table), observe(turn)));
-            tab.check(in_force);
-            tab.caption(table.name(), style);
+            let show = move |_: On<Activate>, mut shown: ResMut<Table>| {
+                shown.set_if_neq(table);
+            };
+            text_button(row, table.name(), style, show).check(table == shown);
         }
     });
 }
 
-/// The button that shows a table.
-#[derive(Component)]
-struct TabOf(Table);
-
-fn spawn_choices(frame: &mut ChildSpawnerCommands<'_>, next: Option<&str>, style: &UiStyle) {
+fn spawn_actions(frame: &mut ChildSpawnerCommands<'_>, next: Option<&str>, style: &UiStyle) {
     let row = Node::row(px(6)).wrap(px(6)).fixed();
     frame.spawn(row).with_children(|row| {
         if let Some(next) = next {
             large_button(row, next, Icon::Route, style).insert(observe(go_on));
         }
-        for which in [
+        for action in [
             PageAction::WatchAgain,
             PageAction::Look,
             PageAction::Keep,
@@ -292,7 +264,7 @@ fn spawn_choices(frame: &mut ChildSpawnerCommands<'_>, next: Option<&str>, style
             PageAction::Battles,
             PageAction::Title,
         ] {
-            choice(row, which, style);
+            action_button(row, action, style);
         }
     });
 }

@@ -2,6 +2,7 @@
 
 use foretold_battle::{Life, Stats, sentence};
 
+use super::Table;
 use crate::prelude::*;
 
 /// How wide a column of numbers is, in pixels at 100%, if there is room.
@@ -18,76 +19,68 @@ struct Line {
 
 fn spawn_lines(
     sheet: &mut ChildSpawnerCommands<'_>,
-    heads: (&str, &[&str]),
-    lines: impl IntoIterator<Item = Line>,
+    name: &str,
+    heads: &[&str],
+    lines: Vec<Line>,
     style: &UiStyle,
 ) {
     let head = Line {
         side: None,
-        text: heads.0.to_owned(),
-        numbers: heads.1.iter().map(|head| (*head).to_owned()).collect(),
+        text: name.to_owned(),
+        numbers: heads.iter().map(ToString::to_string).collect(),
     };
-    let mut lines = lines.into_iter().peekable();
-    let nothing = lines.peek().is_none();
+    let nothing = lines.is_empty();
     for (row, line) in std::iter::once(head).chain(lines).enumerate() {
-        let is_head = row == 0;
+        let palette = &style.look.theme.palette;
         let ground = match row {
-            0 => style.look.theme.palette.raised,
-            row if row % 2 == 0 => style.look.theme.palette.background,
-            _ => style.look.theme.palette.panel,
+            0 => palette.raised,
+            row if row % 2 == 0 => palette.background,
+            _ => palette.panel,
+        };
+        let write = |text: String, ink: Color| match row {
+            0 => style.bold(text, ink),
+            _ => style.plain(text, ink),
         };
         let node = Node::row(style.gap())
             .centred()
             .fixed()
             .padding(UiRect::axes(px(6), px(3)));
-        sheet
-            .spawn((node, BackgroundColor(colour(ground))))
-            .with_children(|row| {
-                let ink = line
-                    .side
-                    .map_or(style.ink(), |side| style.look.side_text(side));
-                let name = Node::row(style.gap())
-                    .centred()
-                    .share(1.0)
-                    .min_width(px(NAME));
-                row.spawn(name).with_children(|name| {
-                    // Friends are circles, enemies diamonds, as on the board.
-                    if let Some(side) = line.side {
-                        let icon = match side {
-                            Faction::Friendly => Icon::Circle,
-                            Faction::Enemy => Icon::Diamond,
-                        };
-                        name.spawn(style.sign(icon, ink));
-                    }
-                    name.spawn(if is_head {
-                        style.bold(line.text, ink)
-                    } else {
-                        style.plain(line.text, ink)
+        let mut row = sheet.spawn((node, BackgroundColor(colour(ground))));
+        row.with_children(|row| {
+            let name = Node::row(style.gap())
+                .centred()
+                .share(1.0)
+                .min_width(px(NAME));
+            row.spawn(name).with_children(|name| {
+                let mut ink = style.ink();
+                // Friends are circles, enemies diamonds, as on the board.
+                if let Some(side) = line.side {
+                    ink = style.look.side_text(side);
+                    name.spawn(match side {
+                        Faction::Friendly => style.sign(Icon::Circle, ink),
+                        Faction::Enemy => style.sign(Icon::Diamond, ink),
                     });
-                });
-                for number in line.numbers {
-                    let written = if is_head {
-                        style.bold(number, style.ink())
-                    } else {
-                        style.plain(number, style.ink())
-                    };
-                    let place = Node {
-                        flex_basis: px(NUMBER),
-                        min_width: px(0),
-                        justify_content: JustifyContent::FlexEnd,
-                        ..default()
-                    };
-                    row.spawn(place)
-                        .with_child((written, TextLayout::no_wrap()));
                 }
+                name.spawn(write(line.text, ink));
             });
+            for number in line.numbers {
+                let place = Node {
+                    flex_basis: px(NUMBER),
+                    min_width: px(0),
+                    justify_content: JustifyContent::FlexEnd,
+                    ..default()
+                };
+                row.spawn(place)
+                    .with_child((write(number, style.ink()), TextLayout::no_wrap()));
+            }
+        });
     }
     if nothing {
-        sheet.spawn(style.plain("There is nothing to tell.", style.muted()));
+        sheet.spawn(style.plain("There is nothing to show.", style.muted()));
     }
 }
 
-/// A number; nothing is told as a dash, so that what happened stands out.
+/// A number; nothing is a dash, so that what happened stands out.
 fn number(count: u32) -> String {
     match count {
         0 => "–".to_owned(),
@@ -96,89 +89,64 @@ fn number(count: u32) -> String {
 }
 
 /// What became of a unit.
-fn fate(current: &Shown, unit: UnitId, fell: Option<u32>) -> String {
-    let end = current.session().battle().unit(unit);
-    match (fell, end.map(|unit| unit.life)) {
+fn fate(end: &Battle, unit: UnitId, fell: Option<u32>) -> String {
+    let unit = end.unit(unit);
+    match (fell, unit.map(|unit| unit.life)) {
         (Some(step), _) => format!("fell at {step}"),
         (None, Some(Life::Down { .. } | Life::Stable)) => "down".to_owned(),
-        (None, _) => {
-            let hp = end.map_or(0, |unit| unit.hp);
-            format!("{hp} HP")
-        }
+        (None, _) => format!("{} HP", unit.map_or(0, |unit| unit.hp)),
     }
 }
 
-/// Everyone, and what they did.
-pub(super) fn units(
+/// A table: of all units, of the skills that were used, or of the friends' rules that decided something.
+pub(super) fn spawn(
     sheet: &mut ChildSpawnerCommands<'_>,
-    current: &Shown,
+    table: Table,
+    end: &Battle,
     stats: &Stats,
     style: &UiStyle,
 ) {
-    let arena = current.session().battle().arena();
-    let lines = arena
-        .units()
-        .zip(&stats.units)
-        .map(|((unit, sheet), of)| Line {
-            side: Some(sheet.faction),
-            text: sheet.name.clone(),
-            numbers: vec![
-                number(of.dealt),
-                number(of.taken),
-                number(of.blocked),
-                number(of.healed),
-                number(of.kills),
-                number(of.hits),
-                number(of.misses),
-                fate(current, unit, of.fell),
-            ],
-        });
-    let heads = [
-        "Dealt", "Taken", "Blocked", "Healed", "Felled", "Hits", "Missed", "End",
-    ];
-    spawn_lines(sheet, ("Unit", &heads), lines, style);
-}
-
-/// Every skill that was used.
-pub(super) fn skills(
-    sheet: &mut ChildSpawnerCommands<'_>,
-    current: &Shown,
-    stats: &Stats,
-    style: &UiStyle,
-) {
-    let arena = current.session().battle().arena();
-    let lines = stats.skills.iter().map(|of| Line {
-        side: Some(of.side),
-        text: arena.skill(of.skill).name.clone(),
-        numbers: [of.uses, of.hits, of.misses, of.dealt, of.healed]
-            .map(number)
-            .to_vec(),
-    });
-    let heads = ["Uses", "Hits", "Missed", "Dealt", "Healed"];
-    spawn_lines(sheet, ("Skill", &heads), lines, style);
-}
-
-/// Every rule of a friend that decided something.
-pub(super) fn rules(
-    sheet: &mut ChildSpawnerCommands<'_>,
-    current: &Shown,
-    stats: &Stats,
-    style: &UiStyle,
-) {
-    let arena = current.session().battle().arena();
-    let friends = stats
-        .rules
-        .iter()
-        .filter(|of| arena.sheet(of.unit).faction == Faction::Friendly);
-    let lines = friends.map(|of| Line {
-        side: Some(Faction::Friendly),
-        text: format!(
-            "{}: {}",
-            arena.sheet(of.unit).name,
-            sentence(arena, &of.rule)
-        ),
-        numbers: [of.decided, of.dealt, of.healed].map(number).to_vec(),
-    });
-    let heads = ["Decided", "Dealt", "Healed"];
-    spawn_lines(sheet, ("Rule of yours that decided", &heads), lines, style);
+    let arena = end.arena();
+    let line = |side, text, numbers: &[u32]| Line {
+        side: Some(side),
+        text,
+        numbers: numbers.iter().copied().map(number).collect(),
+    };
+    let (name, heads, lines): (_, &[&str], Vec<Line>) = match table {
+        Table::Units => {
+            let lines = arena.units().zip(&stats.units).map(|((unit, sheet), of)| {
+                let numbers = [
+                    of.dealt, of.taken, of.blocked, of.healed, of.kills, of.hits, of.misses,
+                ];
+                let mut line = line(sheet.faction, sheet.name.clone(), &numbers);
+                line.numbers.push(fate(end, unit, of.fell));
+                line
+            });
+            let heads = &[
+                "Dealt", "Taken", "Blocked", "Healed", "Felled", "Hits", "Missed", "End",
+            ];
+            ("Unit", heads, lines.collect())
+        }
+        Table::Skills => {
+            let lines = stats.skills.iter().map(|of| {
+                let name = arena.skill(of.skill).name.clone();
+                let numbers = [of.uses, of.hits, of.misses, of.dealt, of.healed];
+                line(of.side, name, &numbers)
+            });
+            let heads = &["Uses", "Hits", "Missed", "Dealt", "Healed"];
+            ("Skill", heads, lines.collect())
+        }
+        Table::Rules => {
+            let is_friend = |unit| arena.sheet(unit).faction == Faction::Friendly;
+            let friends = stats.rules.iter().filter(|of| is_friend(of.unit));
+            let lines = friends.map(|of| {
+                let (name, rule) = (&arena.sheet(of.unit).name, sentence(arena, &of.rule));
+                let numbers = [of.decided, of.dealt, of.healed];
+                line(Faction::Friendly, format!("{name}: {rule}"), &numbers)
+            });
+            let heads = &["Decided", "Dealt", "Healed"];
+            ("Rule of yours that decided", heads, lines.collect())
+        }
+    };
+    spawn_lines(sheet, name, heads, lines, style);
 }

@@ -5,12 +5,12 @@ mod knobs;
 mod rebind;
 mod restore;
 
-use foretold_content::Hints;
+use foretold_content::{Hints, Settings};
 
 use self::knobs::SettingsKnob;
-pub(super) use self::knobs::all_in_words;
-use super::{Page, PageBuilder, PageSystems, on_top, turned_to};
+use super::{Page, PageBuilder, PageSystems, must_build, on_top};
 use crate::prelude::*;
+use crate::settings::LaunchOptions;
 
 /// From this width on, in pixels at 100%, the keys stand beside the other settings, not below them.
 const WIDE: f32 = 900.0;
@@ -26,27 +26,23 @@ struct Rows;
 struct KeyRows;
 
 pub(super) fn plugin(app: &mut App) {
-    let here = on_top(Page::Settings);
     app.add_plugins(rebind::plugin).add_systems(
         Update,
         (
             build
-                .run_if(
-                    turned_to(Page::Settings)
-                        .or_else(here.clone().and_then(resource_changed::<Screen>)),
-                )
+                .run_if(must_build(Page::Settings, any_changed!(Screen)))
                 .in_set(PageSystems),
             (fill, key_list::fill)
-                .run_if(here)
+                .run_if(on_top(Page::Settings))
                 .after(PageSystems)
                 .in_set(ViewSystems::Paint),
         ),
     );
 }
 
-fn build(mut stage: PageBuilder, screen: Res<Screen>) {
+fn build(mut page: PageBuilder, screen: Res<Screen>) {
     let wide = screen.size.x / screen.ui_scale >= WIDE;
-    stage.set(Page::Settings, "Settings", |frame, style| {
+    page.set(Page::Settings, "Settings", |frame, style| {
         if wide {
             let both = Node::row(px(24)).share(1.0).min_height(px(0));
             let half = |share: f32| Node::default().share(share).min_width(px(0));
@@ -59,10 +55,9 @@ fn build(mut stage: PageBuilder, screen: Res<Screen>) {
                 });
             });
         } else {
-            scroll_area(frame, style, AllRows).with_children(|area| {
-                area.spawn((Rows, Node::column(px(4)).fixed()));
-                area.spawn((KeyRows, Node::column(px(4)).fixed()));
-            });
+            scroll_area(frame, style, AllRows)
+                .with_child((Rows, Node::column(px(4)).fixed()))
+                .with_child((KeyRows, Node::column(px(4)).fixed()));
         }
     });
 }
@@ -73,28 +68,6 @@ fn heading(list: &mut ChildSpawnerCommands<'_>, text: &str, style: &UiStyle) {
         style.heading(text, style.ink()),
         Node::default().fixed().margin(UiRect::top(style.space())),
     ));
-}
-
-/// A setting: what it is called, what it means, and what it is changed with.
-fn row(
-    parent: &mut ChildSpawnerCommands<'_>,
-    knob: SettingsKnob,
-    style: &UiStyle,
-    control: impl FnOnce(&mut ChildSpawnerCommands<'_>),
-) {
-    let (name, about, _) = knob.words();
-    let line = Node::row(px(16))
-        .centred()
-        .fixed()
-        .padding(UiRect::vertical(px(5)));
-    parent.spawn(line).with_children(|line| {
-        line.spawn(Node::column(px(1)).share(1.0))
-            .with_children(|words| {
-                words.spawn(style.bold(name, style.ink()));
-                words.spawn(style.plain(about, style.muted()));
-            });
-        line.spawn(Node::default().fixed()).with_children(control);
-    });
 }
 
 fn fill(
@@ -108,88 +81,114 @@ fn fill(
     if !rows.is_added() && !settings.is_changed() && !scale.is_changed() {
         return;
     }
-    let chosen = &settings.0;
+    use SettingsKnob::{Autofight, Hints, Luck, Motion, Palette, Scale, Speed, Volume};
+    let sections: [(&str, &[SettingsKnob]); 2] = [
+        ("Screen", &[Scale, Palette, Motion]),
+        ("Battles", &[Luck, Speed, Autofight, Volume, Hints]),
+    ];
     let mut place = commands.entity(place);
     place.despawn_children().with_children(|list| {
-        heading(list, "Screen", &style);
-        for knob in [SettingsKnob::Scale, SettingsKnob::Palette] {
-            turn(list, knob, &settings, &scale, &style);
-        }
-        row(list, SettingsKnob::Motion, &style, |place| {
-            let (label, on) = (SettingsKnob::Motion.words().0, chosen.reduced_motion);
-            let change = |change: On<ValueChange<bool>>, mut settings: ResMut<PlayerSettings>| {
-                settings.0.reduced_motion = change.value;
-            };
-            checkbox(place, label, on, &style, change);
-        });
-        heading(list, "Battles", &style);
-        for knob in [
-            SettingsKnob::Luck,
-            SettingsKnob::Speed,
-            SettingsKnob::Autofight,
-        ] {
-            turn(list, knob, &settings, &scale, &style);
-        }
-        row(list, SettingsKnob::Volume, &style, |place| {
-            let number = Stepper {
-                value: chosen.volume.into(),
-                least: 0,
-                most: 100,
-                step: 10,
-            };
-            let text = format!("{}%", chosen.volume);
-            place.spawn((
-                stepper(SettingsKnob::Volume.words().0, &text, number, &style),
-                observe(|moved: On<Stepped>, mut settings: ResMut<PlayerSettings>| {
-                    settings.0.volume = u8::try_from(moved.value).unwrap_or(100).min(100);
-                }),
-            ));
-        });
-        row(list, SettingsKnob::Hints, &style, |place| {
-            let mut again = place.spawn((
-                button("Show the hints again", &style),
-                observe(|_: On<Activate>, mut settings: ResMut<PlayerSettings>| {
-                    settings.0.hints = Hints::default();
-                }),
-            ));
-            again.caption("Show them again", &style);
-            if chosen.hints == Hints::default() {
-                again.switch_off("They will be shown in the first battle.");
+        for (title, knobs) in sections {
+            heading(list, title, &style);
+            for &knob in knobs {
+                row(list, knob, &settings.0, &scale, &style);
             }
-        });
+        }
         restore::offer(list, &style);
     });
 }
 
-/// A setting with a list to choose from.
-fn turn(
-    list: &mut ChildSpawnerCommands<'_>,
+/// A setting: what it is called, what it means, and what it is changed with.
+fn row(
+    rows: &mut ChildSpawnerCommands<'_>,
     knob: SettingsKnob,
-    settings: &PlayerSettings,
+    settings: &Settings,
     scale: &UiScale,
     style: &UiStyle,
 ) {
-    row(list, knob, style, |place| {
-        let items = knob.items();
-        let chosen = match knob {
-            // The command line may have asked for another.
-            SettingsKnob::Scale => knobs::step_of(scale),
-            _ => knob.chosen(&settings.0),
-        };
-        let shown = chosen.and_then(|chosen| items.get(chosen)).cloned();
-        let menu = Menu { items, chosen };
-        let mut list = place.spawn((
-            drop_down(knob.words().0, menu, style),
-            knob,
-            observe(choose),
-        ));
-        list.caption(shown.unwrap_or_default(), style);
-        list.caption_icon(Icon::ChevronDown, style);
+    let (name, about, _) = knob.words();
+    let line = Node::row(px(16))
+        .centred()
+        .fixed()
+        .padding(UiRect::vertical(px(5)));
+    rows.spawn(line).with_children(|line| {
+        line.spawn(Node::column(px(1)).share(1.0))
+            .with_child(style.bold(name, style.ink()))
+            .with_child(style.plain(about, style.muted()));
+        line.spawn(Node::default().fixed())
+            .with_children(|place| match knob {
+                SettingsKnob::Motion => {
+                    checkbox(place, name, settings.reduced_motion, style, reduce_motion);
+                }
+                SettingsKnob::Volume => {
+                    let number = Stepper {
+                        value: settings.volume.into(),
+                        least: 0,
+                        most: 100,
+                        step: 10,
+                    };
+                    let text = format!("{}%", settings.volume);
+                    place.spawn((stepper(name, &text, number, style), observe(set_volume)));
+                }
+                SettingsKnob::Hints => {
+                    let mut again = place.spawn(button("Show the hints again", style));
+                    again
+                        .observe(show_hints_again)
+                        .caption("Show them again", style);
+                    if settings.hints == Hints::default() {
+                        again.switch_off("They will be shown in the first battle.");
+                    }
+                }
+                _ => spawn_list(place, knob, settings.clone(), scale, style),
+            });
     });
 }
 
-fn choose(chosen: On<Chosen>, knobs: Query<&SettingsKnob>, mut choice: knobs::SettingsWriter) {
-    if let Ok(knob) = knobs.get(chosen.entity) {
-        choice.make(*knob, chosen.index);
+fn reduce_motion(change: On<ValueChange<bool>>, mut settings: ResMut<PlayerSettings>) {
+    settings.0.reduced_motion = change.value;
+}
+
+fn set_volume(moved: On<Stepped>, mut settings: ResMut<PlayerSettings>) {
+    settings.0.volume = u8::try_from(moved.value).unwrap_or(100).min(100);
+}
+
+fn show_hints_again(_: On<Activate>, mut settings: ResMut<PlayerSettings>) {
+    settings.0.hints = Hints::default();
+}
+
+/// What a setting is chosen from.
+fn spawn_list(
+    place: &mut ChildSpawnerCommands<'_>,
+    knob: SettingsKnob,
+    mut settings: Settings,
+    scale: &UiScale,
+    style: &UiStyle,
+) {
+    // The command line may have asked for another.
+    settings.scale = Some((scale.0 * 100.0).round() as u16);
+    let (items, chosen) = knob.list(&mut settings, None);
+    let shown = chosen.and_then(|chosen| items.get(chosen)).cloned();
+    let menu = drop_down(knob.words().0, Menu { items, chosen }, style);
+    place
+        .spawn((menu, knob, observe(choose)))
+        .caption(shown.unwrap_or_default(), style)
+        .caption_icon(Icon::ChevronDown, style);
+}
+
+/// Chooses an item of a list. It goes before what the command line asked for.
+fn choose(
+    chosen: On<Chosen>,
+    knobs: Query<&SettingsKnob>,
+    mut settings: ResMut<PlayerSettings>,
+    mut launch: ResMut<LaunchOptions>,
+) {
+    let Ok(knob) = knobs.get(chosen.entity) else {
+        return;
+    };
+    match knob {
+        SettingsKnob::Scale => launch.scale = None,
+        SettingsKnob::Speed => launch.speed = None,
+        _ => {}
     }
+    knob.list(&mut settings.0, Some(chosen.index));
 }
