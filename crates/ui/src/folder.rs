@@ -1,9 +1,9 @@
 //! Where the game keeps what belongs to the player: presets, logs, settings, progress.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
-use foretold_content::{cannot, clear_drafts};
+use foretold_content::{DamagedFile, SaveError, cannot, clear_drafts};
 
 use crate::prelude::*;
 
@@ -40,6 +40,52 @@ impl DataFolder {
         ] {
             clear_drafts(&folder.join(name), |file| file.ends_with(ending));
         }
+    }
+}
+
+/// A file of the player, and what is written there.
+#[derive(Resource, Default)]
+pub(crate) struct PlayerFile<T: Send + Sync + 'static> {
+    /// None if there is no place for it, or if what stands there could not be put aside.
+    path: Option<PathBuf>,
+    pub(crate) written: T,
+}
+
+impl<T: Clone + Send + Sync + PartialEq> PlayerFile<T> {
+    /// Reads the file. A damaged one is reported, and no reason not to play.
+    pub(crate) fn read(
+        &mut self,
+        path: PathBuf,
+        read: fn(&Path) -> Result<T, DamagedFile<T>>,
+        toasts: &mut Toasts,
+    ) {
+        (self.written, self.path) = match read(&path) {
+            Ok(read) => (read, Some(path)),
+            Err(damage) => {
+                toasts.push(Toast::bad(damage.message));
+                (*damage.understood, damage.aside.map(|_| path))
+            }
+        };
+    }
+
+    /// Whether there is a place for it.
+    pub(crate) fn can_be_written(&self) -> bool {
+        self.path.is_some()
+    }
+
+    /// Writes what has changed. What could not be written is tried again with the next change.
+    pub(crate) fn write(
+        &mut self,
+        now: &T,
+        write: fn(&T, &Path) -> Result<(), SaveError>,
+        folder: &DataFolder,
+    ) -> Result<(), String> {
+        if let Some(path) = self.path.as_ref().filter(|_| *now != self.written) {
+            folder.within("")?;
+            write(now, path).map_err(|error| error.to_string())?;
+            self.written = now.clone();
+        }
+        Ok(())
     }
 }
 

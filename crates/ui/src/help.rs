@@ -8,18 +8,15 @@ use crate::prelude::*;
 /// How to read the screen, in a few lines.
 const READING: [&str; 7] = [
     "Blue circles are yours, orange diamonds are not. A solid line with an arrowhead is a blow, a dashed one with a hollow end is a step; the number in a cell is what will land there.",
-    "A rule is a sentence, and every boxed word of it can be another. Each unit follows its first rule that applies; the panel on the right tells why.",
-    "The blue line behind the timeline is the odds of victory at each step, the skulls are who fell.",
-    "Hover a cell to see who stands there, what will land, and who can hit it. With a unit of yours selected, an enemy's card tells your attack before it is made, and a free cell's what could be hit from there and by whom.",
-    "Where you command, the battle waits for you. Green cells are where the selected unit can walk, with the distance; red ones are whom it can attack: click one, or go there and press Enter. The discs at the top left are the actions it has left. The buttons below them say why if something cannot be done, and what rolled no dice can be taken back. In battles in ticks an order goes before the rules for one action.",
-    "Autofight does the sensible next thing: the dashed line is its way, the brackets are its target. It refuses and stops for reasons that it tells; another press goes on. The marked are fought first.",
-    "Three views can lie over the board: who can hit where, sight and cover from a cell, and the order in which all will happen. A line above the board says what their signs mean; the same key again, Esc or a click on the line closes them.",
+    "A rule is a sentence, and every boxed word of it can be another. Each unit follows its first rule that applies; the panel on the right says why.",
+    "The blue line behind the timeline is the odds of victory at each step, the skulls are the units that fell.",
+    "Hover a cell to see which unit stands there, what will land, and which units can hit it. With a unit of yours selected, an enemy's card shows your attack before it is made, and a free cell's card shows what could be hit from there, and by which units.",
+    "Where you command, the battle waits for you. Green cells are where the selected unit can walk, with the distance; red ones are the units that it can attack: click one, or go there and press Enter. The discs at the top left are the actions it has left. The buttons below them say why if something cannot be done, and what rolled no dice can be taken back. In battles in ticks an order goes before the rules for one action.",
+    "Autofight does the sensible next thing: the dashed line is its way, the brackets are its target. When it refuses or stops, it says why; another press goes on. Marked units are fought first.",
+    "Three views can lie over the board: which units can hit where, sight and cover from a cell, and the order in which all will happen. A line above the board says what their signs mean; the same key again, Esc or a click on the line closes them.",
 ];
 
-/// The dialog as a whole.
-#[derive(Component)]
-struct HelpDialog;
-/// What it says.
+/// What the dialog says.
 #[derive(Component)]
 struct HelpText;
 
@@ -33,7 +30,7 @@ const fn about(page: Page) -> &'static str {
             "“Continue” leads back to the battle that is not over yet, with all your orders and rules. A run leads through all its battles: each one won leads to the next. “Battles” lets you choose any of them, “Replays” shows those that were kept."
         }
         Page::Battles => {
-            "Each card shows the board from above, friends as circles, enemies as diamonds, and says who acts when. Choosing one begins it with fresh dice, or with the seed below. A scroll marks battles in which your units follow their rules, a hand those in which you command them, a cup those that you have won."
+            "Each card shows the board from above, friends as circles, enemies as diamonds, and says in which order units act. Choosing one begins it with fresh dice, or with the seed below. A scroll marks battles in which your units follow their rules, a hand those in which you command them, a cup those that you have won."
         }
         Page::Replays => {
             "A replay is a battle that was kept, with every order and change of rules. Watching one shows it from its first step; it can be stopped, rewound and asked why like any other. Deleting asks once more."
@@ -43,7 +40,7 @@ const fn about(page: Page) -> &'static str {
             "The battle waits. Starting again keeps the seed, a new seed changes the dice."
         }
         Page::Result => {
-            "The graph shows the odds of victory at each step, and a skull who fell. The tables tell what came of each unit, each skill and each of your rules: how often it decided, and what that led to."
+            "The graph shows the odds of victory at each step, and a skull for each unit that fell. The tables show what came of each unit, each skill and each of your rules: how often it decided, and what that led to."
         }
     }
 }
@@ -52,30 +49,31 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, open.run_if(asked_for(Act::Help)).in_set(ActSystems));
 }
 
+/// Where a key does something, if not everywhere.
+pub(crate) const fn scope_in_words(act: Act) -> &'static str {
+    match act.scope() {
+        KeyScope::Board => " (board)",
+        KeyScope::Panels => " (panels)",
+        KeyScope::Anywhere => "",
+    }
+}
+
 /// Every act that has a key, with what it does.
 fn lines(keys: &Keys) -> Vec<(String, &'static str)> {
     Act::ALL
         .into_iter()
         .filter_map(|act| {
             let chords: Vec<String> = keys.chords(act).iter().map(Chord::to_string).collect();
-            let place = match act.scope() {
-                KeyScope::Anywhere => "",
-                KeyScope::Board => " (board)",
-                KeyScope::Panels => " (panels)",
-            };
-            (!chords.is_empty()).then(|| (format!("{}{place}", chords.join(" or ")), act.help()))
+            let text = format!("{}{}", chords.join(" or "), scope_in_words(act));
+            (!chords.is_empty()).then(|| (text, act.help()))
         })
         .collect()
 }
 
 fn open(mut dialogs: Dialogs, keys: Res<KeysInForce>, on_top: Res<Pages>, style: UiStyle) {
-    dialogs.open("Help", HelpDialog, &style, |frame| {
-        frame
-            .spawn(Node::default().height(px(520)).min_height(px(60)))
-            .with_children(|place| {
-                scroll_area(place, &style, HelpText)
-                    .with_children(|text| write(text, &on_top, keys.keys(), &style));
-            });
+    dialogs.open("Help", (), &style, |frame| {
+        scroll_box(frame, 520.0, &style, HelpText)
+            .with_children(|text| write(text, &on_top, keys.keys(), &style));
     });
 }
 
@@ -89,14 +87,10 @@ fn write(text: &mut ChildSpawnerCommands<'_>, on_top: &Pages, keys: &Keys, style
         text.spawn(style.plain(line, style.ink()));
     }
     for (keys, does) in lines(keys) {
+        let column = Node::default().fixed().width(percent(36));
         text.spawn(Node::row(style.space()).fixed())
-            .with_children(|row| {
-                row.spawn((
-                    style.bold(keys, style.ink()),
-                    Node::default().fixed().width(percent(36)),
-                ));
-                row.spawn(style.plain(does, style.ink()));
-            });
+            .with_child((style.bold(keys, style.ink()), column))
+            .with_child(style.plain(does, style.ink()));
     }
     text.spawn(style.plain(
         "All of them can be changed in the settings; keys.ron has those the game ships.",

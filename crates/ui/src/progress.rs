@@ -1,12 +1,11 @@
 //! How far the player has come: read at the start, noted while battles are fought, and written so that
 //! a game that is killed goes on from the last command. Where it is shown is among the pages.
 
-use std::path::PathBuf;
-
 use foretold_battle::Outcome;
 use foretold_content::{Content, Progress, Unfinished, plain_path};
 use foretold_sim::{BattleOver, BattleReplayed, Refused, ReplayFolder, RequestRefusal};
 
+use crate::folder::PlayerFile;
 use crate::prelude::*;
 
 /// The file among what belongs to the player.
@@ -33,18 +32,10 @@ impl Default for KeepProgress {
     }
 }
 
-/// Where progress is written, and what stands there.
-#[derive(Resource, Default)]
-struct Kept {
-    /// None if there is no place for it, or a file that may not be written over.
-    file: Option<PathBuf>,
-    progress: Progress,
-}
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PlayerProgress>()
         .init_resource::<KeepProgress>()
-        .init_resource::<Kept>()
+        .init_resource::<PlayerFile<Progress>>()
         .add_systems(PreStartup, read)
         .add_systems(
             Update,
@@ -54,40 +45,23 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             PostUpdate,
-            (
-                note_battle,
-                write.run_if(resource_changed::<PlayerProgress>),
-            )
+            (note_battle, write.run_if(any_changed!(PlayerProgress)))
                 .chain()
-                // Who closes the window leaves, too.
+                // Closing the window is leaving, too.
                 .after(bevy::window::exit_on_all_closed),
         );
 }
 
-/// Reads the player's file. One that cannot be read is told, and no reason not to play.
 fn read(
     folder: Res<DataFolder>,
     keep: Res<KeepProgress>,
     mut progress: ResMut<PlayerProgress>,
-    mut kept: ResMut<Kept>,
+    mut file: ResMut<PlayerFile<Progress>>,
     mut toasts: ResMut<Toasts>,
 ) {
-    let folder = folder.0.as_ref().filter(|_| keep.0);
-    let Some(file) = folder.map(|folder| folder.join(FILE)) else {
-        return;
-    };
-    match Progress::read(&file) {
-        Ok(read) => {
-            progress.0 = read.clone();
-            *kept = Kept {
-                file: Some(file),
-                progress: read,
-            };
-        }
-        Err(damage) => {
-            kept.file = damage.aside.is_some().then_some(file);
-            toasts.push(Toast::bad(damage.message));
-        }
+    if let Some(folder) = folder.0.as_ref().filter(|_| keep.0) {
+        file.read(folder.join(FILE), Progress::read, &mut toasts);
+        progress.0 = file.written.clone();
     }
 }
 
@@ -143,7 +117,7 @@ fn note_battle(
     mut replayed: MessageReader<BattleReplayed>,
     mut exit: MessageReader<AppExit>,
     mut progress: ResMut<PlayerProgress>,
-    (kept, replays, mut toasts): (Res<Kept>, Res<ReplayFolder>, ResMut<Toasts>),
+    (file, replays, mut toasts): (Res<PlayerFile<Progress>>, Res<ReplayFolder>, ResMut<Toasts>),
     (mut seen, mut was_watched): (Local<(Option<Seen>, u32)>, Local<bool>),
 ) {
     let (leaves, anew) = (exit.read().count() > 0, replayed.read().count() > 0);
@@ -155,11 +129,8 @@ fn note_battle(
     let from_replay = std::mem::take(&mut *was_watched);
     let present = battle.session().battle();
     let rests = !clock.playing || battle.is_live() && !present.waits_for().is_empty();
-    let now = Some((
-        battle.moment().fingerprint(),
-        battle.session().entries().len(),
-        rests,
-    ));
+    let entries = battle.session().entries().len();
+    let now = Some((battle.moment().fingerprint(), entries, rests));
     let still = if seen.0 == now { seen.1 + 1 } else { 0 };
     *seen = (now, still);
     if still > CALM && !leaves && !anew {
@@ -170,12 +141,12 @@ fn note_battle(
         left.replay.battle != battle.encounter().name
             || from_replay && left.replay.seed != battle.session().seed()
     });
-    if let Some(left) = another.filter(|left| kept.file.is_some() && is_commanded(left)) {
+    if let Some(left) = another.filter(|left| file.can_be_written() && is_commanded(left)) {
         toasts.push(match replays.keep(&left.replay) {
-            Ok(file) => Toast::news(format!(
-                "The battle before is kept as a replay: {}",
-                plain_path(&file)
-            )),
+            Ok(kept) => {
+                let kept = plain_path(&kept);
+                Toast::news(format!("The battle before is kept as a replay: {kept}"))
+            }
             Err(why) => Toast::bad(format!("The battle before could not be kept: {why}")),
         });
     }
@@ -211,32 +182,19 @@ fn is_due(left: Option<&Unfinished>, battle: &Shown, rests: bool) -> bool {
     played >= STEPS || rests && (played > 0 || *step != battle.battle().tick())
 }
 
-/// Writes what has changed, at the end of the frame in which it did. What could not be written is
-/// tried again with the next change.
+/// Writes what has changed, at the end of the frame in which it did.
 fn write(
     progress: Res<PlayerProgress>,
     folder: Res<DataFolder>,
-    mut kept: ResMut<Kept>,
+    mut file: ResMut<PlayerFile<Progress>>,
     mut toasts: ResMut<Toasts>,
     mut redraw: ResMut<RedrawRequests>,
 ) {
-    if progress.0 == kept.progress {
-        return;
-    }
-    let Some(file) = &kept.file else {
-        return;
-    };
-    let made = folder.within("").map(drop);
-    let written = made.and_then(|()| progress.0.write(file).map_err(|error| error.to_string()));
-    match written {
-        Ok(()) => kept.progress = progress.0.clone(),
-        Err(why) => {
-            let told = format!(
-                "Your progress could not be written: {why}\nIt is tried again with what you do next."
-            );
-            toasts.push(Toast::bad(told).about("progress"));
-            redraw.request();
-        }
+    if let Err(why) = file.write(&progress.0, Progress::write, &folder) {
+        toasts.push(Toast::bad(format!(
+            "Your progress could not be written: {why}\nIt is tried again with what you do next."
+        )).about("progress"));
+        redraw.request();
     }
 }
 

@@ -52,8 +52,8 @@ impl KeysInForce {
         act: Act,
         chords: &[Chord],
     ) -> Result<(), KeyRefusal> {
-        let left: Vec<Chord> = self.keys.chords(by).to_vec();
-        let left: Vec<Chord> = left.into_iter().filter(|other| *other != chord).collect();
+        let left = self.keys.chords(by).iter().copied();
+        let left: Vec<Chord> = left.filter(|other| *other != chord).collect();
         let keys = self.keys.with(by, &left)?.with(act, chords)?;
         settings.0.keys = keys.changes_from(&self.own);
         Ok(())
@@ -64,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeysInForce>().add_systems(
         Update,
         work_out
-            .run_if(resource_changed::<GameContent>.or_else(resource_changed::<PlayerSettings>))
+            .run_if(any_changed!(GameContent, PlayerSettings))
             .in_set(KeysInForceSystems)
             .after(SimSystems::Content)
             // What was changed by hand is on screen within the frame.
@@ -77,13 +77,13 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct KeysInForceSystems;
 
-/// Puts the player's keys over those of the files, and tells which cannot be.
+/// Puts the player's keys over those of the files, and reports which cannot be.
 fn work_out(
     content: Res<GameContent>,
     settings: Res<PlayerSettings>,
     mut in_force: ResMut<KeysInForce>,
     mut toasts: ResMut<Toasts>,
-    mut told: Local<Vec<String>>,
+    mut reported: Local<Vec<String>>,
 ) {
     // Until the files are read nobody knows what their keys are.
     let Some(content) = content.content() else {
@@ -92,13 +92,11 @@ fn work_out(
     let own = content.keys().clone();
     let (keys, wrong) = own.changed(&settings.0.keys);
     in_force.set_if_neq(KeysInForce { keys, own });
-    if *told != wrong {
-        told.clone_from(&wrong);
-        if !wrong.is_empty() {
-            let all = wrong.join("\nsettings.ron: ");
-            toasts.push(Toast::bad(format!(
-                "Some of your keys are not in force. Change them in the settings.\nsettings.ron: {all}"
-            )));
-        }
+    if *reported != wrong && !wrong.is_empty() {
+        let all = wrong.join("\nsettings.ron: ");
+        toasts.push(Toast::bad(format!(
+            "Some of your keys are not in force. Change them in the settings.\nsettings.ron: {all}"
+        )));
     }
+    *reported = wrong;
 }

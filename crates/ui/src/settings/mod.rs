@@ -3,12 +3,11 @@
 
 mod keys_in_force;
 
-use std::path::PathBuf;
-
 use foretold_content::Settings;
 use foretold_sim::PlayerOverrides;
 use foretold_view::ThemeOverrides;
 
+use crate::folder::PlayerFile;
 use crate::prelude::*;
 use crate::sound::Volume;
 
@@ -31,35 +30,22 @@ pub struct LaunchOptions {
     pub speed: Option<Speed>,
 }
 
-/// Where the settings are written, and what stands there.
-#[derive(Resource, Default)]
-struct Kept {
-    /// None if there is no place for them, or what stood there could not be put aside.
-    file: Option<PathBuf>,
-    settings: Settings,
-}
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PlayerSettings>()
         .init_resource::<LaunchOptions>()
-        .init_resource::<Kept>()
+        .init_resource::<PlayerFile<Settings>>()
         .add_plugins(keys_in_force::plugin)
         .add_systems(PreStartup, read)
         .add_systems(
             Update,
             (
                 (
-                    set_scale.run_if(
-                        resource_changed::<PlayerSettings>
-                            .or_else(resource_changed::<LaunchOptions>),
-                    ),
-                    (set_taste, set_volume).run_if(resource_changed::<PlayerSettings>),
+                    set_scale.run_if(any_changed!(PlayerSettings, LaunchOptions)),
+                    (set_theme, set_volume).run_if(any_changed!(PlayerSettings)),
                 )
                     .before(SimSystems::Content),
-                set_terms
-                    .run_if(
-                        resource_changed::<PlayerSettings>.or_else(resource_changed::<GameContent>),
-                    )
+                set_overrides
+                    .run_if(any_changed!(PlayerSettings, GameContent))
                     .after(SimSystems::Content)
                     .before(SimSystems::Requests),
                 set_speed.after(SimSystems::Refresh),
@@ -68,32 +54,15 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, write.run_if(resource_changed::<PlayerSettings>));
 }
 
-/// Reads the player's file. A damaged one is told, and no reason not to play.
 fn read(
     folder: Res<DataFolder>,
     mut settings: ResMut<PlayerSettings>,
-    mut kept: ResMut<Kept>,
+    mut file: ResMut<PlayerFile<Settings>>,
     mut toasts: ResMut<Toasts>,
 ) {
-    let Some(file) = folder.0.as_ref().map(|folder| folder.join(FILE)) else {
-        return;
-    };
-    match Settings::read(&file) {
-        Ok(read) => {
-            settings.0 = read.clone();
-            *kept = Kept {
-                file: Some(file),
-                settings: read,
-            };
-        }
-        Err(damage) => {
-            settings.0 = *damage.understood.clone();
-            *kept = Kept {
-                file: damage.aside.is_some().then_some(file),
-                settings: *damage.understood,
-            };
-            toasts.push(Toast::bad(damage.message));
-        }
+    if let Some(folder) = &folder.0 {
+        file.read(folder.join(FILE), Settings::read, &mut toasts);
+        settings.0 = file.written.clone();
     }
 }
 
@@ -101,24 +70,17 @@ fn read(
 fn write(
     settings: Res<PlayerSettings>,
     folder: Res<DataFolder>,
-    mut kept: ResMut<Kept>,
+    mut file: ResMut<PlayerFile<Settings>>,
     mut toasts: ResMut<Toasts>,
     mut redraw: ResMut<RedrawRequests>,
 ) {
-    if settings.0 == kept.settings {
-        return;
+    if settings.0 != file.written {
+        // It comes into force with the next frame.
+        redraw.request();
     }
-    // It comes into force with the next frame.
-    redraw.request();
-    kept.settings = settings.0.clone();
-    let Some(file) = &kept.file else {
-        return;
-    };
-    let made = folder.within("").map(drop);
-    let written = made.and_then(|()| settings.0.write(file).map_err(|error| error.to_string()));
-    if let Err(why) = written {
-        let told = format!("Your settings could not be written: {why}");
-        toasts.push(Toast::bad(told).about("settings"));
+    if let Err(why) = file.write(&settings.0, Settings::write, &folder) {
+        let text = format!("Your settings could not be written: {why}");
+        toasts.push(Toast::bad(text).about("settings"));
     }
 }
 
@@ -130,8 +92,8 @@ fn set_scale(settings: Res<PlayerSettings>, asked: Res<LaunchOptions>, mut scale
     }
 }
 
-fn set_taste(settings: Res<PlayerSettings>, mut taste: ResMut<ThemeOverrides>) {
-    taste.set_if_neq(ThemeOverrides {
+fn set_theme(settings: Res<PlayerSettings>, mut overrides: ResMut<ThemeOverrides>) {
+    overrides.set_if_neq(ThemeOverrides {
         palette: settings.0.palette.palette(),
         reduced_motion: settings.0.reduced_motion,
     });
@@ -141,17 +103,16 @@ fn set_volume(settings: Res<PlayerSettings>, mut volume: ResMut<Volume>) {
     volume.set_if_neq(Volume(f32::from(settings.0.volume) / 100.0));
 }
 
-fn set_terms(
+fn set_overrides(
     settings: Res<PlayerSettings>,
     content: Res<GameContent>,
-    mut terms: ResMut<PlayerOverrides>,
+    mut overrides: ResMut<PlayerOverrides>,
 ) {
     let preset = settings.0.autofight_preset;
-    terms.set_if_neq(PlayerOverrides {
+    let content = content.content();
+    overrides.set_if_neq(PlayerOverrides {
         luck: settings.0.luck,
-        everybody: content
-            .content()
-            .and_then(|content| preset.settings(content)),
+        everybody: content.and_then(|content| preset.settings(content)),
         autofight: settings.0.autofight.clone(),
     });
 }
@@ -161,8 +122,7 @@ fn set_speed(
     settings: Res<PlayerSettings>,
     mut asked: ResMut<LaunchOptions>,
     mut started: MessageReader<BattleStarted>,
-    mut battle: Local<String>,
-    mut known: Local<Option<Speed>>,
+    (mut battle, mut known): (Local<String>, Local<Option<Speed>>),
     mut requests: MessageWriter<ClockRequest>,
 ) {
     let wanted = settings.0.speed;

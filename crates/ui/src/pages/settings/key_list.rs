@@ -1,14 +1,15 @@
 //! The list of keys: what each does, with buttons to change, add and remove them.
 
-use foretold_content::{KeyRefusal, KeyScope, MOST_CHORDS};
+use foretold_content::{KeyRefusal, MOST_CHORDS};
 
 use super::KeyRows;
 use super::knobs::SettingsKnob;
 use super::rebind::{self, Rebinding};
+use crate::help::scope_in_words;
 use crate::prelude::*;
 
 /// What can be done with a key, by its place in the list.
-const DEEDS: [&str; 2] = ["Another key in its place", "Remove this key"];
+const KEY_ACTIONS: [&str; 2] = ["Another key in its place", "Remove this key"];
 
 /// The headings of the list, each above the first act that belongs to it.
 const SECTIONS: [(Act, &str); 11] = [
@@ -25,14 +26,6 @@ const SECTIONS: [(Act, &str); 11] = [
     (Act::Larger, "The game"),
 ];
 
-/// A key of an act.
-#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
-struct KeyOf(Act, Chord);
-
-/// An act to which something is done.
-#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
-struct Of(Act);
-
 /// The label of a key's button.
 pub(super) fn label(act: Act, chord: Chord) -> String {
     format!("{} {chord}", act.help())
@@ -41,15 +34,6 @@ pub(super) fn label(act: Act, chord: Chord) -> String {
 /// The label of the button that adds a key.
 fn label_of_more(act: Act) -> String {
     format!("{} Add a key", act.help())
-}
-
-/// Where a key does something, if not everywhere.
-const fn place_in_words(act: Act) -> &'static str {
-    match act.scope() {
-        KeyScope::Board => " (board)",
-        KeyScope::Panels => " (panels)",
-        KeyScope::Anywhere => "",
-    }
 }
 
 pub(super) fn fill(
@@ -94,107 +78,80 @@ fn spawn_row(list: &mut ChildSpawnerCommands<'_>, act: Act, keys: &KeysInForce, 
     let row = Node::row(style.space()).centred().fixed();
     let chords = keys.keys().chords(act);
     list.spawn(row).with_children(|row| {
-        row.spawn(line(1.0)).with_children(|words| {
-            let text = format!(
-                "{}{}",
-                act.help().trim_end_matches('.'),
-                place_in_words(act)
-            );
-            words.spawn(style.plain(text, style.ink()));
-        });
+        let text = act.help().trim_end_matches('.').to_owned() + scope_in_words(act);
+        row.spawn(line(1.0))
+            .with_child(style.plain(text, style.ink()));
         row.spawn(line(1.2)).with_children(|row| {
             for &chord in chords {
                 let menu = Menu {
-                    items: DEEDS.map(str::to_owned).to_vec(),
+                    items: KEY_ACTIONS.map(str::to_owned).to_vec(),
                     chosen: None,
                 };
-                let mut key = row.spawn((
-                    drop_down(label(act, chord), menu, style),
-                    KeyOf(act, chord),
-                    observe(change),
-                ));
-                key.caption(chord.to_string(), style);
+                row.spawn(drop_down(label(act, chord), menu, style))
+                    .observe(
+                        move |chosen: On<Chosen>, mut change: KeyChange| match chosen.index {
+                            0 => change.ask(act, Some(chord)),
+                            _ => change.remove(act, chord),
+                        },
+                    )
+                    .caption(chord.to_string(), style);
             }
-            let mut more = row.spawn((
-                button(label_of_more(act), style),
-                Of(act),
-                Tooltip("Add a key.".to_owned()),
-                observe(add),
-            ));
-            more.caption_icon(Icon::Plus, style);
+            let add = move |_: On<Activate>, mut change: KeyChange| change.ask(act, None);
+            let mut more = icon_button(row, label_of_more(act), Icon::Plus, style, add);
+            more.insert(Tooltip("Add a key.".to_owned()));
             if chords.len() >= MOST_CHORDS {
-                let why = quoted(&KeyRefusal::TooMany(act).to_string());
-                more.switch_off(why);
+                more.switch_off(quoted(&KeyRefusal::TooMany(act).to_string()));
             }
             if keys.differs(act) {
-                let mut back = row.spawn((
-                    button(format!("{} As it was", act.help()), style),
-                    Of(act),
-                    Tooltip("As it was.".to_owned()),
-                    observe(restore),
-                ));
-                back.caption_icon(Icon::Undo2, style);
+                let label = format!("{} As it was", act.help());
+                let restore = move |_: On<Activate>, mut change: KeyChange| change.restore(act);
+                icon_button(row, label, Icon::Undo2, style, restore)
+                    .insert(Tooltip("As it was.".to_owned()));
             }
         });
     });
 }
 
-fn add(press: On<Activate>, acts: Query<&Of>, mut dialogs: Dialogs, style: UiStyle) {
-    if let Ok(&Of(act)) = acts.get(press.entity) {
-        rebind::open(&mut dialogs, Rebinding::new(act, None), &style);
-    }
+/// Changes the keys of an act.
+#[derive(SystemParam)]
+struct KeyChange<'w, 's> {
+    keys: Res<'w, KeysInForce>,
+    settings: ResMut<'w, PlayerSettings>,
+    toasts: ResMut<'w, Toasts>,
+    dialogs: Dialogs<'w, 's>,
+    style: UiStyle<'w>,
+    focus: Focus<'w>,
 }
 
-fn change(
-    chosen: On<Chosen>,
-    buttons: Query<&KeyOf>,
-    keys: Res<KeysInForce>,
-    mut settings: ResMut<PlayerSettings>,
-    mut toasts: ResMut<Toasts>,
-    (mut dialogs, style): (Dialogs, UiStyle),
-    mut focus: Focus,
-) {
-    let Ok(&KeyOf(act, chord)) = buttons.get(chosen.entity) else {
-        return;
-    };
-    if chosen.index == 0 {
-        rebind::open(&mut dialogs, Rebinding::new(act, Some(chord)), &style);
-        return;
+impl KeyChange<'_, '_> {
+    /// Asks for another key.
+    fn ask(&mut self, act: Act, old: Option<Chord>) {
+        rebind::open(&mut self.dialogs, Rebinding::new(act, old), &self.style);
     }
-    let left = keys.keys().chords(act).iter().copied();
-    let left: Vec<Chord> = left.filter(|other| *other != chord).collect();
-    match keys.change(&mut settings, act, &left) {
-        Ok(()) => {
-            focus.find_again(&label_of_more(act));
-        }
-        Err(why) => toasts.push(refusal(why)),
-    }
-}
 
-fn restore(
-    press: On<Activate>,
-    acts: Query<&Of>,
-    keys: Res<KeysInForce>,
-    mut settings: ResMut<PlayerSettings>,
-    mut toasts: ResMut<Toasts>,
-    mut focus: Focus,
-) {
-    let Ok(&Of(act)) = acts.get(press.entity) else {
-        return;
-    };
-    match keys.restore(&mut settings, act) {
-        Ok(()) => {
-            focus.find_again(&label_of_more(act));
+    fn remove(&mut self, act: Act, chord: Chord) {
+        let left = self.keys.keys().chords(act).iter().copied();
+        let left: Vec<Chord> = left.filter(|other| *other != chord).collect();
+        let changed = self.keys.change(&mut self.settings, act, &left);
+        self.finish(act, changed);
+    }
+
+    fn restore(&mut self, act: Act) {
+        let changed = self.keys.restore(&mut self.settings, act);
+        self.finish(act, changed);
+    }
+
+    /// Moves the focus to what is still there, or says why nothing has changed.
+    fn finish(&mut self, act: Act, changed: Result<(), KeyRefusal>) {
+        match changed {
+            Ok(()) => self.focus.find_again(&label_of_more(act)),
+            Err(why) => self
+                .toasts
+                .push(Toast::bad(format!("{why}.")).about("keys")),
         }
-        Err(why) => toasts.push(refusal(why)),
     }
 }
 
 fn restore_all(_: On<Activate>, mut settings: ResMut<PlayerSettings>) {
     settings.0.keys.clear();
-}
-
-/// Why keys stay as they are.
-fn refusal(why: KeyRefusal) -> Toast {
-    Toast::bad(format!("{why}.")).about("keys")
 }

@@ -63,15 +63,17 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Asks for a key.
 pub(super) fn open(dialogs: &mut Dialogs, rebinding: Rebinding, style: &UiStyle) {
-    let title = quoted(&format!(
-        "A key for `{}`",
-        rebinding.act.help().trim_end_matches('.')
-    ));
-    dialogs.open(&title, rebinding, style, |frame| {
-        frame
-            .spawn((Body, Node::column(style.space()).fixed()))
-            .with_children(|body| wait(body, None, style));
-    });
+    let help = rebinding.act.help().trim_end_matches('.');
+    dialogs.open(
+        &format!("A key for “{help}”"),
+        rebinding,
+        style,
+        |frame| {
+            frame
+                .spawn((Body, Node::column(style.space()).fixed()))
+                .with_children(|body| wait(body, None, style));
+        },
+    );
 }
 
 /// The key or button that has just gone down, with what is held; none if the game has no name for it.
@@ -112,10 +114,10 @@ fn hear(
         return;
     }
     let Some(chord) = pressed_chord(&keys, &mouse, &pads) else {
-        let only_held = [CTRL, SHIFT, ALT].into_iter().flatten().collect::<Vec<_>>();
-        if keys.get_just_pressed().any(|key| !only_held.contains(key)) {
-            let told = "The game does not know this key: choose another.";
-            rebinding.state = RebindState::Waits(Some(told.to_owned()));
+        let modifiers = [CTRL, SHIFT, ALT].concat();
+        if keys.get_just_pressed().any(|key| !modifiers.contains(key)) {
+            let message = "The game does not know this key: choose another.";
+            rebinding.state = RebindState::Waits(Some(message.to_owned()));
         }
         return;
     };
@@ -131,7 +133,7 @@ fn hear(
 }
 
 /// Changes a key.
-#[derive(bevy::ecs::system::SystemParam)]
+#[derive(SystemParam)]
 struct Change<'w, 's> {
     keys: Res<'w, KeysInForce>,
     settings: ResMut<'w, PlayerSettings>,
@@ -147,8 +149,8 @@ impl Change<'_, '_> {
                 rebinding.state = RebindState::Taken { chord, by };
             }
             Err(why) => {
-                let told = format!("{}.", quoted(&why.to_string()));
-                rebinding.state = RebindState::Waits(Some(told));
+                let message = format!("{}.", quoted(&why.to_string()));
+                rebinding.state = RebindState::Waits(Some(message));
             }
         }
     }

@@ -9,10 +9,6 @@ use crate::settings::LaunchOptions;
 /// The button that leads here.
 const RESTORE: &str = "Restore all defaults";
 
-/// The question.
-#[derive(Component)]
-struct Question;
-
 pub(super) fn offer(list: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
     list.spawn(Node::default().fixed().margin(UiRect::top(style.space())))
         .with_children(|row| {
@@ -21,10 +17,10 @@ pub(super) fn offer(list: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
 }
 
 fn ask(_: On<Activate>, mut dialogs: Dialogs, style: UiStyle) {
-    dialogs.open(RESTORE, Question, &style, |frame| {
+    dialogs.open(RESTORE, (), &style, |frame| {
         let all = all_in_words();
-        let told = format!("{all} will be as the game ships them. This cannot be taken back.");
-        frame.spawn(style.plain(told, style.ink()));
+        let text = format!("{all} will be as the game ships them. This cannot be taken back.");
+        frame.spawn(style.plain(text, style.ink()));
         frame
             .spawn(Node::row(style.space()).wrap(px(0)))
             .with_children(|row| {
@@ -36,12 +32,12 @@ fn ask(_: On<Activate>, mut dialogs: Dialogs, style: UiStyle) {
 
 fn restore(
     _: On<Activate>,
-    (mut settings, mut asked): (ResMut<PlayerSettings>, ResMut<LaunchOptions>),
+    (mut settings, mut launch): (ResMut<PlayerSettings>, ResMut<LaunchOptions>),
     mut toasts: ResMut<Toasts>,
     mut dialogs: Dialogs,
 ) {
     settings.0 = Settings::default();
-    *asked = LaunchOptions::default();
+    *launch = LaunchOptions::default();
     toasts.push(Toast::news("All settings are as the game ships them."));
     dialogs.close();
 }
