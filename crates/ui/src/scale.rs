@@ -16,7 +16,7 @@ fn change_scale(
     acts: Res<Acts>,
     scale: Res<UiScale>,
     mut settings: ResMut<PlayerSettings>,
-    mut asked: ResMut<LaunchOptions>,
+    mut launch: ResMut<LaunchOptions>,
     mut toasts: ResMut<Toasts>,
 ) {
     let now = (scale.0 * 100.0).round() as u16;
@@ -29,15 +29,15 @@ fn change_scale(
     };
     match next {
         Some(next) => {
-            asked.scale = None;
+            launch.scale = None;
             settings.0.scale = Some(next);
-            let told = format!("Text and lines: {next}%.");
-            toasts.push(Toast::news(told).about("scale"));
+            let text = format!("Text and lines: {next}%.");
+            toasts.push(Toast::news(text).about("scale"));
         }
-        None => toasts.push(Toast::bad(format!(
-            "Text and lines have {} to {} percent.",
-            SCALES.start(),
-            SCALES.end()
-        ))),
+        None => {
+            let (least, most) = SCALES.into_inner();
+            let text = format!("Text and lines have {least} to {most} percent.");
+            toasts.push(Toast::bad(text));
+        }
     }
 }

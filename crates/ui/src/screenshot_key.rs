@@ -47,13 +47,10 @@ fn folder() -> Option<PathBuf> {
 }
 
 fn take_picture(mut commands: Commands, battle: Option<Res<Shown>>, mut toasts: ResMut<Toasts>) {
-    let name = battle.map_or_else(
-        || "foretold.png".to_owned(),
-        |battle| {
-            let (name, tick) = (&battle.encounter().name, battle.battle().tick());
-            format!("foretold-{name}-{}-t{tick}.png", battle.session().seed())
-        },
-    );
+    let name = battle.map_or("foretold.png".to_owned(), |battle| {
+        let (name, tick) = (&battle.encounter().name, battle.battle().tick());
+        format!("foretold-{name}-{}-t{tick}.png", battle.session().seed())
+    });
     let Some(folder) = folder() else {
         toasts.push(Toast::bad(
             "There is no folder for pictures: make one in your home folder and try again.",
@@ -62,17 +59,15 @@ fn take_picture(mut commands: Commands, battle: Option<Res<Shown>>, mut toasts: 
     };
     let keep = move |captured: On<ScreenshotCaptured>, mut toasts: ResMut<Toasts>| {
         let file = folder.join(&name);
-        let made =
-            std::fs::create_dir_all(&folder).map_err(|error| cannot("be made", &folder, &error));
-        clear_drafts(&folder, |name| {
-            name.starts_with("foretold") && name.ends_with(".png")
+        let is_ours = |name: &str| name.starts_with("foretold") && name.ends_with(".png");
+        let made = std::fs::create_dir_all(&folder);
+        let made = made.map_err(|error| cannot("be made", &folder, &error));
+        clear_drafts(&folder, is_ours);
+        let written = made.and_then(|()| write_picture(&captured.image, &file));
+        toasts.push(match written {
+            Ok(()) => Toast::news(format!("Picture: {}", plain_path(&file))),
+            Err(why) => Toast::bad(why),
         });
-        toasts.push(
-            match made.and_then(|()| write_picture(&captured.image, &file)) {
-                Ok(()) => Toast::news(format!("Picture: {}", plain_path(&file))),
-                Err(why) => Toast::bad(why),
-            },
-        );
     };
     commands.spawn(Screenshot::primary_window()).observe(keep);
 }
@@ -111,8 +106,8 @@ mod tests {
         assert!(png.starts_with(b"\x89PNG"));
         let diary = folder.path().join("b.png");
         std::fs::write(&diary, "dear diary").expect("there is a place for it");
-        let told = write_picture(&image, &diary).expect_err("it is no picture");
-        assert!(told.ends_with("choose another name"), "{told}");
+        let error = write_picture(&image, &diary).expect_err("it is no picture");
+        assert!(error.ends_with("choose another name"), "{error}");
         let text = std::fs::read_to_string(&diary);
         assert_eq!(text.expect("it is there"), "dear diary");
     }

@@ -60,16 +60,15 @@ impl Toast {
 
     /// The same message, which takes the place of another about the same thing.
     pub fn about(self, thing: &'static str) -> Toast {
-        Toast {
-            about: Some(thing),
-            ..self
-        }
+        let about = Some(thing);
+        Toast { about, ..self }
     }
 
     /// Something could not be done.
     pub fn bad(text: impl Into<String>) -> Toast {
+        let kind = ToastKind::Bad;
         Toast {
-            kind: ToastKind::Bad,
+            kind,
             ..Toast::news(text)
         }
     }
@@ -91,15 +90,15 @@ impl Toasts {
         self.0.drain(..too_many);
     }
 
-    /// Takes away what is told about a thing: it is no longer true.
+    /// Takes away what is said about a thing: it is no longer true.
     pub(crate) fn forget(&mut self, thing: &str) {
-        if self.tells_about(thing) {
+        if self.speaks_about(thing) {
             self.0.retain(|toast| toast.about != Some(thing));
         }
     }
 
-    /// Whether something is told about a thing now.
-    pub(crate) fn tells_about(&self, thing: &str) -> bool {
+    /// Whether something is said about a thing now.
+    pub(crate) fn speaks_about(&self, thing: &str) -> bool {
         self.0.iter().any(|toast| toast.about == Some(thing))
     }
 
@@ -112,28 +111,23 @@ impl Toasts {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Toasts>()
         .add_systems(Startup, spawn_stack)
-        // Before anything new is told: the frame that tells it may come after a long sleep.
+        // Before anything new is said: the frame that says it may come after a long sleep.
         .add_systems(PreUpdate, age_toasts)
         .add_systems(
             Update,
             (
-                tell_news
+                report_news
                     .after(SimSystems::Refresh)
                     .before(ViewSystems::Paint),
                 show_toasts
-                    .run_if(
-                        resource_changed::<Toasts>
-                            .or_else(resource_changed::<GameContent>)
-                            .or_else(resource_changed::<Screen>)
-                            .or_else(resource_changed::<Look>),
-                    )
+                    .run_if(any_changed!(Toasts, GameContent, Screen, Look))
                     .in_set(ViewSystems::Paint),
             ),
         );
 }
 
-/// Tells what came of reloads and requests.
-fn tell_news(
+/// Says what came of reloads and requests.
+fn report_news(
     mut reloaded: MessageReader<ContentReloaded>,
     mut replayed: MessageReader<BattleReplayed>,
     mut refused: MessageReader<Refused>,
@@ -142,12 +136,13 @@ fn tell_news(
     battle: Option<Res<Shown>>,
     mut toasts: ResMut<Toasts>,
 ) {
-    let replays: Vec<Toast> = replayed.read().map(replayed_in_words).collect();
     // The first time is no news.
-    if reloaded.read().any(|reloaded| reloaded.generation > 1) && replays.is_empty() {
+    if reloaded.read().any(|reloaded| reloaded.generation > 1) && replayed.is_empty() {
         toasts.push(Toast::news("Files changed: content loaded again."));
     }
-    replays.into_iter().for_each(|toast| toasts.push(toast));
+    for replayed in replayed.read() {
+        toasts.push(replayed_in_words(replayed));
+    }
     // A jump beyond the end has gone as far as there is.
     let jumped = |refused: &&Refused| {
         let jump = matches!(refused.request, Request::Clock(ClockRequest::Jump(_)));
@@ -174,23 +169,23 @@ fn tell_news(
         let name = battle
             .as_ref()
             .map_or("?", |battle| battle.unit_name(interrupted.unit));
-        let (told, then) = (&interrupted.message, after(interrupted.stop));
-        toasts.push(Toast::bad(format!("{name}: {told} {then}")));
+        let (message, then) = (&interrupted.message, after(interrupted.stop));
+        toasts.push(Toast::bad(format!("{name}: {message} {then}")));
     }
 }
 
-fn replayed_in_words(told: &BattleReplayed) -> Toast {
-    if !told.vanished.is_empty() {
-        let gone = told.vanished.join(", ");
+fn replayed_in_words(replayed: &BattleReplayed) -> Toast {
+    if !replayed.vanished.is_empty() {
+        let gone = replayed.vanished.join(", ");
         return Toast::bad(format!(
             "No longer in this battle: {gone}. It goes on as it was; restart it to fight with the new files."
         ));
     }
     let mut text = format!(
         "Files changed: the battle was played again to step {} with the new numbers.",
-        told.step
+        replayed.step
     );
-    for (step, why) in &told.skipped {
+    for (step, why) in &replayed.skipped {
         text += &format!("\nSkipped at step {step}: {why}");
     }
     Toast::news(text)
@@ -205,12 +200,12 @@ pub(crate) fn capital(text: &str) -> String {
 
 /// A text with quotation marks in place of the signs that mark names on a command line.
 pub(crate) fn quoted(text: &str) -> String {
-    let mut parts = text.split('`');
-    let first = parts.next().unwrap_or_default().to_owned();
-    let marks = ['“', '”'].into_iter().cycle();
-    parts
-        .zip(marks)
-        .fold(first, |text, (part, mark)| format!("{text}{mark}{part}"))
+    let mut marks = ['“', '”'].into_iter().cycle();
+    let mark = |letter| match letter {
+        '`' => marks.next().unwrap_or(letter),
+        _ => letter,
+    };
+    text.chars().map(mark).collect()
 }
 
 /// Messages go after a while, each when it could be read for its whole time.
@@ -258,21 +253,18 @@ fn spawn_stack(mut commands: Commands) {
 /// What is wrong with the files, as long as it is.
 fn errors_in_words(content: &GameContent) -> Option<String> {
     let errors = content.errors();
-    if errors.is_empty() {
-        return None;
-    }
-    let mut text = if content.content().is_some() {
-        "The files have errors. The game goes on with the last good ones.".to_owned()
-    } else {
-        "The files have errors. Mend them, and the battle begins.".to_owned()
+    let then = match content.content() {
+        Some(_) => "The game goes on with the last good ones.",
+        None => "Mend them, and the battle begins.",
     };
+    let mut text = format!("The files have errors. {then}");
     for error in errors.iter().take(MOST_ERRORS) {
         text += &format!("\n{error}");
     }
     if errors.len() > MOST_ERRORS {
         text += &format!("\nand {} more", errors.len() - MOST_ERRORS);
     }
-    Some(text)
+    (!errors.is_empty()).then_some(text)
 }
 
 fn show_toasts(
@@ -304,19 +296,15 @@ fn show_toasts(
                     ToastKind::News => (Icon::Info, palette.good),
                     ToastKind::Bad => (Icon::TriangleAlert, palette.bad),
                 };
+                let ink = colour(ink);
+                let frame = Node::row(px(8))
+                    .padding(px(8).all())
+                    .framed(BorderRadius::all(px(6)));
+                let ground = BackgroundColor(colour(palette.raised));
                 stack
-                    .spawn((
-                        Node::row(px(8))
-                            .padding(px(8).all())
-                            .framed(BorderRadius::all(px(6))),
-                        BackgroundColor(colour(palette.raised)),
-                        BorderColor::all(colour(ink)),
-                        Pickable::IGNORE,
-                    ))
-                    .with_children(|toast_node| {
-                        toast_node.spawn(style.icon(icon, colour(ink)));
-                        toast_node.spawn(style.plain(quoted(&toast.text), style.ink()));
-                    });
+                    .spawn((frame, ground, BorderColor::all(ink), Pickable::IGNORE))
+                    .with_child(style.icon(icon, ink))
+                    .with_child(style.plain(quoted(&toast.text), style.ink()));
             }
         });
 }

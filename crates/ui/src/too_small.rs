@@ -12,11 +12,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         say_so
-            .run_if(
-                resource_changed::<Screen>
-                    .or_else(resource_changed::<Look>)
-                    .or_else(resource_changed::<KeysInForce>),
-            )
+            .run_if(any_changed!(Screen, Look, KeysInForce))
             .in_set(ViewSystems::Paint),
     );
 }
@@ -61,15 +57,13 @@ fn in_words(screen: &Screen, smaller: Option<String>) -> String {
         least.x,
         least.y,
     );
-    let at_least = Screen {
-        ui_scale: 0.8,
+    let ui_scale = 0.8;
+    let with_small_text = Screen {
+        ui_scale,
         ..*screen
     };
-    match smaller {
-        Some(key) if at_least.is_large_enough() => {
-            text += &format!(", or the text smaller with {key}.");
-        }
-        _ => text += ".",
+    if let Some(key) = smaller.filter(|_| with_small_text.is_large_enough()) {
+        text += &format!(", or the text smaller with {key}");
     }
-    text
+    text + "."
 }

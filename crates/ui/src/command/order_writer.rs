@@ -389,7 +389,7 @@ impl OrderWriter<'_> {
 
     /// Whether the question is still on screen.
     pub(super) fn has_warned(&self) -> bool {
-        self.toasts.tells_about(WARNING)
+        self.toasts.speaks_about(WARNING)
     }
 
     /// Says why something cannot be.

@@ -91,14 +91,11 @@ fn build(
         .into_iter()
         .flat_map(|content| content.encounters_in_order().cloned())
         .collect();
-    let drawn: Vec<Handle<Image>> = battles
-        .iter()
-        .map(|battle| {
-            let made = pictures.made.entry(battle.name.clone());
-            made.or_insert_with(|| images.add(draw(battle, &palette)))
-                .clone()
-        })
-        .collect();
+    let mut picture_of = |battle: &Encounter| {
+        let made = pictures.made.entry(battle.name.clone());
+        let made = made.or_insert_with(|| images.add(draw(battle, &palette)));
+        made.clone()
+    };
     // What had the focus for want of anything else loses it to the first battle.
     if std::mem::replace(&mut *was_empty, battles.is_empty()) {
         focus.leave();
@@ -124,8 +121,9 @@ fn build(
             node.row_gap = px(12);
         });
         cards.with_children(|list| {
-            for (battle, picture) in battles.iter().zip(drawn) {
-                spawn_card(list, battle, picture, won.contains(&battle.name), style);
+            for battle in &battles {
+                let won = won.contains(&battle.name);
+                spawn_card(list, battle, picture_of(battle), won, style);
             }
         });
         let first = battles.first();
@@ -248,7 +246,7 @@ fn seed(text: &str) -> Result<u64, String> {
 fn fight(
     press: On<Activate>,
     cards: Query<&BattleCard>,
-    fields: Query<&EditableText, With<SeedField>>,
+    typed: Single<&EditableText, With<SeedField>>,
     mut pages: ResMut<Pages>,
     mut requests: MessageWriter<BattleRequest>,
     mut toasts: ResMut<Toasts>,
@@ -256,12 +254,11 @@ fn fight(
     let Ok(card) = cards.get(press.entity) else {
         return;
     };
-    let typed = fields.iter().next().map(field_text).unwrap_or_default();
-    match seed(&typed) {
+    match seed(&field_text(&typed)) {
         Ok(seed) => {
             let battle = card.battle.clone();
             requests.write(BattleRequest::Start { battle, seed });
-            // Who commands is asked at once; who only watches looks around first.
+            // A player who commands is asked at once; one who watches looks around first.
             pages.run_on(card.by_hand);
         }
         Err(why) => toasts.push(Toast::bad(why)),

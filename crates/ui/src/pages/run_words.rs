@@ -36,14 +36,12 @@ pub(super) fn in_words(progress: &Progress, content: &Content) -> Option<RunWord
         Some(at) if at > 0 => format!("{}: battle {} of {count}", run.title, at + 1),
         _ => format!("Run: {}", run.title),
     };
-    Some(RunWords {
-        label,
-        won: won_of(progress, run.battles.iter().map(String::as_str)),
-        about: format!(
-            "{} Of {count} battles, each won leads to the next.",
-            run.text
-        ),
-    })
+    let won = won_of(progress, run.battles.iter().map(String::as_str));
+    let about = format!(
+        "{} Of {count} battles, each won leads to the next.",
+        run.text
+    );
+    Some(RunWords { label, won, about })
 }
 
 /// How many of these battles are won, in words, if one is.
@@ -66,20 +64,14 @@ pub(super) fn after_victory(
     let leg = progress.run.as_ref().filter(|leg| leg.won)?;
     let (run, at) = next(progress, content)?;
     run.battles.get(leg.at).filter(|here| *here == battle)?;
+    let (title, count) = (&run.title, run.battles.len());
     let Some(at) = at else {
-        let told = format!(
-            "That was the last battle of “{}”: you have come to its end.",
-            run.title
-        );
-        return Some(Err(told));
+        return Some(Err(format!(
+            "That was the last battle of “{title}”: you have come to its end."
+        )));
     };
-    let name = run.battles.get(at)?;
-    let title = &content.encounter(name)?.title;
-    Some(Ok(format!(
-        "On to {title}, {} of {}",
-        at + 1,
-        run.battles.len()
-    )))
+    let next = &content.encounter(run.battles.get(at)?)?.title;
+    Some(Ok(format!("On to {next}, {} of {count}", at + 1)))
 }
 
 /// Begins the run, or goes on with its next battle, where it was left if it was; from the end it
@@ -95,16 +87,13 @@ pub(super) fn go_on(
     let Some(content) = content.content() else {
         return;
     };
-    let Some((run, at)) = next(&progress.0, content) else {
+    let next = next(&progress.0, content).map(|(run, at)| (run, at.unwrap_or(0)));
+    let Some((run, at, battle)) = next.and_then(|(run, at)| Some((run, at, run.battles.get(at)?)))
+    else {
         return;
     };
-    let at = at.unwrap_or(0);
-    let Some(battle) = run.battles.get(at) else {
-        return;
-    };
-    let by_hand = content
-        .encounter(battle)
-        .is_some_and(|battle| battle.by_hand);
+    let known = content.encounter(battle);
+    let by_hand = known.is_some_and(|battle| battle.by_hand);
     progress.0.run = Some(RunProgress {
         run: run.name.clone(),
         at,
@@ -153,10 +142,8 @@ mod tests {
         let begin = Some("Run: The Descent".to_owned());
         assert_eq!(label(&Progress::default()), begin);
         assert_eq!(label(&at(0, false)), begin);
-        assert_eq!(
-            label(&at(0, true)),
-            Some("The Descent: battle 2 of 10".to_owned())
-        );
+        let second = "The Descent: battle 2 of 10";
+        assert_eq!(label(&at(0, true)).as_deref(), Some(second));
         assert_eq!(after(&at(1, false), "heavy-hands"), None);
         assert_eq!(
             after(&at(0, true), "first-blood"),
@@ -165,11 +152,8 @@ mod tests {
         assert_eq!(after(&at(0, true), "crossfire"), None, "it is not the way");
         assert!(matches!(after(&at(9, true), "bonelord"), Some(Err(_))));
         assert_eq!(label(&at(9, true)), begin, "from the end it begins anew");
-        assert_eq!(
-            label(&at(usize::MAX, true)),
-            begin,
-            "the run may be shorter now"
-        );
+        let far = at(usize::MAX, true);
+        assert_eq!(label(&far), begin, "the run may be shorter now");
     }
 
     #[test]

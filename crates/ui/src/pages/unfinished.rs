@@ -48,12 +48,8 @@ fn go_on(
     if battle.is_some_and(|battle| is_unfinished(&battle)) {
         pages.close();
     } else if let Some(left) = &progress.0.battle {
-        resume(
-            left,
-            content.content().map(|content| &**content),
-            &mut pages,
-            &mut requests,
-        );
+        let content = content.content().map(|content| &**content);
+        resume(left, content, &mut pages, &mut requests);
     }
 }
 
@@ -65,7 +61,7 @@ pub(super) fn resume(
     requests: &mut MessageWriter<BattleRequest>,
 ) {
     let known = content.and_then(|content| content.encounter(&left.replay.battle));
-    // Who commands is asked at once; who only watches, or looked back, looks around first.
+    // A player who commands is asked at once; one who watches, or looked back, looks around first.
     let by_hand = known.is_some_and(|battle| battle.by_hand);
     pages.run_on(by_hand && left.step == left.replay.steps());
     requests.write(BattleRequest::Resume {

@@ -7,13 +7,13 @@ use crate::prelude::*;
 
 /// More at once would be a din.
 const MOST_AT_ONCE: usize = 3;
-/// A blow that takes so great a part of all HP is heavy.
+/// A blow that takes one part in this many of all HP is heavy.
 const HEAVY_PART: u32 = 4;
 
 /// What a step sounds like: each sound once, the most important first.
 pub(super) fn step_sounds(battle: &Battle, events: &[Event]) -> Vec<Sound> {
-    let told = events.iter().filter_map(|event| sound_of(battle, event));
-    loudest(told.chain([Sound::Step]))
+    let heard = events.iter().filter_map(|event| sound_of(battle, event));
+    loudest(heard.chain([Sound::Step]))
 }
 
 /// Each sound once, the most important first, and no more than can be told apart.
@@ -80,7 +80,7 @@ mod tests {
 
     use super::*;
 
-    /// What the last of so many ticks sounds like.
+    /// What the last of these ticks sounds like.
     fn heard(scene: &Scene, ticks: usize) -> Vec<Sound> {
         let mut story = scene.story();
         story.ticks(ticks);

@@ -21,7 +21,7 @@ use crate::prelude::*;
 
 /// Samples a second, as Bevy wants it.
 const SAMPLE_RATE: SampleRate = NonZeroU32::new(synth::RATE).expect("it is a number above zero");
-/// So many players at once and no more: without a device none would ever be done.
+/// The most players at once: without a device none would ever be done.
 const MOST_PLAYERS: usize = 16;
 
 pub(super) fn plugin(app: &mut App) {
@@ -110,10 +110,13 @@ fn make_clips(mut commands: Commands, mut clips: ResMut<Assets<Clip>>) {
 
 /// Whether a request is a press of autofight's key.
 fn is_autofight(request: &OrderRequest) -> bool {
-    let OrderRequest::Give { order, .. } = request else {
-        return false;
-    };
-    matches!(order, Order::Autofight(_))
+    matches!(
+        request,
+        OrderRequest::Give {
+            order: Order::Autofight(_),
+            ..
+        }
+    )
 }
 
 /// Turns what happened into sounds. Steps that nobody could follow, and jumps in time, have none.
@@ -124,10 +127,8 @@ fn listen(
     mut cues: MessageWriter<Cue>,
 ) {
     let pressed = orders.read().filter(|order| is_autofight(order)).count();
-    let refused = refused
-        .read()
-        .filter(|refused| matches!(&refused.request, Request::Order(order) if is_autofight(order)));
-    let refused = refused.count();
+    let is_refused = |refused: &&Refused| matches!(&refused.request, Request::Order(order) if is_autofight(order));
+    let refused = refused.read().filter(is_refused).count();
     let mut heard = Vec::new();
     if refused > 0 {
         heard.push(Sound::Stop);

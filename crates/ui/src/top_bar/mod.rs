@@ -29,26 +29,16 @@ const CLOCK: [(Act, Icon); 5] = [
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    let rebuilt = resource_changed::<Look>;
     app.add_plugins(odds::plugin).add_systems(
         Update,
         (
-            fill_bar.run_if(rebuilt),
+            fill_bar.run_if(any_changed!(Look)),
             (
-                name_battle.run_if(
-                    resource_changed::<Forethought>
-                        .or_else(rebuilt)
-                        .or_else(resource_changed::<GameContent>)
-                        .or_else(resource_changed::<Screen>),
-                ),
+                name_battle.run_if(any_changed!(Forethought, Look, GameContent, Screen)),
                 show_play,
-                show_speed.run_if(resource_changed::<Clock>.or_else(rebuilt)),
-                show_keys.run_if(
-                    resource_changed::<KeysInForce>
-                        .or_else(rebuilt)
-                        .or_else(resource_changed::<Screen>),
-                ),
-                wrap_bar.run_if(resource_changed::<Screen>.or_else(rebuilt)),
+                show_speed.run_if(any_changed!(Clock, Look)),
+                show_keys.run_if(any_changed!(KeysInForce, Look, Screen)),
+                wrap_bar.run_if(any_changed!(Screen, Look)),
                 slide_to_moment,
             ),
         )
@@ -57,15 +47,15 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The battle's title.
-#[derive(Component)]
-struct Title;
-/// Seed and moment.
-#[derive(Component)]
-struct MomentText;
-/// What is to be known of the moment besides: how it ended, for whom it waits.
-#[derive(Component)]
-struct StateText;
+/// A text about the battle.
+#[derive(Component, Clone, Copy, PartialEq, Eq)]
+enum BattleText {
+    Title,
+    /// Seed and moment.
+    Moment,
+    /// How the battle ended, or what it waits for.
+    State,
+}
 /// The icon that is play or pause.
 #[derive(Component)]
 struct PlayIcon;
@@ -93,27 +83,18 @@ fn fill_bar(mut panels: PanelBuilder) {
         ))
         .with_children(|bar| {
             bar.spawn(column(TITLE)).with_children(|names| {
-                names
-                    .spawn((
-                        Title,
-                        style.heading("Foretold", style.ink()),
-                        Tooltip(String::new()),
-                        TextLayout::no_wrap(),
-                    ))
-                    .insert(Pickable::default());
-                names
-                    .spawn((
-                        MomentText,
-                        style.plain("", style.muted()),
-                        Tooltip(String::new()),
-                        TextLayout::no_wrap(),
-                    ))
-                    .insert(Pickable::default());
+                for (which, text) in [
+                    (BattleText::Title, style.heading("Foretold", style.ink())),
+                    (BattleText::Moment, style.plain("", style.muted())),
+                ] {
+                    names
+                        .spawn((which, text, Tooltip(String::new()), TextLayout::no_wrap()))
+                        .insert(Pickable::default());
+                }
             });
             bar.spawn(row(3.0)).with_children(|clock| {
                 for (act, icon) in CLOCK {
-                    let mut button = clock.spawn(act_button(act, style));
-                    button.with_children(|button| {
+                    clock.spawn(act_button(act, style)).with_children(|button| {
                         let mut icon = button.spawn(style.icon(icon, style.ink()));
                         if act == Act::PlayPause {
                             icon.insert(PlayIcon);
@@ -125,19 +106,15 @@ fn fill_bar(mut panels: PanelBuilder) {
             bar.spawn(row(3.0)).with_children(|speeds| {
                 for speed in Speed::ALL {
                     let act = speed.act();
-                    let mut button = speeds.spawn((act_button(act, style), SpeedButton(speed)));
-                    button.with_children(|button| {
-                        button.spawn(style.plain(speed.button(), style.ink()));
-                        button.spawn((KeyHint(act), style.remark("")));
-                    });
+                    speeds
+                        .spawn((act_button(act, style), SpeedButton(speed)))
+                        .caption(speed.button(), style)
+                        .with_child((KeyHint(act), style.remark("")));
                 }
             });
             bar.spawn(column(STATE)).with_children(|state| {
-                state.spawn((
-                    StateText,
-                    style.bold("", style.ink()),
-                    TextLayout::no_wrap(),
-                ));
+                let text = style.bold("", style.ink());
+                state.spawn((BattleText::State, text, TextLayout::no_wrap()));
                 odds::spawn_text(state, style);
             });
             bar.spawn(scrubber(style));
@@ -146,7 +123,7 @@ fn fill_bar(mut panels: PanelBuilder) {
     });
 }
 
-/// What concerns the battle and the game as a whole, for who has no keyboard.
+/// What concerns the battle and the game as a whole, for players without a keyboard.
 const MENU: [Act; 13] = [
     Act::Menu,
     Act::Help,
@@ -170,16 +147,14 @@ fn spawn_menu(bar: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
             .to_vec(),
         chosen: None,
     };
-    let mut spawned = bar.spawn((
-        drop_down("Menu", menu, style),
-        Tooltip("The battle and the game.".to_owned()),
-        observe(|chosen: On<Chosen>, mut acts: ResMut<Acts>| {
+    let tip = Tooltip("The battle and the game.".to_owned());
+    bar.spawn((drop_down("Menu", menu, style), tip))
+        .observe(|chosen: On<Chosen>, mut acts: ResMut<Acts>| {
             if let Some(act) = MENU.get(chosen.index) {
                 acts.ask(*act);
             }
-        }),
-    ));
-    spawned.caption_icon(Icon::Menu, style);
+        })
+        .caption_icon(Icon::Menu, style);
 }
 
 /// A share as a whole number of percent; what is not certain is never said to be.
@@ -194,14 +169,14 @@ pub(crate) fn percent_text(odds: Odds) -> String {
 
 /// What is to be known of the moment besides its number.
 fn state_in_words(battle: &Shown) -> &'static str {
-    if let Some(outcome) = battle.battle().outcome() {
-        outcome_in_words(outcome)
-    } else if !battle.is_live() {
-        "looking back"
-    } else if !battle.battle().waits_for().is_empty() {
-        "waits for you"
-    } else {
-        ""
+    match battle.battle().outcome() {
+        Some(Outcome::Victory) => "Victory",
+        Some(Outcome::Defeat) => "Defeat",
+        Some(Outcome::Draw(DrawReason::BothFell)) => "Draw: both sides fell",
+        Some(Outcome::Draw(DrawReason::TimeLimit)) => "Draw: time is up",
+        None if !battle.is_live() => "looking back",
+        None if !battle.battle().waits_for().is_empty() => "waits for you",
+        None => "",
     }
 }
 
@@ -216,44 +191,29 @@ pub(crate) fn step_in_words(battle: &Battle) -> String {
     }
 }
 
-fn outcome_in_words(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Victory => "Victory",
-        Outcome::Defeat => "Defeat",
-        Outcome::Draw(DrawReason::BothFell) => "Draw: both sides fell",
-        Outcome::Draw(DrawReason::TimeLimit) => "Draw: time is up",
-    }
-}
-
-/// A text, and what it tells.
-type Told = (
-    &'static mut Text,
-    Option<&'static mut Tooltip>,
-    Has<Title>,
-    Has<MomentText>,
-    Has<StateText>,
-);
-
-fn name_battle(battle: Option<Res<Shown>>, mut texts: Query<Told>, style: UiStyle) {
-    for (mut text, tip, title, moment, state) in &mut texts {
-        let now = match (&battle, title, moment, state) {
-            (Some(battle), true, ..) => {
-                let whole = &battle.encounter().title;
-                elide(whole, Face::Bold, style.sizes().heading, tip)
+fn name_battle(
+    battle: Option<Res<Shown>>,
+    mut texts: Query<(&BattleText, &mut Text, Option<&mut Tooltip>)>,
+    style: UiStyle,
+) {
+    let sizes = style.sizes();
+    for (which, mut text, tip) in &mut texts {
+        let now = match (which, &battle) {
+            (BattleText::Title, None) => "Foretold".to_owned(),
+            (_, None) => String::new(),
+            (BattleText::Title, Some(battle)) => {
+                elide(&battle.encounter().title, Face::Bold, sizes.heading, tip)
             }
-            (None, true, ..) => "Foretold".to_owned(),
-            (Some(battle), _, true, _) => {
+            (BattleText::Moment, Some(battle)) => {
                 let seed = battle.session().seed();
                 let luck = match battle.battle().arena().house().luck {
                     Luck::True => "",
                     Luck::Certain => " · certain luck",
                 };
                 let whole = format!("{}{luck} · seed {seed}", step_in_words(battle.battle()));
-                elide(&whole, Face::Regular, style.sizes().text, tip)
+                elide(&whole, Face::Regular, sizes.text, tip)
             }
-            (Some(battle), .., true) => state_in_words(battle).to_owned(),
-            (None, _, true, _) | (None, .., true) => String::new(),
-            _ => continue,
+            (BattleText::State, Some(battle)) => state_in_words(battle).to_owned(),
         };
         text.set_if_neq(Text(now));
     }
@@ -263,8 +223,8 @@ fn name_battle(battle: Option<Res<Shown>>, mut texts: Query<Told>, style: UiStyl
 fn elide(whole: &str, face: Face, size: u16, tip: Option<Mut<Tooltip>>) -> String {
     let short = fits(whole, face, size, TITLE);
     if let Some(mut tip) = tip {
-        let told = if short == whole { "" } else { whole };
-        tip.set_if_neq(Tooltip(told.to_owned()));
+        let rest = if short == whole { "" } else { whole };
+        tip.set_if_neq(Tooltip(rest.to_owned()));
     }
     short
 }

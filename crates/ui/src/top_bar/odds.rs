@@ -18,22 +18,23 @@ struct Graph;
 /// One column of the graph.
 #[derive(Component)]
 struct Column;
-/// Where somebody fell.
+/// Where a unit fell.
 #[derive(Component)]
 struct FallMark;
 
 pub(super) fn spawn_text(parent: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
+    let text = style.plain("", style.ink());
     parent
         .spawn((
             OddsText,
+            text,
             Tooltip(String::new()),
-            style.plain("", style.ink()),
             TextLayout::no_wrap(),
         ))
         .insert(Pickable::default());
 }
 
-/// The place for a graph, so far from both sides: behind the timeline it is as wide as the middle of
+/// The place for a graph, this far from both sides: behind the timeline it is as wide as the middle of
 /// the thumb travels.
 pub(crate) fn graph(margin: f32) -> impl Bundle {
     (
@@ -52,17 +53,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            write_odds.run_if(resource_changed::<Forecast>.or_else(resource_changed::<Look>)),
-            draw_graphs.run_if(
-                resource_changed::<Forecast>
-                    .or_else(resource_changed::<Look>)
-                    .or_else(has_new_graph),
-            ),
-            mark_falls.run_if(
-                resource_exists_and_changed::<Shown>
-                    .or_else(resource_changed::<Look>)
-                    .or_else(has_new_graph),
-            ),
+            write_odds.run_if(any_changed!(Forecast, Look)),
+            draw_graphs.run_if(any_changed!(Forecast, Look).or_else(has_new_graph)),
+            mark_falls.run_if(any_changed!(Shown, Look).or_else(has_new_graph)),
             stay_awake,
         )
             .in_set(ViewSystems::Draw),
@@ -83,20 +76,14 @@ fn stay_awake(_: If<Res<Shown>>, forecast: If<Res<Forecast>>, mut redraw: ResMut
 fn write_odds(
     forecast: Res<Forecast>,
     battle: Option<Res<Shown>>,
-    mut texts: Query<(&mut Text, &mut Tooltip), With<OddsText>>,
+    odds: Single<(&mut Text, &mut Tooltip), With<OddsText>>,
 ) {
-    for (mut text, mut tip) in &mut texts {
-        // What is decided has no odds.
-        let open = battle
-            .as_ref()
-            .is_some_and(|battle| battle.battle().outcome().is_none());
-        let (odds, about) = match forecast.tally().filter(|_| open) {
-            Some(tally) => (in_words(tally), in_full(tally)),
-            None => (String::new(), String::new()),
-        };
-        text.set_if_neq(Text(odds));
-        tip.set_if_neq(Tooltip(about));
-    }
+    let (mut text, mut tip) = odds.into_inner();
+    // What is decided has no odds.
+    let open = battle.is_some_and(|battle| battle.battle().outcome().is_none());
+    let tally = forecast.tally().filter(|_| open);
+    text.set_if_neq(Text(tally.map(in_words).unwrap_or_default()));
+    tip.set_if_neq(Tooltip(tally.map(in_full).unwrap_or_default()));
 }
 
 /// `win 63% (61–65)`. The interval is rounded outwards: what is not certain is never said to be.
@@ -135,12 +122,10 @@ struct Bar {
 /// The least height of a column, so that it can be seen.
 const LEAST: f32 = 0.06;
 
-impl Bar {
-    /// Where a column begins and how tall it is. It never leaves the graph, which ends at 100%.
-    fn extent(&self) -> (f32, f32) {
-        let tall = (self.high - self.low).max(LEAST);
-        (self.low.min(1.0 - tall), tall)
-    }
+/// Where a column begins and how tall it is. It never leaves the graph, which ends at 100%.
+fn extent(low: f32, high: f32) -> (f32, f32) {
+    let tall = (high - low).max(LEAST);
+    (low.min(1.0 - tall), tall)
 }
 
 /// The columns for what is known. Of a long battle not every step has one.
@@ -180,11 +165,9 @@ fn draw_graphs(
     let bars = bars(&forecast);
     let node = |bar: &Bar| {
         // Around the step, so that they make one line, and inside the timeline.
-        let (left, right) = (
-            (bar.along - bar.width / 2.0).max(0.0),
-            (bar.along + bar.width / 2.0).min(1.0),
-        );
-        let (bottom, tall) = bar.extent();
+        let left = (bar.along - bar.width / 2.0).max(0.0);
+        let right = (bar.along + bar.width / 2.0).min(1.0);
+        let (bottom, tall) = extent(bar.low, bar.high);
         Node::default()
             .absolute()
             .size(percent((right - left) * 100.0), percent(tall * 100.0))
@@ -206,18 +189,13 @@ fn draw_graphs(
         }
         for bar in wanted {
             let ink = colour(look.theme.palette.friendly_light).with_alpha(0.8);
-            commands.spawn((
-                Column,
-                node(bar),
-                BackgroundColor(ink),
-                Pickable::IGNORE,
-                ChildOf(graph),
-            ));
+            let column = (Column, node(bar), BackgroundColor(ink), Pickable::IGNORE);
+            commands.spawn((column, ChildOf(graph)));
         }
     }
 }
 
-/// A skull above the timeline for everyone who fell, in the colour of the side and at a height
+/// A skull above the timeline for each unit that fell, in the colour of the side and at a height
 /// of its own: friends above, enemies below.
 fn mark_falls(
     mut commands: Commands,
@@ -262,7 +240,7 @@ fn mark_falls(
             ))
             .insert((
                 Pickable::default(),
-                style.font(foretold_view::picture::Face::Icon, style.sizes().small),
+                style.font(Face::Icon, style.sizes().small),
                 TextColor(style.look.side_text(sheet.faction)),
             ));
     }
@@ -277,18 +255,9 @@ mod tests {
         for hundredth in 0..=100 {
             let low = hundredth as f32 / 100.0;
             let high = (low + 0.01).min(1.0);
-            let (along, width) = (0.5, 0.1);
-            let (bottom, tall) = Bar {
-                along,
-                width,
-                low,
-                high,
-            }
-            .extent();
-            assert!(
-                bottom >= 0.0 && bottom + tall <= 1.0,
-                "{low}: {bottom} {tall}"
-            );
+            let (bottom, tall) = extent(low, high);
+            let inside = bottom >= 0.0 && bottom + tall <= 1.0;
+            assert!(inside, "{low}: {bottom} {tall}");
         }
     }
 }

@@ -18,7 +18,7 @@ const THUMB: f32 = 8.0;
 pub(super) struct Scrubber;
 
 /// The timeline: click, drag or use the arrows to look at another moment. Behind it the odds of each,
-/// above it who fell.
+/// above it the units that fell.
 pub(super) fn scrubber(style: &UiStyle) -> impl Bundle {
     let palette = &style.look.theme.palette;
     let travel = Node::default()
@@ -34,6 +34,9 @@ pub(super) fn scrubber(style: &UiStyle) -> impl Bundle {
         .top(px(10))
         .bottom(px(0))
         .radius(BorderRadius::all(px(3)));
+    let ink = colour(palette.text).with_alpha(0.85);
+    let thumb = (SliderThumb, thumb, BackgroundColor(ink));
+    let muted = colour(palette.muted);
     let line = Node::default()
         .absolute()
         .height(px(3))
@@ -60,21 +63,9 @@ pub(super) fn scrubber(style: &UiStyle) -> impl Bundle {
             .margin(UiRect::right(px(4))),
         observe(look_at),
         children![
-            (
-                line,
-                BackgroundColor(colour(palette.muted)),
-                Pickable::IGNORE
-            ),
+            (line, BackgroundColor(muted), Pickable::IGNORE),
             odds::graph(THUMB / 2.0),
-            (
-                travel,
-                Pickable::IGNORE,
-                children![(
-                    SliderThumb,
-                    thumb,
-                    BackgroundColor(colour(palette.text).with_alpha(0.85))
-                )]
-            ),
+            (travel, Pickable::IGNORE, children![thumb]),
         ],
     )
 }
