@@ -176,7 +176,8 @@ fn build(
     let autofight = autofight_in_words(end);
     let moments = current.session().moments().iter();
     let stats = Stats::of(moments.map(|moment| (&moment.battle, moment.events.as_slice())));
-    let (onwards, the_end) = next.map_or((None, None), |next| (next.clone().ok(), next.err()));
+    let the_end = next.as_ref().and_then(|next| next.as_ref().err().cloned());
+    let onwards = next.and_then(Result::ok);
     page.set(Page::Result, word, |frame, style| {
         scroll_area(frame, style, ResultArea).with_children(|area| {
             area.spawn(style.heading(about, style.ink()));
@@ -194,7 +195,7 @@ fn build(
     });
 }
 
-/// The odds of victory at each step, with who fell.
+/// The odds of victory at each step, with the units that fell.
 fn spawn_graph(frame: &mut ChildSpawnerCommands<'_>, end: &Battle, style: &UiStyle) {
     let row = Node::row(style.space())
         .fixed()
