@@ -155,9 +155,14 @@ impl Arena {
     /// A unit's sheet.
     ///
     /// # Panics
-    /// If the unit belongs to another, larger battle: see [`Arena::units`].
+    /// If the unit belongs to another, larger battle: see [`Arena::get_sheet`].
     pub fn sheet(&self, unit: UnitId) -> &UnitSheet {
         &self.setup.units[unit.slot()]
+    }
+
+    /// A unit's sheet, unless the unit belongs to another, larger battle.
+    pub fn get_sheet(&self, unit: UnitId) -> Option<&UnitSheet> {
+        self.setup.units.get(unit.slot())
     }
 
     /// A skill.
@@ -170,7 +175,7 @@ impl Arena {
 
     /// What the player calls a unit; `?` if it belongs to another battle.
     pub(crate) fn unit_name(&self, unit: UnitId) -> &str {
-        let sheet = self.setup.units.get(unit.slot());
+        let sheet = self.get_sheet(unit);
         sheet.map_or("?", |sheet| sheet.name.as_str())
     }
 

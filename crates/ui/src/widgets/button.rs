@@ -118,6 +118,17 @@ pub(crate) trait ButtonExt {
 
     /// Says why it cannot be used now.
     fn switch_off(&mut self, why: impl Into<String>) -> &mut Self;
+
+    /// Switches it off if there is a reason.
+    fn switch_off_if(&mut self, why: Option<impl Into<String>>) -> &mut Self {
+        match why {
+            Some(why) => self.switch_off(why),
+            None => self,
+        }
+    }
+
+    /// Changes its node.
+    fn change_node(&mut self, how: impl FnOnce(Mut<Node>) + Send + Sync + 'static) -> &mut Self;
 }
 
 impl ButtonExt for EntityCommands<'_> {
@@ -140,6 +151,11 @@ impl ButtonExt for EntityCommands<'_> {
 
     fn switch_off(&mut self, why: impl Into<String>) -> &mut Self {
         self.insert((InteractionDisabled, Tooltip(why.into())))
+    }
+
+    fn change_node(&mut self, how: impl FnOnce(Mut<Node>) + Send + Sync + 'static) -> &mut Self {
+        self.entry::<Node>().and_modify(how);
+        self
     }
 }
 
