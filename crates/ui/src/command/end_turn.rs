@@ -110,3 +110,9 @@ pub(crate) fn listed<S: Borrow<str> + Display>(names: &[S]) -> String {
         [many @ .., last] => format!("{} and {last}", many.join(", ")),
     }
 }
+
+/// `1 action` or `2 actions`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{s}")
+}

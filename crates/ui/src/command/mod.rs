@@ -15,7 +15,7 @@ use crate::pointer::{self, MouseCell};
 use crate::prelude::*;
 use order_writer::OrderWriter;
 
-pub(crate) use end_turn::listed;
+pub(crate) use end_turn::{counted, listed};
 pub(crate) use refusals::{after, dropped_in_words, refused_in_words};
 
 pub(super) fn plugin(app: &mut App) {
@@ -72,7 +72,7 @@ fn order_by_key(acts: Res<Acts>, mut hand: OrderWriter) {
 
 /// On the board the latest order is taken back; in a panel, or if rules were changed after it, they
 /// are.
-fn take_back(mut acts: ResMut<Acts>, focus: Focus, mut hand: OrderWriter) {
+pub(crate) fn take_back(mut acts: ResMut<Acts>, focus: Focus, mut hand: OrderWriter) {
     if focus.label().is_none() && hand.ordered_last() && acts.take(Act::Undo) {
         hand.undo();
     }

@@ -22,43 +22,50 @@ pub(super) fn choices(
     rule: &Rule,
     part: Part,
 ) -> Vec<WordChoice> {
+    // A choice that is called as the sentence calls it.
+    let named = |rule: Rule| choice(word_of(arena, &rule, part), rule);
+    let on = |on: Selector| named(with(rule, |rule| rule.on = on));
     match part {
         Part::Glue | Part::Count(_) | Part::Range(_) | Part::Percent(_) => Vec::new(),
         Part::Test(place) => tests(rule, place),
-        Part::Status(place) => Status::ALL
-            .into_iter()
-            .map(|status| {
-                let rule = with_argument(rule, place, Argument::Status(status));
-                choice(status.name(), rule)
-            })
-            .collect(),
+        Part::Status(place) => {
+            let status = |it: Status| with_argument(rule, place, Argument::Status(it));
+            let all = Status::ALL.into_iter();
+            all.map(|it| choice(it.name(), status(it))).collect()
+        }
         Part::Join => [(Join::All, "and"), (Join::Any, "or")]
-            .into_iter()
-            .map(|(join, text)| {
-                let mut rule = rule.clone();
-                rule.when.join = join;
-                choice(text, rule)
+            .map(|(join, text)| choice(text, with(rule, |rule| rule.when.join = join)))
+            .to_vec(),
+        Part::Skill => {
+            let skills = sheet.skills.iter();
+            skills
+                .map(|&skill| named(with_skill(arena, rule, skill)))
+                .collect()
+        }
+        Part::Criterion => {
+            let all = Criterion::ALL.into_iter();
+            all.map(|criterion| Selector {
+                criterion,
+                ..rule.on
             })
-            .collect(),
-        Part::Skill => sheet
-            .skills
-            .iter()
-            .map(|&skill| {
-                let rule = with_skill(arena, rule, skill);
-                choice_of(arena, rule, Part::Skill)
-            })
-            .collect(),
-        Part::Criterion => Criterion::ALL
-            .into_iter()
-            .map(|criterion| {
-                let on = Selector {
-                    criterion,
+            .map(on)
+            .collect()
+        }
+        Part::Whom => {
+            let sides = Side::ALL.into_iter();
+            let mut choices: Vec<WordChoice> = sides
+                .flat_map(|side| [(side, false), (side, true)])
+                .map(|(side, in_reach)| Selector {
+                    side,
+                    in_reach,
                     ..rule.on
-                };
-                choice_of(arena, Rule { on, ..rule.clone() }, Part::Criterion)
-            })
-            .collect(),
-        Part::Whom => whom(arena, rule),
+                })
+                .map(on)
+                .collect();
+            // Moves and oneself are always in reach: it would be the same again.
+            choices.dedup_by(|one, other| one.text == other.text);
+            choices
+        }
     }
 }
 
@@ -85,16 +92,12 @@ pub(super) fn with_number(rule: &Rule, part: Part, value: i32) -> Rule {
 
 /// The number that a word of a rule is, and in which test.
 fn argument(rule: &Rule, part: Part) -> Option<(usize, Argument)> {
-    let numbered = rule.when.tests.iter().enumerate();
-    numbered
-        .flat_map(|(place, clause)| {
-            clause
-                .test
-                .arguments()
-                .into_iter()
-                .map(move |it| (place, it))
-        })
-        .find(|(place, argument)| argument.part(*place) == part)
+    let mut tests = rule.when.tests.iter().enumerate();
+    tests.find_map(|(place, clause)| {
+        let mut arguments = clause.test.arguments().into_iter();
+        let found = arguments.find(|argument| argument.part(place) == part)?;
+        Some((place, found))
+    })
 }
 
 /// Whether there is room for another test.
@@ -135,18 +138,13 @@ fn tests(rule: &Rule, place: usize) -> Vec<WordChoice> {
     let Some(&present) = rule.when.tests.get(place) else {
         return Vec::new();
     };
-    let kept = |clause: Clause| {
+    let without = with(rule, |rule| _ = rule.when.tests.remove(place));
+    let others = all_clauses().map(|mut clause| {
         // The present test keeps its numbers, also when it is negated.
-        let same = std::mem::discriminant(&clause.test) == std::mem::discriminant(&present.test);
-        let test = if same { present.test } else { clause.test };
-        Clause { test, ..clause }
-    };
-    let mut without = rule.clone();
-    without.when.tests.remove(place);
-    let others = all_clauses().map(|clause| {
-        let clause = kept(clause);
-        let mut rule = rule.clone();
-        rule.when.tests[place] = clause;
+        if std::mem::discriminant(&clause.test) == std::mem::discriminant(&present.test) {
+            clause.test = present.test;
+        }
+        let rule = with(rule, |rule| rule.when.tests[place] = clause);
         choice(phrase(clause), rule)
     });
     std::iter::once(choice("(remove this condition)", without))
@@ -154,43 +152,18 @@ fn tests(rule: &Rule, place: usize) -> Vec<WordChoice> {
         .collect()
 }
 
-fn whom(arena: &Arena, rule: &Rule) -> Vec<WordChoice> {
-    let sides = Side::ALL
-        .into_iter()
-        .flat_map(|side| [(side, false), (side, true)]);
-    let mut choices: Vec<WordChoice> = Vec::new();
-    for (side, in_reach) in sides {
-        let on = Selector {
-            side,
-            in_reach,
-            ..rule.on
-        };
-        let choice = choice_of(arena, Rule { on, ..rule.clone() }, Part::Whom);
-        // Moves and oneself are always in reach: it would be the same again.
-        if choices.iter().all(|other| other.text != choice.text) {
-            choices.push(choice);
-        }
-    }
-    choices
-}
-
 /// The rule with another skill; on whom stays, unless help becomes harm or harm help.
 fn with_skill(arena: &Arena, rule: &Rule, skill: SkillId) -> Rule {
-    let on = if helps(arena, skill) == helps(arena, rule.skill) {
-        rule.on
-    } else {
-        usual_target(arena, skill)
-    };
-    Rule {
-        skill,
-        on,
-        ..rule.clone()
-    }
+    with(rule, |rule| {
+        if helps(arena, skill) != helps(arena, rule.skill) {
+            rule.on = usual_target(arena, skill);
+        }
+        rule.skill = skill;
+    })
 }
 
 fn helps(arena: &Arena, skill: SkillId) -> bool {
-    let skill = arena.setup().skills.get(skill.index());
-    skill.is_some_and(|skill| matches!(skill.deed, SkillKind::Aid(_)))
+    matches!(arena.skill(skill).deed, SkillKind::Aid(_))
 }
 
 fn usual_target(arena: &Arena, skill: SkillId) -> Selector {
@@ -202,10 +175,17 @@ fn usual_target(arena: &Arena, skill: SkillId) -> Selector {
 }
 
 fn with_argument(rule: &Rule, place: usize, argument: Argument) -> Rule {
+    with(rule, |rule| {
+        if let Some(clause) = rule.when.tests.get_mut(place) {
+            clause.test = clause.test.with(argument);
+        }
+    })
+}
+
+/// The rule after a change.
+fn with(rule: &Rule, change: impl FnOnce(&mut Rule)) -> Rule {
     let mut rule = rule.clone();
-    if let Some(clause) = rule.when.tests.get_mut(place) {
-        clause.test = clause.test.with(argument);
-    }
+    change(&mut rule);
     rule
 }
 
@@ -214,22 +194,16 @@ fn choice(text: impl Into<String>, rule: Rule) -> WordChoice {
     WordChoice { text, rule }
 }
 
-/// A choice that is called as the sentence calls it.
-fn choice_of(arena: &Arena, rule: Rule, part: Part) -> WordChoice {
-    let text = word_of(arena, &rule, part);
-    WordChoice { text, rule }
-}
-
 /// What the sentence calls a part of the rule. Some condition stands before it, so that it does not
 /// begin with a capital.
 fn word_of(arena: &Arena, rule: &Rule, part: Part) -> String {
-    let mut somewhen = rule.clone();
-    let test = Test::MyCellTargeted;
-    let negated = false;
-    somewhen.when.tests = [Clause { negated, test }].into_iter().collect();
-    let found = words(arena, &somewhen).into_iter();
-    let mut found = found.filter(|word| word.part == part);
-    found.next().map_or_else(String::new, |word| word.text)
+    let (negated, test) = (false, Test::MyCellTargeted);
+    let conditional = with(rule, |rule| {
+        rule.when.tests = [Clause { negated, test }].into_iter().collect();
+    });
+    let mut words = words(arena, &conditional).into_iter();
+    let found = words.find(|word| word.part == part);
+    found.map_or_else(String::new, |word| word.text)
 }
 
 #[cfg(test)]
@@ -238,6 +212,8 @@ mod tests {
     use foretold_battle::{Battle, UnitId, sentence};
 
     use super::*;
+
+    const PARTS: [Part; 4] = [Part::Test(0), Part::Skill, Part::Criterion, Part::Whom];
 
     fn ring() -> Battle {
         board("A e")
@@ -263,8 +239,7 @@ mod tests {
     fn the_present_word_is_among_what_it_could_be() {
         let battle = ring();
         let (sheet, rule) = first(&battle);
-        let parts = [Part::Test(0), Part::Skill, Part::Criterion, Part::Whom];
-        for part in parts {
+        for part in PARTS {
             let choices = choices(battle.arena(), sheet, &rule, part);
             let same = choices.iter().filter(|choice| choice.rule == rule).count();
             assert_eq!(same, 1, "{part:?}: {choices:?}");
@@ -276,7 +251,7 @@ mod tests {
         let battle = ring();
         let (sheet, rule) = first(&battle);
         let unit = UnitId::new(0).expect("the first slot");
-        for part in [Part::Test(0), Part::Skill, Part::Criterion, Part::Whom] {
+        for part in PARTS {
             let mut read: Vec<String> = Vec::new();
             for choice in choices(battle.arena(), sheet, &rule, part) {
                 let rules = [choice.rule.clone()];

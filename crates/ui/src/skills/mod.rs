@@ -13,7 +13,8 @@ use foretold_battle::{Brain, Life, Rule, sentence};
 
 use crate::new_battle::NewBattle;
 use crate::prelude::*;
-use editor::Editor;
+use editor::{Editor, slots_taken};
+use rule_words::RuleInPanel;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
@@ -26,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(
         Update,
         (
-            build_panel.run_if(resource_changed::<Look>.or_else(resource_changed::<Screen>)),
+            build_panel.run_if(any_changed!(Look, Screen)),
             write_header,
             fill_rules,
             fill_tools,
@@ -93,93 +94,84 @@ fn build_panel(
 
 /// What the panel shows besides the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct HeaderPage {
+struct HeaderText {
     name: String,
     side: Option<Faction>,
     state: String,
     heading: String,
 }
 
-fn header_page(battle: Option<&Shown>, selected: Option<UnitId>, keys: &KeysInForce) -> HeaderPage {
-    let found = battle.zip(selected).and_then(|(battle, id)| {
-        let now = battle.battle();
-        Some((now.unit(id)?, now.arena().setup().units.get(id.slot())?))
-    });
-    let Some((unit, sheet)) = found else {
-        return HeaderPage {
-            name: "Nobody is selected".to_owned(),
-            heading: match key_for(keys, Act::NextUnit) {
-                Some(key) => format!("Click a unit, or press {key} for the next one."),
-                None => "Click a unit.".to_owned(),
-            },
-            ..HeaderPage::default()
+impl HeaderText {
+    fn of(battle: &Battle, id: UnitId) -> Option<HeaderText> {
+        let (unit, sheet) = (battle.unit(id)?, battle.arena().get_sheet(id)?);
+        let state = match unit.life {
+            Life::Fallen => "fallen".to_owned(),
+            _ => format!("{}/{} HP on {}", unit.hp, sheet.max_hp, unit.cell),
         };
-    };
-    let state = if unit.life == Life::Fallen {
-        "fallen".to_owned()
-    } else {
-        format!("{}/{} HP on {}", unit.hp, sheet.max_hp, unit.cell)
-    };
-    let heading = match &sheet.brain {
-        _ if unit.order.is_some() => "Follows your order first. Without it:",
-        Brain::Gambit(_) => "Follows the first rule that applies:",
-        Brain::Manual(_) => "You command it. Without you it follows:",
-        Brain::Heuristic => "Fights the nearest enemy with its best attack.",
-        Brain::Cards(_) => "Draws one of these, and shows it before it acts:",
+        let heading = match &sheet.brain {
+            _ if unit.order.is_some() => "Follows your order first. Without it:",
+            Brain::Gambit(_) => "Follows the first rule that applies:",
+            Brain::Manual(_) => "You command it. Without you it follows:",
+            Brain::Heuristic => "Fights the nearest enemy with its best attack.",
+            Brain::Cards(_) => "Draws one of these, and shows it before it acts:",
+        };
+        Some(HeaderText {
+            name: sheet.name.clone(),
+            side: Some(sheet.faction),
+            state,
+            heading: heading.to_owned(),
+        })
     }
-    .to_owned();
-    HeaderPage {
-        name: sheet.name.clone(),
-        side: Some(sheet.faction),
-        state,
-        heading,
+
+    fn of_nobody(keys: &KeysInForce) -> HeaderText {
+        let next = key_for(keys, Act::NextUnit);
+        let next = next.map(|key| format!(", or press {key} for the next one"));
+        HeaderText {
+            name: "Nobody is selected".to_owned(),
+            heading: format!("Click a unit{}.", next.unwrap_or_default()),
+            ..default()
+        }
     }
 }
 
 fn write_header(
     mut commands: Commands,
-    battle: Option<Res<Shown>>,
-    selection: Res<Selection>,
+    editor: Editor,
     keys: Res<KeysInForce>,
     header: Single<(Entity, Ref<Header>)>,
     style: UiStyle,
-    mut shown: Local<HeaderPage>,
+    mut shown: Local<HeaderText>,
 ) {
-    let page = header_page(battle.as_deref(), selection.0, &keys);
+    let selected = editor.selected().zip(editor.battle());
+    let text = selected
+        .and_then(|(id, battle)| HeaderText::of(battle.battle(), id))
+        .unwrap_or_else(|| HeaderText::of_nobody(&keys));
     let (entity, header) = header.into_inner();
-    if *shown == page && !header.is_added() {
+    if *shown == text && !header.is_added() {
         return;
     }
-    commands
-        .entity(entity)
-        .despawn_children()
-        .with_children(|lines| {
-            let side = page
-                .side
-                .map_or_else(|| style.ink(), |side| style.look.side_text(side));
-            lines.spawn(style.heading(&page.name, side));
-            if !page.state.is_empty() {
-                lines.spawn(style.plain(&page.state, style.ink()));
-            }
-            lines.spawn(style.plain(&page.heading, style.muted()));
-        });
-    *shown = page;
+    let mut header = commands.entity(entity);
+    header.despawn_children().with_children(|lines| {
+        let side = text.side.map(|side| style.look.side_text(side));
+        lines.spawn(style.heading(&text.name, side.unwrap_or(style.ink())));
+        if !text.state.is_empty() {
+            lines.spawn(style.plain(&text.state, style.ink()));
+        }
+        lines.spawn(style.plain(&text.heading, style.muted()));
+    });
+    *shown = text;
 }
 
-/// A change of the past cuts off what came after it: that is told before it is made.
+/// A change of the past cuts off what came after it: the panel says so before.
 fn warn(editor: Editor, mut hint: Single<&mut Text, With<Hint>>) {
-    let back = editor.battle().is_some_and(|battle| !battle.is_live());
-    let told = if back && editor.unit().is_some() {
-        "You look back: a change begins another line from here."
-    } else {
-        ""
-    };
-    hint.set_if_neq(Text::new(told));
+    let looks_back = editor.editable().is_some_and(|(.., it)| !it.is_live());
+    let warning = "You look back: a change begins another branch from here.";
+    hint.set_if_neq(Text::new(if looks_back { warning } else { "" }));
 }
 
 /// What the list of rules is built from: if it is the same, so is the list.
 #[derive(Clone, PartialEq, Debug)]
-struct RulesPage {
+struct ShownRules {
     unit: Option<UnitId>,
     rules: Vec<Rule>,
     editable: bool,
@@ -189,152 +181,115 @@ fn fill_rules(
     mut commands: Commands,
     editor: Editor,
     mut another: NewBattle,
-    rules: Single<(Entity, Ref<Rules>)>,
+    area: Single<(Entity, Ref<Rules>)>,
     style: UiStyle,
-    mut shown: Local<Option<RulesPage>>,
+    mut shown: Local<Option<ShownRules>>,
 ) {
-    let now = editor.battle().map(Shown::battle);
-    let unit = editor
-        .selected()
-        .zip(now)
-        .and_then(|(id, now)| now.unit(id));
-    let page = RulesPage {
+    let selected = editor.selected().zip(editor.battle());
+    let unit = selected.and_then(|(id, battle)| battle.battle().unit(id));
+    let now = ShownRules {
         unit: editor.selected(),
         rules: unit.map_or_else(Vec::new, |unit| unit.rules.to_vec()),
         editable: editor.unit().is_some(),
     };
-    let (entity, area) = rules.into_inner();
+    let (entity, area) = area.into_inner();
     let another = another.read();
-    if shown.as_ref() == Some(&page) && !area.is_added() && !another {
+    if shown.as_ref() == Some(&now) && !area.is_added() && !another {
         return;
     }
     let mut area = commands.entity(entity);
     area.despawn_children();
-    if let (Some(now), Some(id)) = (now, editor.selected()) {
-        area.with_children(|area| {
-            if let Some(sheet) = now.arena().setup().units.get(id.slot()) {
-                for (place, rule) in page.rules.iter().enumerate() {
-                    if page.editable {
-                        rule_card::spawn(area, now.arena(), sheet, &page.rules, place, &style);
-                    } else {
-                        let text = format!("{}. {}", place + 1, sentence(now.arena(), rule));
-                        area.spawn(style.plain(text, style.ink()));
-                    }
-                }
-                for text in moves(now, id) {
-                    area.spawn(style.plain(text, style.ink()));
-                }
-                if page.editable {
-                    spawn_adder(area, page.rules.len(), sheet.rule_slots, &style);
-                }
+    let ShownRules {
+        rules, editable, ..
+    } = &*shown.insert(now);
+    let arena = selected.map(|(id, battle)| (id, battle.battle().arena()));
+    let Some((arena, sheet)) = arena.and_then(|(id, arena)| Some((arena, arena.get_sheet(id)?)))
+    else {
+        return;
+    };
+    area.with_children(|area| {
+        for (place, rule) in rules.iter().enumerate() {
+            if *editable {
+                let rule = RuleInPanel {
+                    arena,
+                    sheet,
+                    rule,
+                    place,
+                    count: rules.len(),
+                };
+                rule_card::spawn(area, rule, &style);
+            } else {
+                let text = format!("{}. {}", place + 1, sentence(arena, rule));
+                area.spawn(style.plain(text, style.ink()));
             }
-        });
-    }
-    *shown = Some(page);
+        }
+        // What a card brain draws from.
+        let moves = sheet.brain.moves();
+        let total: u32 = moves.iter().map(|card| u32::from(card.weight)).sum();
+        for card in moves {
+            let name = &arena.skill(card.skill).name;
+            let text = format!("{name}: {} in {total}", card.weight);
+            area.spawn(style.plain(text, style.ink()));
+        }
+        if *editable {
+            spawn_adder(area, rules.len(), sheet.rule_slots.into(), &style);
+        }
+    });
 }
 
 /// The button below the last rule.
-fn spawn_adder(area: &mut ChildSpawnerCommands<'_>, rules: usize, slots: u8, style: &UiStyle) {
-    let mut adder = area.spawn(act_button(Act::AddRule, style));
-    adder.caption_icon(Icon::Plus, style);
-    adder.caption(format!("Add a rule, {rules} of {slots}"), style);
-    adder
-        .entry::<Node>()
-        .and_modify(|mut node| node.flex_shrink = 0.0);
-    if rules >= usize::from(slots) {
-        adder.switch_off(format!("All {slots} slots are taken: delete a rule first."));
-    }
+fn spawn_adder(area: &mut ChildSpawnerCommands<'_>, rules: usize, slots: usize, style: &UiStyle) {
+    area.spawn(act_button(Act::AddRule, style))
+        .caption_icon(Icon::Plus, style)
+        .caption(format!("Add a rule, {rules} of {slots}"), style)
+        .change_node(|mut node| node.flex_shrink = 0.0)
+        .switch_off_if((rules >= slots).then(|| slots_taken(slots)));
 }
 
-/// What a card brain draws from.
-fn moves(battle: &Battle, id: UnitId) -> Vec<String> {
-    let setup = battle.arena().setup();
-    let Some(sheet) = setup.units.get(id.slot()) else {
-        return Vec::new();
-    };
-    let moves = sheet.brain.moves();
-    let total: u32 = moves.iter().map(|card| u32::from(card.weight)).sum();
-    moves
-        .iter()
-        .filter_map(|card| {
-            let skill = setup.skills.get(card.skill.index())?;
-            Some(format!("{}: {} in {total}", skill.name, card.weight))
-        })
-        .collect()
-}
-
-/// What the buttons are built from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct ToolsPage {
-    editable: bool,
-    can_undo: bool,
-    can_redo: bool,
-}
-
+/// The buttons for the whole list: they change with what can be done.
 fn fill_tools(
     mut commands: Commands,
     editor: Editor,
     tools: Single<(Entity, Ref<Tools>)>,
     style: UiStyle,
-    mut shown: Local<Option<ToolsPage>>,
+    mut shown: Local<Option<[bool; 3]>>,
 ) {
-    let page = ToolsPage {
-        editable: editor.unit().is_some(),
-        can_undo: editor
-            .session()
-            .is_some_and(|it| it.undoable_rules().is_some()),
-        can_redo: editor
-            .session()
-            .is_some_and(|it| it.redoable_rules().is_some()),
-    };
+    let editable = editor.unit().is_some();
+    let session = editor.session();
+    let can_undo = session.is_some_and(|it| it.undoable_rules().is_some());
+    let can_redo = session.is_some_and(|it| it.redoable_rules().is_some());
+    let now = Some([editable, can_undo, can_redo]);
     let (entity, row) = tools.into_inner();
-    if shown.as_ref() == Some(&page) && !row.is_added() {
+    if *shown == now && !row.is_added() {
         return;
     }
+    *shown = now;
     let mut row = commands.entity(entity);
     row.despawn_children();
-    if page.editable {
-        row.with_children(|row| {
-            let off = |able: bool, why: &str| (!able).then(|| why.to_owned());
-            spawn_tool(
-                row,
-                Act::TryRules,
-                Icon::FlaskConical,
-                "Try it",
-                None,
-                &style,
-            );
-            let none = off(page.can_undo, "There is nothing to take back.");
-            editor::undo_button(row, none, &style);
-            let mut tool = |act: Act, icon: Icon, word: &str, off: Option<String>| {
-                spawn_tool(row, act, icon, word, off, &style);
-            };
-            let none = off(page.can_redo, "There is nothing to make again.");
-            tool(Act::Redo, Icon::Redo2, "", none);
-            tool(Act::Presets, Icon::Library, "", None);
-            tool(Act::EditText, Icon::FileText, "", None);
-            tool(Act::CopyRules, Icon::Copy, "", None);
-            tool(Act::PasteRules, Icon::ClipboardPaste, "", None);
-        });
+    if !editable {
+        return;
     }
-    *shown = Some(page);
-}
-
-/// A button for the whole list, off if there is a reason.
-fn spawn_tool(
-    row: &mut ChildSpawnerCommands<'_>,
-    act: Act,
-    icon: Icon,
-    word: &str,
-    off: Option<String>,
-    style: &UiStyle,
-) {
-    let mut tool = row.spawn(act_button(act, style));
-    tool.caption_icon(icon, style);
-    if !word.is_empty() {
-        tool.caption(word, style);
-    }
-    if let Some(why) = off {
-        tool.switch_off(why);
-    }
+    row.with_children(|row| {
+        row.spawn(act_button(Act::TryRules, &style))
+            .caption_icon(Icon::FlaskConical, &style)
+            .caption("Try it", &style);
+        // Its key asks where the focus is. The button means rules, whatever was ordered since.
+        let undo = |_: On<Activate>, mut editor: Editor| editor.undo();
+        let label = "Take the last change of rules back.";
+        icon_button(row, label, Icon::Undo2, &style, undo)
+            .insert(Tooltip(label.to_owned()))
+            .switch_off_if((!can_undo).then_some("There is nothing to take back."));
+        let no_redo = (!can_redo).then_some("There is nothing to make again.");
+        for (act, icon, off) in [
+            (Act::Redo, Icon::Redo2, no_redo),
+            (Act::Presets, Icon::Library, None),
+            (Act::EditText, Icon::FileText, None),
+            (Act::CopyRules, Icon::Copy, None),
+            (Act::PasteRules, Icon::ClipboardPaste, None),
+        ] {
+            row.spawn(act_button(act, &style))
+                .caption_icon(icon, &style)
+                .switch_off_if(off);
+        }
+    });
 }

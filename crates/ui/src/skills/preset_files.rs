@@ -15,9 +15,9 @@ pub(super) const LONGEST: usize = 40;
 
 /// The names of all presets, in order.
 pub(super) fn names(folder: &DataFolder) -> Vec<String> {
-    let entries = folder.within(FOLDER).ok();
-    let entries = entries.and_then(|folder| folder.read_dir().ok());
-    let mut names: Vec<String> = entries
+    let folder = folder.within(FOLDER).ok();
+    let mut names: Vec<String> = folder
+        .and_then(|folder| folder.read_dir().ok())
         .into_iter()
         .flatten()
         .filter_map(|entry| {
@@ -91,11 +91,11 @@ mod tests {
         let text = preset_to_text("[]");
         assert_eq!(preset_from_text(&text), Ok("[]\n"));
         let newer = text.replace("version 1", "version 2");
-        let told = preset_from_text(&newer).expect_err("it is newer");
-        assert!(told.contains("a newer game"), "{told}");
+        let why = preset_from_text(&newer).expect_err("it is newer");
+        assert!(why.contains("a newer game"), "{why}");
         for damaged in ["", "[]", "// foretold preset, version x\n[]"] {
-            let told = preset_from_text(damaged).expect_err("it is damaged");
-            assert!(told.contains("damaged"), "{told}");
+            let why = preset_from_text(damaged).expect_err("it is damaged");
+            assert!(why.contains("damaged"), "{why}");
         }
     }
 
@@ -105,22 +105,10 @@ mod tests {
             assert!(is_name(good), "{good}");
         }
         let long = "x".repeat(41);
-        for bad in [
-            "con",
-            "NUL",
-            "lpt1",
-            "",
-            " a",
-            "a ",
-            "../a",
-            "a/b",
-            "a\\b",
-            "a.ron",
-            "C:",
-            "a\nb",
-            "\u{3164}",
-            long.as_str(),
-        ] {
+        let devices = ["con", "NUL", "lpt1", "C:"];
+        let elsewhere = ["../a", "a/b", "a\\b", "a.ron"];
+        let unreadable = ["", " a", "a ", "a\nb", "\u{3164}", long.as_str()];
+        for bad in devices.iter().chain(&elsewhere).chain(&unreadable) {
             assert!(!is_name(bad), "{bad:?}");
         }
     }

@@ -1,9 +1,11 @@
 //! Presets: rules to load, save, delete, and the battle's own to come back to.
 
+use foretold_battle::Rule;
 use foretold_content::{FileKind, delete_file, plain_path, read_text, write_atomically};
 
-use super::editor::Editor;
+use super::editor::{Editor, SELECT_FIRST};
 use super::preset_files::{LONGEST, file_of, names, preset_from_text, preset_to_text};
+use super::text::{rules_from_text, rules_to_text};
 use crate::prelude::*;
 
 /// The field with the name of a new preset.
@@ -25,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn open(mut dialogs: Dialogs, mut editor: Editor, style: UiStyle) {
     if editor.unit().is_none() {
-        editor.refuse("Select a unit of your own that follows rules.");
+        editor.refuse(SELECT_FIRST);
         return;
     }
     dialogs.open("Presets", PresetsDialog, &style, |frame| {
@@ -35,20 +37,14 @@ fn open(mut dialogs: Dialogs, mut editor: Editor, style: UiStyle) {
                 row.spawn(style.plain("Save these rules as", style.ink()));
                 let name = field("The preset's name", "", 1, LONGEST, &style);
                 row.spawn((NameField, name, observe(save_by_enter)))
-                    .entry::<Node>()
-                    .and_modify(|mut node| {
+                    .change_node(|mut node| {
                         node.flex_grow = 1.0;
                         node.min_width = px(140);
                     });
-                let mut save = row.spawn((button("Save", &style), observe(save_by_button)));
-                save.caption_icon(Icon::Save, &style);
-                save.caption("Save", &style);
+                icon_button(row, "Save", Icon::Save, &style, save_by_button)
+                    .caption("Save", &style);
             });
-        frame
-            .spawn(Node::default().height(px(320)).min_height(px(60)))
-            .with_children(|place| {
-                scroll_area(place, &style, PresetList);
-            });
+        scroll_box(frame, 320.0, &style, PresetList);
     });
     dialogs.commands.run_system_cached(fill);
 }
@@ -62,16 +58,11 @@ fn fill(
     list: Query<Entity, With<PresetList>>,
     style: UiStyle,
 ) {
-    let sets: Vec<String> = editor
-        .unit()
-        .zip(editor.battle())
-        .zip(content.content())
-        .map_or_else(Vec::new, |((unit, battle), content)| {
-            let ids = content.ids(FileKind::Gambits).into_iter();
-            ids.filter(|id| content.rules_of_set(battle.encounter(), unit, id).is_some())
-                .map(str::to_owned)
-                .collect()
-        });
+    let mut sets = Vec::new();
+    if let (Some((unit, _, battle)), Some(content)) = (editor.editable(), content.content()) {
+        sets = content.ids(FileKind::Gambits);
+        sets.retain(|id| content.rules_of_set(battle.encounter(), unit, id).is_some());
+    }
     for list in &list {
         let mut list = commands.entity(list);
         list.despawn_children().with_children(|list| {
@@ -80,13 +71,9 @@ fn fill(
                 row(list, &name, Source::Saved(name.clone()), &style);
             }
             list.spawn(style.remark("From the game's files, for the skills of this unit:"));
-            for set in &sets {
-                row(
-                    list,
-                    &set.replace('_', " "),
-                    Source::Set(set.clone()),
-                    &style,
-                );
+            for &set in &sets {
+                let source = Source::Set(set.to_owned());
+                row(list, &set.replace('_', " "), source, &style);
             }
         });
     }
@@ -106,25 +93,23 @@ enum Source {
 fn row(list: &mut ChildSpawnerCommands<'_>, name: &str, source: Source, style: &UiStyle) {
     list.spawn(Node::row(style.space()).centred().fixed())
         .with_children(|row| {
-            let load = source.clone();
-            let mut button_ = row.spawn((
-                button(format!("Load {name}"), style),
-                observe(move |_: On<Activate>, mut commands: Commands| {
-                    commands.run_system_cached_with(load_from, load.clone());
-                }),
-            ));
-            button_.caption("Load", style);
+            let saved = match &source {
+                Source::Saved(name) => Some(name.clone()),
+                Source::Own | Source::Set(_) => None,
+            };
+            let load = move |_: On<Activate>, mut commands: Commands| {
+                commands.run_system_cached_with(load_from, source.clone());
+            };
+            row.spawn((button(format!("Load {name}"), style), observe(load)))
+                .caption("Load", style);
             row.spawn((style.plain(name, style.ink()), Node::default().grow()));
-            if let Source::Saved(saved) = source {
-                let ask = saved.clone();
-                let mut delete = row.spawn((
-                    button(format!("Delete {saved}"), style),
-                    observe(move |press: On<Activate>, mut commands: Commands| {
-                        let really = (press.entity, ask.clone());
-                        commands.run_system_cached_with(ask_to_delete, really);
-                    }),
-                ));
-                delete.caption_icon(Icon::Trash2, style);
+            if let Some(name) = saved {
+                let label = format!("Delete {name}");
+                let ask = move |press: On<Activate>, mut commands: Commands| {
+                    let preset = (press.entity, name.clone());
+                    commands.run_system_cached_with(ask_to_delete, preset);
+                };
+                icon_button(row, label, Icon::Trash2, style, ask);
             }
         });
 }
@@ -136,48 +121,37 @@ fn load_from(
     mut dialogs: Dialogs,
     mut editor: Editor,
 ) {
-    let rules = match &source {
-        Source::Own => editor
-            .own_rules()
-            .ok_or_else(|| "Select a unit of your own first.".to_owned()),
-        Source::Set(set) => editor
-            .unit()
-            .zip(editor.battle())
-            .zip(content.content())
-            .and_then(|((unit, battle), content)| {
-                content.rules_of_set(battle.encounter(), unit, set)
-            })
-            .ok_or_else(|| "The file has changed: open the presets again.".to_owned()),
-        Source::Saved(name) => read_preset(&folder, name, &editor, &content),
-    };
-    match rules {
+    match rules_from(&source, &folder, &editor, &content) {
         Ok(rules) => {
             editor.set(rules);
             dialogs.close();
         }
-        Err(why) => editor.refuse(&quoted(&why)),
+        Err(why) => editor.refuse(quoted(&why)),
     }
 }
 
-fn read_preset(
+fn rules_from(
+    source: &Source,
     folder: &DataFolder,
-    name: &str,
     editor: &Editor,
     content: &GameContent,
-) -> Result<Vec<foretold_battle::Rule>, String> {
-    let file = file_of(folder, name)?;
-    let told = |why: String| format!("{}: {why}", plain_path(&file));
-    let text = read_text(&file).map_err(told)?;
-    let text = preset_from_text(&text).map_err(told)?;
-    let found = editor.unit().zip(editor.battle()).zip(content.content());
-    let Some(((unit, battle), content)) = found else {
-        return Err("Select a unit of your own first.".to_owned());
-    };
-    let rules = content.rules_from_text(battle.encounter(), unit, text);
-    rules.map_err(|errors| {
-        let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        format!("{name} does not suit this unit.\n{}", lines.join("\n"))
-    })
+) -> Result<Vec<Rule>, String> {
+    let (unit, sheet, battle) = editor.editable().ok_or(SELECT_FIRST)?;
+    match source {
+        Source::Own => Ok(sheet.brain.rules().to_vec()),
+        Source::Set(set) => content
+            .content()
+            .and_then(|content| content.rules_of_set(battle.encounter(), unit, set))
+            .ok_or_else(|| "The file has changed: open the presets again.".to_owned()),
+        Source::Saved(name) => {
+            let file = file_of(folder, name)?;
+            let in_file = |why: String| format!("{}: {why}", plain_path(&file));
+            let text = read_text(&file).map_err(in_file)?;
+            let text = preset_from_text(&text).map_err(in_file)?;
+            rules_from_text(editor, content, text)
+                .map_err(|why| format!("{name} does not suit this unit.\n{why}"))
+        }
+    }
 }
 
 fn save_by_enter(entered: On<Entered>, mut commands: Commands) {
@@ -194,12 +168,8 @@ fn save_by_button(
 
 fn save(In(name): In<String>, mut commands: Commands, folder: Res<DataFolder>, mut editor: Editor) {
     let name = name.trim();
-    let text = editor
-        .battle()
-        .filter(|_| editor.unit().is_some())
-        .map(|battle| battle.encounter().rules_to_text(&editor.rules()));
     let written = file_of(&folder, name).and_then(|file| {
-        let text = text.ok_or("Select a unit of your own that follows rules.")?;
+        let text = rules_to_text(&editor).ok_or(SELECT_FIRST)?;
         if file.exists() {
             return Err(format!(
                 "There is a preset {name} already: delete it first, or choose another name."
@@ -209,10 +179,10 @@ fn save(In(name): In<String>, mut commands: Commands, folder: Res<DataFolder>, m
     });
     match written {
         Ok(()) => {
-            editor.tell(format!("Saved as {name}."));
+            editor.report(format!("Saved as {name}."));
             commands.run_system_cached(fill);
         }
-        Err(why) => editor.refuse(&why),
+        Err(why) => editor.refuse(why),
     }
 }
 
@@ -230,25 +200,16 @@ fn ask_to_delete(
     let keep = format!("Keep {name}");
     let mut row = commands.entity(row);
     row.despawn_children().with_children(|row| {
-        row.spawn((
-            style.plain(format!("Delete {name} for good?"), style.ink()),
-            Node::default().grow(),
-        ));
-        let gone = name.clone();
-        let mut yes = row.spawn((
-            button(format!("Really delete {name}"), &style),
-            observe(move |_: On<Activate>, mut commands: Commands| {
-                commands.run_system_cached_with(delete, gone.clone());
-            }),
-        ));
-        yes.caption("Delete", &style);
-        let mut no = row.spawn((
-            button(keep.clone(), &style),
-            observe(|_: On<Activate>, mut commands: Commands| {
-                commands.run_system_cached(fill);
-            }),
-        ));
-        no.caption("Keep", &style);
+        let question = format!("Delete {name} for good?");
+        row.spawn((style.plain(question, style.ink()), Node::default().grow()));
+        let really = button(format!("Really delete {name}"), &style);
+        let yes = move |_: On<Activate>, mut commands: Commands| {
+            commands.run_system_cached_with(delete, name.clone());
+        };
+        row.spawn((really, observe(yes))).caption("Delete", &style);
+        let no = |_: On<Activate>, mut commands: Commands| commands.run_system_cached(fill);
+        row.spawn((button(&keep, &style), observe(no)))
+            .caption("Keep", &style);
     });
     focus.find_again(&keep);
 }
@@ -263,8 +224,8 @@ fn delete(
     let file = file_of(&folder, &name);
     let gone = file.and_then(|file| delete_file(&file).map_err(|error| error.to_string()));
     match gone {
-        Ok(()) => editor.tell(format!("Deleted {name}.")),
-        Err(why) => editor.refuse(&why),
+        Ok(()) => editor.report(format!("Deleted {name}.")),
+        Err(why) => editor.refuse(why),
     }
     commands.run_system_cached(fill);
     focus.find_again("Load As the battle began");

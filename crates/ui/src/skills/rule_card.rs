@@ -1,17 +1,17 @@
 //! One rule of the panel: its buttons, and its sentence word by word.
 
-use foretold_battle::{Rule, UnitSheet, Why, words};
+use foretold_battle::{Why, words};
 use foretold_sim::Forethought;
 
 use super::choices::{has_room_for_test, new_rule};
-use super::editor::Editor;
+use super::editor::{Editor, SELECT_FIRST, slots_taken};
 use super::rule_words::{RuleInPanel, spawn_test_adder, spawn_word};
 use crate::prelude::*;
 
 /// Everything about one rule.
 #[derive(Component, Clone, Copy)]
 struct RuleCard(usize);
-/// The sign that tells what the rule comes to now.
+/// The sign that shows what the rule comes to now.
 #[derive(Component, Clone, Copy)]
 struct MarkOf(usize);
 
@@ -26,29 +26,15 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What can be done with a whole rule: by its buttons, and by keys.
-const DEEDS: [(Act, Icon, &str); 4] = [
+const EDITS: [(Act, Icon, &str); 4] = [
     (Act::RuleUp, Icon::ChevronUp, "move up"),
     (Act::RuleDown, Icon::ChevronDown, "move down"),
     (Act::DuplicateRule, Icon::CopyPlus, "duplicate"),
     (Act::DeleteRule, Icon::Trash2, "delete"),
 ];
 
-/// Spawns the card of the rule at a place.
-pub(super) fn spawn(
-    parent: &mut ChildSpawnerCommands<'_>,
-    arena: &Arena,
-    sheet: &UnitSheet,
-    rules: &[Rule],
-    place: usize,
-    style: &UiStyle,
-) {
-    let rule = &rules[place];
-    let written = RuleInPanel {
-        arena,
-        sheet,
-        rule,
-        place,
-    };
+/// Spawns the card of a rule.
+pub(super) fn spawn(parent: &mut ChildSpawnerCommands<'_>, shown: RuleInPanel, style: &UiStyle) {
     let row = || Node::row(style.gap()).wrap(px(3)).centred();
     let card = Node::column(px(3))
         .fixed()
@@ -56,51 +42,36 @@ pub(super) fn spawn(
         .border(UiRect::top(px(1)));
     let line = BorderColor::all(colour(style.look.theme.palette.border));
     parent
-        .spawn((RuleCard(place), card, line))
+        .spawn((RuleCard(shown.place), card, line))
         .with_children(|card| {
-            card.spawn(row()).with_children(|tools| {
-                spawn_tools(tools, sheet, rules, place, style);
-            });
+            card.spawn(row())
+                .with_children(|tools| spawn_tools(tools, shown, style));
             card.spawn(row()).with_children(|sentence| {
-                if !rule.enabled {
+                if !shown.rule.enabled {
                     sentence.spawn(style.plain("(off)", style.muted()));
                 }
-                for word in words(arena, rule) {
-                    spawn_word(sentence, written, &word, style);
+                for word in words(shown.arena, shown.rule) {
+                    spawn_word(sentence, shown, &word, style);
                 }
-                if has_room_for_test(rule) {
-                    spawn_test_adder(sentence, rule, place, style);
+                if has_room_for_test(shown.rule) {
+                    spawn_test_adder(sentence, shown, style);
                 }
             });
         });
 }
 
-fn spawn_tools(
-    tools: &mut ChildSpawnerCommands<'_>,
-    sheet: &UnitSheet,
-    rules: &[Rule],
-    place: usize,
-    style: &UiStyle,
-) {
-    let (number, enabled) = (place + 1, rules[place].enabled);
+fn spawn_tools(tools: &mut ChildSpawnerCommands<'_>, shown: RuleInPanel, style: &UiStyle) {
+    let (place, number) = (shown.place, shown.place + 1);
     tools.spawn(style.bold(format!("{number}"), style.ink()));
-    let mut switch = tools.spawn((
-        button(label(place, "on or off"), style),
-        Tooltip(format!(
-            "Rule {number} is switched {}.",
-            if enabled { "on" } else { "off" }
-        )),
-        observe(move |_: On<Activate>, mut editor: Editor| {
-            change(&mut editor, Act::SwitchRule, place);
-        }),
-    ));
-    switch.check(enabled);
-    let icon = if enabled {
-        Icon::ToggleRight
+    let (icon, state) = if shown.rule.enabled {
+        (Icon::ToggleRight, "on")
     } else {
-        Icon::ToggleLeft
+        (Icon::ToggleLeft, "off")
     };
-    switch.caption_icon(icon, style);
+    let switch = (Act::SwitchRule, icon, "on or off");
+    rule_button(tools, place, switch, style)
+        .insert(Tooltip(format!("Rule {number} is switched {state}.")))
+        .check(shown.rule.enabled);
     tools
         .spawn((
             MarkOf(place),
@@ -109,41 +80,31 @@ fn spawn_tools(
         ))
         .insert(Pickable::default());
     tools.spawn(Node::default().grow());
-    for (act, icon, does) in DEEDS {
-        let mut tool = tools.spawn((
-            button(label(place, does), style),
-            Tooltip(act.help().to_owned()),
-            observe(
-                move |_: On<Activate>, mut editor: Editor, mut focus: Focus| {
-                    let to = change(&mut editor, act, place);
-                    follow(&mut focus, place, to);
-                },
-            ),
-        ));
-        tool.caption_icon(icon, style);
-        let why_not = match act {
+    let slots = usize::from(shown.sheet.rule_slots);
+    for edit in EDITS {
+        let why_not = match edit.0 {
             Act::RuleUp if place == 0 => Some("It is the first already.".to_owned()),
-            Act::RuleDown if number == rules.len() => Some("It is the last already.".to_owned()),
-            Act::DuplicateRule if rules.len() >= usize::from(sheet.rule_slots) => Some(format!(
-                "All {} slots are taken: delete a rule first.",
-                sheet.rule_slots
-            )),
+            Act::RuleDown if number == shown.count => Some("It is the last already.".to_owned()),
+            Act::DuplicateRule if shown.count >= slots => Some(slots_taken(slots)),
             _ => None,
         };
-        if let Some(why) = why_not {
-            tool.switch_off(why);
-        }
+        rule_button(tools, place, edit, style)
+            .insert(Tooltip(edit.0.help().to_owned()))
+            .switch_off_if(why_not);
     }
 }
 
-/// The focus follows a rule to its new place.
-fn follow(focus: &mut Focus, from: usize, to: usize) {
-    let rest = focus
-        .label()
-        .and_then(|old| old.strip_prefix(&label(from, "")));
-    if let Some(rest) = rest.filter(|_| from != to) {
-        focus.find_again(&label(to, rest));
-    }
+/// Spawns a button that does something with the rule at a place.
+fn rule_button<'a>(
+    tools: &'a mut ChildSpawnerCommands<'_>,
+    place: usize,
+    (act, icon, does): (Act, Icon, &str),
+    style: &UiStyle,
+) -> EntityCommands<'a> {
+    let edit = move |_: On<Activate>, mut editor: Editor, mut focus: Focus| {
+        change(&mut editor, &mut focus, act, place);
+    };
+    icon_button(tools, label(place, does), icon, style, edit)
 }
 
 /// What a control of a rule is called.
@@ -151,35 +112,38 @@ pub(super) fn label(place: usize, what: &str) -> String {
     format!("Rule {}: {what}", place + 1)
 }
 
-/// Does something with the rule at a place, and tells where it is afterwards.
-fn change(editor: &mut Editor, act: Act, place: usize) -> usize {
-    let (slots, mut to) = (editor.slots(), place);
-    editor.change(|rules| {
-        if place >= rules.len() {
-            return;
+/// Does something with the rule at a place. The focus follows it to its new place.
+fn change(editor: &mut Editor, focus: &mut Focus, act: Act, place: usize) {
+    let (slots, mut rules, mut to) = (editor.slots(), editor.rules(), place);
+    let last = rules.len().saturating_sub(1);
+    match act {
+        _ if place >= rules.len() => return,
+        Act::RuleUp if place > 0 => {
+            to = place - 1;
+            rules.swap(place, to);
         }
-        match act {
-            Act::RuleUp if place > 0 => {
-                to = place - 1;
-                rules.swap(place, to);
-            }
-            Act::RuleDown if place + 1 < rules.len() => {
-                to = place + 1;
-                rules.swap(place, to);
-            }
-            Act::DuplicateRule if rules.len() < slots => {
-                to = place + 1;
-                rules.insert(to, rules[place].clone());
-            }
-            Act::DeleteRule => {
-                rules.remove(place);
-                to = place.min(rules.len().saturating_sub(1));
-            }
-            Act::SwitchRule => rules[place].enabled = !rules[place].enabled,
-            _ => {}
+        Act::RuleDown if place < last => {
+            to = place + 1;
+            rules.swap(place, to);
         }
-    });
-    to
+        Act::DuplicateRule if rules.len() >= slots => editor.refuse(slots_taken(slots)),
+        Act::DuplicateRule => {
+            to = place + 1;
+            rules.insert(to, rules[place].clone());
+        }
+        Act::DeleteRule => {
+            rules.remove(place);
+            to = place.min(last.saturating_sub(1));
+        }
+        Act::SwitchRule => rules[place].enabled = !rules[place].enabled,
+        _ => {}
+    }
+    editor.set(rules);
+    let focused = focus.label();
+    let control = focused.and_then(|old| old.strip_prefix(&label(place, "")));
+    if let Some(control) = control.filter(|_| place != to) {
+        focus.find_again(&label(to, control));
+    }
 }
 
 /// The keys for whole rules: they mean the one that has the focus.
@@ -187,15 +151,15 @@ fn change_by_keys(
     acts: Res<Acts>,
     parents: Query<&ChildOf>,
     cards: Query<&RuleCard>,
-    in_force: Res<KeysInForce>,
+    keys: Res<KeysInForce>,
     mut editor: Editor,
     mut focus: Focus,
 ) {
     if acts.contains(Act::AddRule) {
         add(&mut editor, &mut focus);
     }
-    let keys = DEEDS.map(|(act, ..)| act);
-    for act in keys.into_iter().chain([Act::SwitchRule]) {
+    let edits = EDITS.map(|(act, ..)| act).into_iter();
+    for act in edits.chain([Act::SwitchRule]) {
         if !acts.contains(act) {
             continue;
         }
@@ -203,27 +167,15 @@ fn change_by_keys(
             let mut ancestors = parents.iter_ancestors(entity);
             ancestors.find_map(|parent| cards.get(parent).ok())
         });
-        match card {
-            Some(&RuleCard(place)) => {
-                let rules = editor.rules().len();
-                let full = act == Act::DuplicateRule && rules >= editor.slots();
-                if full {
-                    let slots = editor.slots();
-                    editor.refuse(&format!(
-                        "All {slots} slots are taken: delete a rule first."
-                    ));
-                }
-                let to = change(&mut editor, act, place);
-                follow(&mut focus, place, to);
-            }
-            None => {
-                let key = |act| key_for(&in_force, act).unwrap_or_else(|| "–".to_owned());
-                editor.refuse(&format!(
-                    "Go to a rule first: {} leads to the panels, {} from one control to the next.",
-                    key(Act::NextPanel),
-                    key(Act::NextControl)
-                ));
-            }
+        if let Some(RuleCard(place)) = card {
+            change(&mut editor, &mut focus, act, *place);
+        } else {
+            let key = |act| key_for(&keys, act).unwrap_or_else(|| "–".to_owned());
+            editor.refuse(format!(
+                "Go to a rule first: {} leads to the panels, {} from one control to the next.",
+                key(Act::NextPanel),
+                key(Act::NextControl)
+            ));
         }
     }
 }
@@ -231,20 +183,16 @@ fn change_by_keys(
 /// A rule at the end, which does the first thing the unit can do.
 fn add(editor: &mut Editor, focus: &mut Focus) {
     let fresh = editor
-        .unit()
-        .zip(editor.battle())
-        .and_then(|(unit, battle)| {
-            let arena = battle.battle().arena();
-            new_rule(arena, arena.setup().units.get(unit.slot())?)
-        });
-    let (slots, place) = (editor.slots(), editor.rules().len());
+        .editable()
+        .and_then(|(_, sheet, battle)| new_rule(battle.battle().arena(), sheet));
+    let (slots, mut rules) = (editor.slots(), editor.rules());
+    let place = rules.len();
     match fresh {
-        None => editor.refuse("Select a unit of your own that follows rules."),
-        Some(_) if place >= slots => editor.refuse(&format!(
-            "All {slots} slots are taken: delete a rule first."
-        )),
+        None => editor.refuse(SELECT_FIRST),
+        Some(_) if place >= slots => editor.refuse(slots_taken(slots)),
         Some(fresh) => {
-            editor.change(|rules| rules.push(fresh));
+            rules.push(fresh);
+            editor.set(rules);
             if focus.label().is_some() {
                 focus.find_again(&label(place, "add a condition"));
             }
@@ -270,27 +218,19 @@ fn mark_rules(
         if !news && !mark.is_added() {
             continue;
         }
-        let (icon, now, why) = match reports.get(mark.0) {
-            Some(report) => match report.refusal {
-                None => (
-                    Icon::Check,
-                    colour(palette.good),
-                    "It applies now.".to_owned(),
-                ),
-                Some(refusal) => (
-                    Icon::X,
-                    colour(palette.muted),
-                    format!("It does not apply now: {refusal}."),
-                ),
-            },
-            None => (
-                Icon::Minus,
-                colour(palette.muted),
-                "It is not looked at now.".to_owned(),
-            ),
+        let (icon, now, why) = match reports.get(mark.0).map(|report| report.refusal) {
+            Some(None) => (Icon::Check, palette.good, "It applies now.".to_owned()),
+            Some(Some(refusal)) => {
+                let why = format!("It does not apply now: {refusal}.");
+                (Icon::X, palette.muted, why)
+            }
+            None => {
+                let why = "It is not looked at now.".to_owned();
+                (Icon::Minus, palette.muted, why)
+            }
         };
         text.set_if_neq(Text::new(char::from(icon)));
-        ink.set_if_neq(TextColor(now));
+        ink.set_if_neq(TextColor(colour(now)));
         tip.set_if_neq(Tooltip(why));
     }
 }

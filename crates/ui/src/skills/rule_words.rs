@@ -24,67 +24,54 @@ fn part_label(place: usize, part: Part) -> String {
     label(place, &what)
 }
 
-/// A rule whose sentence is written: whose it is, and at which place.
+/// A rule on its card: whose it is, and at which place of how many.
 #[derive(Clone, Copy)]
 pub(super) struct RuleInPanel<'a> {
     pub(super) arena: &'a Arena,
     pub(super) sheet: &'a UnitSheet,
     pub(super) rule: &'a Rule,
     pub(super) place: usize,
+    pub(super) count: usize,
 }
 
 /// Spawns a word, with the comma or full stop after it.
 pub(super) fn spawn_word(
     sentence: &mut ChildSpawnerCommands<'_>,
-    written: RuleInPanel,
+    shown: RuleInPanel,
     word: &Word,
     style: &UiStyle,
 ) {
     if word.stop.is_empty() || word.part == Part::Glue {
-        spawn_bare_word(sentence, written, word, style);
+        spawn_bare_word(sentence, shown, word, style);
         return;
     }
     // A comma or a full stop does not begin a line.
     let together = Node::default().centred().max_width(percent(100));
     sentence.spawn(together).with_children(|together| {
-        spawn_bare_word(together, written, word, style);
+        spawn_bare_word(together, shown, word, style);
         together.spawn(style.plain(word.stop, style.muted()));
     });
 }
 
 fn spawn_bare_word(
     sentence: &mut ChildSpawnerCommands<'_>,
-    written: RuleInPanel,
+    shown: RuleInPanel,
     word: &Word,
     style: &UiStyle,
 ) {
-    let RuleInPanel {
-        arena,
-        sheet,
-        rule,
-        place,
-    } = written;
-    let part = word.part;
-    let ink = if rule.enabled {
-        style.ink()
-    } else {
-        style.muted()
-    };
+    let (rule, place, part) = (shown.rule, shown.place, word.part);
+    let name = part_label(place, part);
     if let Some(bounds) = number(rule, part) {
-        let name = part_label(place, part);
         sentence
             .spawn(stepper(&name, &word.text, bounds, style))
             .observe(move |stepped: On<Stepped>, mut editor: Editor| {
-                let value = stepped.value;
-                editor.change(|rules| {
-                    if let Some(rule) = rules.get_mut(place) {
-                        *rule = with_number(rule, part, value);
-                    }
-                });
+                let rule = editor.rule(place);
+                let rule = rule.map(|rule| with_number(&rule, part, stepped.value));
+                editor.replace(place, rule);
             });
         return;
     }
-    let offered = choices(arena, sheet, rule, part);
+    let offered = choices(shown.arena, shown.sheet, rule, part);
     if offered.is_empty() {
         let text = format!("{}{}", word.text, word.stop);
         sentence.spawn(style.plain(text, style.muted()));
@@ -94,64 +81,47 @@ fn spawn_bare_word(
         chosen: offered.iter().position(|choice| choice.rule == *rule),
         items: offered.into_iter().map(|choice| choice.text).collect(),
     };
-    let mut spawned = sentence.spawn(drop_down(part_label(place, part), menu, style));
+    let ink = if rule.enabled {
+        style.ink()
+    } else {
+        style.muted()
+    };
+    let mut spawned = sentence.spawn(drop_down(name, menu, style));
     spawned.with_child(style.plain(&word.text, ink));
     if part == Part::Join {
         spawned.insert(Tooltip("Joins all conditions of this rule.".to_owned()));
     }
     spawned.observe(move |chosen: On<Chosen>, mut editor: Editor| {
-        let index = chosen.index;
-        let offered = editor.battle().and_then(|battle| {
-            let arena = battle.battle().arena();
-            let sheet = arena.setup().units.get(editor.unit()?.slot())?;
-            let rule = editor.rules().get(place)?.clone();
-            choices(arena, sheet, &rule, part).into_iter().nth(index)
+        let choice = editor.editable().and_then(|(_, sheet, battle)| {
+            let choices = choices(battle.battle().arena(), sheet, &editor.rule(place)?, part);
+            choices.into_iter().nth(chosen.index)
         });
-        replace(&mut editor, place, offered.map(|choice| choice.rule));
+        editor.replace(place, choice.map(|choice| choice.rule));
     });
 }
 
-/// The button that asks one thing more.
+/// Spawns the button that adds a condition.
 pub(super) fn spawn_test_adder(
     sentence: &mut ChildSpawnerCommands<'_>,
-    rule: &Rule,
-    place: usize,
+    shown: RuleInPanel,
     style: &UiStyle,
 ) {
+    let place = shown.place;
+    let offered = added_tests(shown.rule).into_iter();
     let menu = Menu {
-        items: added_tests(rule)
-            .into_iter()
-            .map(|choice| choice.text)
-            .collect(),
+        items: offered.map(|choice| choice.text).collect(),
         chosen: None,
     };
     let name = label(place, "add a condition");
-    let mut adder = sentence.spawn((
-        drop_down(name, menu, style),
-        Tooltip("Add a condition.".to_owned()),
-    ));
+    let tip = Tooltip("Add a condition.".to_owned());
+    let mut adder = sentence.spawn((drop_down(name, menu, style), tip));
     adder.caption_icon(Icon::Plus, style);
-    let word = if rule.when.tests.is_empty() {
-        "when"
-    } else {
-        ""
-    };
-    if !word.is_empty() {
-        adder.caption(word, style);
+    if shown.rule.when.tests.is_empty() {
+        adder.caption("when", style);
     }
     adder.observe(move |chosen: On<Chosen>, mut editor: Editor| {
-        let rule = editor.rules().get(place).cloned();
+        let rule = editor.rule(place);
         let added = rule.and_then(|rule| added_tests(&rule).into_iter().nth(chosen.index));
-        replace(&mut editor, place, added.map(|choice| choice.rule));
+        editor.replace(place, added.map(|choice| choice.rule));
     });
-}
-
-fn replace(editor: &mut Editor, place: usize, with: Option<Rule>) {
-    if let Some(with) = with {
-        editor.change(|rules| {
-            if let Some(rule) = rules.get_mut(place) {
-                *rule = with;
-            }
-        });
-    }
 }

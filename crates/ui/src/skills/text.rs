@@ -1,17 +1,20 @@
-//! The rules as text: copied, pasted, and edited in a dialog that tells what is wrong with them.
+//! The rules as text: copied, pasted, and edited in a dialog that says what is wrong with them.
 
 use foretold_battle::Rule;
 
-use super::editor::Editor;
+use super::editor::{Editor, SELECT_FIRST};
 use crate::clipboard::TextClipboard;
+use crate::command::counted;
 use crate::prelude::*;
 
 /// More than this is no list of six rules.
 const LONGEST: usize = 8_000;
+/// Why nothing can be read.
+pub(super) const NOT_READY: &str = "The content is not ready: mend the errors in its files.";
 
 /// The field with the text.
 #[derive(Component)]
-struct TextOf;
+struct RulesField;
 /// What is wrong with it.
 #[derive(Component)]
 struct Complaints;
@@ -26,34 +29,32 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn rules_as_text(editor: &Editor) -> Option<String> {
-    editor.unit()?;
-    let battle = editor.battle()?;
+/// The rules of the selected unit as text.
+pub(super) fn rules_to_text(editor: &Editor) -> Option<String> {
+    let (_, _, battle) = editor.editable()?;
     Some(battle.encounter().rules_to_text(&editor.rules()))
 }
 
-const WHOSE: &str = "Select a unit of your own that follows rules.";
-
 fn copy(mut editor: Editor, mut copied: ResMut<TextClipboard>) {
-    match rules_as_text(&editor) {
+    match rules_to_text(&editor) {
         Some(text) => {
             copied.copy(text);
-            editor.tell("The rules are copied as text.");
+            editor.report("The rules are copied as text.");
         }
-        None => editor.refuse(WHOSE),
+        None => editor.refuse(SELECT_FIRST),
     }
 }
 
 /// What a text says, or everything that is wrong with it, in lines.
-fn read(editor: &Editor, content: &GameContent, text: &str) -> Result<Vec<Rule>, String> {
-    let (Some(unit), Some(battle)) = (editor.unit(), editor.battle()) else {
-        return Err(WHOSE.to_owned());
-    };
-    let Some(content) = content.content() else {
-        return Err("The content is not ready: mend the errors in its files.".to_owned());
-    };
-    let read = content.rules_from_text(battle.encounter(), unit, text);
-    read.map_err(|errors| {
+pub(super) fn rules_from_text(
+    editor: &Editor,
+    content: &GameContent,
+    text: &str,
+) -> Result<Vec<Rule>, String> {
+    let (unit, _, battle) = editor.editable().ok_or(SELECT_FIRST)?;
+    let content = content.content().ok_or(NOT_READY)?;
+    let rules = content.rules_from_text(battle.encounter(), unit, text);
+    rules.map_err(|errors| {
         let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
         lines.join("\n")
     })
@@ -68,15 +69,14 @@ fn open_or_paste(
     (mut dialogs, style): (Dialogs, UiStyle),
 ) {
     let (text, wrong) = if acts.contains(Act::EditText) {
-        (rules_as_text(&editor), String::new())
+        (rules_to_text(&editor), String::new())
     } else if acts.contains(Act::PasteRules) {
         let pasted = copied.paste();
-        match read(&editor, &content, &pasted) {
+        match rules_from_text(&editor, &content, &pasted) {
             Ok(rules) => {
                 let count = rules.len();
                 editor.set(rules);
-                let s = if count == 1 { "" } else { "s" };
-                editor.tell(format!("Pasted {count} rule{s}."));
+                editor.report(format!("Pasted {}.", counted(count, "rule")));
                 return;
             }
             Err(wrong) => (editor.unit().map(|_| pasted), wrong),
@@ -91,7 +91,7 @@ fn open_or_paste(
                 dialogs.commands.run_system_cached_with(complain, wrong);
             }
         }
-        None => editor.refuse(WHOSE),
+        None => editor.refuse(SELECT_FIRST),
     }
 }
 
@@ -103,24 +103,18 @@ fn open(dialogs: &mut Dialogs, text: &str, style: &UiStyle) {
             style.muted(),
         ));
         frame.spawn((
-            TextOf,
+            RulesField,
             field("The rules as text", &shown, 9, LONGEST, style),
         ));
         // Below the text, where it is wrong.
-        frame
-            .spawn(Node::default().height(px(110)).min_height(px(40)))
-            .with_children(|place| {
-                scroll_area(place, style, Complaints);
-            });
+        scroll_box(frame, 110.0, style, Complaints);
         frame
             .spawn(Node::row(style.space()).wrap(style.gap()).fixed())
             .with_children(|row| {
-                let mut use_it = row.spawn((button("Use these rules", style), observe(take)));
-                use_it.caption_icon(Icon::Check, style);
-                use_it.caption("Use these rules", style);
-                let mut copy = row.spawn((button("Copy the text", style), observe(copy_text)));
-                copy.caption_icon(Icon::Copy, style);
-                copy.caption("Copy", style);
+                icon_button(row, "Use these rules", Icon::Check, style, take)
+                    .caption("Use these rules", style);
+                icon_button(row, "Copy the text", Icon::Copy, style, copy_text)
+                    .caption("Copy", style);
             });
     });
 }
@@ -132,20 +126,16 @@ fn complain(
     places: Query<Entity, With<Complaints>>,
     style: UiStyle,
 ) {
+    let bad = colour(style.look.theme.palette.bad);
     for place in &places {
-        commands
-            .entity(place)
-            .despawn_children()
-            .with_children(|lines| {
-                for line in wrong.lines() {
-                    let ink = colour(style.look.theme.palette.bad);
-                    lines.spawn(style.plain(quoted(line), ink));
-                }
-                lines.spawn(style.plain(
-                    "Nothing was changed. Mend the text, then use it.",
-                    style.ink(),
-                ));
-            });
+        let mut place = commands.entity(place);
+        place.despawn_children().with_children(|lines| {
+            for line in wrong.lines() {
+                lines.spawn(style.plain(quoted(line), bad));
+            }
+            let remedy = "Nothing was changed. Mend the text, then use it.";
+            lines.spawn(style.plain(remedy, style.ink()));
+        });
     }
 }
 
@@ -153,12 +143,12 @@ fn complain(
 fn take(
     _: On<Activate>,
     mut commands: Commands,
-    field: Single<&EditableText, With<TextOf>>,
+    field: Single<&EditableText, With<RulesField>>,
     mut dialogs: Dialogs,
     content: Res<GameContent>,
     mut editor: Editor,
 ) {
-    match read(&editor, &content, &field_text(&field)) {
+    match rules_from_text(&editor, &content, &field_text(&field)) {
         Ok(rules) => {
             editor.set(rules);
             dialogs.close();
@@ -169,10 +159,10 @@ fn take(
 
 fn copy_text(
     _: On<Activate>,
-    field: Single<&EditableText, With<TextOf>>,
+    field: Single<&EditableText, With<RulesField>>,
     mut copied: ResMut<TextClipboard>,
     mut editor: Editor,
 ) {
     copied.copy(field_text(&field));
-    editor.tell("The rules are copied as text.");
+    editor.report("The rules are copied as text.");
 }

@@ -1,6 +1,6 @@
 //! "Try it": what the last change of rules does to the odds.
 
-use foretold_battle::{Comparison, Estimate};
+use foretold_battle::Comparison;
 use foretold_sim::Trial;
 
 use crate::prelude::*;
@@ -22,26 +22,17 @@ fn stay_awake(trial: Res<Trial>, mut redraw: ResMut<RedrawRequests>) {
 }
 
 /// Before and after in words.
-fn in_words(versus: &Comparison) -> [String; 2] {
-    let odds = |estimate: Estimate| percent_text(estimate.odds);
-    let (change, low, high) = versus.change();
-    let points = |hundredths: i32| {
+fn in_words(trial: &Comparison) -> [String; 2] {
+    let (change, low, high) = trial.change();
+    let [change, low, high] = [change, low, high].map(|hundredths| {
         let sign = if hundredths < 0 { '−' } else { '+' };
         format!("{sign}{:.1}", f64::from(hundredths.abs()) / 100.0)
-    };
+    });
+    let [before, after] = [&trial.before, &trial.after].map(|odds| percent_text(odds.win().odds));
+    let battles = trial.before.playouts();
     [
-        format!(
-            "Victory {} → {}",
-            odds(versus.before.win()),
-            odds(versus.after.win())
-        ),
-        format!(
-            "{} points, 95% sure between {} and {}. {} battles each.",
-            points(change),
-            points(low),
-            points(high),
-            versus.before.playouts()
-        ),
+        format!("Victory {before} → {after}"),
+        format!("{change} points, 95% sure between {low} and {high}. {battles} battles each."),
     ]
 }
 
@@ -58,11 +49,11 @@ fn write_result(
     }
     let mut place = commands.entity(place);
     place.despawn_children();
-    let Some(versus) = trial.comparison() else {
+    let Some(comparison) = trial.comparison() else {
         return;
     };
     let palette = &style.look.theme.palette;
-    let (_, low, high) = versus.change();
+    let (_, low, high) = comparison.change();
     // What is not certain is neither good nor bad.
     let (icon, ink) = if low > 0 {
         (Icon::TrendingUp, colour(palette.good))
@@ -71,11 +62,11 @@ fn write_result(
     } else {
         (Icon::MoveRight, style.ink())
     };
-    let [odds, change] = in_words(versus);
+    let [odds, change] = in_words(comparison);
     let whose = battle
         .zip(trial.unit())
-        .map_or_else(String::new, |(battle, unit)| {
-            format!("{}'s last change", battle.unit_name(unit))
+        .map_or_else(String::new, |(it, unit)| {
+            format!("{}'s last change", it.unit_name(unit))
         });
     place.with_children(|lines| {
         lines

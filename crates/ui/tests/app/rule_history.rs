@@ -80,7 +80,7 @@ fn an_edit_of_the_past_begins_another_line_and_says_so_before() {
     press(&mut app, KeyCode::Comma);
     assert_reads(
         &mut app,
-        "You look back: a change begins another line from here.",
+        "You look back: a change begins another branch from here.",
     );
     go_to(&mut app, "Rule 1: delete");
     press(&mut app, KeyCode::Enter);

@@ -49,7 +49,7 @@ fn watch_ask_why_rewind_change_a_rule_try_it_and_win() {
     assert_eq!(
         app.world().resource::<Shown>().session().last_step(),
         4,
-        "a change of the past begins another line"
+        "a change of the past begins another branch"
     );
     // Try it.
     press(&mut app, KeyCode::KeyT);
