@@ -1,12 +1,13 @@
-//! The actions: what the selected unit can be told, with the reason where it cannot.
+//! The actions: what you can order the selected unit to do, and why not where you cannot.
 
 use foretold_battle::{AutofightMode, Order, OrderRefusal, Skill, SkillId};
 use foretold_sim::Options;
 use foretold_view::OrderMode;
 use foretold_view::attack_previews::whole_turn;
 
-use super::order_writer::{OrderWriter, no_target, no_undo, nobody_to_help};
-use super::refusals::{after, remedy, stop_in_words};
+use super::end_turn::counted;
+use super::order_writer::{OrderWriter, SELECT_FIRST, no_target, no_undo};
+use super::refusals::{stop_in_words, why_in_words};
 use crate::prelude::*;
 use crate::toasts::capital;
 
@@ -15,7 +16,7 @@ const NAME: f32 = 78.0;
 /// How large a pip is.
 const PIP: f32 = 10.0;
 
-/// What can be told, as it stands in the panel.
+/// What can be ordered, as it stands in the panel.
 const ACTIONS: [(Act, Icon, &str); 12] = [
     (Act::Attack, Icon::Sword, "Attack"),
     (Act::Aid, Icon::HeartHandshake, "Help"),
@@ -40,13 +41,13 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             build.run_if(resource_changed::<Look>),
-            fill.run_if(
-                resource_changed::<Look>
-                    .or_else(resource_changed::<Options>)
-                    .or_else(resource_changed::<Selection>)
-                    .or_else(resource_changed::<OrderMode>)
-                    .or_else(resource_changed::<KeysInForce>),
-            ),
+            fill.run_if(any_changed!(
+                Look,
+                Options,
+                Selection,
+                OrderMode,
+                KeysInForce
+            )),
         )
             .chain()
             .in_set(ViewSystems::Paint),
@@ -78,31 +79,28 @@ fn fill(
     let now = &*shown.insert(now);
     area.with_children(|area| {
         write_unit(area, now, &style);
+        let aims = |hostile: bool| match *mode {
+            OrderMode::Attack(skill) => is_hostile(battle.battle(), skill) == hostile,
+            OrderMode::Free | OrderMode::Move => false,
+        };
         for ((act, icon, text), why) in ACTIONS.into_iter().zip(&now.why_not) {
-            let mut button = area.spawn(act_button(act, &style));
-            let aims = |hostile: bool| match *mode {
-                OrderMode::Attack(skill) => is_hostile(battle.battle(), skill) == hostile,
-                OrderMode::Free | OrderMode::Move => false,
-            };
+            let button = act_button(act, &style);
             let in_force = match act {
                 Act::Attack => aims(true),
                 Act::Aid => aims(false),
                 Act::MoveMode => *mode == OrderMode::Move,
                 _ => false,
             };
-            button.check(in_force);
-            let ink = if why.is_some() {
-                style.muted()
-            } else {
-                style.ink()
-            };
-            button.with_child(style.sign(icon, ink));
-            button.with_child((style.plain(text, ink), TextLayout::no_wrap()));
-            if let Some(why) = why {
-                button.switch_off(capital(why));
-            }
+            spawn_action(area, button, icon, text, why.as_deref(), &style).check(in_force);
         }
-        write_undo(area, now.no_undo, &keys, &style);
+        // Its key asks where the focus is. The button means orders, as the one beside the rules
+        // means rules.
+        let undo = |_: On<Activate>, mut orders: OrderWriter| orders.undo();
+        let label = "Take the last order back.";
+        let key = key_for(&keys, Act::Undo);
+        let tip = key.map_or_else(|| label.to_owned(), |key| format!("{label} Key: {key}"));
+        let button = (button(label, &style), Tooltip(tip), observe(undo));
+        spawn_action(area, button, Icon::Undo2, "Undo", now.no_undo, &style);
         write_mode(area, battle.battle(), *mode, &keys, &style);
         if let Some(stop) = &now.stop {
             area.spawn(style.plain(stop, colour(style.look.theme.palette.bad)));
@@ -133,7 +131,7 @@ impl ActionBar {
         mode: OrderMode,
     ) -> ActionBar {
         let battle = current.battle();
-        let who = selected.and_then(|unit| battle.arena().setup().units.get(unit.slot()));
+        let who = selected.and_then(|unit| battle.arena().get_sheet(unit));
         let why_not = ACTIONS.map(|(act, ..)| why_not(battle, options, selected, act));
         let stop = selected.and_then(|unit| battle.autofight_stop(unit));
         ActionBar {
@@ -142,36 +140,30 @@ impl ActionBar {
             why_not: why_not.to_vec(),
             no_undo: no_undo(current),
             mode,
-            stop: stop.map(|stop| format!("{} {}", stop_in_words(current, stop), after(stop))),
+            stop: stop.map(|stop| stop_in_words(battle, stop)),
         }
     }
 }
 
-/// The key for it asks where the focus is; the button means orders, as the one beside the rules means
-/// rules.
-fn write_undo(
-    area: &mut ChildSpawnerCommands<'_>,
-    why: Option<&'static str>,
-    keys: &KeysInForce,
+/// Spawns the button of an action, off if there is a reason.
+fn spawn_action<'a>(
+    area: &'a mut ChildSpawnerCommands<'_>,
+    button: impl Bundle,
+    icon: Icon,
+    text: &str,
+    why_not: Option<&str>,
     style: &UiStyle,
-) {
-    let take_back = |_: On<Activate>, mut hand: OrderWriter| hand.undo();
-    let label = "Take the last order back.";
-    let mut undo = area.spawn((button(label, style), observe(take_back)));
-    let ink = if why.is_some() {
-        style.muted()
-    } else {
-        style.ink()
+) -> EntityCommands<'a> {
+    let ink = match why_not {
+        Some(_) => style.muted(),
+        None => style.ink(),
     };
-    undo.with_child(style.sign(Icon::Undo2, ink));
-    undo.with_child((style.plain("Undo", ink), TextLayout::no_wrap()));
-    if let Some(why) = why {
-        undo.switch_off(why);
-    } else {
-        let key = key_for(keys, Act::Undo);
-        let tip = key.map_or_else(|| label.to_owned(), |key| format!("{label} Key: {key}"));
-        undo.insert(Tooltip(tip));
-    }
+    let mut action = area.spawn(button);
+    action
+        .with_child(style.sign(icon, ink))
+        .with_child((style.plain(text, ink), TextLayout::no_wrap()))
+        .switch_off_if(why_not.map(capital));
+    action
 }
 
 /// Whether a skill hurts.
@@ -180,7 +172,7 @@ fn is_hostile(battle: &Battle, skill: SkillId) -> bool {
     skills.get(skill.index()).is_some_and(Skill::is_hostile)
 }
 
-/// Who can be told something, and how much of the turn is left.
+/// Who is selected, and how much of the turn is left.
 fn write_unit(area: &mut ChildSpawnerCommands<'_>, shown: &ActionBar, style: &UiStyle) {
     let Some((name, side)) = &shown.who else {
         area.spawn(style.plain("Nobody is selected.", style.muted()));
@@ -191,10 +183,6 @@ fn write_unit(area: &mut ChildSpawnerCommands<'_>, shown: &ActionBar, style: &Ui
     area.spawn(style.bold(name, ink));
     let Some((left, most)) = shown.points else {
         return;
-    };
-    let told = match left {
-        1 => "1 action".to_owned(),
-        left => format!("{left} actions"),
     };
     area.spawn(Node::row(px(3)).wrap(px(0)).centred().fixed())
         .with_children(|pips| {
@@ -210,7 +198,7 @@ fn write_unit(area: &mut ChildSpawnerCommands<'_>, shown: &ActionBar, style: &Ui
                     Pickable::IGNORE,
                 ));
             }
-            pips.spawn(style.remark(told));
+            pips.spawn(style.remark(counted(left.into(), "action")));
         });
 }
 
@@ -251,7 +239,7 @@ fn write_mode(
     area.spawn(style.plain(text, style.ink()));
 }
 
-/// Why something cannot be told to the selected unit now.
+/// Why the selected unit cannot be ordered to do something now.
 fn why_not(
     battle: &Battle,
     options: &Options,
@@ -259,17 +247,11 @@ fn why_not(
     act: Act,
 ) -> Option<String> {
     let Some(unit) = selected else {
-        return Some("Select one of your units first.".to_owned());
+        return Some(SELECT_FIRST.to_owned());
     };
     let options = options.of_unit(unit);
-    let in_words = |why: OrderRefusal| match why {
-        OrderRefusal::Autofight(stop) => {
-            let setup = battle.arena().setup();
-            let told = setup.autofight_messages.text(stop);
-            format!("{told} {}", after(stop))
-        }
-        other => format!("{other}. {}", remedy(&other)),
-    };
+    let own = battle.arena().side(Faction::Friendly).contains(unit);
+    let in_words = |why: OrderRefusal| why_in_words(battle, &why);
     let check = |order: Order| battle.check_order(unit, order).err().map(in_words);
     // A press is also how one goes on after it stopped: only what no press changes switches it off.
     let fights = |mode: AutofightMode| match check(Order::EndTurn) {
@@ -281,18 +263,11 @@ fn why_not(
     match act {
         Act::Attack | Act::Aid => {
             let hostile = act == Act::Attack;
-            let skills = &battle.arena().setup().skills;
             let any = options.is_some_and(|options| {
                 let mut uses = options.uses.iter();
-                uses.any(|(skill, _)| skills[skill.index()].is_hostile() == hostile)
+                uses.any(|(skill, _)| is_hostile(battle, *skill) == hostile)
             });
-            (!any).then(|| {
-                if hostile {
-                    no_target(battle, unit)
-                } else {
-                    nobody_to_help(battle, unit)
-                }
-            })
+            (!any).then(|| no_target(battle, unit, hostile))
         }
         Act::MoveMode => {
             let stuck = options.is_none_or(|options| options.walks.is_empty());
@@ -300,28 +275,21 @@ fn why_not(
             stuck.then(|| why.unwrap_or_else(|| "There is nowhere to walk.".to_owned()))
         }
         Act::Guard => check(Order::Guard),
-        Act::EndTurn => check(Order::EndTurn),
+        // Fighting on also begins when nothing is left of this turn.
+        Act::EndTurn | Act::FightOn => check(Order::EndTurn),
         Act::Autofight => fights(AutofightMode::MoveAndAttack),
         Act::AutofightStay => fights(AutofightMode::AttackOnly),
         Act::AutofightFire => fights(AutofightMode::FireOnly),
-        // It also begins when nothing is left of this turn.
-        Act::FightOn => check(Order::EndTurn),
         Act::Release => {
             let ordered = battle.unit(unit).is_some_and(|unit| unit.order.is_some());
             (!ordered).then(|| "It follows no order of yours. Give one first.".to_owned())
         }
-        Act::Mark => {
-            let sheet = battle.arena().setup().units.get(unit.slot());
-            let own = sheet.is_some_and(|sheet| sheet.faction == Faction::Friendly);
-            own.then(|| {
-                "Select an enemy, or point at one and use the key: autofight goes for the marked first."
-                    .to_owned()
-            })
-        }
+        Act::Mark => own.then(|| {
+            "Select an enemy, or point at one and use the key: autofight goes for the marked first."
+                .to_owned()
+        }),
         Act::AutofightSettings => {
-            let sheet = battle.arena().setup().units.get(unit.slot());
-            let own = sheet.is_some_and(|sheet| sheet.faction == Faction::Friendly);
-            (!own).then(|| "Only your own units can be told how to fight.".to_owned())
+            (!own).then(|| "You can only set how your own units fight.".to_owned())
         }
         _ => None,
     }

@@ -1,6 +1,8 @@
 //! How one unit autofights: presets, when it refuses, what stops it, whom it goes for. What is set
 //! holds at once and is kept for this unit in all battles.
 
+use std::collections::BTreeSet;
+
 use foretold_battle::brain::Percent;
 use foretold_battle::{AutofightSettings, Ranking};
 
@@ -18,78 +20,28 @@ enum Knob {
     Count(fn(&mut AutofightSettings) -> &mut Option<u8>),
 }
 
-/// Everything that can be set, as it stands in the dialog: under which heading, in which words.
-const KNOBS: [(&str, &str, Knob); 14] = [
-    (
-        "It refuses",
-        "at this share of HP or less",
-        Knob::Share(|it| &mut it.preconditions.injured),
-    ),
-    (
-        "It refuses",
-        "while confused",
-        Knob::Switch(|it| &mut it.preconditions.confused),
-    ),
-    (
-        "It refuses",
-        "while caught",
-        Knob::Switch(|it| &mut it.preconditions.caught),
-    ),
-    (
-        "It stops",
-        "when it lost HP",
-        Knob::Switch(|it| &mut it.interrupts.hp_lost),
-    ),
-    (
-        "It stops",
-        "before two equal targets",
-        Knob::Switch(|it| &mut it.interrupts.ambiguous),
-    ),
-    (
-        "It stops",
-        "when its target is dead",
-        Knob::Switch(|it| &mut it.interrupts.target_dead),
-    ),
-    (
-        "It stops",
-        "before a hazard on the way",
-        Knob::Switch(|it| &mut it.interrupts.hazard),
-    ),
-    (
-        "It stops",
-        "when it was moved by force",
-        Knob::Switch(|it| &mut it.interrupts.moved),
-    ),
-    (
-        "It stops",
-        "when a new enemy appears",
-        Knob::Switch(|it| &mut it.interrupts.new_enemy),
-    ),
-    (
-        "It stops",
-        "when it was attacked",
-        Knob::Switch(|it| &mut it.interrupts.attacked),
-    ),
-    (
-        "It stops",
-        "when it hit an enemy",
-        Knob::Switch(|it| &mut it.interrupts.hit_enemy),
-    ),
-    (
-        "It stops",
-        "after a hit of this share of HP",
-        Knob::Share(|it| &mut it.interrupts.big_hit),
-    ),
-    (
-        "It stops",
-        "with so many enemies in range",
-        Knob::Count(|it| &mut it.interrupts.enemies_in_range),
-    ),
-    (
-        "It stops",
-        "when an ally is below this share of HP",
-        Knob::Share(|it| &mut it.interrupts.ally_below),
-    ),
+/// Everything that can be set, as it stands in the dialog: headings, and below them what in which
+/// words.
+#[rustfmt::skip]
+const KNOBS: [(&str, &[(&str, Knob)]); 2] = [
+    ("It refuses", &[
+        ("at this share of HP or less", Knob::Share(|it| &mut it.preconditions.injured)),
+        ("while confused", Knob::Switch(|it| &mut it.preconditions.confused)),
+        ("while caught", Knob::Switch(|it| &mut it.preconditions.caught)),
+    ]),
+    ("It stops", &[
+        ("when it lost HP", Knob::Switch(|it| &mut it.interrupts.hp_lost)),
+        ("before two equal targets", Knob::Switch(|it| &mut it.interrupts.ambiguous)),
+        ("when its target is dead", Knob::Switch(|it| &mut it.interrupts.target_dead)),
+        ("before a hazard on the way", Knob::Switch(|it| &mut it.interrupts.hazard)),
+        ("when it was moved by force", Knob::Switch(|it| &mut it.interrupts.moved)),
+        ("when a new enemy appears", Knob::Switch(|it| &mut it.interrupts.new_enemy)),
+        ("when it was attacked", Knob::Switch(|it| &mut it.interrupts.attacked)),
+        ("when it hit an enemy", Knob::Switch(|it| &mut it.interrupts.hit_enemy)),
+        ("after a hit of this share of HP", Knob::Share(|it| &mut it.interrupts.big_hit)),
+        ("with this many enemies in range", Knob::Count(|it| &mut it.interrupts.enemies_in_range)),
+        ("when an ally is below this share of HP", Knob::Share(|it| &mut it.interrupts.ally_below)),
+    ]),
 ];
 
 /// The dialog, and whose it is.
@@ -121,11 +73,8 @@ fn open(
     style: UiStyle,
     mut toasts: ResMut<Toasts>,
 ) {
-    let own = selection.0.filter(|unit| {
-        let sheet = battle.battle().arena().setup().units.get(unit.slot());
-        sheet.is_some_and(|sheet| sheet.faction == Faction::Friendly)
-    });
-    let Some(unit) = own else {
+    let friends = battle.battle().arena().side(Faction::Friendly);
+    let Some(unit) = selection.0.filter(|unit| friends.contains(*unit)) else {
         toasts.push(Toast::bad("Select one of your own units first."));
         return;
     };
@@ -135,11 +84,7 @@ fn open(
             "What you set holds at once, and for this unit in all battles.",
             style.muted(),
         ));
-        frame
-            .spawn(Node::default().height(px(520)).min_height(px(60)))
-            .with_children(|place| {
-                scroll_area(place, &style, Rows);
-            });
+        scroll_box(frame, 520.0, &style, Rows);
     });
 }
 
@@ -156,12 +101,8 @@ impl Tuner<'_, '_> {
         let (unit, battle) = (self.dialog.0, &self.battle);
         let own = &battle.session().battle().arena().sheet(unit).autofight;
         let id = battle.encounter().unit_id(unit).to_owned();
-        how(self
-            .player
-            .0
-            .autofight
-            .entry(id)
-            .or_insert_with(|| own.clone()));
+        let settings = self.player.0.autofight.entry(id);
+        how(settings.or_insert_with(|| own.clone()));
     }
 
     /// The unit has no settings of its own any more.
@@ -184,36 +125,21 @@ fn fill(
     let own = player.0.autofight.get(id);
     let sheet = battle.session().battle().arena().sheet(unit);
     let mut settings = own.unwrap_or(&sheet.autofight).clone();
-    commands
-        .entity(*rows)
-        .despawn_children()
-        .with_children(|rows| {
-            let presets = content.content().map(|content| {
-                let all = content.autofight_presets();
-                let owned = all.map(|(name, preset)| (name.to_owned(), preset.clone()));
-                owned.collect()
-            });
-            write_presets(
-                rows,
-                presets.unwrap_or_default(),
-                &settings,
-                own.is_some(),
-                &style,
-            );
-            let mut heading = "";
-            for (part, words, knob) in KNOBS {
-                if part != heading {
-                    rows.spawn(style.heading(part, style.ink()));
-                    heading = part;
-                }
-                let label = format!("{part} {words}");
+    let mut rows = commands.entity(*rows);
+    rows.despawn_children().with_children(|rows| {
+        write_presets(rows, &content, &settings, own.is_some(), &style);
+        for (heading, knobs) in KNOBS {
+            rows.spawn(style.heading(heading, style.ink()));
+            for (words, knob) in knobs {
+                let label = format!("{heading} {words}");
                 line(rows, words, &style, |row| {
-                    write_knob(row, &label, knob, &mut settings, &style);
+                    write_knob(row, &label, *knob, &mut settings, &style);
                 });
             }
-            write_order(rows, &settings, &style);
-            write_kinds(rows, &battle, &settings, &style);
-        });
+        }
+        write_order(rows, &settings, &style);
+        write_kinds(rows, &battle, &settings, &style);
+    });
 }
 
 /// A row: words on the left, what sets them on the right.
@@ -232,29 +158,27 @@ fn line(
 
 fn write_presets(
     rows: &mut ChildSpawnerCommands<'_>,
-    presets: Vec<(String, AutofightSettings)>,
+    content: &GameContent,
     settings: &AutofightSettings,
     own: bool,
     style: &UiStyle,
 ) {
+    let presets = content.content().into_iter();
     rows.spawn(Node::row(style.gap()).wrap(style.gap()).fixed())
         .with_children(|row| {
-            for (name, preset) in presets {
-                let in_force = *settings == preset;
+            for (name, preset) in presets.flat_map(|content| content.autofight_presets()) {
+                let in_force = settings == preset;
+                let preset = preset.clone();
                 let load = move |_: On<Activate>, mut tuner: Tuner| {
                     tuner.change(|it| it.clone_from(&preset));
                 };
-                let mut chosen =
-                    row.spawn((button(format!("Preset: {name}"), style), observe(load)));
-                chosen.check(in_force);
-                chosen.caption(capital(&name), style);
+                row.spawn((button(format!("Preset: {name}"), style), observe(load)))
+                    .check(in_force)
+                    .caption(capital(name), style);
             }
             if own {
-                let mut forget = row.spawn((
-                    button("As everybody else", style),
-                    observe(|_: On<Activate>, mut tuner: Tuner| tuner.forget()),
-                ));
-                forget.caption("As everybody else", style);
+                let forget = |_: On<Activate>, mut tuner: Tuner| tuner.forget();
+                text_button(row, "As everybody else", style, forget);
             }
         });
 }
@@ -284,7 +208,7 @@ fn write_knob(
         };
         let text = match value {
             0 => "never".to_owned(),
-            some => format!("{some}{unit}"),
+            value => format!("{value}{unit}"),
         };
         row.spawn((stepper(label, &text, number, style), observe(stepped)));
     };
@@ -336,14 +260,9 @@ fn write_order(rows: &mut ChildSpawnerCommands<'_>, settings: &AutofightSettings
                     }
                 });
             };
-            let mut raise = row.spawn((
-                button(format!("More important: {words}"), style),
-                observe(up),
-            ));
-            raise.caption_icon(Icon::ChevronUp, style);
-            if place == 0 {
-                raise.switch_off("It is the most important already.");
-            }
+            let label = format!("More important: {words}");
+            icon_button(row, label, Icon::ChevronUp, style, up)
+                .switch_off_if((place == 0).then_some("It is the most important already."));
         });
     }
 }
@@ -357,14 +276,9 @@ fn write_kinds(
     settings: &AutofightSettings,
     style: &UiStyle,
 ) {
-    let units = &battle.battle().arena().setup().units;
-    let mut kinds: Vec<&str> = units
-        .iter()
-        .filter(|sheet| sheet.faction == Faction::Enemy)
-        .map(|sheet| sheet.kind.as_str())
-        .collect();
-    kinds.sort_unstable();
-    kinds.dedup();
+    let units = battle.battle().arena().setup().units.iter();
+    let enemies = units.filter(|sheet| sheet.faction == Faction::Enemy);
+    let kinds: BTreeSet<&str> = enemies.map(|sheet| sheet.kind.as_str()).collect();
     rows.spawn(style.heading("Of these enemies it", style.ink()));
     for kind in kinds {
         let has = |list: &[String]| list.iter().any(|other| other == kind);
@@ -391,9 +305,9 @@ fn write_kinds(
                     }
                 });
             };
-            let mut list = row.spawn((drop_down(label, menu, style), observe(choose)));
-            list.caption(STANCES[stance], style);
-            list.caption_icon(Icon::ChevronDown, style);
+            row.spawn((drop_down(label, menu, style), observe(choose)))
+                .caption(STANCES[stance], style)
+                .caption_icon(Icon::ChevronDown, style);
         });
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::fmt::Display;
 
-use foretold_battle::UnitSet;
+use foretold_battle::{Order, UnitSet};
 
 use super::order_writer::OrderWriter;
 use crate::prelude::*;
@@ -39,18 +39,14 @@ fn follow_turn(
     };
     let waits = battle.battle().waits_for();
     let now = (battle.battle().round(), waits);
-    if seen.replace(now) == Some(now) {
-        return;
-    }
-    if selection.0.is_some_and(|unit| waits.contains(unit)) {
+    let known = seen.replace(now) == Some(now);
+    if known || selection.0.is_some_and(|unit| waits.contains(unit)) {
         return;
     }
     // On from whoever was selected, all around.
     let after = selection.0.map_or(0, |unit| unit.slot() + 1);
-    let next = waits
-        .iter()
-        .find(|unit| unit.slot() >= after)
-        .or_else(|| waits.first());
+    let next = waits.iter().find(|unit| unit.slot() >= after);
+    let next = next.or_else(|| waits.first());
     if next.is_some() {
         selection.set_if_neq(Selection(next));
     }
@@ -61,28 +57,28 @@ fn end_turn(
     battle: If<Res<Shown>>,
     keys: Res<KeysInForce>,
     mut warned: ResMut<Warned>,
-    mut hand: OrderWriter,
+    mut orders: OrderWriter,
 ) {
-    let units = ending(battle.battle(), hand.selected());
+    let units = ending(battle.battle(), orders.selected());
     let idle: Vec<String> = units
         .iter()
         .filter(|unit| can_still_act(battle.battle(), **unit))
-        .map(|unit| hand.name(*unit))
+        .map(|unit| orders.name(*unit))
         .collect();
     let moment = battle.moment().fingerprint();
     // As long as the warning can be read, the second time means it.
-    let meant = warned.0.replace(moment) == Some(moment) && hand.has_warned();
+    let meant = warned.0.replace(moment) == Some(moment) && orders.has_warned();
     // In the past there is a more important question.
-    if !idle.is_empty() && !meant && hand.is_live() {
+    if !idle.is_empty() && !meant && orders.is_live() {
         let again = key_for(&keys, Act::EndTurn).map_or_else(
             || "Press the button again to end the turn anyway.".to_owned(),
             |key| format!("Press {key} or the button again to end the turn anyway."),
         );
-        hand.warn(&format!("{} can still act. {again}", listed(&idle)));
+        orders.warn(&format!("{} can still act. {again}", listed(&idle)));
         return;
     }
     warned.0 = None;
-    hand.end_turns(&units);
+    orders.give_to(&units, Order::EndTurn, false);
 }
 
 /// Whose turns would end.

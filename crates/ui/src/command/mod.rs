@@ -1,13 +1,13 @@
-//! Commanding by hand: keys and clicks become orders, and what cannot be is told with its reason.
+//! Commanding by hand: keys and clicks become orders, and what cannot be is refused with its reason.
 
 mod action_bar;
-mod autofight;
 mod autofight_dialog;
 mod end_turn;
 mod order_writer;
 mod refusals;
 
-use foretold_battle::{AutofightMode, Cell, Order, SkillId};
+use foretold_battle::{AutofightMode, Cell, Order};
+use foretold_sim::Interrupted;
 use foretold_view::OrderMode;
 
 use crate::overlays::choose_overlay;
@@ -21,7 +21,6 @@ pub(crate) use refusals::{after, dropped_in_words, refused_in_words};
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         action_bar::plugin,
-        autofight::plugin,
         autofight_dialog::plugin,
         refusals::plugin,
         end_turn::plugin,
@@ -34,47 +33,65 @@ pub(super) fn plugin(app: &mut App) {
             .after(choose_overlay)
             .before(pointer::choose)
             .in_set(ActSystems),
-    );
+    )
+    .add_systems(Update, stop_time.after(SimSystems::Refresh));
 }
 
 /// A, H and M say what a click or Enter is about to mean.
-fn choose_mode(acts: Res<Acts>, mut hand: OrderWriter, mut hover: ResMut<Hover>) {
+fn choose_mode(acts: Res<Acts>, mut orders: OrderWriter, mut hover: ResMut<Hover>) {
     for (act, hostile) in [(Act::Attack, true), (Act::Aid, false)] {
         if acts.contains(act)
-            && let Some(cell) = hand.aim(hostile)
+            && let Some(cell) = orders.aim(hostile)
         {
             hover.set_if_neq(Hover(Some(cell)));
         }
     }
     if acts.contains(Act::MoveMode) {
-        hand.walk();
+        orders.walk();
     }
 }
 
-fn order_by_key(acts: Res<Acts>, mut hand: OrderWriter) {
-    if acts.contains(Act::Guard) {
-        hand.tell(Order::Guard, false);
-    }
-    if acts.contains(Act::Release) {
-        hand.release();
-    }
-    for (act, mode, repeats) in [
-        (Act::Autofight, AutofightMode::MoveAndAttack, false),
-        (Act::AutofightStay, AutofightMode::AttackOnly, false),
-        (Act::AutofightFire, AutofightMode::FireOnly, false),
-        (Act::FightOn, AutofightMode::MoveAndAttack, true),
+fn order_by_key(acts: Res<Acts>, hover: Res<Hover>, mut orders: OrderWriter) {
+    for (act, order, until_released) in [
+        (Act::Guard, Order::Guard, false),
+        (
+            Act::Autofight,
+            Order::Autofight(AutofightMode::MoveAndAttack),
+            false,
+        ),
+        (
+            Act::AutofightStay,
+            Order::Autofight(AutofightMode::AttackOnly),
+            false,
+        ),
+        (
+            Act::AutofightFire,
+            Order::Autofight(AutofightMode::FireOnly),
+            false,
+        ),
+        (
+            Act::FightOn,
+            Order::Autofight(AutofightMode::MoveAndAttack),
+            true,
+        ),
     ] {
         if acts.contains(act) {
-            hand.tell(Order::Autofight(mode), repeats);
+            orders.give(order, until_released);
         }
+    }
+    if acts.contains(Act::Release) {
+        orders.release();
+    }
+    if acts.contains(Act::Mark) {
+        orders.mark(hover.0);
     }
 }
 
 /// On the board the latest order is taken back; in a panel, or if rules were changed after it, they
 /// are.
-pub(crate) fn take_back(mut acts: ResMut<Acts>, focus: Focus, mut hand: OrderWriter) {
-    if focus.label().is_none() && hand.ordered_last() && acts.take(Act::Undo) {
-        hand.undo();
+pub(crate) fn take_back(mut acts: ResMut<Acts>, focus: Focus, mut orders: OrderWriter) {
+    if focus.label().is_none() && orders.ordered_last() && acts.take(Act::Undo) {
+        orders.undo();
     }
 }
 
@@ -82,61 +99,62 @@ pub(crate) fn take_back(mut acts: ResMut<Acts>, focus: Focus, mut hand: OrderWri
 fn point(
     mut acts: ResMut<Acts>,
     (mouse, hover): (Res<MouseCell>, Res<Hover>),
-    mut hand: OrderWriter,
+    mut orders: OrderWriter,
 ) {
-    let Some(cell) = pointer::pointed_at(&acts, &mouse, &hover) else {
+    let unit = orders.selected().filter(|unit| orders.commands(*unit));
+    let cell = pointer::pointed_at(&acts, &mouse, &hover);
+    let (Some(unit), Some(cell)) = (unit, cell) else {
         return;
     };
-    let Some(unit) = hand.selected().filter(|unit| hand.commands(*unit)) else {
-        return;
-    };
-    let ordered = match hand.mode() {
-        OrderMode::Attack(skill) => {
-            !hand.is_another_of_mine(cell, unit, Some(skill)) && {
-                if hand.wastes(skill, cell) {
-                    hand.refuse("Nobody is there for that. Choose a red target, or go back.");
-                } else {
-                    hand.tell(Order::Use { skill, at: cell }, false);
-                }
-                true
-            }
+    let order = match orders.mode() {
+        OrderMode::Attack(skill) if orders.is_another_of_mine(cell, unit, Some(skill)) => None,
+        OrderMode::Attack(skill) if orders.wastes(skill, cell) => {
+            acts.take(Act::Select);
+            orders.refuse("Nobody is there for that. Choose a red target, or go back.");
+            None
         }
-        OrderMode::Move => {
-            !hand.is_another_of_mine(cell, unit, None) && {
-                hand.tell(Order::MoveTo(cell), false);
-                true
-            }
-        }
-        OrderMode::Free => free_order(&mut hand, unit, cell),
+        OrderMode::Attack(skill) => Some(Order::Use { skill, at: cell }),
+        OrderMode::Move if orders.is_another_of_mine(cell, unit, None) => None,
+        OrderMode::Move => Some(Order::MoveTo(cell)),
+        OrderMode::Free => free_order(&orders, unit, cell),
     };
-    if ordered {
+    if let Some(order) = order {
         acts.take(Act::Select);
+        orders.give(order, false);
     }
 }
 
 /// What a click means if nothing was said: an enemy is attacked, a cell within reach walked to.
-fn free_order(hand: &mut OrderWriter, unit: UnitId, cell: Cell) -> bool {
+fn free_order(orders: &OrderWriter, unit: UnitId, cell: Cell) -> Option<Order> {
     // Who looks back may click around without changing what came after.
-    if !hand.is_waited_for(unit) || !hand.is_live() {
-        return false;
+    if !orders.is_waited_for(unit) || !orders.is_live() {
+        return None;
     }
-    let order = match hand.somebody_at(cell) {
+    match orders.somebody_at(cell) {
         Some((_, Faction::Friendly)) => None,
         Some((target, Faction::Enemy)) => {
-            let skill: Option<SkillId> = hand.best_attack(unit, target);
-            skill.map(|skill| Order::Use { skill, at: cell })
+            let skill = orders.best_attack(unit, target)?;
+            Some(Order::Use { skill, at: cell })
         }
-        None => hand.can_walk(cell).then_some(Order::MoveTo(cell)),
-    };
-    if let Some(order) = order {
-        hand.tell(order, false);
+        None => orders.can_walk(cell).then_some(Order::MoveTo(cell)),
     }
-    order.is_some()
 }
 
 /// Esc leaves a mode before anything else.
-fn cancel(mut acts: ResMut<Acts>, mut hand: OrderWriter) {
-    if hand.mode() != OrderMode::Free && acts.take(Act::Cancel) {
-        hand.set_mode(OrderMode::Free);
+fn cancel(mut acts: ResMut<Acts>, mut orders: OrderWriter) {
+    if orders.mode() != OrderMode::Free && acts.take(Act::Cancel) {
+        orders.set_mode(OrderMode::Free);
+    }
+}
+
+/// In ticks nobody waits: when autofight stops, time does too, so that the player can look.
+fn stop_time(
+    mut interrupted: MessageReader<Interrupted>,
+    battle: If<Res<Shown>>,
+    mut clock: MessageWriter<ClockRequest>,
+) {
+    let takes_turns = battle.battle().arena().tempo().takes_turns();
+    if interrupted.read().count() > 0 && !takes_turns {
+        clock.write(ClockRequest::Pause);
     }
 }

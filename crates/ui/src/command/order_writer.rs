@@ -1,31 +1,34 @@
-//! The player's hand: what can be told to the selected unit, and how it is told.
+//! From what the player means to orders: what the selected unit can do, and how it is ordered.
 
 use foretold_battle::{Brain, Cell, Command, Order, OrderRefusal, SkillId, WhyNot};
 use foretold_sim::{Grid, Options, OrderRequest, Previews, UnitOptions};
 use foretold_view::OrderMode;
 use foretold_view::attack_previews::whole_turn;
 
-use super::refusals::remedy;
+use super::end_turn::counted;
+use super::refusals::with_remedy;
 use crate::prelude::*;
 
 /// What messages are about that ask whether something is meant.
 const WARNING: &str = "warning";
+/// Why nobody can be ordered.
+pub(super) const SELECT_FIRST: &str = "Select one of your units first.";
 
-/// What was asked about because it would begin another line of the battle, and at which moment.
+/// What was asked about because it would begin another branch of the battle, and at which moment.
 #[derive(Resource, Default)]
 pub(crate) struct PendingBranch(Option<(u64, OrderRequest)>);
 
-/// What can be told to the selected unit, and how it is told.
+/// What the selected unit can do, and how it is ordered.
 #[derive(SystemParam)]
 pub(crate) struct OrderWriter<'w> {
-    battle: Option<Res<'w, Shown>>,
+    battle: If<Res<'w, Shown>>,
     options: Res<'w, Options>,
     previews: Res<'w, Previews>,
     grid: Res<'w, Grid>,
     selection: ResMut<'w, Selection>,
     clock: Res<'w, Clock>,
     mode: ResMut<'w, OrderMode>,
-    cut: ResMut<'w, PendingBranch>,
+    pending: ResMut<'w, PendingBranch>,
     orders: MessageWriter<'w, OrderRequest>,
     time: MessageWriter<'w, ClockRequest>,
     toasts: ResMut<'w, Toasts>,
@@ -41,8 +44,8 @@ impl OrderWriter<'_> {
     }
 
     /// The battle on screen.
-    pub(super) fn battle(&self) -> Option<&Battle> {
-        self.battle.as_ref().map(|battle| battle.battle())
+    fn battle(&self) -> &Battle {
+        self.battle.battle()
     }
 
     /// Who is selected.
@@ -50,7 +53,7 @@ impl OrderWriter<'_> {
         self.selection.0
     }
 
-    /// Whether a unit could be told something now.
+    /// Whether a unit could be ordered to do something now.
     pub(super) fn commands(&self, unit: UnitId) -> bool {
         self.selection.0 == Some(unit) && self.options.of_unit(unit).is_some()
     }
@@ -64,11 +67,11 @@ impl OrderWriter<'_> {
     /// Who stands or lies in a cell.
     pub(super) fn somebody_at(&self, cell: Cell) -> Option<(UnitId, Faction)> {
         let unit = self.grid.occupant(cell)?;
-        let sheet = self.battle()?.arena().setup().units.get(unit.slot())?;
+        let sheet = self.battle().arena().get_sheet(unit)?;
         Some((unit, sheet.faction))
     }
 
-    /// Whether somebody else of the player's stands there, who is then selected; unless a skill helps.
+    /// Whether another unit of the player's stands there, which is then selected; unless a skill helps.
     pub(super) fn is_another_of_mine(
         &self,
         cell: Cell,
@@ -85,44 +88,41 @@ impl OrderWriter<'_> {
     /// Whether a skill would be wasted on a cell. In ticks a blow may well be aimed at where somebody
     /// will be; in turns nobody moves meanwhile.
     pub(super) fn wastes(&self, skill: SkillId, cell: Cell) -> bool {
-        let Some(battle) = self.battle() else {
-            return true;
-        };
+        let arena = self.battle().arena();
         match self.somebody_at(cell) {
-            // Why an enemy cannot be hit is told by the refusal; help for one is never meant.
+            // The refusal says why an enemy cannot be hit; help for one is never meant.
             Some((target, side)) => {
-                let meant = side == Faction::Enemy && battle.arena().skill(skill).is_hostile();
+                let meant = side == Faction::Enemy && arena.skill(skill).is_hostile();
                 !meant && !self.uses().contains(&(skill, target))
             }
-            None => battle.arena().tempo().takes_turns(),
+            None => arena.tempo().takes_turns(),
         }
     }
 
     /// Whether the moment on screen is the present.
     pub(super) fn is_live(&self) -> bool {
-        self.battle.as_ref().is_some_and(|battle| battle.is_live())
+        self.battle.is_live()
     }
 
     /// Whether the selected unit could walk to a cell.
     pub(super) fn can_walk(&self, cell: Cell) -> bool {
-        let options = self.told();
+        let options = self.options();
         options.is_some_and(|options| options.walks.iter().any(|(to, _)| *to == cell))
     }
 
-    /// What the selected unit could be told.
-    fn told(&self) -> Option<&UnitOptions> {
+    /// What the selected unit could do.
+    fn options(&self) -> Option<&UnitOptions> {
         self.options.of_unit(self.selection.0?)
     }
 
     /// Which skill the selected unit could use on which unit.
     fn uses(&self) -> &[(SkillId, UnitId)] {
-        self.told().map_or(&[], |options| &options.uses)
+        self.options().map_or(&[], |options| &options.uses)
     }
 
-    /// The attack that is expected to do most, or the first one, whose refusal then tells why none
+    /// The attack that is expected to do most, or the first one, whose refusal then says why none
     /// can be made.
     pub(super) fn best_attack(&self, unit: UnitId, target: UnitId) -> Option<SkillId> {
-        let battle = self.battle()?;
         let expected = |skill: SkillId| {
             let mut attacks = self.previews.between(unit, target);
             let attack = attacks.find(|attack| attack.skill == skill);
@@ -132,13 +132,24 @@ impl OrderWriter<'_> {
         // The first of several equal ones, as in the unit's own list.
         let best = usable.rev().max_by_key(|(skill, _)| expected(*skill));
         best.map(|(skill, _)| *skill)
-            .or_else(|| attacks(battle, unit).first().copied())
+            .or_else(|| attacks(self.battle(), unit).first().copied())
     }
 
-    /// Tells the selected unit something, or says why not.
-    pub(super) fn tell(&mut self, order: Order, until_released: bool) {
-        let Some(unit) = self.selection.0 else {
-            self.refuse("Select one of your units first.");
+    /// Gives the selected unit an order, or says why not.
+    pub(super) fn give(&mut self, order: Order, until_released: bool) {
+        let units: Vec<UnitId> = self.selection.0.into_iter().collect();
+        self.give_to(&units, order, until_released);
+    }
+
+    /// Gives units an order. If none of them can follow it, it is refused, and that says why.
+    pub(super) fn give_to(&mut self, units: &[UnitId], order: Order, until_released: bool) {
+        let give = |unit: UnitId| OrderRequest::Give {
+            unit,
+            order,
+            until_released,
+        };
+        let Some(first) = units.first() else {
+            self.refuse(SELECT_FIRST);
             return;
         };
         // A repeat also begins when nothing is left of this turn.
@@ -147,100 +158,75 @@ impl OrderWriter<'_> {
         } else {
             order
         };
-        let obeyed = self
-            .battle()
-            .is_some_and(|battle| battle.check_order(unit, checked).is_ok());
-        let request = OrderRequest::Give {
-            unit,
-            order,
-            until_released,
-        };
-        if obeyed && !self.may_cut(request) {
+        let obeys = |unit: &UnitId| self.battle().check_order(*unit, checked).is_ok();
+        let obeyed = units.iter().any(obeys);
+        if obeyed && !self.may_branch(give(*first)) {
             return;
         }
-        self.orders.write(request);
+        self.orders.write_batch(units.iter().copied().map(give));
         if obeyed {
             self.set_mode(OrderMode::Free);
-            self.go_on();
+            // In turns what was ordered happens now. In ticks it happens when time goes on.
+            if self.battle().arena().tempo().takes_turns() && !self.clock.playing {
+                self.time.write(ClockRequest::Play);
+            }
         }
     }
 
-    /// Whether something may cut off what came after the moment on screen: in the past it is asked
-    /// once.
-    fn may_cut(&mut self, request: OrderRequest) -> bool {
-        let moment = self.battle.as_ref().map(|shown| shown.moment());
-        let asked = moment.map(|moment| (moment.fingerprint(), request));
-        if self.is_live() || self.cut.0 == asked && self.has_warned() {
-            self.cut.0 = None;
+    /// Whether something may begin another branch: what came after the moment on screen is left. In
+    /// the past the player is asked once.
+    fn may_branch(&mut self, request: OrderRequest) -> bool {
+        let asked = Some((self.battle.moment().fingerprint(), request));
+        if self.is_live() || self.pending.0 == asked && self.has_warned() {
+            self.pending.0 = None;
             // Whatever was asked about is answered.
             self.toasts.forget(WARNING);
             return true;
         }
-        self.cut.0 = asked;
-        self.warn("You look back: this begins another line of the battle, and what came after is left. Do it again if you mean it, or go to the last step first.");
+        self.pending.0 = asked;
+        self.warn("You look back: this begins another branch of the battle, and what came after is left. Do it again if you mean it, or go to the last step first.");
         false
-    }
-
-    /// Where units take turns, what was ordered happens now. In ticks it happens when time goes on.
-    pub(super) fn go_on(&mut self) {
-        let turns = self
-            .battle()
-            .is_some_and(|battle| battle.arena().tempo().takes_turns());
-        if turns && !self.clock.playing {
-            self.time.write(ClockRequest::Play);
-        }
     }
 
     /// Gives the selected unit back to its rules.
     pub(super) fn release(&mut self) {
         let Some(unit) = self.selection.0 else {
-            self.refuse("Select one of your units first.");
+            self.refuse(SELECT_FIRST);
             return;
         };
-        let state = self.battle().and_then(|battle| battle.unit(unit));
-        let told = if state.is_some_and(|unit| unit.order.is_some()) {
-            let request = OrderRequest::Release { unit };
-            if !self.may_cut(request) {
-                return;
-            }
-            self.orders.write(request);
-            let waits = self.battle().is_some_and(|battle| {
-                let brain = &battle.arena().sheet(unit).brain;
-                battle.has_player() && matches!(brain, Brain::Manual(_))
-            });
-            let how = if waits {
+        let (battle, name) = (self.battle(), self.name(unit));
+        let ordered = battle.unit(unit).is_some_and(|unit| unit.order.is_some());
+        let toast = if ordered {
+            let brain = &battle.arena().sheet(unit).brain;
+            let how = if battle.has_player() && matches!(brain, Brain::Manual(_)) {
                 "waits for your orders again"
             } else {
                 "follows its own rules again"
             };
-            Toast::news(format!("{} {how}.", self.name(unit)))
+            let request = OrderRequest::Release { unit };
+            if !self.may_branch(request) {
+                return;
+            }
+            self.orders.write(request);
+            Toast::news(format!("{name} {how}."))
         } else {
-            let text = format!("{} follows no order of yours.", self.name(unit));
-            Toast::bad(format!("{text} Give one first."))
+            Toast::bad(format!("{name} follows no order of yours. Give one first."))
         };
-        self.toasts.push(told.about("release"));
+        self.toasts.push(toast.about("release"));
     }
 
     /// Marks an enemy for autofight, or takes the mark away.
     pub(super) fn mark(&mut self, cell: Option<Cell>) {
-        let pointed = cell.and_then(|cell| self.somebody_at(cell));
-        let selected = self.selection.0.and_then(|unit| {
-            let sheet = self.battle()?.arena().setup().units.get(unit.slot())?;
-            Some((unit, sheet.faction))
-        });
-        let enemy = [pointed, selected]
-            .into_iter()
-            .flatten()
-            .find(|(_, side)| *side == Faction::Enemy);
-        let Some((unit, _)) = enemy else {
+        let enemies = self.battle().arena().side(Faction::Enemy);
+        let pointed = cell.and_then(|cell| self.grid.occupant(cell));
+        let mut meant = pointed.into_iter().chain(self.selection.0);
+        let Some(unit) = meant.find(|unit| enemies.contains(*unit)) else {
             self.refuse("Point at an enemy to mark it: autofight goes for the marked first.");
             return;
         };
-        let marked = self
-            .battle()
-            .is_some_and(|battle| !battle.marked().contains(unit));
+        let marked = !self.battle().marked().contains(unit);
         let request = OrderRequest::Mark { unit, marked };
-        if !self.may_cut(request) {
+        if !self.may_branch(request) {
             return;
         }
         self.orders.write(request);
@@ -255,46 +241,18 @@ impl OrderWriter<'_> {
 
     /// Whether the last thing that the player did was an order, not a change of rules.
     pub(super) fn ordered_last(&self) -> bool {
-        self.battle
-            .as_ref()
-            .is_some_and(|battle| ordered_last(battle))
+        ordered_last(&self.battle)
     }
 
     /// Takes the latest order back, and selects the unit that it was given to.
     pub(super) fn undo(&mut self) {
         self.set_mode(OrderMode::Free);
         self.orders.write(OrderRequest::Undo);
-        let live = self.battle.as_ref().filter(|battle| battle.is_live());
-        let undone = live.and_then(|battle| battle.session().undoable());
-        if let Some(Command::Order { unit, .. } | Command::Release { unit }) = undone {
+        let undone = self.battle.session().undoable();
+        if let Some(Command::Order { unit, .. } | Command::Release { unit }) = undone
+            && self.is_live()
+        {
             self.selection.set_if_neq(Selection(Some(*unit)));
-        }
-    }
-
-    /// Tells units to do no more in this turn.
-    pub(super) fn end_turns(&mut self, units: &[UnitId]) {
-        let Some(first) = units.first().copied() else {
-            self.refuse("Select one of your units first.");
-            return;
-        };
-        let obeyed = self.battle().is_some_and(|battle| {
-            let ends = |unit: &UnitId| battle.check_order(*unit, Order::EndTurn).is_ok();
-            units.iter().any(ends)
-        });
-        let end = |unit: UnitId| OrderRequest::Give {
-            unit,
-            order: Order::EndTurn,
-            until_released: false,
-        };
-        if obeyed && !self.may_cut(end(first)) {
-            return;
-        }
-        for &unit in units {
-            self.orders.write(end(unit));
-        }
-        if obeyed {
-            self.set_mode(OrderMode::Free);
-            self.go_on();
         }
     }
 
@@ -302,52 +260,33 @@ impl OrderWriter<'_> {
     /// the next one. Gives the cell of the first target.
     pub(super) fn aim(&mut self, hostile: bool) -> Option<Cell> {
         let Some(unit) = self.selection.0 else {
-            self.refuse("Select one of your units first.");
+            self.refuse(SELECT_FIRST);
             return None;
         };
-        let battle = self.battle()?;
-        let setup = battle.arena().setup();
+        let battle = self.battle();
         let mut skills: Vec<SkillId> = Vec::new();
         for (skill, _) in self.uses() {
-            if setup.skills[skill.index()].is_hostile() == hostile && !skills.contains(skill) {
+            if battle.arena().skill(*skill).is_hostile() == hostile && !skills.contains(skill) {
                 skills.push(*skill);
             }
         }
-        let Some(first) = skills.first().copied() else {
-            let why = if hostile {
-                no_target(battle, unit)
-            } else {
-                nobody_to_help(battle, unit)
-            };
-            let text = format!("{}: {why}", self.name(unit));
-            self.refuse(&text);
+        if skills.is_empty() {
+            let why = no_target(battle, unit, hostile);
+            self.refuse(&format!("{}: {why}", self.name(unit)));
             return None;
-        };
-        let skill = match self.mode() {
-            OrderMode::Attack(now) => {
-                let place = skills.iter().position(|skill| *skill == now);
-                place.map_or(first, |place| skills[(place + 1) % skills.len()])
-            }
-            OrderMode::Free | OrderMode::Move => first,
-        };
-        let targets: Vec<UnitId> = self
-            .uses()
-            .iter()
-            .filter(|(used, _)| *used == skill)
-            .map(|(_, target)| *target)
-            .collect();
-        let name = &setup.skills[skill.index()].name;
-        let count = match targets.len() {
-            1 => "1 valid target".to_owned(),
-            count => format!("{count} valid targets"),
-        };
-        let mut text = format!("{name}: {count}.");
+        }
+        let is_chosen = |skill: &SkillId| self.mode() == OrderMode::Attack(*skill);
+        let next = skills.iter().position(is_chosen).map_or(0, |now| now + 1);
+        let skill = skills[next % skills.len()];
+        let uses = self.uses().iter().filter(|(used, _)| *used == skill);
+        let targets: Vec<UnitId> = uses.map(|(_, target)| *target).collect();
+        let name = &battle.arena().skill(skill).name;
+        let mut text = format!("{name}: {}.", counted(targets.len(), "valid target"));
         if let Some(cost) = whole_turn(battle, skill) {
             text += &format!(" {cost}");
         }
-        let cell = targets
-            .first()
-            .and_then(|target| Some(battle.unit(*target)?.cell));
+        let target = targets.first().and_then(|target| battle.unit(*target));
+        let cell = target.map(|target| target.cell);
         self.toasts.push(Toast::news(text).about("mode"));
         self.set_mode(OrderMode::Attack(skill));
         cell
@@ -356,30 +295,24 @@ impl OrderWriter<'_> {
     /// Enters move mode.
     pub(super) fn walk(&mut self) {
         let Some(unit) = self.selection.0 else {
-            self.refuse("Select one of your units first.");
+            self.refuse(SELECT_FIRST);
             return;
         };
-        if self.told().is_none_or(|options| options.walks.is_empty()) {
-            let text = format!("{}: {}", self.name(unit), self.no_walk(unit));
-            self.refuse(&text);
-            return;
+        if self.options().is_some_and(|it| !it.walks.is_empty()) {
+            self.set_mode(OrderMode::Move);
+        } else {
+            self.refuse(&format!("{}: {}", self.name(unit), self.no_walk(unit)));
         }
-        self.set_mode(OrderMode::Move);
     }
 
     /// Why a unit cannot walk anywhere.
     fn no_walk(&self, unit: UnitId) -> String {
-        let why = self.battle().and_then(|battle| {
-            let free = Cell::all().filter(|cell| self.grid.occupant(*cell).is_none());
-            let refusals =
-                free.filter_map(|cell| battle.check_order(unit, Order::MoveTo(cell)).err());
-            // There is a wall somewhere: what holds for every cell comes first.
-            refusals.min_by_key(|why| *why == OrderRefusal::NoWay)
-        });
-        why.map_or_else(
-            || "there is no battle.".to_owned(),
-            |why| format!("{why}. {}", remedy(&why)),
-        )
+        let free = Cell::all().filter(|cell| self.grid.occupant(*cell).is_none());
+        let refusals =
+            free.filter_map(|cell| self.battle().check_order(unit, Order::MoveTo(cell)).err());
+        // There is a wall somewhere: what holds for every cell comes first.
+        let why = refusals.min_by_key(|why| *why == OrderRefusal::NoWay);
+        why.as_ref().map_or_else(String::new, with_remedy)
     }
 
     /// Asks whether something is meant.
@@ -398,8 +331,7 @@ impl OrderWriter<'_> {
     }
 
     pub(super) fn name(&self, unit: UnitId) -> String {
-        let battle = self.battle.as_ref();
-        battle.map_or_else(String::new, |battle| battle.unit_name(unit).to_owned())
+        self.battle.unit_name(unit).to_owned()
     }
 }
 
@@ -420,43 +352,32 @@ pub(super) fn no_undo(battle: &Shown) -> Option<&'static str> {
 
 /// Whether the last thing that the player did was an order, not a change of rules.
 fn ordered_last(battle: &Shown) -> bool {
-    let orders = |command: &Command| {
-        matches!(
-            command,
-            Command::Order { .. } | Command::Release { .. } | Command::Mark { .. }
-        )
-    };
-    let edits = |command: &Command| matches!(command, Command::Rules { .. });
-    let entries = battle.session().entries().iter().rev();
-    let mut commands = entries.map(|entry| &entry.command);
-    let last = commands.find(|command| orders(command) || edits(command));
-    last.is_some_and(orders)
+    let mut entries = battle.session().entries().iter().rev();
+    let last = entries.find_map(|entry| match entry.command {
+        Command::Order { .. } | Command::Release { .. } | Command::Mark { .. } => Some(true),
+        Command::Rules { .. } => Some(false),
+        _ => None,
+    });
+    last.unwrap_or(false)
 }
 
 /// The skills of a unit that hurt.
 fn attacks(battle: &Battle, unit: UnitId) -> Vec<SkillId> {
-    let setup = battle.arena().setup();
-    let known = setup.units.get(unit.slot()).map(|sheet| &sheet.skills);
+    let arena = battle.arena();
+    let known = arena.get_sheet(unit).map(|sheet| &sheet.skills);
+    let known = known.into_iter().flatten().copied();
     known
-        .into_iter()
-        .flatten()
-        .copied()
-        .filter(|skill| setup.skills[skill.index()].is_hostile())
+        .filter(|skill| arena.skill(*skill).is_hostile())
         .collect()
 }
 
-/// Why there is nobody whom a unit could help.
-pub(super) fn nobody_to_help(battle: &Battle, unit: UnitId) -> String {
-    match battle.check_order(unit, Order::EndTurn) {
-        Err(why) => format!("{why}. {}", remedy(&why)),
-        Ok(()) => "it can help nobody from here. Walk to one of your own, or attack.".to_owned(),
-    }
-}
-
-/// Why there is nobody whom a unit could attack.
-pub(super) fn no_target(battle: &Battle, unit: UnitId) -> String {
+/// Why there is nobody whom a unit could attack, or help.
+pub(super) fn no_target(battle: &Battle, unit: UnitId, hostile: bool) -> String {
     if let Err(why) = battle.check_order(unit, Order::EndTurn) {
-        return format!("{why}. {}", remedy(&why));
+        return with_remedy(&why);
+    }
+    if !hostile {
+        return "it can help nobody from here. Walk to one of your own, or attack.".to_owned();
     }
     let spent = battle.arena().tempo().takes_turns()
         && battle.unit(unit).is_some_and(|unit| unit.turn.points == 0);
@@ -491,6 +412,6 @@ pub(super) fn no_target(battle: &Battle, unit: UnitId) -> String {
     let why = tried.min_by_key(nearness);
     why.map_or_else(
         || "no enemy stands.".to_owned(),
-        |why| format!("no valid target, {why}. {}", remedy(&why)),
+        |why| format!("no valid target, {}", with_remedy(&why)),
     )
 }

@@ -18,38 +18,42 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A refused request as a sentence for the player.
 pub(crate) fn refused_in_words(refused: &Refused, battle: Option<&Shown>) -> String {
-    let whose = match refused.request {
-        Request::Order(OrderRequest::Give { unit, .. }) => Some(unit),
-        _ => None,
-    };
     let words = match refused.reason {
-        RequestRefusal::Command(CommandRefusal::Order(refusal)) => {
-            format!("{}. {}", capital(&refusal.to_string()), remedy(&refusal))
-        }
+        RequestRefusal::Command(CommandRefusal::Order(why)) => capital(&with_remedy(&why)),
         RequestRefusal::Autofight { stop, ref message } => format!("{message} {}", after(stop)),
         _ => capital(&refused.reason.to_string()),
     };
-    match whose.zip(battle) {
-        Some((unit, battle)) => format!("{}: {words}", battle.unit_name(unit)),
-        None => words,
+    match (&refused.request, battle) {
+        (Request::Order(OrderRequest::Give { unit, .. }), Some(battle)) => {
+            format!("{}: {words}", battle.unit_name(*unit))
+        }
+        _ => words,
     }
 }
 
 /// An order that became impossible before it was carried out.
 pub(crate) fn dropped_in_words(battle: &Shown, unit: UnitId, why: &OrderRefusal) -> String {
-    let told = match why {
-        OrderRefusal::Autofight(stop) => {
-            format!("{} {}", stop_in_words(battle, *stop), after(*stop))
-        }
-        other => format!("{other}. {}", remedy(other)),
-    };
-    format!("{} drops its order: {told}", battle.unit_name(unit))
+    let why = why_in_words(battle.battle(), why);
+    format!("{} drops its order: {why}", battle.unit_name(unit))
 }
 
-/// Why autofight refused or stopped, in the words of `autofight.ron`.
-pub(super) fn stop_in_words(battle: &Shown, stop: Stop) -> String {
-    let setup = battle.battle().arena().setup();
-    setup.autofight_messages.text(stop).to_owned()
+/// Why something cannot be ordered, and what to do instead.
+pub(super) fn why_in_words(battle: &Battle, why: &OrderRefusal) -> String {
+    match why {
+        OrderRefusal::Autofight(stop) => stop_in_words(battle, *stop),
+        other => with_remedy(other),
+    }
+}
+
+/// Why autofight refused or stopped, in the words of `autofight.ron`, and what to do.
+pub(super) fn stop_in_words(battle: &Battle, stop: Stop) -> String {
+    let message = battle.arena().setup().autofight_messages.text(stop);
+    format!("{message} {}", after(stop))
+}
+
+/// A refusal, and what to do instead.
+pub(super) fn with_remedy(why: &OrderRefusal) -> String {
+    format!("{why}. {}", remedy(why))
 }
 
 /// What to do after autofight refused or stopped.
@@ -61,23 +65,13 @@ pub(crate) fn after(stop: Stop) -> &'static str {
         Stop::NoTargetInView | Stop::NoReachableTarget | Stop::NoTargetInRange => {
             "Walk yourself, or end the turn."
         }
-        Stop::Reckless
-        | Stop::HpLost
-        | Stop::Ambiguous
-        | Stop::TargetDead
-        | Stop::HazardOnTheWay
-        | Stop::MovedByForce
-        | Stop::NewEnemy
-        | Stop::Attacked
-        | Stop::BigHit
-        | Stop::EnemiesInRange
-        | Stop::HitAnEnemy
-        | Stop::AllyHurt => "Press again to go on.",
+        // What interrupts it does so once.
+        _ => "Press again to go on.",
     }
 }
 
 /// What to do instead.
-pub(super) fn remedy(refusal: &OrderRefusal) -> &'static str {
+fn remedy(refusal: &OrderRefusal) -> &'static str {
     match refusal {
         OrderRefusal::Over => "Begin it again, or look back.",
         OrderRefusal::InTheMiddle => "It takes a moment.",
@@ -85,13 +79,13 @@ pub(super) fn remedy(refusal: &OrderRefusal) -> &'static str {
             "Select one of your own, the blue circles."
         }
         OrderRefusal::OutOfAction => "Choose another unit meanwhile.",
-        OrderRefusal::NotYourTurn => "Wait for its turn, or choose who is in turn.",
+        OrderRefusal::NotYourTurn => "Wait for its turn, or choose a unit in turn.",
         OrderRefusal::NoActionsLeft => "Choose another unit, or end the turn.",
         OrderRefusal::AlreadyThere | OrderRefusal::NoWay | OrderRefusal::TooFar { .. } => {
             "Choose a green cell."
         }
         OrderRefusal::UnknownSkill => "Choose one of its own skills.",
-        OrderRefusal::NobodyThere => "Choose one of your own who stands.",
+        OrderRefusal::NobodyThere => "Choose one of your own that stands.",
         OrderRefusal::NoGuard => "Attack, walk or end the turn instead.",
         OrderRefusal::Skill(why) => match why {
             WhyNot::OutOfRange { .. } => "Walk closer first.",

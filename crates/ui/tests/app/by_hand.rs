@@ -610,7 +610,7 @@ fn who_looks_back_is_asked_before_an_order_cuts_off_what_came_after() {
     point_at(&mut app, at);
     press(&mut app, KeyCode::KeyX);
     frames(&mut app, 2);
-    assert_said(&app, "begins another line of the battle");
+    assert_said(&app, "begins another branch of the battle");
     // A click looks around, and changes nothing.
     click_on_cell(&mut app, "E9");
     settle(&mut app);
@@ -626,7 +626,7 @@ fn who_looks_back_is_asked_before_an_order_cuts_off_what_came_after() {
     press(&mut app, KeyCode::KeyM);
     click_on_cell(&mut app, "E9");
     settle(&mut app);
-    assert_said(&app, "begins another line of the battle");
+    assert_said(&app, "begins another branch of the battle");
     assert_eq!((tick(&app), steps(&app)), (0, last));
     click_on_cell(&mut app, "E9");
     settle(&mut app);
