@@ -18,10 +18,9 @@ impl TextClipboard {
     /// What is copied can be pasted in other programs, and the other way round.
     pub fn with_system() -> TextClipboard {
         TextClipboard {
-            text: String::new(),
             // Where there is none, the game's own does.
             system: arboard::Clipboard::new().ok(),
-            is_lent: false,
+            ..default()
         }
     }
 
@@ -36,10 +35,8 @@ impl TextClipboard {
 
     /// What there is to paste.
     pub fn paste(&mut self) -> String {
-        let outside = self
-            .system
-            .as_mut()
-            .and_then(|system| system.get_text().ok());
+        let system = self.system.as_mut();
+        let outside = system.and_then(|system| system.get_text().ok());
         outside.unwrap_or_else(|| self.text.clone())
     }
 }

@@ -29,30 +29,26 @@ struct PileText {
 
 /// Every pile of the battle, each once.
 fn piles(battle: &Battle) -> Vec<PileText> {
-    let arena = battle.arena();
     let mut shared: Vec<Faction> = Vec::new();
-    let mut told = Vec::new();
+    let mut piles = Vec::new();
     for (id, _) in battle.units() {
-        let sheet = arena.sheet(id);
-        let side = sheet.faction;
-        let title = match sheet.deck {
-            DeckUse::None => continue,
-            DeckUse::Own(_) => sheet.name.clone(),
-            DeckUse::Shared if shared.contains(&side) => continue,
-            DeckUse::Shared => {
-                shared.push(side);
-                match side {
-                    Faction::Friendly => "Your side, shared".to_owned(),
-                    Faction::Enemy => "The enemies, shared".to_owned(),
-                }
-            }
+        let sheet = battle.arena().sheet(id);
+        let title = match (&sheet.deck, sheet.faction) {
+            (DeckUse::None, _) => continue,
+            (DeckUse::Own(_), _) => &sheet.name,
+            (DeckUse::Shared, side) if shared.contains(&side) => continue,
+            (DeckUse::Shared, Faction::Friendly) => "Your side, shared",
+            (DeckUse::Shared, Faction::Enemy) => "The enemies, shared",
         };
-        told.extend(pile(battle, id, side, title));
+        if matches!(sheet.deck, DeckUse::Shared) {
+            shared.push(sheet.faction);
+        }
+        piles.extend(pile(battle, id, sheet.faction, title));
     }
-    told
+    piles
 }
 
-fn pile(battle: &Battle, id: UnitId, side: Faction, title: String) -> Option<PileText> {
+fn pile(battle: &Battle, id: UnitId, side: Faction, title: &str) -> Option<PileText> {
     let (pile, deck) = (battle.pile(id)?, battle.arena().deck_of(id)?);
     let full = Pile::full(deck);
     let left = if pile.is_empty() {
@@ -60,17 +56,14 @@ fn pile(battle: &Battle, id: UnitId, side: Faction, title: String) -> Option<Pil
     } else {
         format!("{} of {} cards left", pile.len(), full.len())
     };
-    let cards = pile
-        .odds(deck)
-        .into_iter()
-        .zip(full.cards(deck))
-        .map(|((card, left, odds), (_, all))| format!("{card}: {left} of {all}, {odds}"))
-        .collect();
+    let cards = pile.odds(deck).into_iter().zip(full.cards(deck));
     Some(PileText {
         side,
         title: format!("{title}: {}", deck.name),
         left,
-        cards,
+        cards: cards
+            .map(|((card, left, odds), (_, all))| format!("{card}: {left} of {all}, {odds}"))
+            .collect(),
     })
 }
 
@@ -94,15 +87,11 @@ fn open(
             "Every hit draws a card. What is drawn stays out until the pile is empty.",
             style.muted(),
         ));
-        frame
-            .spawn(Node::default().height(px(360)).min_height(px(60)))
-            .with_children(|place| {
-                scroll_area(place, &style, Piles).with_children(|list| {
-                    for pile in &piles {
-                        spawn_pile(list, pile, &style);
-                    }
-                });
-            });
+        scroll_box(frame, 360.0, &style, Piles).with_children(|list| {
+            for pile in &piles {
+                spawn_pile(list, pile, &style);
+            }
+        });
     });
 }
 

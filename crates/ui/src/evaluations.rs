@@ -8,38 +8,27 @@ use crate::log::{actor, is_loud};
 use crate::prelude::*;
 
 /// The depths, as the tabs call them.
+#[rustfmt::skip]
 const DEPTHS: [(Depth, &str, &str); 3] = [
-    (
-        Depth::Simple,
-        "Simple",
-        "What each does, and which rule decided.",
-    ),
-    (
-        Depth::Detailed,
-        "Detailed",
-        "Every rule, with what its tests measured.",
-    ),
-    (
-        Depth::Expert,
-        "Expert",
-        "Also candidates, scores, ties, and the rolls that followed.",
-    ),
+    (Depth::Simple, "Simple", "What each does, and which rule decided."),
+    (Depth::Detailed, "Detailed", "Every rule, with what its tests measured."),
+    (Depth::Expert, "Expert", "Also candidates, scores, ties, and the rolls that followed."),
 ];
 
-/// How much is told, and of whom.
+/// How much is explained, and of which units.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Evaluations {
     /// How deep the selected unit is explained.
     pub depth: Depth,
     /// Whether everybody else is too; else they have a line each.
     pub everyone: bool,
-    /// The step whose reasons are told after it happened; at any other moment, and if it is none,
-    /// what is about to happen is told.
+    /// The step that is explained after it happened. At any other moment, and if it is none, what is
+    /// about to happen is explained.
     pub happened: Option<u32>,
 }
 
 impl Evaluations {
-    /// Whether the reasons for what has happened are told at this step; before the first nothing has.
+    /// Whether what has happened is explained at this step; before the first nothing has.
     fn looks_back(&self, tick: u32) -> bool {
         tick > 0 && self.happened == Some(tick)
     }
@@ -63,17 +52,8 @@ pub(super) fn plugin(app: &mut App) {
             (
                 forget_happened.run_if(resource_changed::<Forethought>),
                 build_panel.run_if(resource_changed::<Look>),
-                show_depth.run_if(
-                    resource_changed::<Evaluations>
-                        .or_else(resource_changed::<Forethought>)
-                        .or_else(resource_changed::<Look>),
-                ),
-                fill.run_if(
-                    resource_changed::<Forethought>
-                        .or_else(resource_changed::<Selection>)
-                        .or_else(resource_changed::<Evaluations>)
-                        .or_else(resource_changed::<Look>),
-                ),
+                check_tabs.run_if(any_changed!(Evaluations, Forethought, Look)),
+                fill.run_if(any_changed!(Evaluations, Forethought, Look, Selection)),
             )
                 .chain()
                 .in_set(ViewSystems::Paint),
@@ -84,16 +64,14 @@ pub(super) fn plugin(app: &mut App) {
 /// The line above everything.
 #[derive(Component)]
 struct Heading;
-/// A tab.
-#[derive(Component)]
-struct DepthTab(Depth);
-/// The switch for everyone.
-#[derive(Component)]
-struct EveryoneSwitch;
-/// The switch for what has just happened.
-#[derive(Component)]
-struct HappenedSwitch;
-/// What is told.
+/// A button above the reasons.
+#[derive(Component, Clone, Copy)]
+enum Tab {
+    Depth(Depth),
+    Everyone,
+    Happened,
+}
+/// The explanations.
 #[derive(Component)]
 struct Reasons;
 
@@ -117,29 +95,20 @@ pub(crate) fn build_panel(mut panels: PanelBuilder) {
             .spawn(Node::row(style.gap()).wrap(style.gap()).fixed())
             .with_children(|tabs| {
                 for (depth, name, about) in DEPTHS {
-                    let mut tab = tabs.spawn((
-                        button(name, style),
-                        DepthTab(depth),
-                        Tooltip(about.to_owned()),
-                        observe(
-                            move |_: On<Activate>, mut evaluations: ResMut<Evaluations>| {
-                                evaluations.depth = depth;
-                            },
-                        ),
-                    ));
-                    tab.caption(name, style);
+                    let set = move |_: On<Activate>, mut evaluations: ResMut<Evaluations>| {
+                        evaluations.depth = depth;
+                    };
+                    text_button(tabs, name, style, set)
+                        .insert((Tab::Depth(depth), Tooltip(about.to_owned())));
                 }
-                let mut everyone = tabs.spawn((act_button(Act::Everyone, style), EveryoneSwitch));
-                everyone.with_child(style.sign(Icon::Users, style.ink()));
-                everyone.caption("all", style);
-                let mut happened = tabs.spawn((
-                    button("What has just happened, and why", style),
-                    HappenedSwitch,
-                    Tooltip("Why the last step went as it did, or what comes next.".to_owned()),
-                    observe(look_back),
-                ));
-                happened.with_child(style.sign(Icon::History, style.ink()));
-                happened.caption("last", style);
+                tabs.spawn((act_button(Act::Everyone, style), Tab::Everyone))
+                    .caption_icon(Icon::Users, style)
+                    .caption("all", style);
+                let label = "What has just happened, and why";
+                let tip = "Why the last step went as it did, or what comes next.".to_owned();
+                icon_button(tabs, label, Icon::History, style, look_back)
+                    .insert((Tab::Happened, Tooltip(tip)))
+                    .caption("last", style);
             });
         scroll_area(panel, style, Reasons);
     });
@@ -153,7 +122,7 @@ fn forget_happened(battle: Option<Res<Shown>>, mut evaluations: ResMut<Evaluatio
     }
 }
 
-/// Tells of what has just happened, or again of what comes next.
+/// Explains what has just happened, or again what comes next.
 fn look_back(_: On<Activate>, battle: Option<Res<Shown>>, mut evaluations: ResMut<Evaluations>) {
     let now = battle.map(|battle| battle.battle().tick());
     evaluations.happened = if evaluations.happened == now {
@@ -163,31 +132,18 @@ fn look_back(_: On<Activate>, battle: Option<Res<Shown>>, mut evaluations: ResMu
     };
 }
 
-type Tabs<'w, 's> = Query<
-    'w,
-    's,
-    (
-        Entity,
-        Has<Checked>,
-        Option<&'static DepthTab>,
-        Has<EveryoneSwitch>,
-        Has<HappenedSwitch>,
-    ),
->;
-
-fn show_depth(
+fn check_tabs(
     mut commands: Commands,
     evaluations: Res<Evaluations>,
     battle: Option<Res<Shown>>,
-    tabs: Tabs,
+    tabs: Query<(Entity, Has<Checked>, &Tab)>,
 ) {
-    let now = battle.map(|battle| battle.battle().tick());
-    for (entity, checked, tab, everyone, happened) in &tabs {
-        let in_force = match tab {
-            Some(DepthTab(depth)) => *depth == evaluations.depth,
-            None if everyone => evaluations.everyone,
-            None if happened => now.is_some_and(|tick| evaluations.looks_back(tick)),
-            None => continue,
+    let back = battle.is_some_and(|battle| evaluations.looks_back(battle.battle().tick()));
+    for (entity, checked, tab) in &tabs {
+        let in_force = match *tab {
+            Tab::Depth(depth) => depth == evaluations.depth,
+            Tab::Everyone => evaluations.everyone,
+            Tab::Happened => back,
         };
         if in_force != checked {
             commands.entity(entity).check(in_force);
@@ -204,9 +160,10 @@ fn acted(came: &[Event]) -> Vec<UnitId> {
     came.iter().filter_map(decided).collect()
 }
 
-/// Of whom, and what is told, line by line. The moment is the one in which they decided; the events
-/// are what came of it, if that is known. Of a step that is looked back at only who acted is told.
-fn told(
+/// Units with their explanations, line by line. The moment is the one in which they decided; the
+/// events are what came of it, if that is known. Of a step in the past only units that acted are
+/// explained.
+fn explanations(
     battle: &Battle,
     thoughts: &[Thought],
     came: &[Event],
@@ -221,38 +178,33 @@ fn told(
         .iter()
         .filter(|it| acted.as_ref().is_none_or(|acted| acted.contains(&it.unit)))
         .collect();
+    decided.retain(|thought| {
+        let state = battle.unit(thought.unit);
+        state.is_some_and(|state| state.life != Life::Fallen)
+    });
     // The selected unit comes first; the others keep their order.
     decided.sort_by_key(|thought| Some(thought.unit) != selected);
-    decided
-        .into_iter()
-        .filter(|thought| {
-            let state = battle.unit(thought.unit);
-            state.is_some_and(|state| state.life != Life::Fallen)
-        })
-        .map(
-            |&Thought {
-                 unit, ref decision, ..
-             }| {
-                let deep = evaluations.everyone || alone || Some(unit) == selected;
-                let depth = if deep {
-                    evaluations.depth
-                } else {
-                    Depth::Simple
-                };
-                let mut lines = explain(battle, unit, decision, depth);
-                let own: Vec<String> = came
-                    .iter()
-                    .filter(|event| actor(&event.what) == Some(unit) && is_loud(&event.what))
-                    .map(|event| format!("    {}", narrate(battle.arena(), event)))
-                    .collect();
-                if depth == Depth::Expert && !own.is_empty() {
-                    lines.push("  what came of it".to_owned());
-                    lines.extend(own);
-                }
-                (unit, lines)
-            },
-        )
-        .collect()
+    let explained = decided.into_iter().map(|thought| {
+        let unit = thought.unit;
+        let deep = evaluations.everyone || alone || Some(unit) == selected;
+        let depth = if deep {
+            evaluations.depth
+        } else {
+            Depth::Simple
+        };
+        let mut lines = explain(battle, unit, &thought.decision, depth);
+        let mut own = came
+            .iter()
+            .filter(|event| actor(&event.what) == Some(unit) && is_loud(&event.what))
+            .map(|event| format!("    {}", narrate(battle.arena(), event)))
+            .peekable();
+        if depth == Depth::Expert && own.peek().is_some() {
+            lines.push("  what came of it".to_owned());
+            lines.extend(own);
+        }
+        (unit, lines)
+    });
+    explained.collect()
 }
 
 type HeadingText = (With<Heading>, Without<Reasons>);
@@ -298,9 +250,14 @@ fn fill(
         if back && acted(came).is_empty() {
             area.spawn(style.plain("Nobody acted: the turn of a side ended.", style.muted()));
         }
-        for (unit, lines) in told(moment, thoughts, came, back, selection.0, *evaluations) {
-            let Some(sheet) = now.arena().setup().units.get(unit.slot()) else {
+        let explained =
+            explanations(moment, thoughts, came, back, selection.0, *evaluations);
+        for (unit, lines) in explained {
+            let Some(sheet) = now.arena().get_sheet(unit) else {
                 continue;
+            };
+            let select = move |_: On<Activate>, mut selection: ResMut<Selection>| {
+                selection.set_if_neq(Selection(Some(unit)));
             };
             area.spawn((
                 Button,
@@ -308,17 +265,14 @@ fn fill(
                 CapturesKeys::Button,
                 AccessibleLabel::new(format!("Why {}", sheet.name)),
                 Node::column(px(2)).fixed().padding(UiRect::vertical(px(2))),
-                observe(move |_: On<Activate>, mut selection: ResMut<Selection>| {
-                    selection.set_if_neq(Selection(Some(unit)));
-                }),
+                observe(select),
             ))
             .with_children(|block| {
+                let side = style.look.side_text(sheet.faction);
                 for (place, line) in lines.iter().enumerate() {
                     let (face, ink) = match place {
-                        0 if Some(unit) == selection.0 => {
-                            (Face::Bold, style.look.side_text(sheet.faction))
-                        }
-                        0 => (Face::Regular, style.look.side_text(sheet.faction)),
+                        0 if Some(unit) == selection.0 => (Face::Bold, side),
+                        0 => (Face::Regular, side),
                         _ => (Face::Regular, style.ink()),
                     };
                     write(block, line, face, ink, &style);
@@ -338,21 +292,19 @@ fn write(
 ) {
     let text = line.trim_start();
     let indent = line.len() - text.len();
-    parent
-        .spawn((
-            style.plain("", ink),
-            Node::default()
-                .fixed()
-                .margin(UiRect::left(px(indent as f32 * 5.0))),
-        ))
-        .with_children(|row| {
-            for (icon, text) in pieces(text) {
-                if let Some(icon) = icon {
-                    row.spawn(style.span(char::from(icon), Face::Icon, ink));
-                }
-                row.spawn(style.span(text, face, ink));
+    let indented = UiRect::left(px(indent as f32 * 5.0));
+    let row = (
+        style.plain("", ink),
+        Node::default().fixed().margin(indented),
+    );
+    parent.spawn(row).with_children(|row| {
+        for (icon, text) in pieces(text) {
+            if let Some(icon) = icon {
+                row.spawn(style.span(char::from(icon), Face::Icon, ink));
             }
-        });
+            row.spawn(style.span(text, face, ink));
+        }
+    });
 }
 
 /// A text in pieces, each with the icon that stands in front of it.
@@ -379,11 +331,12 @@ mod tests {
 
     #[test]
     fn ticks_and_crosses_become_icons_and_nothing_is_lost() {
-        let told: Vec<(bool, &str)> = pieces("Rule 1 ✓ near ✗ far")
+        let found: Vec<_> = pieces("Rule 1 ✓ near ✗ far")
             .into_iter()
-            .map(|(icon, text)| (icon.is_some(), text))
+            .map(|(icon, text)| (icon.map(char::from), text))
             .collect();
-        assert_eq!(told, [(false, "Rule 1 "), (true, " near "), (true, " far")]);
+        let [yes, no] = [Icon::Check, Icon::X].map(|icon| Some(char::from(icon)));
+        assert_eq!(found, [(None, "Rule 1 "), (yes, " near "), (no, " far")]);
         assert_eq!(pieces("plain").len(), 1);
         assert!(pieces("").is_empty());
     }

@@ -1,9 +1,8 @@
-//! The battle screen: top bar, viewer, two panels, log. Where each stands says
-//! [`Screen::panels`]; here they become nodes that others fill.
-
-use foretold_view::Panels;
+//! The battle screen: top bar, viewer, two panels, log. [`Screen::panels`] says where each stands;
+//! here they become nodes that others fill.
 
 use bevy::input_focus::tab_navigation::TabGroup;
+use foretold_view::Panels;
 
 use crate::prelude::*;
 
@@ -13,7 +12,7 @@ use crate::prelude::*;
 pub(crate) enum Panel {
     /// Clock, timeline, battle, seed and tick.
     Bar,
-    /// What the selected unit can be told to do.
+    /// What the selected unit can be ordered to do.
     Actions,
     /// The selected unit and its rules.
     Skills,
@@ -56,15 +55,14 @@ impl Panel {
     /// The line between the panel and what is left of it or above it; below it for the bar, right of
     /// the actions.
     fn line(self, panels: &Panels) -> Rect {
-        let rect = self.rect(panels);
+        let mut line = self.rect(panels);
         match self {
-            Panel::Bar => Rect::new(rect.min.x, rect.max.y - 1.0, rect.max.x, rect.max.y),
-            Panel::Log => Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.min.y + 1.0),
-            Panel::Actions => Rect::new(rect.max.x - 1.0, rect.min.y, rect.max.x, rect.max.y),
-            Panel::Skills | Panel::Evaluations => {
-                Rect::new(rect.min.x, rect.min.y, rect.min.x + 1.0, rect.max.y)
-            }
+            Panel::Bar => line.min.y = line.max.y - 1.0,
+            Panel::Log => line.max.y = line.min.y + 1.0,
+            Panel::Actions => line.min.x = line.max.x - 1.0,
+            Panel::Skills | Panel::Evaluations => line.max.x = line.min.x + 1.0,
         }
+        line
     }
 }
 
@@ -100,7 +98,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreStartup, spawn_panels).add_systems(
         Update,
         (place_panels, place_lines)
-            .run_if(resource_changed::<Screen>.or_else(resource_changed::<Look>))
+            .run_if(any_changed!(Screen, Look))
             .in_set(ViewSystems::Paint),
     );
 }

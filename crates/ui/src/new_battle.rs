@@ -5,7 +5,7 @@ use foretold_sim::BattleReplayed;
 
 use crate::prelude::*;
 
-/// Tells each system that asks once.
+/// Says so once to each system that asks.
 #[derive(SystemParam)]
 pub(crate) struct NewBattle<'w, 's> {
     started: MessageReader<'w, 's, BattleStarted>,

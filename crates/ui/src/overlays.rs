@@ -24,23 +24,20 @@ struct Plate;
 struct Meaning;
 
 pub(super) fn plugin(app: &mut App) {
-    let rebuilt = resource_changed::<Overlay>
-        .or_else(resource_changed::<Look>)
-        .or_else(resource_changed::<Screen>)
-        .or_else(resource_changed::<KeysInForce>);
-    let reworded = resource_changed::<Forethought>
-        .or_else(resource_changed::<Selection>)
-        .or_else(resource_changed::<Hover>);
-    app.add_systems(Update, choose_overlay.in_set(ActSystems))
-        .add_systems(
-            Update,
+    let rebuilt = any_changed!(Overlay, Look, Screen, KeysInForce);
+    let reworded = any_changed!(Forethought, Selection, Hover);
+    app.add_systems(
+        Update,
+        (
+            choose_overlay.in_set(ActSystems),
             (
                 build_plate.run_if(rebuilt.clone()),
                 write_plate.run_if(reworded.or_else(rebuilt)),
             )
                 .chain()
                 .in_set(ViewSystems::Paint),
-        );
+        ),
+    );
 }
 
 /// A key shows its overlay or takes it away; Esc closes whatever there is, before anything else.
@@ -57,21 +54,13 @@ pub(crate) fn choose_overlay(
             wanted = if now == shown { Overlay::None } else { shown };
         }
     }
-    if now != Overlay::None && acts.take(Act::Cancel) {
-        wanted = Overlay::None;
-    }
-    if battle.is_none() {
+    let closed = now != Overlay::None && acts.take(Act::Cancel);
+    if closed || battle.is_none() {
         wanted = Overlay::None;
     }
     if overlay.set_if_neq(wanted) {
         redraw.request();
     }
-}
-
-/// The key that shows an overlay, and takes it away.
-fn key_of(keys: &KeysInForce, overlay: Overlay) -> Option<String> {
-    let (act, _) = OVERLAYS.iter().find(|(_, shown)| *shown == overlay)?;
-    key_for(keys, *act)
 }
 
 fn build_plate(
@@ -87,7 +76,8 @@ fn build_plate(
         return;
     };
     let (rect, scale) = (overlay.plate(&screen), screen.ui_scale);
-    let key = key_of(&keys, *overlay);
+    let act = OVERLAYS.iter().find(|(_, shown)| *shown == *overlay);
+    let key = act.and_then(|(act, _)| key_for(&keys, *act));
     let tip = match &key {
         Some(key) => format!("Click to close it. Key: {key}, or Esc"),
         None => "Click to close it.".to_owned(),
@@ -98,33 +88,28 @@ fn build_plate(
             redraw.request();
         };
     let label = format!("Close the view: {title}");
-    let parts = (
+    let node = Node::row(style.space())
+        .absolute()
+        .centred()
+        .space_between()
+        .size(px(rect.width() / scale), px(rect.height() / scale))
+        .left(px(rect.min.x / scale))
+        .top(px(rect.min.y / scale))
+        .padding(UiRect::axes(px(PADDING), px(3)))
+        .border(px(1).all())
+        .clipped();
+    let mut plate = commands.spawn((
+        Name::new("Overlay plate"),
         Plate,
         bare_button(label, 0, &style),
         Tooltip(tip),
         observe(close),
-    );
-    let mut plate = commands.spawn((Name::new("Overlay plate"), parts));
-    plate.insert(
-        Node::row(style.space())
-            .absolute()
-            .centred()
-            .space_between()
-            .size(px(rect.width() / scale), px(rect.height() / scale))
-            .left(px(rect.min.x / scale))
-            .top(px(rect.min.y / scale))
-            .padding(UiRect::axes(px(PADDING), px(3)))
-            .border(px(1).all())
-            .clipped(),
-    );
-    plate.with_children(|plate| {
+    ));
+    plate.insert(node).with_children(|plate| {
         // In a column of its own the text knows how wide it may be.
+        let width = px(rect.width() / scale - 2.0 * PADDING - CLOSE);
         plate
-            .spawn(
-                Node::column(px(0))
-                    .fixed()
-                    .width(px(rect.width() / scale - 2.0 * PADDING - CLOSE)),
-            )
+            .spawn(Node::column(px(0)).fixed().width(width))
             .with_children(|column| {
                 column
                     .spawn(style.bold(format!("{title} "), style.ink()))
@@ -132,10 +117,8 @@ fn build_plate(
             });
         plate
             .spawn(Node::row(style.gap()).centred().fixed())
-            .with_children(|close| {
-                close.spawn(style.sign(Icon::X, style.ink()));
-                close.spawn(style.remark(key.unwrap_or_default()));
-            });
+            .with_child(style.sign(Icon::X, style.ink()))
+            .with_child(style.remark(key.unwrap_or_default()));
     });
 }
 
@@ -152,12 +135,11 @@ fn write_plate(
     let text = overlay.meaning(battle.battle(), (&sight, &sequence), *selection, *hover);
     let size = style.sizes().text;
     let room = overlay.plate(&screen).size() / screen.ui_scale;
-    let rows = ((room.y - PADDING) / (f32::from(size) * 1.2))
-        .floor()
-        .max(1.0);
+    let em = f32::from(size);
+    let rows = ((room.y - PADDING) / (em * 1.2)).floor().max(1.0);
     let row = room.x - 2.0 * PADDING - CLOSE;
     // Rows end at words, and the title is before it.
-    let width = row * (rows * 0.95) - title.len() as f32 * f32::from(size) * 0.62;
+    let width = row * (rows * 0.95) - title.len() as f32 * em * 0.62;
     let now = fits(&text, Face::Regular, size, width);
     for mut meaning in &mut meanings {
         if meaning.0 != now {

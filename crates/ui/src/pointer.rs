@@ -35,10 +35,8 @@ fn follow_mouse(
     let moved = moved.read().last();
     let cell = moved.map(|moved| space.cell_at(screen.to_world(moved.position)));
     // A list or a dialog may lie over the board.
-    let covered = under
-        .values()
-        .flat_map(|hits| hits.keys())
-        .any(|entity| nodes.contains(*entity));
+    let mut over = under.values().flat_map(|hits| hits.keys());
+    let covered = over.any(|entity| nodes.contains(*entity));
     let gone = (left.read().count() > 0).then_some(None);
     let seen = if covered {
         mouse.0.is_some().then_some(None)
@@ -122,22 +120,16 @@ fn somebody_at(battle: &Battle, grid: &Grid, cell: Cell) -> Option<UnitId> {
 
 /// The next unit that has not fallen, forwards or backwards, all around.
 fn next_unit(battle: &Battle, from: Option<UnitId>, step: isize) -> Option<UnitId> {
-    let present: Vec<UnitId> = battle
-        .units()
-        .filter(|(_, unit)| unit.life != Life::Fallen)
-        .map(|(unit, _)| unit)
-        .collect();
-    let count = present.len() as isize;
-    if count == 0 {
-        return None;
-    }
+    let present = battle.units().filter(|(_, unit)| unit.life != Life::Fallen);
+    let present: Vec<UnitId> = present.map(|(unit, _)| unit).collect();
     let here = from.and_then(|from| present.iter().position(|unit| *unit == from));
     let next = match here {
-        Some(here) => (here as isize + step).rem_euclid(count),
+        Some(here) => here as isize + step,
         None if step > 0 => 0,
-        None => count - 1,
+        None => -1,
     };
-    present.get(next as usize).copied()
+    let place = next.checked_rem_euclid(present.len() as isize)?;
+    present.get(place as usize).copied()
 }
 
 #[cfg(test)]

@@ -18,14 +18,19 @@ pub(super) enum LogKind {
 }
 
 impl LogKind {
-    pub(super) const ALL: [(LogKind, &'static str); 6] = [
-        (LogKind::Attack, "attacks"),
-        (LogKind::Move, "moves"),
-        (LogKind::Help, "help"),
-        (LogKind::Status, "states"),
-        (LogKind::Fall, "falls"),
-        (LogKind::Turn, "turns, orders"),
+    /// Each in its order, as the filter calls it, and its sign.
+    pub(super) const ALL: [(LogKind, &'static str, Icon); 6] = [
+        (LogKind::Attack, "attacks", Icon::Swords),
+        (LogKind::Move, "moves", Icon::Footprints),
+        (LogKind::Help, "help", Icon::HeartPlus),
+        (LogKind::Status, "states", Icon::Sparkles),
+        (LogKind::Fall, "falls", Icon::Skull),
+        (LogKind::Turn, "turns, orders", Icon::Hourglass),
     ];
+
+    pub(super) const fn icon(self) -> Icon {
+        LogKind::ALL[self as usize].2
+    }
 
     fn of(what: &Happening) -> LogKind {
         match what {
@@ -57,17 +62,6 @@ impl LogKind {
             | Happening::OrderDropped { .. }
             | Happening::Interrupted { .. }
             | Happening::Over { .. } => LogKind::Turn,
-        }
-    }
-
-    pub(super) const fn icon(self) -> Icon {
-        match self {
-            LogKind::Attack => Icon::Swords,
-            LogKind::Move => Icon::Footprints,
-            LogKind::Help => Icon::HeartPlus,
-            LogKind::Status => Icon::Sparkles,
-            LogKind::Fall => Icon::Skull,
-            LogKind::Turn => Icon::Hourglass,
         }
     }
 }
@@ -166,15 +160,10 @@ pub(super) struct LogFilter {
 impl LogFilter {
     fn wants(&self, line: &LogLine, arena: &Arena) -> bool {
         let concerns = |unit: UnitId| line.by == Some(unit) || line.to == Some(unit);
-        let side_of = |unit: UnitId| {
-            let sheet = arena.setup().units.get(unit.slot());
-            sheet.map(|sheet| sheet.faction)
-        };
+        let is_of = |side| line.by.is_some_and(|unit| arena.side(side).contains(unit));
         self.unit.is_none_or(concerns)
             && self.kind.is_none_or(|kind| line.kind == kind)
-            && self
-                .side
-                .is_none_or(|side| line.by.and_then(side_of) == Some(side))
+            && self.side.is_none_or(is_of)
             && (self.search.is_empty() || line.text.to_lowercase().contains(&self.search))
     }
 }
@@ -191,22 +180,21 @@ pub(super) struct LogLines {
 }
 
 impl LogLines {
-    /// Follows the session and the filter. Tells whether something has changed.
+    /// Follows the session and the filter. Returns whether something has changed.
     pub(super) fn follow(&mut self, battle: &Res<Shown>, filter: &LogFilter) -> bool {
         let (arena, moments) = (battle.battle().arena(), battle.session().moments());
-        let same_line = self
-            .moments
-            .checked_sub(1)
+        let last = self.moments.checked_sub(1);
+        let last = last
             .and_then(|last| moments.get(last))
-            .zip(self.last.as_ref())
-            .is_some_and(|(moment, last)| Arc::ptr_eq(moment, last));
+            .zip(self.last.as_ref());
+        let same_branch = last.is_some_and(|(moment, last)| Arc::ptr_eq(moment, last));
         let refiltered = self.filter != *filter;
         let mut changed = refiltered || battle.is_changed();
-        if !same_line {
+        if !same_branch {
             self.all.clear();
             self.moments = 0;
         }
-        let known = if same_line && !refiltered {
+        let known = if same_branch && !refiltered {
             self.all.len()
         } else {
             self.wanted.clear();
@@ -214,21 +202,17 @@ impl LogLines {
             0
         };
         for moment in &moments[self.moments.min(moments.len())..] {
-            let told = moment
-                .events
-                .iter()
-                .filter(|event| belongs_in_log(arena, event));
-            self.all.extend(told.map(|event| LogLine::of(arena, event)));
+            let events = moment.events.iter();
+            let logged = events.filter(|event| belongs_in_log(arena, event));
+            self.all
+                .extend(logged.map(|event| LogLine::of(arena, event)));
             changed = true;
         }
         self.moments = moments.len();
         self.last = moments.last().cloned();
         let fresh = self.all.iter().enumerate().skip(known);
-        self.wanted.extend(
-            fresh
-                .filter(|(_, line)| filter.wants(line, arena))
-                .map(|(place, _)| place as u32),
-        );
+        let wanted = fresh.filter(|(_, line)| filter.wants(line, arena));
+        self.wanted.extend(wanted.map(|(place, _)| place as u32));
         changed
     }
 
@@ -250,10 +234,8 @@ impl LogLines {
 
     /// The wanted lines up to a step, as text.
     pub(super) fn text(&self, tick: u32) -> String {
-        let count = self.count(tick);
-        let lines = self.wanted[..count].iter();
-        lines
-            .map(|&place| format!("{}\n", self.all[place as usize].text))
-            .collect()
+        let places = self.wanted[..self.count(tick)].iter();
+        let lines = places.map(|&place| format!("{}\n", self.all[place as usize].text));
+        lines.collect()
     }
 }

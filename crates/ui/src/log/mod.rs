@@ -41,6 +41,12 @@ struct Extent {
 }
 
 impl LogView {
+    /// Changes the filter. The log follows the newest again: what was held may be gone.
+    fn set_filter(&mut self, change: impl FnOnce(&mut LogFilter)) {
+        change(&mut self.filter);
+        (self.held_at, self.cursor) = (None, None);
+    }
+
     /// The first line in view.
     fn first(&self, extent: Extent) -> usize {
         let last = extent.count.saturating_sub(extent.room);
@@ -101,26 +107,28 @@ fn build_panel(mut panels: PanelBuilder) {
             AccessibleLabel::new("Event log"),
             Node::column(px(0)).share(1.0).min_height(px(0)).clipped(),
             observe(walk_by_keys),
-            observe(
-                |scroll: On<Pointer<Scroll>>,
-                 extent: Res<Extent>,
-                 style: UiStyle,
-                 mut view: ResMut<LogView>,
-                 mut turned: Local<f32>| {
-                    // A notch is three lines; a touchpad tells pixels.
-                    *turned -= match scroll.unit {
-                        MouseScrollUnit::Line => scroll.y * 3.0,
-                        MouseScrollUnit::Pixel => scroll.y / line_height(&style),
-                    };
-                    let lines = turned.trunc();
-                    *turned -= lines;
-                    if lines != 0.0 {
-                        view.scroll(lines as isize, *extent);
-                    }
-                },
-            ),
+            observe(scroll_by_wheel),
         ));
     });
+}
+
+fn scroll_by_wheel(
+    scroll: On<Pointer<Scroll>>,
+    extent: Res<Extent>,
+    style: UiStyle,
+    mut view: ResMut<LogView>,
+    mut turned: Local<f32>,
+) {
+    // A notch is three lines; a touchpad reports pixels.
+    *turned -= match scroll.unit {
+        MouseScrollUnit::Line => scroll.y * 3.0,
+        MouseScrollUnit::Pixel => scroll.y / line_height(&style),
+    };
+    let lines = turned.trunc();
+    *turned -= lines;
+    if lines != 0.0 {
+        view.scroll(lines as isize, *extent);
+    }
 }
 
 fn line_height(style: &UiStyle) -> f32 {
@@ -131,9 +139,8 @@ fn line_height(style: &UiStyle) -> f32 {
 fn measure(list: Single<&ComputedNode, With<LogList>>, style: UiStyle, mut extent: ResMut<Extent>) {
     let height = list.size().y * list.inverse_scale_factor;
     let room = (height / line_height(&style)).floor().max(1.0) as usize;
-    if extent.room != room {
-        extent.room = room;
-    }
+    let now = Extent { room, ..*extent };
+    extent.set_if_neq(now);
 }
 
 fn follow(
@@ -145,14 +152,11 @@ fn follow(
 ) {
     if another.read() {
         // Who was meant may be another now, and what was held is gone.
-        view.filter.unit = None;
-        (view.held_at, view.cursor) = (None, None);
+        view.set_filter(|filter| filter.unit = None);
     }
     // Looking is no change.
-    if lines
-        .bypass_change_detection()
-        .follow(&battle, &view.filter)
-    {
+    let quiet = lines.bypass_change_detection();
+    if quiet.follow(&battle, &view.filter) {
         lines.set_changed();
     }
     let tick = battle.battle().tick();
@@ -161,13 +165,6 @@ fn follow(
         all: lines.count_all(tick),
         ..*extent
     });
-}
-
-/// A line in view: when it happened, and by whom.
-#[derive(Component, Clone, Copy)]
-struct Row {
-    tick: u32,
-    by: Option<UnitId>,
 }
 
 /// Looks at the moment after a step, stops time for it, and asks why it went so.
@@ -206,8 +203,8 @@ fn write_lines(
     let mut place = commands.entity(list);
     place.despawn_children();
     let (now, focused) = (battle.battle(), focus.get() == Some(list));
-    let width =
-        screen.panels().log.width() / screen.ui_scale - 2.0 * f32::from(style.sizes().space);
+    let padding = 2.0 * f32::from(style.sizes().space);
+    let width = screen.panels().log.width() / screen.ui_scale - padding;
     let first = view.first(*extent);
     place.with_children(|rows| {
         if extent.count == 0 {
@@ -223,24 +220,9 @@ fn write_lines(
                 break;
             };
             let at_cursor = focused && view.cursor == Some(number);
-            spawn_row(
-                rows,
-                now.arena(),
-                line,
-                now.tick(),
-                at_cursor,
-                width,
-                &style,
-            );
+            spawn_row(rows, now, line, at_cursor, width, &style);
         }
     });
-}
-
-/// A click on a line leads to its moment.
-fn jump(press: On<Activate>, rows: Query<&Row>, mut jump: Jump) {
-    if let Ok(row) = rows.get(press.entity) {
-        jump.to(row.tick, row.by);
-    }
 }
 
 /// The arrows, the page keys, Home and End move in the log; Enter goes to the line's moment.

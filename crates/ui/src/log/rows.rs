@@ -3,47 +3,39 @@
 use bevy::ui_widgets::{ActivateOnPress, Button};
 
 use super::log_lines::LogLine;
-use super::{Row, jump, line_height};
+use super::{Jump, line_height};
 use crate::prelude::*;
 
 /// Spawns a line.
 pub(super) fn spawn_row(
     rows: &mut ChildSpawnerCommands<'_>,
-    arena: &Arena,
+    now: &Battle,
     line: &LogLine,
-    now: u32,
     at_cursor: bool,
     width: f32,
     style: &UiStyle,
 ) {
     let palette = &style.look.theme.palette;
-    let newest = line.tick == now;
+    let newest = line.tick == now.tick();
     // What has just happened stands out by a sign and its weight, falls by a sign and a colour.
-    let face = if line.falls || newest {
-        Face::Bold
-    } else {
-        Face::Regular
-    };
-    let ink = match (line.falls, newest) {
-        (true, _) => colour(palette.bad),
-        (_, true) => style.ink(),
-        _ => style.muted(),
+    let (face, ink) = match (line.falls, newest) {
+        (true, _) => (Face::Bold, colour(palette.bad)),
+        (_, true) => (Face::Bold, style.ink()),
+        _ => (Face::Regular, style.muted()),
     };
     let size = style.sizes().text;
     let signs = 3.2 * f32::from(size);
     let shown = fits(&line.text, face, size, width - signs);
+    let (tick, by) = (line.tick, line.by);
     let mut row = rows.spawn((
-        Row {
-            tick: line.tick,
-            by: line.by,
-        },
         Button,
         ActivateOnPress,
         AccessibleLabel::new(format!("Go to: {}", line.text)),
         style.plain("", ink),
         Node::default().fixed().height(px(line_height(style))),
         TextLayout::no_wrap(),
-        observe(jump),
+        // A click leads to its moment.
+        observe(move |_: On<Activate>, mut jump: Jump| jump.to(tick, by)),
     ));
     row.insert(Pickable::default());
     if shown != line.text {
@@ -52,24 +44,17 @@ pub(super) fn spawn_row(
     if at_cursor {
         row.insert(BackgroundColor(colour(palette.raised)));
     }
-    let mark = if at_cursor || newest {
-        Icon::ChevronRight
-    } else {
-        Icon::Dot
-    };
-    let mark_ink = if at_cursor {
-        colour(palette.accent)
-    } else if newest {
-        style.ink()
-    } else {
-        Color::NONE
+    let (mark, mark_ink) = match (at_cursor, newest) {
+        (true, _) => (Icon::ChevronRight, colour(palette.accent)),
+        (_, true) => (Icon::ChevronRight, style.ink()),
+        _ => (Icon::Dot, Color::NONE),
     };
     row.with_children(|row| {
         row.spawn(style.span(char::from(mark), Face::Icon, mark_ink));
         let icon = line.kind.icon();
         row.spawn(style.span(char::from(icon), Face::Icon, ink));
         row.spawn(style.span(" ", face, ink));
-        for (side, text) in by_names(arena, &shown) {
+        for (side, text) in by_names(now.arena(), &shown) {
             let ink = match side {
                 Some(side) if !line.falls => style.look.side_text(side),
                 _ => ink,
@@ -81,37 +66,29 @@ pub(super) fn spawn_row(
 
 /// A text in pieces, those that are names with their side.
 fn by_names<'a>(arena: &Arena, text: &'a str) -> Vec<(Option<Faction>, &'a str)> {
-    let units = &arena.setup().units;
+    let names = || arena.setup().units.iter().filter(|it| !it.name.is_empty());
     let mut pieces: Vec<(Option<Faction>, &'a str)> = Vec::new();
-    let mut rest = text;
-    let mut plain = text;
-    let mut before = ' ';
+    let (mut rest, mut plain, mut before) = (text, text, ' ');
     while let Some(letter) = rest.chars().next() {
-        let begins = !before.is_alphanumeric();
-        let named = units
-            .iter()
-            .filter(|sheet| begins && !sheet.name.is_empty())
-            .filter(|sheet| rest.starts_with(sheet.name.as_str()))
-            .filter(|sheet| {
-                let after = rest[sheet.name.len()..].chars().next();
-                !after.is_some_and(char::is_alphanumeric)
-            })
-            .max_by_key(|sheet| sheet.name.len());
-        let taken = named.map_or(letter.len_utf8(), |sheet| sheet.name.len());
+        let is_whole = |name: &str| {
+            let after = rest[name.len()..].chars().next();
+            !before.is_alphanumeric() && !after.is_some_and(char::is_alphanumeric)
+        };
+        let named = names()
+            .filter(|it| rest.starts_with(&it.name) && is_whole(&it.name))
+            .max_by_key(|it| it.name.len());
+        let taken = named.map_or(letter.len_utf8(), |it| it.name.len());
+        let (piece, after) = rest.split_at(taken);
         if let Some(sheet) = named {
-            let passed = plain.len() - rest.len();
-            if passed > 0 {
-                pieces.push((None, &plain[..passed]));
-            }
-            pieces.push((Some(sheet.faction), &rest[..taken]));
-            plain = &rest[taken..];
+            pieces.push((None, &plain[..plain.len() - rest.len()]));
+            pieces.push((Some(sheet.faction), piece));
+            plain = after;
         }
-        before = rest[..taken].chars().last().unwrap_or(' ');
-        rest = &rest[taken..];
+        before = piece.chars().last().unwrap_or(' ');
+        rest = after;
     }
-    if !plain.is_empty() {
-        pieces.push((None, plain));
-    }
+    pieces.push((None, plain));
+    pieces.retain(|(_, piece)| !piece.is_empty());
     pieces
 }
 

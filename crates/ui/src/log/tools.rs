@@ -1,8 +1,9 @@
 //! What can be done with the log: filter, search, hold, copy, export.
 
-use std::path::PathBuf;
+use std::iter;
 
 use bevy::text::{TextEdit, TextEditChange};
+use foretold_battle::UnitSheet;
 use foretold_content::{plain_path, write_atomically};
 
 use super::log_lines::{LogFilter, LogKind, LogLines};
@@ -10,6 +11,7 @@ use super::{Extent, LogView};
 use foretold_view::Overlay;
 
 use crate::clipboard::TextClipboard;
+use crate::command::counted;
 use crate::new_battle::NewBattle;
 use crate::prelude::*;
 
@@ -22,9 +24,36 @@ const LONGEST: usize = 60;
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 enum Tool {
     Unit,
-    LogKind,
+    Kind,
     Side,
 }
+
+impl Tool {
+    /// What it offers, and which of that is chosen.
+    fn menu(self, units: &[UnitSheet], filter: &LogFilter) -> Menu {
+        let place = |found: Option<usize>| found.map_or(0, |place| place + 1);
+        let (items, chosen): (Vec<&str>, usize) = match self {
+            Tool::Unit => {
+                let names = units.iter().map(|sheet| sheet.name.as_str());
+                let all = iter::once("everybody").chain(names);
+                (all.collect(), place(filter.unit.map(UnitId::slot)))
+            }
+            Tool::Kind => {
+                let all = iter::once("everything").chain(LogKind::ALL.map(|(_, name, _)| name));
+                (all.collect(), place(filter.kind.map(|kind| kind as usize)))
+            }
+            Tool::Side => {
+                let all = vec!["both sides", "friends", "enemies"];
+                (all, place(filter.side.map(|side| side as usize)))
+            }
+        };
+        Menu {
+            items: items.into_iter().map(str::to_owned).collect(),
+            chosen: Some(chosen),
+        }
+    }
+}
+
 /// The caption of a drop-down.
 #[derive(Component)]
 struct CaptionOf(Tool);
@@ -69,17 +98,9 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(ActSystems),
             (
                 offer,
-                show_hold.run_if(resource_changed::<LogView>.or_else(resource_changed::<Look>)),
-                show_hints.run_if(
-                    resource_changed::<KeysInForce>
-                        .or_else(resource_changed::<Screen>)
-                        .or_else(resource_changed::<Look>),
-                ),
-                show_count.run_if(
-                    resource_changed::<Extent>
-                        .or_else(resource_changed::<LogView>)
-                        .or_else(resource_changed::<Look>),
-                ),
+                show_hold.run_if(any_changed!(LogView, Look)),
+                show_hints.run_if(any_changed!(KeysInForce, Screen, Look)),
+                show_count.run_if(any_changed!(Extent, LogView, Look)),
             )
                 .in_set(ViewSystems::Draw),
         ),
@@ -92,13 +113,10 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
         .with_children(|row| {
             for (tool, label) in [
                 (Tool::Unit, "Lines about whom"),
-                (Tool::LogKind, "Lines of which kind"),
+                (Tool::Kind, "Lines of which kind"),
                 (Tool::Side, "Lines of which side"),
             ] {
-                let menu = Menu {
-                    items: Vec::new(),
-                    chosen: None,
-                };
+                let menu = tool.menu(&[], &LogFilter::default());
                 row.spawn((
                     drop_down(label, menu, style),
                     tool,
@@ -118,18 +136,11 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
                 observe(|_: On<Entered>, mut focus: Focus| focus.leave()),
                 observe(clear_search),
             ))
-            .entry::<Node>()
-            .and_modify(|mut node| node.width = px(130));
-            for (act, icon) in [
-                (Act::HoldLog, Icon::Pin),
-                (Act::CopyLog, Icon::Copy),
-                (Act::ExportLog, Icon::Download),
-            ] {
-                let mut tool = row.spawn(act_button(act, style));
-                tool.caption_icon(icon, style);
-                if act == Act::HoldLog {
-                    tool.insert(HoldButton);
-                }
+            .change_node(|mut node| node.width = px(130));
+            row.spawn((act_button(Act::HoldLog, style), HoldButton))
+                .caption_icon(Icon::Pin, style);
+            for (act, icon) in [(Act::CopyLog, Icon::Copy), (Act::ExportLog, Icon::Download)] {
+                row.spawn(act_button(act, style)).caption_icon(icon, style);
             }
             row.spawn((CountText, style.remark("")));
             row.spawn((
@@ -155,47 +166,21 @@ fn offer(
     if !news {
         return;
     }
-    let units: Vec<String> = battle.map_or_else(Vec::new, |battle| {
-        let units = battle.battle().arena().setup().units.iter();
-        units.map(|sheet| sheet.name.clone()).collect()
-    });
-    let filter = &view.filter;
-    let offered = |tool: Tool| match tool {
-        Tool::Unit => (
-            [vec!["everybody".to_owned()], units.clone()].concat(),
-            filter.unit.map_or(0, |unit| unit.slot() + 1),
-        ),
-        Tool::LogKind => {
-            let kinds = LogKind::ALL.iter().map(|(_, name)| (*name).to_owned());
-            let all = std::iter::once("everything".to_owned()).chain(kinds);
-            let at = LogKind::ALL
-                .iter()
-                .position(|(kind, _)| Some(*kind) == filter.kind);
-            (all.collect(), at.map_or(0, |at| at + 1))
-        }
-        Tool::Side => (
-            ["both sides", "friends", "enemies"]
-                .map(str::to_owned)
-                .to_vec(),
-            match filter.side {
-                None => 0,
-                Some(Faction::Friendly) => 1,
-                Some(Faction::Enemy) => 2,
-            },
-        ),
+    let arena = battle.as_ref().map(|battle| battle.battle().arena());
+    let units = arena.map_or(&[][..], |arena| &arena.setup().units);
+    let caption = |menu: &Menu| {
+        let chosen = menu.chosen.and_then(|chosen| menu.items.get(chosen));
+        chosen.cloned().unwrap_or_default()
     };
     for (tool, label, mut menu, mut tip) in &mut menus {
-        let (items, chosen) = offered(*tool);
-        let now = items.get(chosen).map_or("", String::as_str);
-        tip.set_if_neq(Tooltip(format!("{}: {now}.", label.0)));
-        let chosen = Some(chosen);
-        menu.set_if_neq(Menu { items, chosen });
+        let now = tool.menu(units, &view.filter);
+        tip.set_if_neq(Tooltip(format!("{}: {}.", label.0, caption(&now))));
+        menu.set_if_neq(now);
     }
     for (CaptionOf(tool), mut text) in &mut captions {
-        let (items, chosen) = offered(*tool);
-        let caption = items.get(chosen).map_or("", String::as_str);
+        let caption = caption(&tool.menu(units, &view.filter));
         let size = style.sizes().text;
-        text.set_if_neq(Text(fits(caption, Face::Regular, size, CAPTION)));
+        text.set_if_neq(Text(fits(&caption, Face::Regular, size, CAPTION)));
     }
 }
 
@@ -204,29 +189,18 @@ fn choose(chosen: On<Chosen>, tools: Query<&Tool>, mut view: ResMut<LogView>) {
         return;
     };
     let place = chosen.index.checked_sub(1);
-    match tool {
-        Tool::Unit => view.filter.unit = place.and_then(UnitId::new),
-        Tool::LogKind => {
-            let kind = place.and_then(|place| LogKind::ALL.get(place));
-            view.filter.kind = kind.map(|(kind, _)| *kind);
-        }
-        Tool::Side => {
-            view.filter.side = match place {
-                Some(0) => Some(Faction::Friendly),
-                Some(_) => Some(Faction::Enemy),
-                None => None,
-            }
-        }
-    }
-    (view.held_at, view.cursor) = (None, None);
+    view.set_filter(|filter| match tool {
+        Tool::Unit => filter.unit = place.and_then(UnitId::new),
+        Tool::Kind => filter.kind = place.map(|place| LogKind::ALL[place].0),
+        Tool::Side => filter.side = place.map(|place| Faction::ALL[place]),
+    });
 }
 
 fn search(edit: On<TextEditChange>, fields: Query<&EditableText>, mut view: ResMut<LogView>) {
     let field = fields.get(edit.event_target());
     let text = field.map(field_text).unwrap_or_default().to_lowercase();
     if view.filter.search != text {
-        view.filter.search = text;
-        (view.held_at, view.cursor) = (None, None);
+        view.set_filter(|filter| filter.search = text);
     }
 }
 
@@ -268,13 +242,13 @@ fn show_count(
 ) {
     for mut text in &mut texts {
         let held = if view.held_at.is_some() { ", held" } else { "" };
-        let s = if extent.all == 1 { "" } else { "s" };
         let of = if view.filter == LogFilter::default() {
             String::new()
         } else {
             format!("{} of ", extent.count)
         };
-        text.set_if_neq(Text(format!("{of}{} line{s}{held}", extent.all)));
+        let lines = counted(extent.all, "line");
+        text.set_if_neq(Text(format!("{of}{lines}{held}")));
     }
 }
 
@@ -285,17 +259,16 @@ fn show_hints(
     style: UiStyle,
     mut texts: Query<&mut Text, With<HintText>>,
 ) {
-    let hints = HINTS.iter().filter_map(|(act, does)| {
-        let key = key_for(&keys, *act)?;
-        Some(format!("{key} {does}"))
-    });
     let mut room = screen.size.x / screen.ui_scale - TOOLS;
     let mut shown: Vec<String> = Vec::new();
-    for hint in hints {
-        // Letters of this size are at most so wide on average.
-        room -= (hint.chars().count() + 3) as f32 * f32::from(style.sizes().small) * 0.6;
-        if room > 0.0 {
-            shown.push(hint);
+    for (act, does) in HINTS {
+        if let Some(key) = key_for(&keys, act) {
+            let hint = format!("{key} {does}");
+            // Letters of this size are at most this wide on average.
+            room -= (hint.chars().count() + 3) as f32 * f32::from(style.sizes().small) * 0.6;
+            if room > 0.0 {
+                shown.push(hint);
+            }
         }
     }
     for mut text in &mut texts {
@@ -322,13 +295,9 @@ fn export(
     mut toasts: ResMut<Toasts>,
 ) {
     let tick = battle.battle().tick();
-    let name = format!(
-        "{}-{}-t{tick}.log.txt",
-        battle.encounter().name,
-        battle.session().seed()
-    );
+    let (name, seed) = (&battle.encounter().name, battle.session().seed());
     let written = folder.within("logs").and_then(|folder| {
-        let file: PathBuf = folder.join(name);
+        let file = folder.join(format!("{name}-{seed}-t{tick}.log.txt"));
         write_atomically(&file, lines.text(tick)).map_err(|error| error.to_string())?;
         Ok(file)
     });
