@@ -172,7 +172,7 @@ fn explanations(
     evaluations: Evaluations,
 ) -> Vec<(UnitId, Vec<String>)> {
     let acted = back.then(|| acted(came));
-    // Where one acts after another, the one who did is the one who is asked about.
+    // Where one unit acts after another, the player asks about the one that did.
     let alone = acted.as_ref().is_some_and(|acted| acted.len() == 1);
     let mut decided: Vec<&Thought> = thoughts
         .iter()

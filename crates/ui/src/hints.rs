@@ -98,7 +98,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whether the first battle is fought by somebody who has not seen all hints.
+/// Whether this is the first battle, and the player has not seen all hints.
 fn is_teaching(settings: Res<PlayerSettings>, battle: Option<Res<Shown>>) -> bool {
     settings.0.hints.shown && battle.is_some_and(|it| it.encounter().name == FIRST_BATTLE)
 }

@@ -112,7 +112,7 @@ pub(crate) fn choose(
     }
 }
 
-/// Who stands or lies in a cell, or else who fell there.
+/// The unit that stands or lies in a cell, or else one that fell there.
 fn somebody_at(battle: &Battle, grid: &Grid, cell: Cell) -> Option<UnitId> {
     let fell = || battle.units().find(|(_, unit)| unit.cell == cell);
     grid.occupant(cell).or_else(|| fell().map(|(unit, _)| unit))

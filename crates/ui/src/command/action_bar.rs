@@ -111,8 +111,8 @@ fn fill(
 /// What the panel shows: it is built anew only if that is something else.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct ActionBar {
-    /// Who is selected.
-    who: Option<(String, Faction)>,
+    /// The selected unit.
+    unit: Option<(String, Faction)>,
     /// How many actions they have left, of how many.
     points: Option<(u8, u8)>,
     /// Why each action is off, if it is.
@@ -131,11 +131,11 @@ impl ActionBar {
         mode: OrderMode,
     ) -> ActionBar {
         let battle = current.battle();
-        let who = selected.and_then(|unit| battle.arena().get_sheet(unit));
+        let sheet = selected.and_then(|unit| battle.arena().get_sheet(unit));
         let why_not = ACTIONS.map(|(act, ..)| why_not(battle, options, selected, act));
         let stop = selected.and_then(|unit| battle.autofight_stop(unit));
         ActionBar {
-            who: who.map(|sheet| (sheet.name.clone(), sheet.faction)),
+            unit: sheet.map(|sheet| (sheet.name.clone(), sheet.faction)),
             points: selected.and_then(|unit| points(battle, unit)),
             why_not: why_not.to_vec(),
             no_undo: no_undo(current),
@@ -174,7 +174,7 @@ fn is_hostile(battle: &Battle, skill: SkillId) -> bool {
 
 /// Who is selected, and how much of the turn is left.
 fn write_unit(area: &mut ChildSpawnerCommands<'_>, shown: &ActionBar, style: &UiStyle) {
-    let Some((name, side)) = &shown.who else {
+    let Some((name, side)) = &shown.unit else {
         area.spawn(style.plain("Nobody is selected.", style.muted()));
         return;
     };

@@ -1,5 +1,5 @@
-//! How one unit autofights: presets, when it refuses, what stops it, whom it goes for. What is set
-//! holds at once and is kept for this unit in all battles.
+//! How one unit autofights: presets, when it refuses, what stops it, which enemies it goes for. What
+//! is set holds at once and is kept for this unit in all battles.
 
 use std::collections::BTreeSet;
 
@@ -234,22 +234,22 @@ fn write_knob(
 /// What a way to compare is called.
 fn ranking_in_words(ranking: Ranking) -> &'static str {
     match ranking {
-        Ranking::Marked => "marked by you",
+        Ranking::Marked => "is marked by you",
         Ranking::CanAttackNow => "can be attacked now",
-        Ranking::NotHarmless => "not harmless",
-        Ranking::Helpless => "stunned",
-        Ranking::Distance => "nearer",
+        Ranking::NotHarmless => "is not harmless",
+        Ranking::Helpless => "is stunned",
+        Ranking::Distance => "is nearer",
         Ranking::HoldingMe => "holds it",
-        Ranking::Hindered => "rooted or confused",
-        Ranking::Injury => "more injured",
+        Ranking::Hindered => "is rooted or confused",
+        Ranking::Injury => "is more injured",
         Ranking::Threat => "hits it harder",
-        Ranking::PreferredKind => "of a kind that it prefers",
+        Ranking::PreferredKind => "is of a kind that it prefers",
     }
 }
 
-/// Whom it goes for: the first difference decides.
+/// Which enemies it goes for: the first difference decides.
 fn write_order(rows: &mut ChildSpawnerCommands<'_>, settings: &AutofightSettings, style: &UiStyle) {
-    rows.spawn(style.heading("It goes for whoever is", style.ink()));
+    rows.spawn(style.heading("It goes first for an enemy that", style.ink()));
     for (place, ranking) in settings.order.iter().copied().enumerate() {
         let words = ranking_in_words(ranking);
         line(rows, &format!("{}. {words}", place + 1), style, |row| {

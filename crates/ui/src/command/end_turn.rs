@@ -1,4 +1,4 @@
-//! Whose turn it is: who is selected, and ending a turn.
+//! Turns: the unit in turn is selected, and keys end turns.
 
 use std::borrow::Borrow;
 use std::fmt::Display;
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// When the battle begins to wait for somebody else, they are selected.
+/// When the battle begins to wait for another unit, that unit is selected.
 fn follow_turn(
     battle: Option<Res<Shown>>,
     mut selection: ResMut<Selection>,
@@ -43,7 +43,7 @@ fn follow_turn(
     if known || selection.0.is_some_and(|unit| waits.contains(unit)) {
         return;
     }
-    // On from whoever was selected, all around.
+    // On from the selected unit, all around.
     let after = selection.0.map_or(0, |unit| unit.slot() + 1);
     let next = waits.iter().find(|unit| unit.slot() >= after);
     let next = next.or_else(|| waits.first());

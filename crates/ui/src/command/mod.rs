@@ -101,7 +101,7 @@ fn point(
     (mouse, hover): (Res<MouseCell>, Res<Hover>),
     mut orders: OrderWriter,
 ) {
-    let unit = orders.selected().filter(|unit| orders.commands(*unit));
+    let unit = orders.selected().filter(|unit| orders.can_order(*unit));
     let cell = pointer::pointed_at(&acts, &mouse, &hover);
     let (Some(unit), Some(cell)) = (unit, cell) else {
         return;
@@ -130,7 +130,7 @@ fn free_order(orders: &OrderWriter, unit: UnitId, cell: Cell) -> Option<Order> {
     if !orders.is_waited_for(unit) || !orders.is_live() {
         return None;
     }
-    match orders.somebody_at(cell) {
+    match orders.unit_at(cell) {
         Some((_, Faction::Friendly)) => None,
         Some((target, Faction::Enemy)) => {
             let skill = orders.best_attack(unit, target)?;

@@ -48,13 +48,13 @@ impl OrderWriter<'_> {
         self.battle.battle()
     }
 
-    /// Who is selected.
+    /// The selected unit.
     pub(super) fn selected(&self) -> Option<UnitId> {
         self.selection.0
     }
 
     /// Whether a unit could be ordered to do something now.
-    pub(super) fn commands(&self, unit: UnitId) -> bool {
+    pub(super) fn can_order(&self, unit: UnitId) -> bool {
         self.selection.0 == Some(unit) && self.options.of_unit(unit).is_some()
     }
 
@@ -64,8 +64,8 @@ impl OrderWriter<'_> {
         options.is_some_and(|options| options.waited_for)
     }
 
-    /// Who stands or lies in a cell.
-    pub(super) fn somebody_at(&self, cell: Cell) -> Option<(UnitId, Faction)> {
+    /// The unit that stands or lies in a cell, and its side.
+    pub(super) fn unit_at(&self, cell: Cell) -> Option<(UnitId, Faction)> {
         let unit = self.grid.occupant(cell)?;
         let sheet = self.battle().arena().get_sheet(unit)?;
         Some((unit, sheet.faction))
@@ -78,7 +78,7 @@ impl OrderWriter<'_> {
         unit: UnitId,
         skill: Option<SkillId>,
     ) -> bool {
-        let other = self.somebody_at(cell).filter(|(other, _)| *other != unit);
+        let other = self.unit_at(cell).filter(|(other, _)| *other != unit);
         other.is_some_and(|(other, side)| {
             let helped = skill.is_some_and(|skill| self.uses().contains(&(skill, other)));
             side == Faction::Friendly && !helped
@@ -89,7 +89,7 @@ impl OrderWriter<'_> {
     /// will be; in turns nobody moves meanwhile.
     pub(super) fn wastes(&self, skill: SkillId, cell: Cell) -> bool {
         let arena = self.battle().arena();
-        match self.somebody_at(cell) {
+        match self.unit_at(cell) {
             // The refusal says why an enemy cannot be hit; help for one is never meant.
             Some((target, side)) => {
                 let meant = side == Faction::Enemy && arena.skill(skill).is_hostile();
@@ -128,7 +128,7 @@ impl OrderWriter<'_> {
             let attack = attacks.find(|attack| attack.skill == skill);
             attack.map_or(0, |attack| attack.preview.expected_hundredths)
         };
-        let usable = self.uses().iter().filter(|(_, whom)| *whom == target);
+        let usable = self.uses().iter().filter(|(_, on)| *on == target);
         // The first of several equal ones, as in the unit's own list.
         let best = usable.rev().max_by_key(|(skill, _)| expected(*skill));
         best.map(|(skill, _)| *skill)
@@ -371,7 +371,7 @@ fn attacks(battle: &Battle, unit: UnitId) -> Vec<SkillId> {
         .collect()
 }
 
-/// Why there is nobody whom a unit could attack, or help.
+/// Why a unit can attack nobody, or help nobody.
 pub(super) fn no_target(battle: &Battle, unit: UnitId, hostile: bool) -> String {
     if let Err(why) = battle.check_order(unit, Order::EndTurn) {
         return with_remedy(&why);
@@ -390,8 +390,8 @@ pub(super) fn no_target(battle: &Battle, unit: UnitId, hostile: bool) -> String 
     }
     let enemies = battle.arena().side(Faction::Enemy);
     let tried = skills.iter().flat_map(|&skill| {
-        let whom = enemies.iter().filter_map(|enemy| battle.unit(enemy));
-        let up = whom.filter(|enemy| enemy.is_up());
+        let enemies = enemies.iter().filter_map(|enemy| battle.unit(enemy));
+        let up = enemies.filter(|enemy| enemy.is_up());
         up.filter_map(move |enemy| {
             let order = Order::Use {
                 skill,
@@ -400,7 +400,7 @@ pub(super) fn no_target(battle: &Battle, unit: UnitId, hostile: bool) -> String 
             battle.check_order(unit, order).err()
         })
     });
-    // What holds whoever is meant comes first, then what is easiest to change.
+    // What holds for every target comes first, then what is easiest to change.
     let nearness = |why: &OrderRefusal| match why {
         OrderRefusal::Skill(WhyNot::NeedsWholeTurn | WhyNot::Cooldown { .. }) => 1,
         OrderRefusal::Skill(WhyNot::NoSight { .. }) => 2,

@@ -1,4 +1,4 @@
-//! What cannot be ordered, in words: who, why, and what to do instead.
+//! What cannot be ordered, in words: which unit, why, and what to do instead.
 
 use foretold_battle::{CommandRefusal, OrderRefusal, Stop, WhyNot};
 use foretold_sim::{OrderRequest, Refused, Request, RequestRefusal};

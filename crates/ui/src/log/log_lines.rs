@@ -66,7 +66,7 @@ impl LogKind {
     }
 }
 
-/// Who does it, if somebody does.
+/// The unit that does it, if one does.
 pub(crate) fn actor(what: &Happening) -> Option<UnitId> {
     match *what {
         Happening::Struck(ref struck) => Some(struck.by),
@@ -100,7 +100,7 @@ pub(crate) fn actor(what: &Happening) -> Option<UnitId> {
     }
 }
 
-/// To whom it is done, if it is another.
+/// The unit that it is done to, if it is another.
 fn target(what: &Happening) -> Option<UnitId> {
     match *what {
         Happening::Struck(ref struck) => Some(struck.target),
@@ -114,7 +114,7 @@ fn target(what: &Happening) -> Option<UnitId> {
     }
 }
 
-/// Whether it is a deed with dice or an effect, not a thought or a draw.
+/// Whether it is an action with dice or an effect, not a decision or a draw.
 pub(crate) const fn is_loud(what: &Happening) -> bool {
     !matches!(
         what,

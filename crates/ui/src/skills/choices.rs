@@ -138,7 +138,9 @@ fn tests(rule: &Rule, place: usize) -> Vec<WordChoice> {
     let Some(&present) = rule.when.tests.get(place) else {
         return Vec::new();
     };
-    let without = with(rule, |rule| _ = rule.when.tests.remove(place));
+    let without = with(rule, |rule| {
+        rule.when.tests.remove(place);
+    });
     let others = all_clauses().map(|mut clause| {
         // The present test keeps its numbers, also when it is negated.
         if std::mem::discriminant(&clause.test) == std::mem::discriminant(&present.test) {
@@ -152,7 +154,7 @@ fn tests(rule: &Rule, place: usize) -> Vec<WordChoice> {
         .collect()
 }
 
-/// The rule with another skill; on whom stays, unless help becomes harm or harm help.
+/// The rule with another skill. Its target stays, unless help becomes harm or harm help.
 fn with_skill(arena: &Arena, rule: &Rule, skill: SkillId) -> Rule {
     with(rule, |rule| {
         if helps(arena, skill) != helps(arena, rule.skill) {

@@ -6,7 +6,7 @@ mod preset_files;
 mod presets;
 mod rule_card;
 mod rule_words;
-mod text;
+mod text_dialog;
 mod trial_result;
 
 use foretold_battle::{Brain, Life, Rule, sentence};
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
         editor::plugin,
         presets::plugin,
         rule_card::plugin,
-        text::plugin,
+        text_dialog::plugin,
         trial_result::plugin,
     ))
     .add_systems(

@@ -5,7 +5,7 @@ use foretold_content::{FileKind, delete_file, plain_path, read_text, write_atomi
 
 use super::editor::{Editor, SELECT_FIRST};
 use super::preset_files::{LONGEST, file_of, names, preset_from_text, preset_to_text};
-use super::text::{rules_from_text, rules_to_text};
+use super::text_dialog::{rules_from_text, rules_to_text};
 use crate::prelude::*;
 
 /// The field with the name of a new preset.

@@ -61,7 +61,7 @@ fn each_kind_of_setting_can_be_changed_with_the_mouse_and_the_keyboard() {
     let share = in_battle(&app).preconditions.injured;
     assert_eq!(share.map(Percent::get), Some(55));
     // With the keyboard: down the list to what is below.
-    go_to(&mut app, "More important: nearer");
+    go_to(&mut app, "More important: is nearer");
     let place = |app: &App| {
         let order = in_battle(app).order;
         order.iter().position(|it| *it == Ranking::Distance)
