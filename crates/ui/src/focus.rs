@@ -190,8 +190,7 @@ fn navigate(
     (children, parents): (Query<&Children>, Query<&ChildOf>),
     placed: Query<Placed, With<TabIndex>>,
     off: Query<(), With<InteractionDisabled>>,
-    (focus, mut next): (Res<InputFocus>, ResMut<NextFocus>),
-    mut commands: Commands,
+    (focus, mut next, mut commands): (Res<InputFocus>, ResMut<NextFocus>, Commands),
 ) {
     let group = input.focused_entity;
     let (Some(entity), Ok(is_list)) = (focus.get(), groups.get(group)) else {

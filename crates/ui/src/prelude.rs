@@ -31,11 +31,3 @@ pub(crate) use crate::widgets::{
     act_button, bare_button, button, checkbox, close_dialog, drop_down, field, field_text, fits,
     icon_button, scroll_area, scroll_box, stepper, text_button,
 };
-
-/// A run condition: whether any of these resources has changed.
-macro_rules! any_changed {
-    ($first:ty $(, $other:ty)*) => {
-        resource_changed::<$first>$(.or_else(resource_changed::<$other>))*
-    };
-}
-pub(crate) use any_changed;
