@@ -6,18 +6,22 @@ use bevy::a11y::AccessibilityNode;
 use bevy::input_focus::{FocusCause, InputFocusVisible};
 use bevy::picking::events::Press;
 use bevy::picking::hover::HoverMap;
+use bevy::ui::ComputedUiRenderTargetInfo;
 use bevy::ui_widgets::popover::{Popover, PopoverAlign, PopoverPlacement, PopoverSide};
 use bevy::ui_widgets::{MenuAction, MenuEvent, MenuFocusState, MenuPopup};
 
+use super::style::text_width;
 use super::{Close, Modal, WHOLE_GAME};
 use crate::prelude::*;
 
-/// How wide a list is at least, in pixels at 100%.
-const WIDTH: f32 = 240.0;
+/// How wide a list is at least and at most, in pixels at 100%.
+const WIDTH: (f32, f32) = (240.0, 420.0);
+/// What an item takes beside its text: its tick, the edges, the bar.
+const BESIDE: f32 = 60.0;
 /// Above dialogs.
 const LAYER: i32 = 50;
-/// How much of the window a list takes at most: it opens downwards or upwards.
-const MOST: f32 = 45.0;
+/// How much of the window's height stays free beside a list.
+const FREE: f32 = 6.0;
 
 /// What a drop-down offers.
 #[derive(Component, Clone, PartialEq, Eq, Debug)]
@@ -95,11 +99,18 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+type Owner = (
+    &'static Menu,
+    &'static AccessibleLabel,
+    &'static UiGlobalTransform,
+    &'static ComputedUiRenderTargetInfo,
+);
+
 /// Opens the list, or closes it if it is open.
 fn open(
     press: On<Activate>,
     mut commands: Commands,
-    owners: Query<(&Menu, &AccessibleLabel)>,
+    owners: Query<Owner>,
     popups: Query<(Entity, &ChildOf), With<MenuPopup>>,
     style: UiStyle,
 ) {
@@ -110,15 +121,24 @@ fn open(
             return;
         }
     }
-    let Ok((menu, label)) = owners.get(owner) else {
+    let Ok((menu, label, place, target)) = owners.get(owner) else {
         return;
     };
     let row = f32::from(style.sizes().row + style.sizes().gap);
+    let widths = menu.items.iter();
+    let widths = widths.map(|text| text_width(text, Face::Regular, style.sizes().text));
+    let width = widths.fold(0.0, f32::max) + BESIDE;
+    // Downwards or upwards, where there is more room.
+    let above = place.translation.y / target.physical_size().y.max(1) as f32;
+    let most = 100.0 * above.max(1.0 - above) - FREE;
     let frame = Node {
-        max_height: vh(MOST),
+        max_height: vh(most),
         ..Node::column(px(0))
             .absolute()
-            .size(px(WIDTH), px(menu.items.len() as f32 * row + 10.0))
+            .size(
+                px(width.clamp(WIDTH.0, WIDTH.1)),
+                px(menu.items.len() as f32 * row + 10.0),
+            )
             .min_width(percent(100))
             .padding(px(2).all())
             .framed(style.corner())
