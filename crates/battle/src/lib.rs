@@ -71,7 +71,10 @@ pub use autofight::{
     AttackType, AutofightCount, AutofightMessages, AutofightMode, AutofightReport,
     AutofightSettings, Contender, Interrupts, Plan, Preconditions, Ranking, Stop,
 };
-pub use battle::{Battle, Blow, Danger, Due, Phase, RestoreError, Threat, When};
+pub use battle::{
+    Battle, Blow, Danger, Deed, DeedKind, Due, ForetoldTurn, Phase, RestoreError, Threat, TurnEnd,
+    When,
+};
 pub use board::{Board, Cell, Terrain};
 pub use brain::{Decision, Intent, MAX_TESTS, Reach, Rule, Selector, Why, WhyNot};
 pub use command::{Command, CommandRefusal};

@@ -67,6 +67,12 @@ impl Battle {
     /// none in the middle of a step and once the battle is over. Draws no chance and
     /// changes nothing.
     pub fn blows(&self) -> Vec<Blow> {
+        self.blows_as(|_, blow| blow)
+    }
+
+    /// What `tell` makes of every blow that anyone can see coming and of the battle on which it
+    /// lands.
+    pub(super) fn blows_as<T>(&self, tell: impl Fn(&Battle, Blow) -> T) -> Vec<T> {
         if self.state.outcome.is_some() || self.state.due != Phase::Decide {
             return Vec::new();
         }
@@ -89,14 +95,14 @@ impl Battle {
         }
         let mut now = 1;
         let mut came = [DamageBounds::default(); MAX_UNITS];
-        let foretell = |attack: Attack| {
+        let land = |attack: Attack| {
             while now < attack.left {
                 then.let_turns_pass();
                 now += 1;
             }
-            then.foretell(&attack, &mut came)
+            tell(&then, then.blow(&attack, &mut came))
         };
-        attacks.into_iter().map(foretell).collect()
+        attacks.into_iter().map(land).collect()
     }
 
     /// What a unit is about to do; `None` if that is secret.
@@ -104,6 +110,12 @@ impl Battle {
         let Decision { action, why } = self.decide(unit)?;
         let is_secret = matches!(why, Why::Cards(_)) && self.intent(unit) == Some(Intent::Unknown);
         (!is_secret).then_some(action)
+    }
+
+    /// The blow of an action, if it is one, as it would land on this battle as it is.
+    pub(super) fn blow_of(&self, by: UnitId, action: Action) -> Option<Blow> {
+        let attack = self.attack_of(by, action)?;
+        Some(self.blow(&attack, &mut [DamageBounds::default(); MAX_UNITS]))
     }
 
     fn attack_of(&self, by: UnitId, action: Action) -> Option<Attack> {
@@ -142,7 +154,7 @@ impl Battle {
 
     /// An attack that lands on this battle as it is. Blows that `came` before it have used up
     /// block.
-    fn foretell(&self, attack: &Attack, came: &mut [DamageBounds; MAX_UNITS]) -> Blow {
+    fn blow(&self, attack: &Attack, came: &mut [DamageBounds; MAX_UNITS]) -> Blow {
         let &Attack {
             by,
             skill,

@@ -4,6 +4,7 @@ mod blows;
 mod confusion;
 mod decide;
 mod effects;
+mod foretell;
 mod guards;
 mod judge;
 mod movement;
@@ -36,6 +37,7 @@ use crate::sink::{Silent, Sink};
 use crate::unit::{CardMove, DeckUse, Faction, Unit};
 
 pub use blows::Blow;
+pub use foretell::{Deed, DeedKind, ForetoldTurn, TurnEnd};
 pub use sequence::{Due, When};
 pub use start::RestoreError;
 pub(crate) use state::State;

@@ -1,0 +1,400 @@
+//! Whole turns before they happen: the walk to its end, then the blow (rules §5, §6, §7, §11).
+//!
+//! Uses only what everyone can know: no die and no hidden card.
+
+use std::mem;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::arena::Arena;
+use crate::battle::turns::Next;
+use crate::battle::{Battle, Blow, Phase};
+use crate::board::Cell;
+use crate::event::Event;
+use crate::hit::Odds;
+use crate::house_rules::Luck;
+use crate::ids::{SkillId, UnitId, UnitSet};
+use crate::sink::Sink;
+use crate::status::Status;
+use crate::unit::{Action, Aim, Life};
+
+/// What a unit will do in its next turn if nothing else changes. In ticks that is its coming
+/// action.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ForetoldTurn {
+    /// Whose turn.
+    pub unit: UnitId,
+    /// Where it stands before.
+    pub from: Cell,
+    /// What it does, in order; nothing if it idles or holds.
+    pub deeds: Vec<Deed>,
+    /// Why no more is foretold.
+    pub end: TurnEnd,
+}
+
+/// One thing that a unit will do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Deed {
+    /// What.
+    pub what: DeedKind,
+    /// Whether no die and no secret comes before it: then this is what it does.
+    pub sure: bool,
+}
+
+/// What a unit does at one go.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum DeedKind {
+    /// It walks through these cells, the last one included.
+    Walk(Vec<Cell>),
+    /// It attacks.
+    Strike {
+        /// With its target, chance and damage after block, at the moment in which it lands.
+        blow: Blow,
+        /// The chance that the target, if it stands, is at 0 HP afterwards.
+        kill: Odds,
+    },
+    /// It helps itself or a friend.
+    Help {
+        /// With what.
+        skill: SkillId,
+        /// Whom.
+        target: UnitId,
+        /// Where that one stands or lies.
+        cell: Cell,
+    },
+}
+
+/// Why no more of a turn is foretold.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum TurnEnd {
+    /// That is all it does.
+    Over,
+    /// The player will be asked for an order.
+    Asked,
+    /// It acts on a hidden card.
+    Hidden,
+    /// It goes on with a card that it has yet to draw.
+    Draws,
+    /// It is confused: nobody knows where its last deed goes.
+    Astray,
+}
+
+impl ForetoldTurn {
+    fn new(battle: &Battle, unit: UnitId) -> ForetoldTurn {
+        ForetoldTurn {
+            unit,
+            from: battle.state.unit(unit).cell,
+            deeds: Vec::new(),
+            end: TurnEnd::Over,
+        }
+    }
+
+    /// The cells that it walks through before anything else.
+    pub fn walk(&self) -> &[Cell] {
+        match self.deeds.first().map(|deed| &deed.what) {
+            Some(DeedKind::Walk(cells)) => cells,
+            Some(DeedKind::Strike { .. } | DeedKind::Help { .. }) | None => &[],
+        }
+    }
+
+    /// Its first attack, and the chance that it kills.
+    pub fn blow(&self) -> Option<(&Blow, Odds)> {
+        self.deeds.iter().find_map(|deed| match &deed.what {
+            DeedKind::Strike { blow, kill } => Some((blow, *kill)),
+            DeedKind::Walk(_) | DeedKind::Help { .. } => None,
+        })
+    }
+
+    /// A walk is one deed, however long.
+    fn add(&mut self, what: DeedKind, sure: bool) {
+        let last = self.deeds.last_mut().filter(|last| last.sure == sure);
+        match (last.map(|last| &mut last.what), &what) {
+            (Some(DeedKind::Walk(way)), DeedKind::Walk(step)) => way.extend(step),
+            _ => self.deeds.push(Deed { what, sure }),
+        }
+    }
+}
+
+impl Battle {
+    /// What a unit will do in its next turn, or in the rest of the one that has begun, if nothing
+    /// else changes: all others hold until then. In ticks it is the coming action. `None` if it
+    /// is out of action or has no more turn, in the middle of a step, and once the battle is
+    /// over. Draws no chance, changes nothing and gives no secret away.
+    pub fn foretell(&self, unit: UnitId) -> Option<ForetoldTurn> {
+        if !self.unit(unit)?.is_up() || !self.is_between_steps() {
+            return None;
+        }
+        if !self.arena.tempo().takes_turns() {
+            return Some(self.coming_action(unit, &self.strikes_to_come()));
+        }
+        let mut foresight = Foresight::new(self);
+        foresight.wait_for(unit)?;
+        let mut turn = ForetoldTurn::new(&foresight.copy, unit);
+        while turn.end == TurnEnd::Over && foresight.is_in_turn(unit) {
+            foresight.act(&mut turn);
+        }
+        Some(turn)
+    }
+
+    /// The turns that come before the player can answer, one after another, each against the
+    /// board that the one before leaves. Walks are exact. Blows land without dice: with the
+    /// likely damage, or not at all, and nobody falls unless it is certain. Units that wait for
+    /// an order now hold; a later turn that waits for one is the end. Without a player, it is
+    /// everyone's next turn. In ticks it is everyone's coming action, in slot order. Draws no
+    /// chance, changes nothing and gives no secret away.
+    pub fn foretell_all(&self) -> Vec<ForetoldTurn> {
+        if !self.is_between_steps() {
+            return Vec::new();
+        }
+        if !self.arena.tempo().takes_turns() {
+            let strikes = self.strikes_to_come();
+            let coming = |unit| self.coming_action(unit, &strikes);
+            return self.state.up.iter().map(coming).collect();
+        }
+        let mut foresight = Foresight::new(self);
+        let mut turns: Vec<ForetoldTurn> = Vec::new();
+        let mut begun = Vec::new();
+        while foresight.copy.is_between_steps() {
+            let now = foresight.copy.whose_turn();
+            let acting = match foresight.copy.state.next(&self.arena) {
+                Next::Wait(units) if now == self.whose_turn() => {
+                    for turn in turns.iter_mut().filter(|turn| units.contains(turn.unit)) {
+                        turn.end = TurnEnd::Asked;
+                    }
+                    units.iter().for_each(|unit| foresight.hold(unit));
+                    continue;
+                }
+                Next::Wait(_) => break,
+                Next::Act(units) => units.first().filter(|&unit| foresight.is_in_turn(unit)),
+            };
+            let Some(unit) = acting else {
+                foresight.step();
+                continue;
+            };
+            if !turns.iter().any(|turn| turn.unit == unit) {
+                turns.push(ForetoldTurn::new(&foresight.copy, unit));
+                begun.push(now);
+            }
+            let mut all = turns.iter_mut().zip(&begun);
+            match all.find(|(turn, _)| turn.unit == unit) {
+                Some((turn, &begun)) if begun == now => foresight.act(turn),
+                // It had its turn, and this is another.
+                _ => break,
+            }
+        }
+        turns
+    }
+
+    fn is_between_steps(&self) -> bool {
+        self.state.outcome.is_none() && self.state.due == Phase::Decide
+    }
+
+    /// In ticks: every strike that can be seen coming, with its numbers at landing.
+    fn strikes_to_come(&self) -> Vec<(Blow, Odds)> {
+        self.blows_as(|then, blow| (blow, then.kill_by(&blow)))
+    }
+
+    /// In ticks: what a unit does in the coming step.
+    fn coming_action(&self, unit: UnitId, strikes: &[(Blow, Odds)]) -> ForetoldTurn {
+        let mut turn = ForetoldTurn::new(self, unit);
+        let Some(action) = self.known_action(unit) else {
+            turn.end = TurnEnd::Hidden;
+            return turn;
+        };
+        let strike = strikes.iter().find(|(blow, _)| blow.by == unit);
+        let what = match strike {
+            Some(&(blow, kill)) => Some(DeedKind::Strike { blow, kill }),
+            None => self.deed_of(unit, action),
+        };
+        turn.deeds
+            .extend(what.map(|what| Deed { what, sure: true }));
+        if self.goes_astray(unit, action) {
+            turn.end = TurnEnd::Astray;
+        }
+        turn
+    }
+
+    /// What an action comes to if it lands on this battle as it is.
+    fn deed_of(&self, unit: UnitId, action: Action) -> Option<DeedKind> {
+        if let Some(blow) = self.blow_of(unit, action) {
+            let kill = self.kill_by(&blow);
+            return Some(DeedKind::Strike { blow, kill });
+        }
+        match action {
+            Action::Step { to } => Some(DeedKind::Walk(vec![to])),
+            Action::Use {
+                skill,
+                aim: Aim::Unit(target),
+                ..
+            } => Some(DeedKind::Help {
+                skill,
+                target,
+                cell: self.state.unit(target).cell,
+            }),
+            Action::Idle | Action::Hold | Action::Use { .. } => None,
+        }
+    }
+
+    fn kill_by(&self, blow: &Blow) -> Odds {
+        let preview = |target| self.preview(blow.by, blow.skill, target);
+        let preview = blow.target.and_then(preview);
+        preview.map_or(Odds::NEVER, |preview| preview.kill)
+    }
+
+    /// Whether the action of a confused unit goes elsewhere in the coming step (rules §9).
+    fn goes_astray(&self, unit: UnitId, action: Action) -> bool {
+        let own = self.state.unit(unit).cell;
+        let is_elsewhere = match action {
+            Action::Step { .. } => true,
+            Action::Use { aim, left: 1, .. } => aim != Aim::Unit(unit) && aim != Aim::Cell(own),
+            Action::Idle | Action::Hold | Action::Use { .. } => false,
+        };
+        is_elsewhere && self.state.unit(unit).has(Status::Confused)
+    }
+}
+
+/// A copy of a battle that is played on without dice.
+struct Foresight {
+    copy: Battle,
+    /// The same arena under certain luck, once a blow needs it.
+    certain: Option<Arc<Arena>>,
+    /// Whether the copy is, so far, what the battle will be.
+    sure: bool,
+}
+
+impl Foresight {
+    fn new(battle: &Battle) -> Foresight {
+        Foresight {
+            copy: battle.clone(),
+            certain: None,
+            sure: true,
+        }
+    }
+
+    fn is_in_turn(&self, unit: UnitId) -> bool {
+        let state = &self.copy.state;
+        state.outcome.is_none()
+            && state.up.contains(unit)
+            && self.copy.in_turn().contains(unit)
+            && !state.unit(unit).turn.over
+    }
+
+    /// The unit does nothing more in its turn.
+    fn hold(&mut self, unit: UnitId) {
+        self.copy.state.unit_mut(unit).turn.over = true;
+    }
+
+    /// All others hold until it is the unit's turn; `None` if that never comes.
+    fn wait_for(&mut self, unit: UnitId) -> Option<()> {
+        loop {
+            for other in self.copy.in_turn().without(unit).iter() {
+                self.hold(other);
+            }
+            if self.is_in_turn(unit) {
+                return Some(());
+            }
+            self.step();
+            if !self.copy.is_between_steps() || !self.copy.state.up.contains(unit) {
+                return None;
+            }
+        }
+    }
+
+    /// A step of a unit in its turn: added to what is foretold of it, and played on the copy.
+    fn act(&mut self, turn: &mut ForetoldTurn) {
+        let unit = turn.unit;
+        let Battle { arena, state } = &self.copy;
+        if !state.awaiting(arena, UnitSet::EMPTY.with(unit)).is_empty() {
+            turn.end = TurnEnd::Asked;
+            return self.hold(unit);
+        }
+        let Some(action) = self.copy.known_action(unit) else {
+            (turn.end, self.sure) = (TurnEnd::Hidden, false);
+            return self.hold(unit);
+        };
+        // Any action could be the one on a hidden card.
+        let shown = self.copy.intended_skill(unit);
+        let plays_card = self.copy.card(unit).is_some()
+            && matches!(action, Action::Use { skill, .. } if shown.is_none_or(|it| it == skill));
+        self.copy.run(Phase::Decide, &mut NoDice::default());
+        let what = self.copy.deed_of(unit, action);
+        let strike = match &what {
+            Some(DeedKind::Strike { blow, kill }) => blow.target.zip(Some(*kill)),
+            _ => None,
+        };
+        if let Some(what) = what {
+            turn.add(what, self.sure);
+        }
+        if self.copy.goes_astray(unit, action) {
+            (turn.end, self.sure) = (TurnEnd::Astray, false);
+            self.copy.state.unit_mut(unit).action = Action::Idle;
+            self.hold(unit);
+        }
+        self.resolve(strike);
+        if plays_card && self.is_in_turn(unit) && !self.copy.view().has_acted(unit) {
+            (turn.end, self.sure) = (TurnEnd::Draws, false);
+            self.hold(unit);
+        }
+    }
+
+    /// A step in which nobody does anything: turns end and begin.
+    fn step(&mut self) {
+        self.copy.run(Phase::Decide, &mut NoDice::default());
+        self.resolve(None);
+    }
+
+    /// The rest of a step. If it asks for dice, blows land under certain luck instead, and the
+    /// target falls only if that is certain under any.
+    fn resolve(&mut self, strike: Option<(UnitId, Odds)>) {
+        let before = self.copy.clone();
+        let mut dice = NoDice::default();
+        while self.copy.due() != Phase::Judge {
+            self.copy.run(self.copy.due(), &mut dice);
+        }
+        if dice.asked {
+            let luckless = || Arc::new(before.arena.with_luck(Luck::Certain));
+            let certain = Arc::clone(self.certain.get_or_insert_with(luckless));
+            self.copy.state = before.state.clone();
+            let real = mem::replace(&mut self.copy.arena, certain);
+            while self.copy.due() != Phase::Judge {
+                if self.copy.due() == Phase::Effects
+                    && let Some((target, kill)) = strike
+                    && kill != Odds::CERTAIN
+                {
+                    self.spare(target, before.state.unit(target).life);
+                }
+                self.copy.run(self.copy.due(), &mut dice);
+            }
+            self.copy.arena = real;
+            self.sure = false;
+        }
+        // What is drawn in Judge, the next intents, is for later turns.
+        self.copy.run(Phase::Judge, &mut dice);
+    }
+
+    /// A blow that may kill or not does not.
+    fn spare(&mut self, target: UnitId, life: Life) {
+        let unit = self.copy.state.unit_mut(target);
+        if life == Life::Up {
+            unit.hp = unit.hp.max(1);
+        }
+        self.copy.state.set_life(target, life);
+    }
+}
+
+/// A sink in place of the dice. It always answers with the middle: a downed unit lives on.
+#[derive(Default)]
+struct NoDice {
+    /// Whether a die was asked for.
+    asked: bool,
+}
+
+impl Sink for NoDice {
+    fn event(&mut self, _: Event) {}
+
+    fn rigged_roll(&mut self, sides: u32) -> Option<u32> {
+        self.asked = true;
+        Some(sides.div_ceil(2))
+    }
+}
