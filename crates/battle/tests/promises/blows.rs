@@ -162,7 +162,7 @@ fn check_bounds(blow: &Blow, struck: &[&Struck]) -> Result<(), TestCaseError> {
 }
 
 /// The same battle as far as anyone can know: with other dice, and other cards behind hidden intents.
-fn with_other_secrets(battle: &Battle, seed: u64) -> Battle {
+pub(crate) fn with_other_secrets(battle: &Battle, seed: u64) -> Battle {
     let value = |battle: &Battle| serde_json::to_value(battle).expect("a battle can be written");
     let other = Battle::start(battle.arena(), seed, &mut Silent);
     let mut saved = value(battle);

@@ -9,6 +9,8 @@ mod golden;
 mod invariants;
 mod replays;
 mod sequences;
+mod shares;
+mod turns;
 
 use std::sync::Arc;
 

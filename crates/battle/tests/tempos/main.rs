@@ -7,6 +7,7 @@ mod costs;
 mod counting;
 mod dungeon;
 mod enemies_phase;
+mod foretold;
 mod heuristic;
 mod heuristic_approach;
 mod heuristic_choice;
