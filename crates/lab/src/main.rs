@@ -16,6 +16,7 @@
 //! for every command that a page shows. `tests/house.rs` checks names and pages of the workspace.
 
 mod args;
+mod foretold;
 mod json;
 mod lab_content;
 mod problem;

@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use foretold_battle::{Battle, Depth, Silent, UnitId, explain, sentence};
+use foretold_battle::{Battle, Depth, ForetoldTurn, Silent, UnitId, explain, sentence};
 use foretold_content::{Encounter, did_you_mean};
 use serde_json::json;
 
 use crate::args::{DepthName, LabArgs, WhyArgs};
+use crate::foretold;
 use crate::json;
 use crate::lab_content::encounter;
 use crate::problem::Problem;
@@ -77,7 +78,38 @@ pub(crate) fn why(
             }
         }
     }
+    if battle.arena().tempo().takes_turns() {
+        let turns = match only {
+            Some(unit) => battle.foretell(unit).into_iter().collect(),
+            None => battle.foretell_all(),
+        };
+        print_turns(out, &encounter, &battle, why.tick, &turns, args.json)?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is foretold of whole turns, after the reasons.
+fn print_turns(
+    out: &mut impl Write,
+    encounter: &Encounter,
+    battle: &Battle,
+    tick: u32,
+    turns: &[ForetoldTurn],
+    as_json: bool,
+) -> Result<(), Problem> {
+    if as_json {
+        let mut objects = turns
+            .iter()
+            .map(|turn| foretold::object(encounter, battle, tick, turn));
+        return objects.try_for_each(|object| json::line(out, &object));
+    }
+    if !turns.is_empty() {
+        writeln!(out, "\nTurns to come, if nothing else changes:")?;
+    }
+    for turn in turns {
+        writeln!(out, "  {}", foretold::sentence(battle, turn))?;
+    }
+    Ok(())
 }
 
 fn find(encounter: &Encounter, name: &str) -> Result<UnitId, Problem> {

@@ -279,3 +279,52 @@ fn a_problem_is_no_result_even_where_json_is_asked_for() {
         "error: there is no battle `crpyt`: did you mean `crypt`?\n"
     );
 }
+
+#[test]
+fn whole_turns_are_objects_after_the_reasons() {
+    let objects = objects(&ok("why hounds --seed 44 --tick 1 --json"));
+    let turns: Vec<&Value> = objects
+        .iter()
+        .skip_while(|object| object["type"] == "why")
+        .collect();
+    assert_eq!(turns.len(), 8, "everyone's next turn: {turns:#?}");
+    for turn in &turns {
+        assert_eq!(
+            fields(turn),
+            ["type", "tick", "unit", "from", "deeds", "end", "text"]
+        );
+        assert_eq!(
+            (&turn["type"], &turn["end"]),
+            (&json!("turn"), &json!("over"))
+        );
+    }
+    assert_eq!(
+        *turns[0],
+        json!({
+            "type": "turn",
+            "tick": 1,
+            "unit": "pia",
+            "from": "F6",
+            "deeds": [
+                {"deed": "walk", "sure": true, "cells": ["F5", "F4", "F3"]},
+                {
+                    "deed": "strike",
+                    "sure": true,
+                    "skill": "Polearm",
+                    "cell": "F1",
+                    "target": "mord",
+                    "strikes": 1,
+                    "chance": 10_000,
+                    "least": 9,
+                    "most": 9,
+                    "blocked": 0,
+                    "kill": 0,
+                },
+            ],
+            "end": "over",
+            "text": "Pia walks F6 → F3, then uses Polearm on Mord: a sure hit, 9.",
+        })
+    );
+    let ticks = ok("why crypt --seed 7 --tick 3 --json");
+    assert!(!ticks.contains(r#""type":"turn""#), "{ticks}");
+}

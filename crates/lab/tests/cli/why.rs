@@ -91,7 +91,7 @@ fn every_unit_that_decides_in_the_tick_is_explained() {
     );
     let one = ok("why goblin-ambush --seed 7 --tick 30 --depth simple");
     assert_eq!(
-        one.lines().count(),
+        one.lines().take_while(|line| !line.is_empty()).count(),
         1,
         "in initiative one unit decides: {one}"
     );
@@ -120,4 +120,37 @@ fn after_the_end_there_is_nothing_to_ask() {
         lab(&words(&far)).refused(1),
         refused("why crypt --seed 7 --tick 24")
     );
+}
+
+#[test]
+fn where_units_take_turns_whole_turns_are_foretold() {
+    assert_eq!(
+        ok("why goblin-ambush --seed 7 --tick 1 --unit tick --depth simple"),
+        "\
+Tick sets out for J10: it goes for Greta, the nearest enemy, with Scimitar.
+
+Turns to come, if nothing else changes:
+  Tick walks K11 → H8, then uses Scimitar on Greta: 45 in 100, 3–14.
+"
+    );
+    let ticks = ok("why crypt --seed 7 --tick 3");
+    assert!(!ticks.contains("Turns to come"), "{ticks}");
+}
+
+#[test]
+fn the_next_turn_that_is_foretold_is_the_one_that_is_taken() {
+    for seed in 1..20 {
+        let printed = ok(&format!("why hounds --seed {seed} --tick 1 --depth simple"));
+        let (_, turns) = printed.split_once(":\n  ").expect("turns are foretold");
+        let first = turns.lines().next().expect("a unit comes first");
+        let walk = first.strip_prefix("Pia walks F6 → ");
+        let walk = walk.unwrap_or_else(|| panic!("{first}"));
+        let log = ok(&format!("run hounds --seed {seed} --ticks 12"));
+        let mut steps = log.lines().filter(|line| line.contains(" Pia moves "));
+        let last = steps.next_back().expect("she walks");
+        assert!(
+            last.ends_with(&format!("→ {}", &walk[..2])),
+            "{last}: {first}"
+        );
+    }
 }
