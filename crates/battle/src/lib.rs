@@ -72,8 +72,8 @@ pub use autofight::{
     AutofightSettings, Contender, Interrupts, Plan, Preconditions, Ranking, Stop,
 };
 pub use battle::{
-    Battle, Blow, Danger, Deed, DeedKind, Due, ForetoldTurn, Phase, RestoreError, Threat, TurnEnd,
-    When,
+    Battle, Blow, Danger, Due, ForetoldTurn, Phase, RestoreError, Threat, TurnEnd, TurnPart,
+    TurnPartKind, When,
 };
 pub use board::{Board, Cell, Terrain};
 pub use brain::{Decision, Intent, MAX_TESTS, Reach, Rule, Selector, Why, WhyNot};

@@ -1,22 +1,22 @@
 //! Whole turns before they happen, as lines and as JSON, where units take turns.
 
-use foretold_battle::{Battle, DeedKind, ForetoldTurn, Odds, SkillId, TurnEnd, UnitId};
+use foretold_battle::{Battle, ForetoldTurn, Odds, SkillId, TurnEnd, TurnPartKind, UnitId};
 use foretold_content::Encounter;
 use serde_json::{Value, json};
 
 /// A turn in words: `Vex walks D4 → F6, then uses Bite on Ines: 45 in 100, 4–10.`
 pub(crate) fn sentence(battle: &Battle, turn: &ForetoldTurn) -> String {
     let (mut from, mut was_sure) = (turn.from, true);
-    let mut parts = Vec::new();
-    for deed in &turn.deeds {
-        let part = match &deed.what {
-            DeedKind::Walk(cells) => {
+    let mut texts = Vec::new();
+    for part in &turn.parts {
+        let text = match &part.what {
+            TurnPartKind::Walk(cells) => {
                 let to = cells.last().copied().unwrap_or(from);
                 let walk = format!("walks {from} → {to}");
                 from = to;
                 walk
             }
-            DeedKind::Strike { blow, kill } => {
+            TurnPartKind::Strike { blow, kill } => {
                 let target = blow.target.map(|target| name(battle, target));
                 let at = target.map_or_else(|| format!("the empty {}", blow.cell), str::to_owned);
                 let hits = match blow.odds {
@@ -39,31 +39,31 @@ pub(crate) fn sentence(battle: &Battle, turn: &ForetoldTurn) -> String {
                     words.join(", ")
                 )
             }
-            DeedKind::Help {
+            TurnPartKind::Help {
                 skill: id, target, ..
             } if *target == turn.unit => format!("uses {} on itself", skill(battle, *id)),
-            DeedKind::Help {
+            TurnPartKind::Help {
                 skill: id, target, ..
             } => format!("uses {} on {}", skill(battle, *id), name(battle, *target)),
         };
         // Once dice have come into it, all the rest hangs on them.
-        let perhaps = if was_sure && !deed.sure {
+        let perhaps = if was_sure && !part.sure {
             "perhaps "
         } else {
             ""
         };
-        was_sure = deed.sure;
-        parts.push(format!("{perhaps}{part}"));
+        was_sure = part.sure;
+        texts.push(format!("{perhaps}{text}"));
     }
     match turn.end {
-        TurnEnd::Over if parts.is_empty() => parts.push("does nothing".to_owned()),
+        TurnEnd::Over if texts.is_empty() => texts.push("does nothing".to_owned()),
         TurnEnd::Over => {}
-        TurnEnd::Asked => parts.push("awaits an order".to_owned()),
-        TurnEnd::Hidden => parts.push("acts on a hidden card".to_owned()),
-        TurnEnd::Draws => parts.push("draws its next card".to_owned()),
-        TurnEnd::Astray => parts.push("goes on astray: it is confused".to_owned()),
+        TurnEnd::Asked => texts.push("awaits an order".to_owned()),
+        TurnEnd::Hidden => texts.push("acts on a hidden card".to_owned()),
+        TurnEnd::Draws => texts.push("draws its next card".to_owned()),
+        TurnEnd::Astray => texts.push("goes on astray: it is confused".to_owned()),
     }
-    format!("{} {}.", name(battle, turn.unit), parts.join(", then "))
+    format!("{} {}.", name(battle, turn.unit), texts.join(", then "))
 }
 
 /// A turn as an object. Chances are in hundredths of a percent.
@@ -73,11 +73,11 @@ pub(crate) fn object(
     tick: u32,
     turn: &ForetoldTurn,
 ) -> Value {
-    let deeds = turn.deeds.iter().map(|deed| match &deed.what {
-        DeedKind::Walk(cells) => json!({"deed": "walk", "sure": deed.sure, "cells": cells}),
-        DeedKind::Strike { blow, kill } => json!({
-            "deed": "strike",
-            "sure": deed.sure,
+    let parts = turn.parts.iter().map(|part| match &part.what {
+        TurnPartKind::Walk(cells) => json!({"kind": "walk", "sure": part.sure, "cells": cells}),
+        TurnPartKind::Strike { blow, kill } => json!({
+            "kind": "strike",
+            "sure": part.sure,
             "skill": skill(battle, blow.skill),
             "cell": blow.cell,
             "target": blow.target.map(|target| encounter.unit_id(target)),
@@ -88,13 +88,13 @@ pub(crate) fn object(
             "blocked": blow.blocked,
             "kill": kill.hundredths(),
         }),
-        DeedKind::Help {
+        TurnPartKind::Help {
             skill: id,
             target,
             cell,
         } => json!({
-            "deed": "help",
-            "sure": deed.sure,
+            "kind": "help",
+            "sure": part.sure,
             "skill": skill(battle, *id),
             "cell": cell,
             "target": encounter.unit_id(*target),
@@ -112,7 +112,7 @@ pub(crate) fn object(
         "tick": tick,
         "unit": encounter.unit_id(turn.unit),
         "from": turn.from,
-        "deeds": deeds.collect::<Vec<_>>(),
+        "parts": parts.collect::<Vec<_>>(),
         "end": end,
         "text": sentence(battle, turn),
     })

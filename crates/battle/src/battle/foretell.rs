@@ -28,23 +28,23 @@ pub struct ForetoldTurn {
     /// Where it stands before.
     pub from: Cell,
     /// What it does, in order; nothing if it idles or holds.
-    pub deeds: Vec<Deed>,
+    pub parts: Vec<TurnPart>,
     /// Why no more is foretold.
     pub end: TurnEnd,
 }
 
 /// One thing that a unit will do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Deed {
+pub struct TurnPart {
     /// What.
-    pub what: DeedKind,
+    pub what: TurnPartKind,
     /// Whether no die and no secret comes before it: then this is what it does.
     pub sure: bool,
 }
 
 /// What a unit does at one go.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum DeedKind {
+pub enum TurnPartKind {
     /// It walks through these cells, the last one included.
     Walk(Vec<Cell>),
     /// It attacks.
@@ -76,7 +76,7 @@ pub enum TurnEnd {
     Hidden,
     /// It goes on with a card that it has yet to draw.
     Draws,
-    /// It is confused: nobody knows where its last deed goes.
+    /// It is confused: nobody knows where its last part goes.
     Astray,
 }
 
@@ -85,33 +85,33 @@ impl ForetoldTurn {
         ForetoldTurn {
             unit,
             from: battle.state.unit(unit).cell,
-            deeds: Vec::new(),
+            parts: Vec::new(),
             end: TurnEnd::Over,
         }
     }
 
     /// The cells that it walks through before anything else.
     pub fn walk(&self) -> &[Cell] {
-        match self.deeds.first().map(|deed| &deed.what) {
-            Some(DeedKind::Walk(cells)) => cells,
-            Some(DeedKind::Strike { .. } | DeedKind::Help { .. }) | None => &[],
+        match self.parts.first().map(|part| &part.what) {
+            Some(TurnPartKind::Walk(cells)) => cells,
+            Some(TurnPartKind::Strike { .. } | TurnPartKind::Help { .. }) | None => &[],
         }
     }
 
     /// Its first attack, and the chance that it kills.
     pub fn blow(&self) -> Option<(&Blow, Odds)> {
-        self.deeds.iter().find_map(|deed| match &deed.what {
-            DeedKind::Strike { blow, kill } => Some((blow, *kill)),
-            DeedKind::Walk(_) | DeedKind::Help { .. } => None,
+        self.parts.iter().find_map(|part| match &part.what {
+            TurnPartKind::Strike { blow, kill } => Some((blow, *kill)),
+            TurnPartKind::Walk(_) | TurnPartKind::Help { .. } => None,
         })
     }
 
-    /// A walk is one deed, however long.
-    fn add(&mut self, what: DeedKind, sure: bool) {
-        let last = self.deeds.last_mut().filter(|last| last.sure == sure);
+    /// A walk is one part, however long.
+    fn add(&mut self, what: TurnPartKind, sure: bool) {
+        let last = self.parts.last_mut().filter(|last| last.sure == sure);
         match (last.map(|last| &mut last.what), &what) {
-            (Some(DeedKind::Walk(way)), DeedKind::Walk(step)) => way.extend(step),
-            _ => self.deeds.push(Deed { what, sure }),
+            (Some(TurnPartKind::Walk(way)), TurnPartKind::Walk(step)) => way.extend(step),
+            _ => self.parts.push(TurnPart { what, sure }),
         }
     }
 }
@@ -204,11 +204,11 @@ impl Battle {
         };
         let strike = strikes.iter().find(|(blow, _)| blow.by == unit);
         let what = match strike {
-            Some(&(blow, kill)) => Some(DeedKind::Strike { blow, kill }),
-            None => self.deed_of(unit, action),
+            Some(&(blow, kill)) => Some(TurnPartKind::Strike { blow, kill }),
+            None => self.part_of(unit, action),
         };
-        turn.deeds
-            .extend(what.map(|what| Deed { what, sure: true }));
+        turn.parts
+            .extend(what.map(|what| TurnPart { what, sure: true }));
         if self.goes_astray(unit, action) {
             turn.end = TurnEnd::Astray;
         }
@@ -216,18 +216,18 @@ impl Battle {
     }
 
     /// What an action comes to if it lands on this battle as it is.
-    fn deed_of(&self, unit: UnitId, action: Action) -> Option<DeedKind> {
+    fn part_of(&self, unit: UnitId, action: Action) -> Option<TurnPartKind> {
         if let Some(blow) = self.blow_of(unit, action) {
             let kill = self.kill_by(&blow);
-            return Some(DeedKind::Strike { blow, kill });
+            return Some(TurnPartKind::Strike { blow, kill });
         }
         match action {
-            Action::Step { to } => Some(DeedKind::Walk(vec![to])),
+            Action::Step { to } => Some(TurnPartKind::Walk(vec![to])),
             Action::Use {
                 skill,
                 aim: Aim::Unit(target),
                 ..
-            } => Some(DeedKind::Help {
+            } => Some(TurnPartKind::Help {
                 skill,
                 target,
                 cell: self.state.unit(target).cell,
@@ -318,9 +318,9 @@ impl Foresight {
         let plays_card = self.copy.card(unit).is_some()
             && matches!(action, Action::Use { skill, .. } if shown.is_none_or(|it| it == skill));
         self.copy.run(Phase::Decide, &mut NoDice::default());
-        let what = self.copy.deed_of(unit, action);
+        let what = self.copy.part_of(unit, action);
         let strike = match &what {
-            Some(DeedKind::Strike { blow, kill }) => blow.target.zip(Some(*kill)),
+            Some(TurnPartKind::Strike { blow, kill }) => blow.target.zip(Some(*kill)),
             _ => None,
         };
         if let Some(what) = what {

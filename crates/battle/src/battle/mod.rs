@@ -37,7 +37,7 @@ use crate::sink::{Silent, Sink};
 use crate::unit::{CardMove, DeckUse, Faction, Unit};
 
 pub use blows::Blow;
-pub use foretell::{Deed, DeedKind, ForetoldTurn, TurnEnd};
+pub use foretell::{ForetoldTurn, TurnEnd, TurnPart, TurnPartKind};
 pub use sequence::{Due, When};
 pub use start::RestoreError;
 pub(crate) use state::State;

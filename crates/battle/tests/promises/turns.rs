@@ -4,8 +4,8 @@ use std::fmt;
 
 use foretold_battle::testing::random_command;
 use foretold_battle::{
-    Action, Aim, Battle, Blow, Card, Cell, DeedKind, Event, Faction, ForetoldTurn, Happening, Luck,
-    Odds, Order, Phase, Silent, SkillId, Struck, Tempo, TurnEnd, UnitId, Verdict,
+    Action, Aim, Battle, Blow, Card, Cell, Event, Faction, ForetoldTurn, Happening, Luck, Odds,
+    Order, Phase, Silent, SkillId, Struck, Tempo, TurnEnd, TurnPartKind, UnitId, Verdict,
 };
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
@@ -76,14 +76,14 @@ impl fmt::Display for Ledger {
 
 /// Each step that was foretold, and whether it is sure.
 fn steps(turn: &ForetoldTurn) -> Vec<(Did, bool)> {
-    let each = |what: &DeedKind| match what {
-        DeedKind::Walk(cells) => cells.iter().copied().map(Did::Step).collect(),
-        DeedKind::Strike { blow, .. } => vec![Did::Strike(blow.skill, blow.cell)],
-        &DeedKind::Help { skill, target, .. } => vec![Did::Help(skill, target)],
+    let each = |what: &TurnPartKind| match what {
+        TurnPartKind::Walk(cells) => cells.iter().copied().map(Did::Step).collect(),
+        TurnPartKind::Strike { blow, .. } => vec![Did::Strike(blow.skill, blow.cell)],
+        &TurnPartKind::Help { skill, target, .. } => vec![Did::Help(skill, target)],
     };
-    let deeds = turn.deeds.iter();
-    deeds
-        .flat_map(|deed| each(&deed.what).into_iter().map(|did| (did, deed.sure)))
+    let parts = turn.parts.iter();
+    parts
+        .flat_map(|part| each(&part.what).into_iter().map(|did| (did, part.sure)))
         .collect()
 }
 
@@ -153,9 +153,9 @@ impl Ledger {
         if turn.end == TurnEnd::Astray {
             return;
         }
-        let strikes = turn.deeds.iter().filter(|deed| deed.sure);
-        let strikes = strikes.filter_map(|deed| match &deed.what {
-            DeedKind::Strike { blow, kill } => Some((blow, *kill)),
+        let strikes = turn.parts.iter().filter(|part| part.sure);
+        let strikes = strikes.filter_map(|part| match &part.what {
+            TurnPartKind::Strike { blow, kill } => Some((blow, *kill)),
             _ => None,
         });
         let landed = came[..sure.len()]
@@ -332,7 +332,7 @@ fn orders_and_autofight_do_what_was_foretold_until_the_player_is_asked() {
             }
             if let Some(waiting) = battle.waits_for().first() {
                 let asked = battle.foretell(waiting).expect("it is its turn");
-                assert_eq!((asked.deeds, asked.end), (vec![], TurnEnd::Asked));
+                assert_eq!((asked.parts, asked.end), (vec![], TurnEnd::Asked));
                 // Nobody can order an enemy that waits: the player leaves it to its rules.
                 let passed = battle.order(waiting, Order::EndTurn, false).is_ok();
                 battle.set_player(passed);

@@ -3,7 +3,7 @@
 use foretold_battle::testing::{
     Story, aimed_shot, blow, cell, d20, light_punch, lot, mend, move_towards, recruit,
 };
-use foretold_battle::{DeedKind, ForetoldTurn, Odds, Order, Selector, SkillId, Status, UnitId};
+use foretold_battle::{ForetoldTurn, Odds, Order, Selector, SkillId, Status, TurnPartKind, UnitId};
 
 use crate::common::{FIRST, initiative, phases, scimitar};
 
@@ -19,21 +19,21 @@ fn text(story: &Story, turn: &ForetoldTurn) -> String {
     let name = |unit: UnitId| arena.sheet(unit).name.as_str();
     let skill = |skill: SkillId| arena.setup().skills[skill.index()].name.as_str();
     let mut words = vec![name(turn.unit).to_owned()];
-    for deed in &turn.deeds {
-        let what = match &deed.what {
-            DeedKind::Walk(cells) => {
+    for part in &turn.parts {
+        let what = match &part.what {
+            TurnPartKind::Walk(cells) => {
                 let cells: Vec<String> = cells.iter().map(ToString::to_string).collect();
                 cells.join(" ")
             }
-            DeedKind::Strike { blow, .. } => {
+            TurnPartKind::Strike { blow, .. } => {
                 let target = blow.target.map_or("nobody", name);
                 format!("{} at {target}", skill(blow.skill))
             }
-            DeedKind::Help {
+            TurnPartKind::Help {
                 skill: id, target, ..
             } => format!("{} for {}", skill(*id), name(*target)),
         };
-        let mark = if deed.sure { "" } else { "?" };
+        let mark = if part.sure { "" } else { "?" };
         words.push(format!("{what}{mark}"));
     }
     format!("{}: {:?}", words.join(", "), turn.end)

@@ -291,7 +291,7 @@ fn whole_turns_are_objects_after_the_reasons() {
     for turn in &turns {
         assert_eq!(
             fields(turn),
-            ["type", "tick", "unit", "from", "deeds", "end", "text"]
+            ["type", "tick", "unit", "from", "parts", "end", "text"]
         );
         assert_eq!(
             (&turn["type"], &turn["end"]),
@@ -305,10 +305,10 @@ fn whole_turns_are_objects_after_the_reasons() {
             "tick": 1,
             "unit": "pia",
             "from": "F6",
-            "deeds": [
-                {"deed": "walk", "sure": true, "cells": ["F5", "F4", "F3"]},
+            "parts": [
+                {"kind": "walk", "sure": true, "cells": ["F5", "F4", "F3"]},
                 {
-                    "deed": "strike",
+                    "kind": "strike",
                     "sure": true,
                     "skill": "Polearm",
                     "cell": "F1",
