@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use foretold_battle::{Battle, Depth, ForetoldTurn, Silent, UnitId, explain, sentence};
+use foretold_battle::{
+    Battle, Depth, ForetoldTurn, Silent, UnitId, explain, sentence, turn_in_words,
+};
 use foretold_content::{Encounter, did_you_mean};
 use serde_json::json;
 
@@ -107,7 +109,7 @@ fn print_turns(
         writeln!(out, "\nTurns to come, if nothing else changes:")?;
     }
     for turn in turns {
-        writeln!(out, "  {}", foretold::sentence(battle, turn))?;
+        writeln!(out, "  {}", turn_in_words(battle, turn))?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! What everyone is about to do, as data. The board draws its intents from it.
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Decision, Due, Intent, UnitId, Why};
+use foretold_battle::{Battle, Decision, Due, ForetoldTurn, Intent, UnitId, Why};
 
 use crate::read_model::ReadModel;
 
@@ -65,5 +65,20 @@ pub struct Sequence(pub Vec<Due>);
 impl ReadModel for Sequence {
     fn of(battle: &Battle) -> Sequence {
         Sequence(battle.sequence())
+    }
+}
+
+/// The whole turns that come before the player can answer, where units take turns; empty in ticks.
+/// Kept up to date by [`GambitPlugin`](crate::GambitPlugin).
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct ForetoldTurns(pub Vec<ForetoldTurn>);
+
+impl ReadModel for ForetoldTurns {
+    fn of(battle: &Battle) -> ForetoldTurns {
+        if battle.arena().tempo().takes_turns() {
+            ForetoldTurns(battle.foretell_all())
+        } else {
+            ForetoldTurns::default()
+        }
     }
 }

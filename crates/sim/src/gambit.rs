@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use foretold_battle::{Command, Rule, UnitId};
 
 use crate::SimSystems;
-use crate::forethought::{Forethought, Sequence};
+use crate::forethought::{Forethought, ForetoldTurns, Sequence};
 use crate::read_model;
 use crate::refusal::Request;
 use crate::timeline::{Commander, carry_out_rewinds};
@@ -32,6 +32,7 @@ impl Plugin for GambitPlugin {
     fn build(&self, app: &mut App) {
         read_model::add::<Forethought>(app);
         read_model::add::<Sequence>(app);
+        read_model::add::<ForetoldTurns>(app);
         app.add_message::<RuleEditRequest>().add_systems(
             Update,
             edit_rules

@@ -1,8 +1,8 @@
 //! Rule evaluations: what everyone is about to do at the moment on screen, and why.
 
 use bevy::ui_widgets::{ActivateOnPress, Button};
-use foretold_battle::{Depth, Event, Happening, Life, explain, narrate};
-use foretold_sim::{Forethought, ReadModel, Thought};
+use foretold_battle::{Depth, Event, Happening, Life, explain, narrate, turn_in_words};
+use foretold_sim::{Forethought, ForetoldTurns, ReadModel, Thought};
 
 use crate::log::{actor, is_loud};
 use crate::prelude::*;
@@ -211,7 +211,7 @@ type HeadingText = (With<Heading>, Without<Reasons>);
 
 fn fill(
     mut commands: Commands,
-    (battle, forethought): (If<Res<Shown>>, Res<Forethought>),
+    (battle, forethought, turns): (If<Res<Shown>>, Res<Forethought>, Res<ForetoldTurns>),
     (selection, evaluations): (Res<Selection>, Res<Evaluations>),
     mut heading: Single<&mut Text, HeadingText>,
     reasons: Single<Entity, With<Reasons>>,
@@ -278,6 +278,15 @@ fn fill(
                     write(block, line, face, ink, &style);
                 }
             });
+        }
+        let turns = if back { &[][..] } else { &turns.0 };
+        if !turns.is_empty() {
+            area.spawn(style.bold("Turns to come, if nothing else changes", style.ink()));
+        }
+        for turn in turns {
+            let side = now.arena().sheet(turn.unit).faction;
+            let ink = style.look.side_text(side);
+            area.spawn(style.plain(turn_in_words(now, turn), ink));
         }
     });
 }

@@ -5,6 +5,7 @@
 
 mod brains;
 mod rules;
+mod turn;
 
 use std::fmt::Display;
 
@@ -15,6 +16,8 @@ use crate::brain::{Criterion, Decision, TargetSelection, Why, WhyNot};
 use crate::ids::UnitId;
 use crate::order::Order;
 use crate::unit::{Action, Aim};
+
+pub use turn::turn_in_words;
 
 /// How much of the why is shown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
