@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use bevy::math::Vec2;
-use foretold_battle::{Cell, Faction};
+use foretold_battle::{Cell, Faction, UnitId};
 use foretold_content::{Colour, Theme};
 use foretold_view::Screen;
 use foretold_view::intent_line::{IntentLine, LineKind};
@@ -139,25 +139,26 @@ fn blows_that_cross_are_both_visible() {
     };
     let (screen, theme) = (Screen::default(), Theme::default());
     let blow = IntentLine {
+        unit: UnitId::new(0).expect("the first"),
         side: Faction::Friendly,
         kind: LineKind::Attack,
-        from: cell("F6"),
-        to: cell("G7"),
+        cells: vec![cell("F6"), cell("G7")],
+        from_token: true,
         left: 1,
         confused: false,
-        waiting: false,
-        opposed: true,
+        sure: true,
+        lane: 1,
     };
     let back = IntentLine {
         side: Faction::Enemy,
-        from: blow.to,
-        to: blow.from,
-        ..blow
+        cells: vec![cell("G7"), cell("F6")],
+        ..blow.clone()
     };
     for (line, side) in [(blow, theme.palette.friendly), (back, theme.palette.enemy)] {
         let track = line.track(&screen.board(), &theme.strokes);
-        let middle = screen.to_screen(track.from.midpoint(track.to));
-        let found = picture.count(middle, 3, colour(side));
+        // In the head of the arrow: a plate lies on its middle.
+        let head = screen.to_screen(track[1].lerp(track[0], 0.2));
+        let found = picture.count(head, 3, colour(side));
         assert!(found >= 9, "{:?}: {found} pixels", line.side);
     }
 }

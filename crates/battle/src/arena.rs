@@ -174,7 +174,7 @@ impl Arena {
     }
 
     /// What the player calls a unit; `?` if it belongs to another battle.
-    pub(crate) fn unit_name(&self, unit: UnitId) -> &str {
+    pub fn unit_name(&self, unit: UnitId) -> &str {
         let sheet = self.get_sheet(unit);
         sheet.map_or("?", |sheet| sheet.name.as_str())
     }

@@ -169,6 +169,26 @@ fn aimed(
 }
 
 impl Chance {
+    /// What is added to the attacker's accuracy or taken off it, each with its name.
+    pub fn terms(self) -> impl Iterator<Item = (i16, &'static str)> {
+        let terms = match self {
+            Chance::Aimed {
+                bonus,
+                distance,
+                cover,
+                dodging,
+                ..
+            } => [
+                (bonus, "skill"),
+                (-distance, "distance"),
+                (-cover, "cover"),
+                (-dodging, "dodging"),
+            ],
+            Chance::Sure | Chance::Armour { .. } => [(0, ""); 4],
+        };
+        terms.into_iter().filter(|(term, _)| *term != 0)
+    }
+
     /// The exact probability to hit.
     pub fn odds(self) -> Odds {
         match self {

@@ -84,7 +84,7 @@ pub use event::{
     BreakCause, DrawReason, Event, Happening, Harm, MoveFailure, Outcome, SaveResult, ShoveStop,
     Struck, Suffering,
 };
-pub use explain::{Depth, explain, turn_in_words};
+pub use explain::{Depth, explain, explain_turn, rules_passed_over, turn_in_words};
 pub use fingerprint::fingerprint;
 pub use forecast::{Comparison, Estimate, Tally, compare, forecast};
 pub use hit::{Chance, Odds, Roll, Verdict};

@@ -30,6 +30,7 @@ pub(crate) fn object(
             skill: id,
             target,
             cell,
+            ..
         } => json!({
             "kind": "help",
             "sure": part.sure,

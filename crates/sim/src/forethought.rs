@@ -1,7 +1,11 @@
 //! What everyone is about to do, as data. The board draws its intents from it.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
-use foretold_battle::{Battle, Decision, Due, ForetoldTurn, Intent, UnitId, Why};
+use foretold_battle::{
+    Battle, Blow, Cell, Decision, Due, ForetoldTurn, Intent, Odds, TurnPartKind, UnitId, Why,
+};
 
 use crate::read_model::ReadModel;
 
@@ -68,17 +72,130 @@ impl ReadModel for Sequence {
     }
 }
 
-/// The whole turns that come before the player can answer, where units take turns; empty in ticks.
-/// Kept up to date by [`GambitPlugin`](crate::GambitPlugin).
+/// What everyone will do in its next turn if nothing else changes; in ticks, in the coming step.
+/// Lines, plates, cards and sentences on screen all read it. Kept up to date by
+/// [`GambitPlugin`](crate::GambitPlugin).
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
-pub struct ForetoldTurns(pub Vec<ForetoldTurn>);
+pub struct ForetoldTurns(Vec<ForetoldTurn>);
+
+/// An attack that is foretold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ForetoldBlow {
+    /// Its numbers at the moment in which it lands.
+    pub blow: Blow,
+    /// Where the attacker stands then.
+    pub from: Cell,
+    /// Whether no die, secret or order comes before it.
+    pub sure: bool,
+    /// What it does to its target, with the blows that land before it.
+    pub fate: Fate,
+}
+
+/// What becomes of the target of a blow.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Fate {
+    /// It stays up.
+    Survives,
+    /// It may go down.
+    MayFall,
+    /// It goes down for certain.
+    Falls,
+}
+
+impl ForetoldTurns {
+    /// First the turns that come before the player can answer, in their order. Then those of other
+    /// units, each as if all others held until then: none of their parts is sure.
+    pub fn turns(&self) -> &[ForetoldTurn] {
+        &self.0
+    }
+
+    /// The turn of a unit.
+    pub fn of_unit(&self, unit: UnitId) -> Option<&ForetoldTurn> {
+        self.0.iter().find(|turn| turn.unit == unit)
+    }
+
+    /// Every attack that is foretold, in the order in which they land.
+    pub fn blows(&self, battle: &Battle) -> Vec<ForetoldBlow> {
+        let mut blows: Vec<(ForetoldBlow, Odds)> = self.0.iter().flat_map(attacks).collect();
+        let arena = battle.arena();
+        if !arena.tempo().takes_turns() {
+            let is_heavy = |blow: &Blow| !arena.skill(blow.skill).is_quick();
+            blows.sort_by_key(|(it, _)| (it.blow.left, is_heavy(&it.blow)));
+        }
+        let mut came = BTreeMap::new();
+        let judged = blows.into_iter().map(|(mut it, kill)| {
+            it.fate = fate(battle, &it, kill, &mut came);
+            it
+        });
+        judged.collect()
+    }
+}
+
+/// The attacks of a turn, each with the chance that it kills.
+fn attacks(turn: &ForetoldTurn) -> impl Iterator<Item = (ForetoldBlow, Odds)> {
+    let mut from = turn.from;
+    turn.parts.iter().filter_map(move |part| match &part.what {
+        TurnPartKind::Walk(cells) => {
+            from = cells.last().copied().unwrap_or(from);
+            None
+        }
+        TurnPartKind::Strike { blow, kill } => {
+            let (blow, sure, fate) = (*blow, part.sure, Fate::Survives);
+            let foretold = ForetoldBlow {
+                blow,
+                from,
+                sure,
+                fate,
+            };
+            Some((foretold, *kill))
+        }
+        TurnPartKind::Help { .. } => None,
+    })
+}
+
+/// What a blow does to its target. `came` is the damage of those before it: what is sure, and the
+/// most.
+fn fate(
+    battle: &Battle,
+    foretold: &ForetoldBlow,
+    kill: Odds,
+    came: &mut BTreeMap<UnitId, (u32, u32)>,
+) -> Fate {
+    let ForetoldBlow { blow, sure, .. } = *foretold;
+    let target = blow.target.and_then(|id| Some((id, battle.unit(id)?)));
+    let Some((id, unit)) = target.filter(|(_, unit)| unit.is_up()) else {
+        return Fate::Survives;
+    };
+    let (certain, most) = came.entry(id).or_default();
+    if sure && blow.odds == Some(Odds::CERTAIN) {
+        *certain += u32::from(blow.least);
+    }
+    *most += u32::from(blow.most);
+    let hp = u32::from(unit.hp);
+    if *certain >= hp || sure && kill == Odds::CERTAIN {
+        Fate::Falls
+    } else if blow.most > 0 && *most >= hp || kill != Odds::NEVER {
+        Fate::MayFall
+    } else {
+        Fate::Survives
+    }
+}
 
 impl ReadModel for ForetoldTurns {
     fn of(battle: &Battle) -> ForetoldTurns {
-        if battle.arena().tempo().takes_turns() {
-            ForetoldTurns(battle.foretell_all())
-        } else {
-            ForetoldTurns::default()
+        let mut turns = battle.foretell_all();
+        for (unit, _) in battle.units() {
+            if turns.iter().any(|turn| turn.unit == unit) {
+                continue;
+            }
+            let later = battle.foretell(unit).map(|mut turn| {
+                for part in &mut turn.parts {
+                    part.sure = false;
+                }
+                turn
+            });
+            turns.extend(later);
         }
+        ForetoldTurns(turns)
     }
 }

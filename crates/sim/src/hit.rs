@@ -1,27 +1,12 @@
-//! Hits on screen: the blows on their way, what each side could hit, and what each attack would do.
+//! Hits on screen: what each side could hit, and what each attack would do.
 //! All from [`Battle::preview`] and its kin, the functions that the roll itself uses.
 
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Blow, Cell, Danger, Faction, Preview, SkillId, Threat, UnitId};
+use foretold_battle::{Battle, Cell, Danger, Faction, Preview, SkillId, Threat, UnitId};
 
 use crate::read_model::{self, ReadModel};
-
-/// Every blow that the player can see coming at the moment on screen, in the order in which they
-/// land.
-/// Kept up to date by [`HitPlugin`].
-#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Blows(pub Vec<Blow>);
-
-impl ReadModel for Blows {
-    fn of(battle: &Battle) -> Blows {
-        Blows(match battle.outcome() {
-            Some(_) => Vec::new(),
-            None => battle.blows(),
-        })
-    }
-}
 
 /// What each side could hit at the moment on screen. Kept up to date by [`HitPlugin`].
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
@@ -48,6 +33,21 @@ impl Threats {
             count.after_walk += u8::from(danger.after_walk.contains(cell));
         }
         count
+    }
+
+    /// What a unit could hit.
+    pub fn of_unit(&self, unit: UnitId) -> Option<&Danger> {
+        self.dangers.get(unit.slot()).map(|(_, danger)| danger)
+    }
+
+    /// The units of a side that could hit a cell, but only after a walk.
+    pub fn after_walk(&self, side: Faction, cell: Cell) -> impl Iterator<Item = UnitId> {
+        let could =
+            move |(of, danger): &(Faction, Danger)| *of == side && danger.after_walk.contains(cell);
+        let slots = self.dangers.iter().enumerate();
+        slots
+            .filter(move |(_, danger)| could(danger))
+            .filter_map(|(slot, _)| UnitId::new(slot))
     }
 
     /// The most that each unit could do to a cell and to what stands in it, without a walk.
@@ -120,12 +120,11 @@ impl ReadModel for Previews {
     }
 }
 
-/// Blows, threats and previews.
+/// Threats and previews.
 pub struct HitPlugin;
 
 impl Plugin for HitPlugin {
     fn build(&self, app: &mut App) {
-        read_model::add::<Blows>(app);
         read_model::add::<Threats>(app);
         read_model::add::<Previews>(app);
     }

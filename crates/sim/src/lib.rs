@@ -14,7 +14,7 @@
 //!   [`Refused`] with the reason.
 //! - [`Shown`] is the moment on screen, with the session that it is part of.
 //! - A [`ReadModel`] is worked out from it once for each change: [`Grid`], [`Sight`],
-//!   [`Forethought`], [`Sequence`], [`ForetoldTurns`], [`Intents`], [`Blows`], [`Threats`], [`Previews`], [`Options`].
+//!   [`Forethought`], [`Sequence`], [`ForetoldTurns`], [`Intents`], [`Threats`], [`Previews`], [`Options`].
 //!   Views read these and never change the battle.
 //! - [`SimSystems`] is the order of a frame, [`TickSystems`] that of a step.
 //!
@@ -59,10 +59,10 @@ pub use autofight::{AutofightPlugin, Interrupted, Options, OrderRequest, UnitOpt
 pub use card_intent::{CardIntentPlugin, Intents};
 pub use content::{ContentPlugin, ContentRejected, ContentReloaded, FilesChanged, GameContent};
 pub use forecast::{Forecast, ForecastPlugin};
-pub use forethought::{Forethought, ForetoldTurns, Sequence, Thought};
+pub use forethought::{Fate, Forethought, ForetoldBlow, ForetoldTurns, Sequence, Thought};
 pub use gambit::{GambitPlugin, RuleEditRequest};
 pub use grid::{Grid, GridPlugin};
-pub use hit::{AttackPreview, Blows, HitPlugin, Previews, ThreatCount, Threats};
+pub use hit::{AttackPreview, HitPlugin, Previews, ThreatCount, Threats};
 pub use outcome::{BattleOver, OutcomePlugin};
 pub use player_overrides::PlayerOverrides;
 pub use read_model::ReadModel;

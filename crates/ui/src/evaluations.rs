@@ -1,7 +1,9 @@
 //! Rule evaluations: what everyone is about to do at the moment on screen, and why.
 
 use bevy::ui_widgets::{ActivateOnPress, Button};
-use foretold_battle::{Depth, Event, Happening, Life, explain, narrate, turn_in_words};
+use foretold_battle::{
+    Depth, Event, Happening, Life, explain, explain_turn, narrate, rules_passed_over,
+};
 use foretold_sim::{Forethought, ForetoldTurns, ReadModel, Thought};
 
 use crate::log::{actor, is_loud};
@@ -11,7 +13,7 @@ use crate::prelude::*;
 #[rustfmt::skip]
 const DEPTHS: [(Depth, &str, &str); 3] = [
     (Depth::Simple, "Simple", "What each does, and which rule decided."),
-    (Depth::Detailed, "Detailed", "Every rule, with what its tests measured."),
+    (Depth::Detailed, "Detailed", "Every rule, with what its tests measured. Of others: why not the rules above."),
     (Depth::Expert, "Expert", "Also candidates, scores, ties, and the rolls that followed."),
 ];
 
@@ -161,17 +163,16 @@ fn acted(came: &[Event]) -> Vec<UnitId> {
 }
 
 /// Units with their explanations, line by line. The moment is the one in which they decided; the
-/// events are what came of it, if that is known. Of a step in the past only units that acted are
-/// explained.
+/// events are what came of it, if that is known. A step in the past has no turns to come, and only
+/// units that acted in it are explained.
 fn explanations(
     battle: &Battle,
-    thoughts: &[Thought],
+    (thoughts, turns): (&[Thought], Option<&ForetoldTurns>),
     came: &[Event],
-    back: bool,
     selected: Option<UnitId>,
     evaluations: Evaluations,
 ) -> Vec<(UnitId, Vec<String>)> {
-    let acted = back.then(|| acted(came));
+    let acted = turns.is_none().then(|| acted(came));
     // Where one unit acts after another, the player asks about the one that did.
     let alone = acted.as_ref().is_some_and(|acted| acted.len() == 1);
     let mut decided: Vec<&Thought> = thoughts
@@ -182,8 +183,12 @@ fn explanations(
         let state = battle.unit(thought.unit);
         state.is_some_and(|state| state.life != Life::Fallen)
     });
-    // The selected unit comes first; the others keep their order.
-    decided.sort_by_key(|thought| Some(thought.unit) != selected);
+    // The selected unit comes first, the others in the order of their turns.
+    let place = |unit: UnitId| turns?.turns().iter().position(|turn| turn.unit == unit);
+    decided.sort_by_key(|thought| {
+        let place = place(thought.unit).unwrap_or(usize::MAX);
+        (Some(thought.unit) != selected, place)
+    });
     let explained = decided.into_iter().map(|thought| {
         let unit = thought.unit;
         let deep = evaluations.everyone || alone || Some(unit) == selected;
@@ -192,7 +197,15 @@ fn explanations(
         } else {
             Depth::Simple
         };
-        let mut lines = explain(battle, unit, &thought.decision, depth);
+        let turn = turns.and_then(|turns| turns.of_unit(unit));
+        let mut lines = match turn {
+            Some(turn) => explain_turn(battle, turn, &thought.decision, depth),
+            None => explain(battle, unit, &thought.decision, depth),
+        };
+        if !deep && evaluations.depth > Depth::Simple && !thought.is_secret {
+            let passed = rules_passed_over(battle, unit, &thought.decision);
+            lines.extend(passed.map(|text| format!("  {text}")));
+        }
         let mut own = came
             .iter()
             .filter(|event| actor(&event.what) == Some(unit) && is_loud(&event.what))
@@ -250,8 +263,8 @@ fn fill(
         if back && acted(came).is_empty() {
             area.spawn(style.plain("Nobody acted: the turn of a side ended.", style.muted()));
         }
-        let explained =
-            explanations(moment, thoughts, came, back, selection.0, *evaluations);
+        let thought = (thoughts, (!back).then_some(&*turns));
+        let explained = explanations(moment, thought, came, selection.0, *evaluations);
         for (unit, lines) in explained {
             let Some(sheet) = now.arena().get_sheet(unit) else {
                 continue;
@@ -278,15 +291,6 @@ fn fill(
                     write(block, line, face, ink, &style);
                 }
             });
-        }
-        let turns = if back { &[][..] } else { &turns.0 };
-        if !turns.is_empty() {
-            area.spawn(style.bold("Turns to come, if nothing else changes", style.ink()));
-        }
-        for turn in turns {
-            let side = now.arena().sheet(turn.unit).faction;
-            let ink = style.look.side_text(side);
-            area.spawn(style.plain(turn_in_words(now, turn), ink));
         }
     });
 }

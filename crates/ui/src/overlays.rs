@@ -1,13 +1,14 @@
 //! The overlays on the board: their keys, and the plate that says what they show.
 
-use foretold_sim::{Forethought, Sequence, Sight};
-use foretold_view::Overlay;
+use foretold_sim::{Forethought, Sequence, Sight, Threats};
+use foretold_view::{CardDetails, Overlay};
 
 use crate::prelude::*;
 
 /// Each overlay and the key that shows it.
-const OVERLAYS: [(Act, Overlay); 3] = [
+const OVERLAYS: [(Act, Overlay); 4] = [
     (Act::Threat, Overlay::Threat),
+    (Act::AllThreats, Overlay::AllThreats),
     (Act::Cover, Overlay::Sight),
     (Act::Sequence, Overlay::Sequence),
 ];
@@ -30,6 +31,9 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             choose_overlay.in_set(ActSystems),
+            toggle_details
+                .run_if(asked_for(Act::CardDetails))
+                .in_set(ActSystems),
             (
                 build_plate.run_if(rebuilt.clone()),
                 write_plate.run_if(reworded.or_else(rebuilt)),
@@ -61,6 +65,11 @@ pub(crate) fn choose_overlay(
     if overlay.set_if_neq(wanted) {
         redraw.request();
     }
+}
+
+fn toggle_details(mut details: ResMut<CardDetails>, mut redraw: ResMut<RedrawRequests>) {
+    details.0 = !details.0;
+    redraw.request();
 }
 
 fn build_plate(
@@ -123,7 +132,7 @@ fn build_plate(
 }
 
 fn write_plate(
-    (overlay, sight, sequence): (Res<Overlay>, Res<Sight>, Res<Sequence>),
+    (overlay, sight, threats, sequence): (Res<Overlay>, Res<Sight>, Res<Threats>, Res<Sequence>),
     battle: If<Res<Shown>>,
     (selection, hover, screen): (Res<Selection>, Res<Hover>, Res<Screen>),
     mut meanings: Query<&mut TextSpan, With<Meaning>>,
@@ -132,7 +141,12 @@ fn write_plate(
     let Some(title) = overlay.title() else {
         return;
     };
-    let text = overlay.meaning(battle.battle(), (&sight, &sequence), *selection, *hover);
+    let text = overlay.meaning(
+        battle.battle(),
+        (&sight, &threats, &sequence),
+        *selection,
+        *hover,
+    );
     let size = style.sizes().text;
     let room = overlay.plate(&screen).size() / screen.ui_scale;
     let em = f32::from(size);

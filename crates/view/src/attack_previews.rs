@@ -12,20 +12,27 @@ use crate::hover_card::{CardLine, LineStyle, deals_damage, deck_in_words, line};
 use crate::overlays::sight::obstacle;
 use crate::skill_effects::{Effect, effects_in_words, range};
 
-/// What a unit could do to another: the chosen skill, or else its best attack, line by line; then
-/// its other attacks.
+/// The lines of the best attack that the card always shows: who, the chance, and what of it.
+const MOST_IN_SHORT: usize = 4;
+/// The other attacks that the card always shows.
+const MOST_OTHERS: usize = 2;
+
+/// What a unit could do to another: the chosen skill, or else its best attack, then its other
+/// attacks. In short, and the details.
 pub fn use_lines(
     battle: &Battle,
     previews: &Previews,
     (by, target): (UnitId, UnitId),
     chosen: Option<SkillId>,
-) -> Vec<CardLine> {
+) -> (Vec<CardLine>, Vec<CardLine>) {
     let arena = battle.arena();
     let friends = arena.sheet(by).faction == arena.sheet(target).faction;
     let chosen = chosen.filter(|skill| arena.sheet(by).skills.contains(skill));
     match chosen {
-        Some(skill) if !arena.skill(skill).is_hostile() => aid_lines(battle, by, target, skill),
-        _ if friends => Vec::new(),
+        Some(skill) if !arena.skill(skill).is_hostile() => {
+            (aid_lines(battle, by, target, skill), Vec::new())
+        }
+        _ if friends => (Vec::new(), Vec::new()),
         chosen => attack_lines(battle, previews, (by, target), chosen),
     }
 }
@@ -35,7 +42,7 @@ fn attack_lines(
     previews: &Previews,
     (by, target): (UnitId, UnitId),
     chosen: Option<SkillId>,
-) -> Vec<CardLine> {
+) -> (Vec<CardLine>, Vec<CardLine>) {
     let arena = battle.arena();
     let (me, it) = (arena.sheet(by), arena.sheet(target));
     let mut attacks: Vec<&AttackPreview> = previews.between(by, target).collect();
@@ -59,9 +66,17 @@ fn attack_lines(
             vec![line(text, LineStyle::Heading)]
         }
     };
+    let details = lines.split_off(lines.len().min(MOST_IN_SHORT));
     let others = attacks.iter().skip(usize::from(best.is_some()));
-    lines.extend(others.map(|attack| line(in_short(battle, attack), LineStyle::Plain)));
-    lines
+    let others = others.map(|attack| line(in_short(battle, attack), LineStyle::Plain));
+    lines.extend(others.clone().take(MOST_OTHERS));
+    (
+        lines,
+        details
+            .into_iter()
+            .chain(others.skip(MOST_OTHERS))
+            .collect(),
+    )
 }
 
 /// What help would do.
@@ -354,11 +369,19 @@ mod tests {
 
     use super::*;
 
+    fn all_lines(battle: &Battle, pair: (UnitId, UnitId), chosen: Option<SkillId>) -> Vec<String> {
+        let (short, long) = use_lines(battle, &Previews::of(battle), pair, chosen);
+        short
+            .into_iter()
+            .chain(long)
+            .map(|line| line.text)
+            .collect()
+    }
+
     fn attack(scene: &Scene) -> Vec<String> {
         let battle = scene.start(1);
         let [by, target] = [0, 1].map(|slot| UnitId::new(slot).expect("both are there"));
-        let lines = use_lines(&battle, &Previews::of(&battle), (by, target), None);
-        lines.into_iter().map(|line| line.text).collect()
+        all_lines(&battle, (by, target), None)
     }
 
     #[test]
@@ -440,10 +463,7 @@ mod tests {
                 .find(|skill| battle.arena().skill(**skill).name == name);
             *found.expect("it knows both")
         };
-        let lines = |chosen: Option<SkillId>| -> Vec<String> {
-            let lines = use_lines(&battle, &Previews::of(&battle), (by, target), chosen);
-            lines.into_iter().map(|line| line.text).collect()
-        };
+        let lines = |chosen: Option<SkillId>| all_lines(&battle, (by, target), chosen);
         let light = lines(Some(named("Light Punch")));
         assert_eq!(light[0], "A on e: Light Punch, 100% to hit");
         assert!(

@@ -1,41 +1,51 @@
 //! Where the card of a hovered cell is on screen, and how much of it fits.
 
 use bevy::prelude::*;
-use foretold_sim::{Blows, Forethought, Previews, Sequence, Shown, Threats};
+use foretold_battle::Cell;
+use foretold_sim::{Forethought, ForetoldTurns, Previews, Sequence, Shown, Threats};
 
 use crate::ViewSystems;
-use crate::hover_card::{CardLine, CellContext, LineStyle, card_lines, line};
+use crate::hover_card::{CardDetails, CardLine, CellContext, LineStyle, card_lines, line};
 use crate::look::{Faces, Look, colour};
 use crate::marks::{Hover, Selection};
 use crate::order_mode::OrderMode;
 use crate::overlays::{Overlay, sequence};
 use crate::picture::Face;
-use crate::screen::Screen;
+use crate::screen::{BoardSpace, Screen};
 
-/// Between the card and the edge of its panel, in pixels.
-const GAP: f32 = 8.0;
+/// The width of the card at 100%, in pixels.
+const WIDTH: f32 = 300.0;
+/// Between the card and the edge of its room, in pixels.
+const GAP: f32 = 4.0;
 /// Between the edge of the card and its lines.
 const PADDING: f32 = 8.0;
 /// How wide its edge is.
 const BORDER: f32 = 1.0;
 /// Between two lines.
 const ROW_GAP: f32 = 2.0;
+/// What padding and border take together.
+const AROUND: Vec2 = Vec2::splat(2.0 * (PADDING + BORDER));
+/// The width of its lines.
+const INSIDE: f32 = WIDTH - 2.0 * (PADDING + BORDER);
 /// The height of a row of text, in font sizes.
 const LINE_HEIGHT: f32 = 1.2;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn_card).add_systems(
-        Update,
-        show_card
-            .run_if(
-                crate::board_changed
-                    .or_else(resource_changed::<Hover>)
-                    .or_else(resource_changed::<Selection>)
-                    .or_else(resource_changed::<OrderMode>)
-                    .or_else(resource_changed::<Overlay>),
-            )
-            .in_set(ViewSystems::Paint),
-    );
+    app.init_resource::<CardDetails>()
+        .add_systems(Startup, spawn_card)
+        .add_systems(
+            Update,
+            show_card
+                .run_if(
+                    crate::board_changed
+                        .or_else(resource_changed::<Hover>)
+                        .or_else(resource_changed::<Selection>)
+                        .or_else(resource_changed::<OrderMode>)
+                        .or_else(resource_changed::<CardDetails>)
+                        .or_else(resource_changed::<Overlay>),
+                )
+                .in_set(ViewSystems::Paint),
+        );
 }
 
 #[derive(Component)]
@@ -74,17 +84,22 @@ type CardParts = (
 /// What the card is made of.
 type Models<'w> = (
     Res<'w, Forethought>,
-    Res<'w, Blows>,
+    Res<'w, ForetoldTurns>,
     Res<'w, Threats>,
     Res<'w, Previews>,
 );
 
 fn show_card(
     mut commands: Commands,
-    (hover, selection, mode): (Res<Hover>, Res<Selection>, Res<OrderMode>),
+    (hover, selection, mode, details): (
+        Res<Hover>,
+        Res<Selection>,
+        Res<OrderMode>,
+        Res<CardDetails>,
+    ),
     shown: If<Res<Shown>>,
     (models, sequence): (Models, Res<Sequence>),
-    (overlay, screen): (Res<Overlay>, Res<Screen>),
+    (overlay, screen, space): (Res<Overlay>, Res<Screen>, Res<BoardSpace>),
     (look, faces): (Res<Look>, Res<Faces>),
     card: Single<CardParts, With<HoverCard>>,
 ) {
@@ -97,12 +112,12 @@ fn show_card(
     let known = CellContext {
         battle: shown.battle(),
         forethought: &models.0,
-        blows: &models.1,
+        turns: &models.1,
         threats: &models.2,
         previews: &models.3,
     };
     let lines = match hover.0 {
-        Some(cell) => Some(card_lines(known, (*selection, *mode), cell)),
+        Some(cell) => Some(card_lines(known, (*selection, *mode), cell, *details)),
         None if *overlay == Overlay::Sequence => Some(sequence::legend(shown.battle(), &sequence)),
         None => None,
     };
@@ -111,14 +126,31 @@ fn show_card(
         return;
     };
     *visibility = Visibility::Inherited;
-    let room = dock(&mut node, &screen);
     let size = f32::from(look.theme.sizes.text);
+    let viewer = card_room(&screen);
+    let lines = fitting(lines, viewer.size() / screen.ui_scale - AROUND, size);
+    let high = height(&lines, INSIDE, size) + AROUND.y;
+    let card_size = Vec2::new(WIDTH, high) * screen.ui_scale;
+    let on_screen = |cell: Cell| {
+        let middle = screen.to_screen(space.middle(cell));
+        Rect::from_center_size(middle, Vec2::splat(space.cell))
+    };
+    let tokens = shown.battle().units().filter(|(_, unit)| unit.is_up());
+    let tokens: Vec<Rect> = tokens.map(|(_, unit)| on_screen(unit.cell)).collect();
+    let at = match hover.0 {
+        Some(cell) => beside(on_screen(cell), card_size, viewer, &tokens),
+        None => viewer.max - card_size,
+    };
+    node.left = px(at.x / screen.ui_scale);
+    node.top = px(at.y / screen.ui_scale);
+    node.width = px(WIDTH);
     card.with_children(|card| {
-        for line in fitting(lines, room, size) {
+        for line in lines {
             let (face, ink) = match line.style {
                 LineStyle::Heading => (Face::Bold, colour(palette.text)),
                 LineStyle::Plain => (Face::Regular, colour(palette.text)),
                 LineStyle::Of(side) => (Face::Regular, look.side_text(side)),
+                LineStyle::HeadingOf(side) => (Face::Bold, look.side_text(side)),
             };
             let font = TextFont {
                 font: faces.handle(face).into(),
@@ -130,46 +162,66 @@ fn show_card(
     });
 }
 
-/// Puts the card at the bottom of the panel beside the board, where it never covers its cell.
-/// Returns the room inside it, in pixels at 100%.
-fn dock(node: &mut Node, screen: &Screen) -> Vec2 {
-    let (scale, panel) = (screen.ui_scale, screen.panels().skills);
-    node.left = px((panel.min.x + GAP) / scale);
-    node.bottom = px((screen.size.y - panel.max.y + GAP) / scale);
-    let most = ((panel.size() - 2.0 * GAP) / scale).max(Vec2::ZERO);
-    node.width = px(most.x);
-    node.max_height = px(most.y);
-    (most - 2.0 * (PADDING + BORDER)).max(Vec2::ZERO)
+/// Where a card may be: over the orders and the board, not over the panels.
+fn card_room(screen: &Screen) -> Rect {
+    let panels = screen.panels();
+    panels.actions.union(panels.viewer).inflate(-GAP)
+}
+
+/// The place for a card beside a cell, as its upper left corner: never over the cell, and over as
+/// few tokens as can be.
+fn beside(cell: Rect, size: Vec2, room: Rect, tokens: &[Rect]) -> Vec2 {
+    let gap = cell.width() * 0.25;
+    let (right, left) = (cell.max.x + gap, cell.min.x - gap - size.x);
+    let (below, above) = (cell.max.y + gap, cell.min.y - gap - size.y);
+    let middle = cell.center() - size / 2.0;
+    let corners = [right, left].into_iter().flat_map(|x| {
+        [cell.min.y, cell.max.y - size.y, middle.y, below, above].map(|y| Vec2::new(x, y))
+    });
+    let places = corners.chain([below, above].map(|y| Vec2::new(middle.x, y)));
+    let most = (room.max - size).max(room.min);
+    let covers = |at: &Vec2| {
+        let card = Rect::from_corners(*at, *at + size);
+        let shared = |other: &Rect| {
+            let both = card.intersect(*other);
+            both.width() * both.height()
+        };
+        let own = shared(&cell.inflate(gap * 0.5)) * 100.0;
+        own + tokens.iter().map(shared).sum::<f32>()
+    };
+    let places = places.map(|at| at.clamp(room.min, most));
+    let best = places.min_by(|one, other| covers(one).total_cmp(&covers(other)));
+    best.unwrap_or(room.min)
+}
+
+/// The height of lines in a card that is this wide inside.
+fn height(lines: &[CardLine], wide: f32, size: f32) -> f32 {
+    let high = |line: &CardLine| {
+        let letter = match line.style {
+            LineStyle::Heading | LineStyle::HeadingOf(_) => 0.6,
+            LineStyle::Plain | LineStyle::Of(_) => 0.56,
+        };
+        let rows = rows(&line.text, wide / (letter * size));
+        rows as f32 * (size * LINE_HEIGHT).ceil() + ROW_GAP
+    };
+    lines.iter().map(high).sum()
 }
 
 /// The first lines, as many as fit; the last one says how many are left out.
 fn fitting(mut lines: Vec<CardLine>, room: Vec2, size: f32) -> Vec<CardLine> {
-    let height = |line: &CardLine| {
-        let wide = match line.style {
-            LineStyle::Heading => 0.6,
-            LineStyle::Plain | LineStyle::Of(_) => 0.56,
-        };
-        let rows = rows(&line.text, room.x / (wide * size));
-        rows as f32 * (size * LINE_HEIGHT).ceil() + ROW_GAP
-    };
-    let whole: f32 = lines.iter().map(height).sum();
-    if whole <= room.y {
+    let whole = lines.len();
+    let high = |count: usize| height(&lines[..count], INSIDE, size);
+    if high(whole) <= room.y {
         return lines;
     }
     let last = (size * LINE_HEIGHT).ceil() + ROW_GAP;
-    let mut left = room.y - last;
-    let kept = lines
-        .iter()
-        .take_while(|line| {
-            left -= height(line);
-            left >= 0.0
-        })
-        .count();
     // The heading always stays.
-    let kept = kept.max(1);
-    let more = lines.len() - kept;
+    let mut counts = (1..whole).rev();
+    let kept = counts.find(|&count| high(count) + last <= room.y);
+    let kept = kept.unwrap_or(1);
     lines.truncate(kept);
-    lines.push(line(format!("…and {more} more"), LineStyle::Plain));
+    let more = format!("…and {} more", whole - kept);
+    lines.push(line(more, LineStyle::Plain));
     lines
 }
 
@@ -204,6 +256,22 @@ mod tests {
         assert_eq!(texts(400.0).len(), 10);
         assert_eq!(texts(60.0), ["line 0", "line 1", "…and 8 more"]);
         assert_eq!(texts(0.0), ["line 0", "…and 9 more"]);
+    }
+
+    #[test]
+    fn a_card_stands_beside_its_cell_and_covers_no_token_if_there_is_room() {
+        let room = Rect::new(0.0, 0.0, 800.0, 600.0);
+        let cell = |x: f32, y: f32| Rect::new(x, y, x + 50.0, y + 50.0);
+        let size = Vec2::new(300.0, 200.0);
+        for hovered in [cell(0.0, 0.0), cell(375.0, 275.0), cell(750.0, 550.0)] {
+            for token in [cell(100.0, 0.0), cell(450.0, 275.0), cell(600.0, 500.0)] {
+                let at = beside(hovered, size, room, &[hovered, token]);
+                let card = Rect::from_corners(at, at + size);
+                assert!(card.intersect(hovered).is_empty(), "{card:?}");
+                assert!(card.intersect(token).is_empty(), "{card:?} {token:?}");
+                assert_eq!(card.intersect(room), card);
+            }
+        }
     }
 
     #[test]

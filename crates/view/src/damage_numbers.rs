@@ -1,19 +1,29 @@
-//! Damage foretold: the number of each blow, in the cell that it will hit.
-
-use std::collections::BTreeMap;
+//! What is foretold of each blow and of each help, as a plate on its line: damage after block,
+//! chance, effect, and a skull if its target may fall.
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Blow, Cell, Faction, Odds};
-use foretold_sim::{Blows, Shown};
+use foretold_battle::{Battle, Cell, Faction, ForetoldTurn, Odds, TurnPartKind, UnitId};
+use foretold_sim::{Fate, ForetoldBlow, ForetoldTurns, Shown};
+use lucide_icons::Icon;
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
 use crate::hover_card::deals_damage;
-use crate::intent_lines::HiddenInMotion;
+use crate::intent_line::{IntentLine, LineKind, point_on};
+use crate::intent_lines::{HiddenInMotion, IntentLines};
+use crate::label_layout::LabelLayout;
 use crate::look::{Look, colour};
 use crate::picture::{Face, Picture};
 use crate::screen::BoardSpace;
 use crate::skill_effects::{Effect, range};
+use crate::tokens::{TokenFaces, signs_of};
+
+/// The opacity of plates that hang on dice, secrets or orders before them.
+const FAINT: f32 = 0.72;
+/// The places on a line where its plate may be, the best first, as shares of its way.
+const ALONG: [f32; 5] = [0.55, 0.7, 0.4, 0.85, 0.25];
+/// How far aside of its line a plate may be, the best first, in its own heights.
+const ASIDE: [f32; 7] = [0.0, 0.7, -0.7, 1.3, -1.3, 2.0, -2.0];
 
 /// Damage numbers before blows land, and results afterwards.
 pub struct DamageOverlayPlugin;
@@ -31,36 +41,81 @@ impl Plugin for DamageOverlayPlugin {
     }
 }
 
-/// The number of one blow, as a cell shows it.
+/// What is foretold of one blow or one help.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DamageNumber {
-    /// The side of the attacker: the colour of the border.
+    /// Who does it.
+    pub by: UnitId,
+    /// Its side: the colour of the border.
     pub side: Faction,
-    /// The least and the most damage.
-    pub damage: (u16, u16),
-    /// The chance to hit in whole percents, if it is not certain; the hover card shows it exactly.
-    pub chance: Option<u16>,
-    /// What it does instead of damage.
+    /// The cell that it goes to.
+    pub cell: Cell,
+    /// The least and the most damage after block; `None` if it does none.
+    pub damage: Option<(u16, u16)>,
+    /// What block takes at most.
+    pub blocked: u16,
+    /// What it does besides damage, the most important first.
     pub effect: Option<Effect>,
+    /// The number of strikes, and the chance of each in whole percents, if it is not certain; the
+    /// hover card shows it exactly.
+    pub chance: Option<(u8, u16)>,
+    /// What becomes of its target.
+    pub fate: Fate,
+    /// Whether no die, secret or order comes before it.
+    pub sure: bool,
 }
 
-/// The numbers in each cell, in the order in which the blows land.
-pub fn damage_numbers(battle: &Battle, blows: &[Blow]) -> BTreeMap<Cell, Vec<DamageNumber>> {
-    let mut cells: BTreeMap<Cell, Vec<DamageNumber>> = BTreeMap::new();
+/// The numbers of everything that is foretold: blows in the order in which they land, then help.
+pub fn damage_numbers(battle: &Battle, turns: &ForetoldTurns) -> Vec<DamageNumber> {
+    let blows = turns.blows(battle);
+    let blows = blows.iter().map(|blow| of_blow(battle, blow));
+    let help = turns.turns().iter().flat_map(|turn| of_help(battle, turn));
+    blows.chain(help).collect()
+}
+
+fn of_blow(battle: &Battle, foretold: &ForetoldBlow) -> DamageNumber {
     let arena = battle.arena();
-    for blow in blows {
-        let odds = blow.odds.filter(|odds| *odds != Odds::CERTAIN);
-        // A 0 instead of the effect would look harmless.
-        let effects = Effect::of(arena.skill(blow.skill), arena.house().luck);
-        let effect = effects.first().copied();
-        cells.entry(blow.cell).or_default().push(DamageNumber {
-            side: arena.sheet(blow.by).faction,
-            damage: (blow.least, blow.most),
-            chance: odds.map(|odds| (odds.hundredths() + 50) / 100),
-            effect: effect.filter(|_| !deals_damage(battle, blow.skill)),
-        });
+    let blow = &foretold.blow;
+    let effects = Effect::of(arena.skill(blow.skill), arena.house().luck);
+    let odds = blow.odds.filter(|odds| *odds != Odds::CERTAIN);
+    DamageNumber {
+        by: blow.by,
+        side: arena.sheet(blow.by).faction,
+        cell: blow.cell,
+        damage: deals_damage(battle, blow.skill).then_some((blow.least, blow.most)),
+        blocked: blow.blocked,
+        effect: effects.first().copied(),
+        chance: odds.map(|odds| (blow.strikes, (odds.hundredths() + 50) / 100)),
+        fate: foretold.fate,
+        sure: foretold.sure,
     }
-    cells
+}
+
+/// Help for another unit; what a unit does for itself is shown above its token.
+fn of_help(battle: &Battle, turn: &ForetoldTurn) -> impl Iterator<Item = DamageNumber> {
+    let arena = battle.arena();
+    let others = turn.parts.iter().filter_map(|part| match part.what {
+        TurnPartKind::Help {
+            skill,
+            target,
+            cell,
+            ..
+        } if target != turn.unit => Some((skill, cell, part.sure)),
+        _ => None,
+    });
+    others.map(|(skill, cell, sure)| DamageNumber {
+        by: turn.unit,
+        side: arena.sheet(turn.unit).faction,
+        cell,
+        damage: None,
+        blocked: 0,
+        effect: Effect::of(arena.skill(skill), arena.house().luck)
+            .first()
+            .copied(),
+        chance: None,
+        fate: Fate::Survives,
+        sure,
+    })
 }
 
 #[derive(Component)]
@@ -78,186 +133,199 @@ fn spawn_layer(mut commands: Commands) {
 
 fn draw_damage(
     shown: If<Res<Shown>>,
-    blows: Res<Blows>,
+    (turns, lines, faces): (Res<ForetoldTurns>, Res<IntentLines>, Res<TokenFaces>),
     space: Res<BoardSpace>,
     look: Res<Look>,
     mut layer: Single<&mut Drawing, With<DamageLayer>>,
 ) {
-    let mut picture = Picture::default();
-    for (cell, numbers) in damage_numbers(shown.battle(), &blows.0) {
-        for plate in plates(&numbers, &space) {
-            plate.draw(&mut picture, space.middle(cell), space.cell, &look);
+    let numbers = damage_numbers(shown.battle(), &turns);
+    let mut layout = LabelLayout::new(space.rect());
+    for face in &faces.0 {
+        for sign in signs_of(face, &space) {
+            layout.keep_free(sign);
         }
+    }
+    let mut picture = Picture::default();
+    for (plate, at) in place_plates(&numbers, &lines.0, layout, &space, &look) {
+        plate.draw(&mut picture, at, &look);
     }
     layer.set_if_neq(Drawing(picture));
 }
 
-/// A plate with a number on it.
-#[derive(Clone, PartialEq, Debug)]
-struct Plate {
+/// The plates of all numbers, each with its middle.
+fn place_plates(
+    numbers: &[DamageNumber],
+    lines: &[IntentLine],
+    mut layout: LabelLayout,
+    space: &BoardSpace,
+    look: &Look,
+) -> Vec<(Plate, Vec2)> {
+    let strokes = &look.theme.strokes;
+    for line in lines {
+        if let Some(remark) = line.remark_rect(space, strokes) {
+            layout.take(remark);
+        }
+    }
+    let placed = numbers.iter().filter_map(|number| {
+        let plate = Plate::of(number, space)?;
+        let own = lines.iter().find(|line| {
+            let leads_there = line.cells.last() == Some(&number.cell);
+            line.unit == number.by && line.kind != LineKind::Move && leads_there
+        });
+        let track = match own {
+            Some(line) => line.track(space, strokes),
+            None => vec![space.middle(number.cell); 2],
+        };
+        let size = plate.dimensions();
+        let at = layout.place(size, places(&track, size.y));
+        Some((plate, at))
+    });
+    placed.collect()
+}
+
+/// The places for a plate on a track, the best first.
+fn places(track: &[Vec2], height: f32) -> impl Iterator<Item = Vec2> {
+    let way = match track {
+        [.., before, last] => (*last - *before).normalize_or(Vec2::X),
+        _ => Vec2::X,
+    };
+    let across = way.perp() * height;
+    let aside = ASIDE.into_iter().flat_map(move |aside| {
+        let beside = across * aside;
+        ALONG.map(|along| (along, beside))
+    });
+    aside.map(|(along, beside)| point_on(track, along) + beside)
+}
+
+/// Something on a plate.
+#[derive(Clone, Debug)]
+enum Piece {
+    Icon(Icon),
+    /// White on a disc of the colour of danger.
+    FilledIcon(Icon),
+    Text(String),
+}
+
+impl Piece {
+    /// Its width in letter sizes.
+    fn width(&self) -> f32 {
+        match self {
+            Piece::Icon(_) => 1.05,
+            Piece::FilledIcon(_) => 1.35,
+            Piece::Text(text) => text.chars().map(letter_width).sum(),
+        }
+    }
+}
+
+/// The width of a letter of the bold font in letter sizes, or a little more.
+fn letter_width(letter: char) -> f32 {
+    match letter {
+        '%' => 0.92,
+        ' ' => 0.28,
+        '–' => 0.52,
+        _ => 0.6,
+    }
+}
+
+/// A plate with numbers on it.
+#[derive(Clone, Debug)]
+pub(crate) struct Plate {
     side: Faction,
-    /// The icon of an effect instead of damage.
-    effect: Option<char>,
-    text: String,
-    /// Whether others lie under it.
-    stacked: bool,
+    pieces: Vec<Piece>,
+    sure: bool,
     /// Its font size.
     size: f32,
-    /// Where its middle is, relative to the middle of the cell.
-    at: Vec2,
+    /// The width of its border.
+    rim: f32,
 }
 
 impl Plate {
-    fn of(number: &DamageNumber, size: f32, with_chance: bool) -> Plate {
-        let (least, most) = number.damage;
-        let amount = match number.effect {
-            None => range(u32::from(least), u32::from(most)),
-            Some(effect) => effect.number(),
-        };
-        let chance = number.chance.filter(|_| with_chance);
-        let chance = chance.map_or_else(String::new, |chance| format!("{chance}%"));
-        Plate {
+    /// The plate of a number; `None` if there is nothing to say.
+    pub(crate) fn of(number: &DamageNumber, space: &BoardSpace) -> Option<Plate> {
+        let mut pieces = Vec::new();
+        match number.fate {
+            Fate::Survives => {}
+            Fate::MayFall => pieces.push(Piece::Icon(Icon::Skull)),
+            Fate::Falls => pieces.push(Piece::FilledIcon(Icon::Skull)),
+        }
+        if let Some((least, most)) = number.damage {
+            pieces.push(Piece::Text(range(u32::from(least), u32::from(most))));
+        }
+        if number.blocked > 0 {
+            pieces.push(Piece::Icon(Icon::Shield));
+            pieces.push(Piece::Text(number.blocked.to_string()));
+        }
+        if let Some(effect) = number.effect {
+            pieces.push(Piece::Icon(effect.icon()));
+            // Beside damage its number would be taken for more of it.
+            if number.damage.is_none() {
+                pieces.push(Piece::Text(effect.number()));
+            }
+        }
+        match number.chance {
+            None => {}
+            Some((0 | 1, chance)) => pieces.push(Piece::Text(format!(" {chance}%"))),
+            Some((strikes, chance)) => pieces.push(Piece::Text(format!(" {strikes}×{chance}%"))),
+        }
+        let plate = Plate {
             side: number.side,
-            effect: number.effect.map(icon_of),
-            text: format!("{amount} {chance}").trim().to_owned(),
-            stacked: false,
-            size,
-            at: Vec2::ZERO,
-        }
+            pieces,
+            sure: number.sure,
+            size: space.letters(0.2),
+            rim: rim(space.cell),
+        };
+        (!plate.pieces.is_empty()).then_some(plate)
     }
 
-    /// One plate with the sum of all.
-    fn sum(numbers: &[DamageNumber], size: f32) -> Option<Plate> {
-        let add = |number: fn(&DamageNumber) -> u16| -> u32 {
-            numbers.iter().map(|it| u32::from(number(it))).sum()
-        };
-        let effects: Vec<Effect> = numbers.iter().filter_map(|it| it.effect).collect();
-        let (icon, text) = if effects.len() < numbers.len() {
-            (None, range(add(|it| it.damage.0), add(|it| it.damage.1)))
-        } else {
-            // Only effects.
-            let icon = effects.first().copied().map(icon_of);
-            (icon, added_up(&effects).unwrap_or_default())
-        };
-        Some(Plate {
-            side: numbers.first()?.side,
-            effect: icon,
-            text,
-            stacked: numbers.len() > 1,
-            size,
-            at: Vec2::ZERO,
-        })
+    fn width(&self) -> f32 {
+        self.pieces.iter().map(Piece::width).sum::<f32>() * self.size
     }
 
+    /// With its border.
     fn dimensions(&self) -> Vec2 {
-        let icon = if self.effect.is_some() { 1.2 } else { 0.0 };
-        let letters = self.text.chars().count() as f32 * 0.58;
-        Vec2::new((icon + letters + 0.4).max(1.4), 1.2) * self.size
+        let inside = Vec2::new(self.width() + 0.45 * self.size, 1.2 * self.size);
+        inside + 2.0 * (self.rim + 1.0)
     }
 
-    fn draw(&self, picture: &mut Picture, middle: Vec2, cell: f32, look: &Look) {
-        let rect = Rect::from_center_size(middle + self.at, self.dimensions());
-        let (size, rim) = (self.size, rim(cell));
-        // Two more peek out from under a stack.
-        let under: &[f32] = if self.stacked {
-            &[2.0, 1.0, 0.0]
+    /// Draws it around a point.
+    pub(crate) fn draw(&self, picture: &mut Picture, middle: Vec2, look: &Look) {
+        let palette = &look.theme.palette;
+        let (size, rim) = (self.size, self.rim);
+        let faint = if self.sure { 1.0 } else { FAINT };
+        let plate = Rect::from_center_size(middle, self.dimensions()).inflate(-rim - 1.0);
+        let border = if self.sure {
+            look.side(self.side)
         } else {
-            &[0.0]
+            look.side(self.side).mix(&colour(palette.panel), 0.45)
         };
-        for step in under {
-            let aside = Vec2::splat(STACKED * rim * step);
-            let plate = Rect::from_center_size(rect.center() + aside, rect.size());
-            picture.rounded(plate.inflate(rim + 1.0), size * 0.35, Color::BLACK);
-            picture.rounded(plate.inflate(rim), size * 0.3, look.side(self.side));
-            picture.rounded(plate, size * 0.2, colour(look.theme.palette.panel));
+        picture.rounded(
+            plate.inflate(rim + 1.0),
+            size * 0.35,
+            Color::BLACK.with_alpha(faint),
+        );
+        picture.rounded(plate.inflate(rim), size * 0.3, border.with_alpha(faint));
+        picture.rounded(plate, size * 0.2, colour(palette.panel).with_alpha(faint));
+        let ink = colour(palette.text);
+        let mut left = middle.x - self.width() / 2.0;
+        for piece in &self.pieces {
+            let width = piece.width() * size;
+            let at = Vec2::new(left + width / 2.0, middle.y);
+            match piece {
+                Piece::Text(text) => picture.label(text.trim(), Face::Bold, size, at, ink),
+                Piece::Icon(icon) => picture.icon(*icon, size, at, ink),
+                Piece::FilledIcon(icon) => {
+                    picture.disc(at, size * 0.64, colour(palette.bad));
+                    picture.icon(*icon, size, at, Color::WHITE);
+                }
+            }
+            left += width;
         }
-        let ink = colour(look.theme.palette.text);
-        let mut centre = rect.center();
-        if let Some(effect) = self.effect {
-            let letters = self.text.chars().count() as f32 * 0.58 * size;
-            let icon = centre - Vec2::new(letters / 2.0, 0.0);
-            picture.label(effect, Face::Icon, size, icon, ink);
-            centre.x += size * 0.6;
-        }
-        picture.label(&self.text, Face::Bold, size, centre, ink);
     }
-}
-
-fn icon_of(effect: Effect) -> char {
-    char::from(effect.icon())
-}
-
-/// The number of several effects: fear adds up; any other effect only has a number if all are the
-/// same.
-fn added_up(effects: &[Effect]) -> Option<String> {
-    let fears = effects.iter().map(|effect| match effect {
-        Effect::Fear(least, most) => Some((least, most)),
-        _ => None,
-    });
-    let fears: Option<Vec<(&u32, &u32)>> = fears.collect();
-    if let Some(fears) = fears {
-        let (least, most): (u32, u32) = fears
-            .into_iter()
-            .fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
-        return Some(range(least, most));
-    }
-    let first = effects.first()?;
-    let same = effects.iter().all(|effect| effect == first);
-    same.then(|| first.number())
 }
 
 /// The width of a plate's border.
 fn rim(cell: f32) -> f32 {
-    (cell * 0.035).max(1.5)
-}
-
-/// How far each plate of a stack peeks out from under the one above, in borders.
-const STACKED: f32 = 1.2;
-
-/// The plates of a cell, side by side below its letters, never beyond its edge. What does not fit
-/// is left out: first the chances, then the parts of the sum. The hover card shows them all.
-fn plates(numbers: &[DamageNumber], space: &BoardSpace) -> Vec<Plate> {
-    let cell = space.cell;
-    // A border and a dark line around it.
-    let edge = rim(cell) + 1.0;
-    let room = cell - 2.0 * edge;
-    let gap = 2.0 * edge;
-    let size = space.letters(if numbers.len() == 1 { 0.23 } else { 0.2 });
-    let width = |plates: &[Plate]| -> f32 {
-        let all: f32 = plates.iter().map(|plate| plate.dimensions().x).sum();
-        all + gap * plates.len().saturating_sub(1) as f32
-    };
-    let fits = |plates: &Vec<Plate>| width(plates) <= room;
-    let all = |with_chance: bool| -> Vec<Plate> {
-        let plates = numbers
-            .iter()
-            .map(|number| Plate::of(number, size, with_chance));
-        plates.collect()
-    };
-    let mut plates = Some(all(true))
-        .filter(fits)
-        .or_else(|| Some(all(false)).filter(fits))
-        .unwrap_or_else(|| Plate::sum(numbers, size).into_iter().collect());
-    // A stack takes more room, and even one sum may be long on a small cell.
-    let stacked = plates.iter().any(|plate| plate.stacked);
-    let aside = if stacked {
-        2.0 * STACKED * rim(cell)
-    } else {
-        0.0
-    };
-    let shrink = ((room - aside) / width(&plates)).min(1.0);
-    // On a cell of a few pixels there is no room for any number.
-    if shrink <= 0.0 {
-        return Vec::new();
-    }
-    let mut left = -(width(&plates) * shrink + aside) / 2.0;
-    for plate in &mut plates {
-        plate.size *= shrink;
-        let across = plate.dimensions().x;
-        plate.at = Vec2::new(left + across / 2.0, -0.23 * cell);
-        left += across + gap;
-    }
-    plates
+    (cell * 0.03).max(1.5)
 }
 
 #[cfg(test)]
@@ -266,17 +334,18 @@ mod tests {
 
     use super::*;
 
-    fn number(least: u16, most: u16, chance: Option<u16>) -> DamageNumber {
+    fn number(damage: (u16, u16), chance: Option<(u8, u16)>) -> DamageNumber {
         DamageNumber {
+            by: UnitId::new(0).expect("the first"),
             side: Faction::Enemy,
-            damage: (least, most),
-            chance,
+            cell: "D4".parse().expect("a cell"),
+            damage: Some(damage),
+            blocked: 0,
             effect: None,
+            chance,
+            fate: Fate::Survives,
+            sure: true,
         }
-    }
-
-    fn sure(damage: u16) -> DamageNumber {
-        number(damage, damage, None)
     }
 
     fn space(cell: f32) -> BoardSpace {
@@ -287,86 +356,101 @@ mod tests {
         }
     }
 
-    fn shown(numbers: &[DamageNumber], cell: f32) -> String {
-        let plates = plates(numbers, &space(cell));
-        let texts: Vec<&str> = plates.iter().map(|plate| plate.text.as_str()).collect();
-        texts.join("|")
+    /// What a plate says; icons in brackets.
+    fn text(number: &DamageNumber) -> String {
+        let plate = Plate::of(number, &space(60.0)).expect("it says something");
+        let piece = |piece: &Piece| match piece {
+            Piece::Text(text) => text.clone(),
+            Piece::Icon(icon) => format!("[{icon:?}]"),
+            Piece::FilledIcon(icon) => format!("[[{icon:?}]]"),
+        };
+        plate.pieces.iter().map(piece).collect()
     }
 
     #[test]
-    fn what_does_not_fit_is_summed_up() {
-        assert_eq!(shown(&[sure(25)], 40.0), "25");
-        assert_eq!(shown(&[sure(8), sure(10)], 40.0), "8|10");
-        assert_eq!(shown(&[number(6, 6, Some(65))], 40.0), "6 65%");
-        assert_eq!(shown(&[number(10, 14, Some(65))], 40.0), "10–14");
-        let two = [number(6, 8, Some(65)), number(4, 4, Some(37))];
-        assert_eq!(shown(&two, 60.0), "6–8|4");
-        assert_eq!(shown(&[], 40.0), "");
-        let many = [sure(8), sure(8), number(10, 12, None)];
-        assert_eq!(shown(&many, 40.0), "26–28");
-        assert!(plates(&many, &space(40.0))[0].stacked);
+    fn a_plate_has_damage_after_block_the_chance_and_a_skull() {
+        assert_eq!(text(&number((25, 25), None)), "25");
+        assert_eq!(text(&number((4, 10), Some((1, 65)))), "4–10 65%");
+        let storm = DamageNumber {
+            blocked: 6,
+            fate: Fate::MayFall,
+            ..number((0, 12), Some((3, 65)))
+        };
+        assert_eq!(text(&storm), "[Skull]0–12[Shield]6 3×65%");
+        let last = DamageNumber {
+            fate: Fate::Falls,
+            ..number((25, 25), None)
+        };
+        assert_eq!(text(&last), "[[Skull]]25");
     }
 
     #[test]
     fn what_does_no_damage_has_its_own_number() {
         let by = |effect: Effect| DamageNumber {
+            damage: None,
             effect: Some(effect),
-            ..number(0, 0, None)
+            ..number((0, 0), Some((1, 50)))
         };
         let web = by(Effect::Afflict(Affliction::new(Status::Rooted, 3)));
-        let howl = by(Effect::Fear(8, 8));
-        let summed = |numbers: &[DamageNumber]| {
-            let plate = &plates(numbers, &space(40.0))[0];
-            (plate.effect.is_some(), plate.text.clone())
+        assert_eq!(text(&web), "[Anchor]3 50%");
+        assert_eq!(text(&by(Effect::Fear(8, 8))), "[Brain]8 50%");
+        let bite = DamageNumber {
+            effect: web.effect,
+            ..number((4, 4), None)
         };
-        assert_eq!(summed(std::slice::from_ref(&howl)), (true, "8".to_owned()));
-        assert_eq!(summed(std::slice::from_ref(&web)), (true, "3".to_owned()));
-        // Fear adds up; three webs hold as long as one.
-        assert_eq!(summed(&[howl.clone(), howl.clone(), howl.clone()]).1, "24");
-        assert_eq!(summed(&[web.clone(), web.clone(), web.clone()]).1, "3");
-        assert_eq!(summed(&[web.clone(), web, howl]).1, "");
+        assert_eq!(text(&bite), "4[Anchor]");
     }
 
     #[test]
-    fn a_cell_of_any_size_is_drawn() {
-        for cell in (1..=400).map(|tenths| tenths as f32 / 10.0) {
-            for count in 1..=4 {
-                let numbers: Vec<DamageNumber> = (0..count).map(|_| number(10, 14, None)).collect();
-                let mut picture = Picture::default();
-                for plate in plates(&numbers, &space(cell)) {
-                    plate.draw(&mut picture, Vec2::ZERO, cell, &Look::default());
-                }
-                for label in &picture.labels {
-                    assert!(
-                        label.at.is_finite() && label.size > 0.0,
-                        "{count} on {cell}"
-                    );
-                }
-                // No window that is large enough has smaller cells.
-                assert!(cell < 20.0 || !picture.labels.is_empty(), "{cell}");
+    fn the_plates_of_a_crowd_do_not_lie_on_each_other() {
+        let space = space(41.0);
+        let look = Look::default();
+        let around = ["C3", "D3", "E3", "C4", "E4", "C5", "D5", "E5"];
+        let cell = |name: &str| -> Cell { name.parse().expect("a cell") };
+        let unit = |slot: usize| UnitId::new(slot).expect("a unit");
+        let lines: Vec<IntentLine> = (0..)
+            .zip(around)
+            .map(|(slot, from)| IntentLine {
+                unit: unit(slot),
+                side: Faction::Enemy,
+                kind: LineKind::Attack,
+                cells: vec![cell(from), cell("D4")],
+                from_token: true,
+                left: 1,
+                confused: false,
+                sure: true,
+                lane: 0,
+            })
+            .collect();
+        let numbers: Vec<DamageNumber> = (0..8)
+            .map(|slot| DamageNumber {
+                by: unit(slot),
+                ..number((4, 10), Some((1, 65)))
+            })
+            .collect();
+        let layout = LabelLayout::new(space.rect());
+        let plates = place_plates(&numbers, &lines, layout, &space, &look);
+        assert_eq!(plates.len(), 8);
+        let rects: Vec<Rect> = plates
+            .iter()
+            .map(|(plate, at)| Rect::from_center_size(*at, plate.dimensions()))
+            .collect();
+        for (place, one) in rects.iter().enumerate() {
+            for other in &rects[place + 1..] {
+                assert!(one.intersect(*other).is_empty(), "{one:?} {other:?}");
             }
         }
     }
 
     #[test]
-    fn every_number_stays_in_the_cell_that_it_is_about() {
-        let kinds = [(7, 7), (25, 25), (10, 14), (1_000, 9_999)];
-        let numbers: Vec<DamageNumber> = (0..12)
-            .map(|place| number(kinds[place % 4].0, kinds[place % 4].1, Some(65)))
-            .collect();
-        for cell in [30.0, 41.0, 62.0, 130.0] {
-            let inside = Rect::from_center_size(Vec2::ZERO, Vec2::splat(cell));
-            for count in 1..=12 {
-                for plate in plates(&numbers[..count], &space(cell)) {
-                    let mut rect = Rect::from_center_size(plate.at, plate.dimensions());
-                    rect = rect.inflate(rim(cell) + 1.0);
-                    if plate.stacked {
-                        rect.max += Vec2::splat(2.0 * STACKED * rim(cell));
-                    }
-                    let rect = rect.inflate(-0.01);
-                    let both = inside.intersect(rect);
-                    assert_eq!(both, rect, "{count} in {cell}: {plate:?}");
-                }
+    fn a_cell_of_any_size_is_drawn() {
+        for cell in (1..=400).map(|tenths| tenths as f32 / 10.0) {
+            let plate = Plate::of(&number((10, 14), Some((1, 65))), &space(cell));
+            let mut picture = Picture::default();
+            let plate = plate.expect("it has a number");
+            plate.draw(&mut picture, Vec2::ZERO, &Look::default());
+            for label in &picture.labels {
+                assert!(label.at.is_finite() && label.size > 0.0, "{cell}");
             }
         }
     }

@@ -1,11 +1,12 @@
 //! The card of a hovered cell: the ground, the unit there, and what will land there.
 
+use bevy::prelude::Resource;
 use foretold_battle::board::Cover;
 use foretold_battle::{
-    Battle, Blow, Cell, DamageKind, Depth, Faction, Life, Odds, Pile, SkillId, Terrain, Threat,
-    Unit, UnitId, UnitSheet, explain,
+    Battle, Blow, Cell, DamageKind, Depth, Faction, Life, Odds, Pile, SkillId, Terrain, Unit,
+    UnitId, UnitSheet, explain, explain_turn,
 };
-use foretold_sim::{Blows, Forethought, Previews, Threats};
+use foretold_sim::{Fate, Forethought, ForetoldBlow, ForetoldTurns, Previews, Threats};
 
 use crate::attack_previews::{stand_lines, use_lines};
 use crate::marks::Selection;
@@ -30,55 +31,69 @@ pub enum LineStyle {
     Plain,
     /// In the colour of this side.
     Of(Faction),
+    /// Bold, in the colour of this side.
+    HeadingOf(Faction),
 }
+
+/// Whether the card of a cell shows everything, or only what matters most. Anyone may set it.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CardDetails(pub bool);
 
 /// What is known about the moment on screen, for the card of a cell.
 #[derive(Clone, Copy)]
 pub struct CellContext<'a> {
     /// The state.
     pub battle: &'a Battle,
-    /// What everyone is about to do.
+    /// What everyone is about to do, and why.
     pub forethought: &'a Forethought,
-    /// What is about to land.
-    pub blows: &'a Blows,
+    /// The same as whole turns.
+    pub turns: &'a ForetoldTurns,
     /// What could land.
     pub threats: &'a Threats,
     /// What the player's attacks would do.
     pub previews: &'a Previews,
 }
 
-/// What the card says about a cell, the most important first. If a unit of the player's is
-/// selected, that includes what it could do to the unit there, with the skill that the mode has
-/// chosen, or what it could do from there.
+/// What the card says about a cell, the most important first: the unit there, what it will do, what
+/// will land on it, what the selected unit could do to it or from there. Then the details, if they are
+/// asked for. The attack is with the skill that the mode has chosen.
 pub fn card_lines(
     known: CellContext<'_>,
     (Selection(selected), mode): (Selection, OrderMode),
     cell: Cell,
+    CardDetails(in_full): CardDetails,
 ) -> Vec<CardLine> {
     let battle = known.battle;
-    let ground = in_words(battle, battle.arena().setup().board.get(cell));
-    let mut lines = vec![line(format!("{cell} · {ground}"), LineStyle::Heading)];
     let own = selected.filter(|&unit| is_commanded(battle, unit));
     let walk = own.filter(|&unit| battle.walk_of(unit).contains(cell));
-    if let Some((unit, target)) = own.zip(battle.unit_at(cell)) {
-        lines.extend(use_lines(
-            battle,
-            known.previews,
-            (unit, target),
-            mode.skill(),
-        ));
-    }
-    if let Some(unit) = walk {
-        lines.extend(stand_lines(battle, unit, cell));
+    let target = battle.unit_at(cell);
+    let mut lines = Vec::new();
+    let mut details = Vec::new();
+    let ground = in_words(battle, battle.arena().setup().board.get(cell));
+    let ground = format!("{cell} · {ground}");
+    if target.is_none() {
+        lines.push(line(&ground, LineStyle::Heading));
     }
     for (id, unit) in battle.units().filter(|(_, unit)| unit.cell == cell) {
-        lines.extend(unit_lines(battle, known.forethought, id, unit));
+        lines.extend(unit_lines(known, id, unit));
+        details.extend(unit_details(battle, id, unit));
     }
-    let blows = known.blows.0.iter().filter(|blow| blow.cell == cell);
-    let blows: Vec<&Blow> = blows.collect();
-    lines.extend(blow_lines(battle, &blows));
-    if walk.is_none() {
-        lines.extend(threat_lines(battle, known.threats.on(cell)));
+    lines.extend(blow_lines(battle, &known.turns.blows(battle), cell));
+    if let Some((unit, target)) = own.zip(target) {
+        let (short, long) = use_lines(battle, known.previews, (unit, target), mode.skill());
+        lines.extend(short);
+        details.extend(long);
+    }
+    if target.is_some() {
+        details.push(line(ground, LineStyle::Plain));
+    }
+    match walk {
+        Some(unit) => lines.extend(stand_lines(battle, unit, cell)),
+        None if target.is_none() => lines.extend(threat_lines(known, cell)),
+        None => details.extend(threat_lines(known, cell)),
+    }
+    if in_full {
+        lines.extend(details);
     }
     lines
 }
@@ -89,23 +104,35 @@ fn is_commanded(battle: &Battle, unit: UnitId) -> bool {
     stands && battle.outcome().is_none() && battle.arena().sheet(unit).faction == Faction::Friendly
 }
 
-/// The units that could hit the cell from where they stand.
-fn threat_lines(battle: &Battle, threats: &[Threat]) -> Vec<CardLine> {
-    let setup = battle.arena().setup();
-    if threats.is_empty() {
-        return Vec::new();
-    }
-    let heading = line("Can be hit from", LineStyle::Heading);
-    let parts = threats.iter().filter_map(|threat| {
-        let by = setup.units.get(threat.by.slot())?;
-        let skill = setup.skills.get(threat.skill.index())?;
+/// The units that could hit the cell: from where they stand, and after a walk.
+fn threat_lines(known: CellContext<'_>, cell: Cell) -> Vec<CardLine> {
+    let arena = known.battle.arena();
+    let now = known.threats.on(cell).iter().map(|threat| {
         let odds = threat
             .odds
             .map_or_else(String::new, |odds| format!(" {odds}"));
-        let text = format!("{} by {}: {}{odds}", threat.from, by.name, skill.name);
-        Some(line(text, LineStyle::Of(by.faction)))
+        let (by, skill) = (arena.sheet(threat.by), arena.skill(threat.skill));
+        let text = format!("{} from {}: {}{odds}", by.name, threat.from, skill.name);
+        line(text, LineStyle::Of(by.faction))
     });
-    std::iter::once(heading).chain(parts).collect()
+    let target = known
+        .battle
+        .unit_at(cell)
+        .map(|unit| arena.sheet(unit).faction);
+    let sides = Faction::ALL
+        .into_iter()
+        .filter(|side| Some(*side) != target);
+    let later = sides.filter_map(|side| {
+        let units = known.threats.after_walk(side, cell);
+        let names: Vec<&str> = units.map(|unit| arena.unit_name(unit)).collect();
+        let names = (!names.is_empty()).then(|| names.join(", "))?;
+        Some(line(format!("After a walk: {names}"), LineStyle::Of(side)))
+    });
+    let mut lines: Vec<CardLine> = now.chain(later).collect();
+    if !lines.is_empty() {
+        lines.insert(0, line("Can be hit here by", LineStyle::Heading));
+    }
+    lines
 }
 
 pub(crate) fn line(text: impl Into<String>, style: LineStyle) -> CardLine {
@@ -113,14 +140,10 @@ pub(crate) fn line(text: impl Into<String>, style: LineStyle) -> CardLine {
     CardLine { text, style }
 }
 
-/// A unit's state, and what it is about to do.
-fn unit_lines(
-    battle: &Battle,
-    forethought: &Forethought,
-    id: UnitId,
-    unit: &Unit,
-) -> Vec<CardLine> {
-    let Some(sheet) = battle.arena().setup().units.get(id.slot()) else {
+/// Who it is, its state, and what it is about to do.
+fn unit_lines(known: CellContext<'_>, id: UnitId, unit: &Unit) -> Vec<CardLine> {
+    let battle = known.battle;
+    let Some(sheet) = battle.arena().get_sheet(id) else {
         return Vec::new();
     };
     let side = LineStyle::Of(sheet.faction);
@@ -146,14 +169,28 @@ fn unit_lines(
         let turns = unit.statuses.turns(status).unwrap_or_default();
         status_in_words(status, unit.statuses.amount(status), turns)
     }));
-    let mut lines = vec![line(format!("{}: {}", sheet.name, state.join(", ")), side)];
-    lines.push(line(stats(battle, sheet), LineStyle::Plain));
-    lines.extend(deck_in_words(battle, id).map(|text| line(text, LineStyle::Plain)));
-    if let Some(thought) = forethought.of_unit(id).filter(|_| unit.is_up()) {
-        let texts = explain(battle, id, &thought.decision, Depth::Simple);
-        lines.extend(texts.into_iter().map(|text| line(text, LineStyle::Plain)));
+    let mut lines = vec![
+        line(&sheet.name, LineStyle::HeadingOf(sheet.faction)),
+        line(state.join(", "), LineStyle::Plain),
+    ];
+    if let Some(thought) = known.forethought.of_unit(id).filter(|_| unit.is_up()) {
+        let texts = match known.turns.of_unit(id) {
+            Some(turn) => explain_turn(battle, turn, &thought.decision, Depth::Simple),
+            None => explain(battle, id, &thought.decision, Depth::Simple),
+        };
+        lines.extend(texts.into_iter().map(|text| line(text, side)));
     }
     lines
+}
+
+/// Its stats and its deck.
+fn unit_details(battle: &Battle, id: UnitId, unit: &Unit) -> Vec<CardLine> {
+    let sheet = battle.arena().get_sheet(id);
+    let Some(sheet) = sheet.filter(|_| unit.life != Life::Fallen) else {
+        return Vec::new();
+    };
+    let texts = std::iter::once(stats(battle, sheet)).chain(deck_in_words(battle, id));
+    texts.map(|text| line(text, LineStyle::Plain)).collect()
 }
 
 /// The stats of a unit that matter in this battle.
@@ -208,22 +245,24 @@ pub(crate) fn deck_in_words(battle: &Battle, id: UnitId) -> Option<String> {
     ))
 }
 
-/// What will land in a cell: the sum, whether the unit would fall, and the parts.
-fn blow_lines(battle: &Battle, blows: &[&Blow]) -> Vec<CardLine> {
-    let setup = battle.arena().setup();
-    let mut lines: Vec<CardLine> = sum_of(battle, blows)
+/// What will land in a cell: the sum, what becomes of the unit there, and the parts.
+fn blow_lines(battle: &Battle, foretold: &[ForetoldBlow], cell: Cell) -> Vec<CardLine> {
+    let here = foretold.iter().filter(|it| it.blow.cell == cell);
+    let here: Vec<&ForetoldBlow> = here.collect();
+    let blows: Vec<&Blow> = here.iter().map(|it| &it.blow).collect();
+    let mut lines: Vec<CardLine> = sum_of(battle, &blows)
         .map(|sum| line(sum, LineStyle::Heading))
         .into_iter()
         .collect();
-    let least: u32 = blows.iter().map(|blow| u32::from(blow.least)).sum();
     let target = blows.iter().find_map(|blow| blow.target);
-    if let Some((unit, sheet)) =
-        target.and_then(|id| Some((battle.unit(id)?, &setup.units[id.slot()])))
-        && unit.is_up()
-        && least >= u32::from(unit.hp)
-    {
-        let text = format!("{} falls if all hit.", sheet.name);
-        lines.push(line(text, LineStyle::Heading));
+    let fate = here.iter().map(|it| it.fate).max();
+    if let Some((target, fate)) = target.zip(fate) {
+        let name = battle.arena().unit_name(target);
+        lines.extend(match fate {
+            Fate::Survives => None,
+            Fate::MayFall => Some(line(format!("{name} may fall."), LineStyle::Heading)),
+            Fate::Falls => Some(line(format!("{name} falls."), LineStyle::Heading)),
+        });
     }
     for blow in blows {
         let by = battle.arena().sheet(blow.by);

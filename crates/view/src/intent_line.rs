@@ -2,9 +2,9 @@
 //! geometry; the table is in docs/design.md.
 
 use bevy::prelude::*;
-use foretold_battle::{Action, Aim, Battle, Cell, Faction, Status};
+use foretold_battle::{Battle, Cell, Faction, ForetoldTurn, Status, TurnPartKind, UnitId};
 use foretold_content::Strokes;
-use foretold_sim::{Forethought, Thought};
+use foretold_sim::ForetoldTurns;
 
 use crate::picture::{Face, Picture, contrast_to};
 use crate::screen::BoardSpace;
@@ -13,8 +13,17 @@ use crate::screen::BoardSpace;
 const LEAVES: f32 = 0.36;
 /// An arrow ends this far from the middle of its target, in cells, so that it does not cover it.
 const ARRIVES: f32 = 0.34;
-/// The opacity of lines of units whose turn has not begun.
-const FAINT: f32 = 0.5;
+/// A line that goes on after a walk leaves its end this far from the middle, in cells.
+const GOES_ON: f32 = 0.2;
+/// More lines than this on one track lie on each other.
+const MOST_LANES: usize = 3;
+/// The opacity of lines that hang on dice, secrets or orders before them.
+const FAINT: f32 = 0.55;
+/// How far along its line a remark is.
+const REMARK_AT: f32 = 0.3;
+/// The size of its letters, in cells, and the radius of its disc, in letters.
+const REMARK_SIZE: f32 = 0.22;
+const REMARK_RADIUS: f32 = 0.68;
 
 /// What a line is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,122 +36,145 @@ pub enum LineKind {
     Help,
 }
 
-/// What one unit is about to do, as a line from cell to cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A part of what one unit is about to do, as a line from cell to cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IntentLine {
-    /// The unit's side: the colour.
+    /// The unit.
+    pub unit: UnitId,
+    /// Its side: the colour.
     pub side: Faction,
     /// What it is about: the style of the line and of its end.
     pub kind: LineKind,
-    /// Where the unit stands.
-    pub from: Cell,
-    /// Where it goes.
-    pub to: Cell,
+    /// The cells that it runs through, both ends included.
+    pub cells: Vec<Cell>,
+    /// Whether the unit stands where the line begins; else it has walked there before.
+    pub from_token: bool,
     /// Ticks until it happens, the coming one included.
     pub left: u8,
     /// Whether the unit is confused and may do it elsewhere.
     pub confused: bool,
-    /// Whether the unit's turn has not begun yet.
-    pub waiting: bool,
-    /// Whether another line runs the opposite way on the same track: then both move aside.
-    pub opposed: bool,
+    /// Whether no die, secret or order comes before it; else it is drawn fainter.
+    pub sure: bool,
+    /// How many widths it keeps to the right of its track, so that no other line hides it.
+    pub lane: u8,
 }
 
-/// The lines of everyone, in slot order.
-pub fn intent_lines(battle: &Battle, forethought: &Forethought) -> Vec<IntentLine> {
-    let mut lines: Vec<IntentLine> = forethought
-        .thoughts()
-        .iter()
-        .filter_map(|thought| intent_line(battle, thought))
-        .collect();
-    let tracks = lines.clone();
-    for line in &mut lines {
-        line.opposed = tracks.iter().any(|other| run_against(line, other));
+/// The lines of everyone, in the order of their turns.
+pub fn intent_lines(battle: &Battle, turns: &ForetoldTurns) -> Vec<IntentLine> {
+    let mut lines: Vec<IntentLine> = Vec::new();
+    for turn in turns.turns() {
+        lines.extend(lines_of(battle, turn));
+    }
+    for place in 0..lines.len() {
+        let line = &lines[place];
+        let others = |range: &[IntentLine], way: Way| {
+            let others = range.iter().filter(|other| other.unit != line.unit);
+            others.filter(|other| line.runs(way, other)).count()
+        };
+        let against = others(&lines, Way::Against).min(1);
+        let lane = against + others(&lines[..place], Way::Along);
+        lines[place].lane = lane.min(MOST_LANES) as u8;
     }
     lines
 }
 
-fn intent_line(battle: &Battle, thought: &Thought) -> Option<IntentLine> {
-    // A line would give its target away.
-    if thought.is_secret {
-        return None;
-    }
-    let unit = battle.unit(thought.unit)?;
-    let (kind, to, left) = match thought.decision.action {
-        Action::Idle | Action::Hold => return None,
-        Action::Step { to } => (LineKind::Move, to, 1),
-        Action::Use {
-            aim: Aim::Cell(cell),
-            left,
-            ..
-        } => (LineKind::Attack, cell, left),
-        Action::Use {
-            aim: Aim::Unit(target),
-            left,
-            ..
-        } => (LineKind::Help, battle.unit(target)?.cell, left),
+/// The parts of a turn that lead from cell to cell.
+fn lines_of(battle: &Battle, turn: &ForetoldTurn) -> Vec<IntentLine> {
+    let Some((unit, sheet)) = battle
+        .unit(turn.unit)
+        .zip(battle.arena().get_sheet(turn.unit))
+    else {
+        return Vec::new();
     };
-    if to == unit.cell {
-        return None;
+    let mut at = turn.from;
+    let mut lines = Vec::new();
+    for part in &turn.parts {
+        let (kind, to, left) = match &part.what {
+            TurnPartKind::Walk(cells) => (LineKind::Move, cells.as_slice(), 1),
+            TurnPartKind::Strike { blow, .. } => (
+                LineKind::Attack,
+                std::slice::from_ref(&blow.cell),
+                blow.left,
+            ),
+            TurnPartKind::Help { cell, left, .. } => {
+                (LineKind::Help, std::slice::from_ref(cell), *left)
+            }
+        };
+        let cells: Vec<Cell> = std::iter::once(at).chain(to.iter().copied()).collect();
+        let end = cells.last().copied().unwrap_or(at);
+        if end != at || kind == LineKind::Move {
+            lines.push(IntentLine {
+                unit: turn.unit,
+                side: sheet.faction,
+                kind,
+                cells,
+                from_token: at == unit.cell,
+                left,
+                confused: unit.has(Status::Confused),
+                sure: part.sure,
+                lane: 0,
+            });
+        }
+        if kind == LineKind::Move {
+            at = end;
+        }
     }
-    Some(IntentLine {
-        side: battle
-            .arena()
-            .setup()
-            .units
-            .get(thought.unit.slot())?
-            .faction,
-        kind,
-        from: unit.cell,
-        to,
-        left,
-        confused: unit.has(Status::Confused),
-        waiting: !thought.in_turn,
-        opposed: false,
-    })
+    lines
 }
 
-/// Whether two lines run on one track in opposite directions, so that one would hide the other.
-fn run_against(one: &IntentLine, other: &IntentLine) -> bool {
+/// How a line runs on the track of another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    Along,
+    Against,
+}
+
+/// Whether a part of one line lies on a part of the other, and runs this way.
+fn shares_track(way: Way, one: (Cell, Cell), other: (Cell, Cell)) -> bool {
     let point = |cell: Cell| IVec2::new(i32::from(cell.x()), i32::from(cell.y()));
-    let (from, to) = (point(one.from), point(one.to));
-    let (other_from, other_to) = (point(other.from), point(other.to));
-    let (way, other_way) = (to - from, other_to - other_from);
-    let on_one_track = way.perp_dot(other_way) == 0 && way.perp_dot(other_from - from) == 0;
+    let (from, to) = (point(one.0), point(one.1));
+    let (other_from, other_to) = (point(other.0), point(other.1));
+    let (course, other_course) = (to - from, other_to - other_from);
+    let on_one_track =
+        course.perp_dot(other_course) == 0 && course.perp_dot(other_from - from) == 0;
     // How far along this line the other's ends are: the lines overlap if they share a part of it.
-    let along = |end: IVec2| way.dot(end - from);
-    let (first, last) = (along(other_to), along(other_from));
-    on_one_track && way.dot(other_way) < 0 && first < way.length_squared() && last > 0
-}
-
-/// A line on screen: its ends after it was moved aside and shortened.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct LineEnds {
-    /// Where it starts.
-    pub from: Vec2,
-    /// Where it ends: the tip of the arrow, or the middle of the marker.
-    pub to: Vec2,
+    let along = |end: IVec2| course.dot(end - from);
+    let (first, last) = match way {
+        Way::Along => (along(other_from), along(other_to)),
+        Way::Against => (along(other_to), along(other_from)),
+    };
+    on_one_track && first < last && first < course.length_squared() && last > 0
 }
 
 impl IntentLine {
-    /// How the line runs on screen.
-    pub fn track(&self, space: &BoardSpace, strokes: &Strokes) -> LineEnds {
-        let (from, to) = (space.middle(self.from), space.middle(self.to));
-        let way = (to - from).normalize_or_zero();
-        // All lines keep to the right, so opposite lines part.
-        let aside = if self.opposed {
-            -way.perp() * f32::from(strokes.apart) * space.pixel
-        } else {
-            Vec2::ZERO
-        };
-        let short = match self.kind {
-            LineKind::Attack | LineKind::Help => ARRIVES * space.cell,
+    /// The straight parts that it is made of.
+    fn legs(&self) -> impl Iterator<Item = (Cell, Cell)> {
+        self.cells.windows(2).map(|pair| (pair[0], pair[1]))
+    }
+
+    fn runs(&self, way: Way, other: &IntentLine) -> bool {
+        self.legs()
+            .any(|one| other.legs().any(|other| shares_track(way, one, other)))
+    }
+
+    /// How the line runs on screen: the points where it begins, turns and ends, moved aside and
+    /// shortened.
+    pub fn track(&self, space: &BoardSpace, strokes: &Strokes) -> Vec<Vec2> {
+        let aside = f32::from(self.lane) * f32::from(strokes.apart) * space.pixel;
+        let middles: Vec<Vec2> = self.cells.iter().map(|cell| space.middle(*cell)).collect();
+        let mut points = moved_right(&middles, aside);
+        let leaves = if self.from_token { LEAVES } else { GOES_ON };
+        let arrives = match self.kind {
+            LineKind::Attack | LineKind::Help => ARRIVES,
             LineKind::Move => 0.0,
         };
-        LineEnds {
-            from: from + way * LEAVES * space.cell + aside,
-            to: to - way * short + aside,
+        if let [first, second, ..] = points.as_mut_slice() {
+            *first += (*second - *first).normalize_or_zero() * leaves * space.cell;
         }
+        if let [.., before, last] = points.as_mut_slice() {
+            *last -= (*last - *before).normalize_or_zero() * arrives * space.cell;
+        }
+        points
     }
 
     /// The width of the line in pixels; `swell`, from 0 to 1, is how far its pulse has come.
@@ -163,6 +195,56 @@ impl IntentLine {
             (_, false) => None,
         }
     }
+
+    /// Where its remark is, if it has one.
+    pub(crate) fn remark_rect(&self, space: &BoardSpace, strokes: &Strokes) -> Option<Rect> {
+        self.remark()?;
+        let at = point_on(&self.track(space, strokes), REMARK_AT);
+        let across = 2.0 * REMARK_RADIUS * space.letters(REMARK_SIZE);
+        Some(Rect::from_center_size(at, Vec2::splat(across)))
+    }
+}
+
+/// A line moved to its right: its corners stay as far from the old ones as its straight parts.
+fn moved_right(points: &[Vec2], aside: f32) -> Vec<Vec2> {
+    let right = |from: Vec2, to: Vec2| -(to - from).normalize_or_zero().perp();
+    let sides: Vec<Vec2> = points.windows(2).map(|leg| right(leg[0], leg[1])).collect();
+    let corner = |place: usize| {
+        let before = place.checked_sub(1).and_then(|before| sides.get(before));
+        match (before, sides.get(place)) {
+            (Some(one), Some(other)) => (one + other) / (1.0 + one.dot(*other)).max(0.3),
+            (Some(side), None) | (None, Some(side)) => *side,
+            (None, None) => Vec2::ZERO,
+        }
+    };
+    let moved = points.iter().enumerate();
+    moved
+        .map(|(place, point)| point + corner(place) * aside)
+        .collect()
+}
+
+/// A straight part of a line on screen.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LineEnds {
+    /// Where it starts.
+    pub from: Vec2,
+    /// Where it ends: the tip of the arrow, or the middle of the marker.
+    pub to: Vec2,
+}
+
+/// A point on a track: this share of its way from the beginning.
+pub(crate) fn point_on(track: &[Vec2], share: f32) -> Vec2 {
+    let legs = || track.windows(2).map(|leg| (leg[0], leg[1]));
+    let whole: f32 = legs().map(|(from, to)| from.distance(to)).sum();
+    let mut left = whole * share;
+    for (from, to) in legs() {
+        let length = from.distance(to);
+        if left <= length && length > 0.0 {
+            return from.lerp(to, left / length);
+        }
+        left -= length;
+    }
+    track.last().copied().unwrap_or_default()
 }
 
 /// The dashes of a line, from its beginning: each with its two ends. The last is cut at the end.
@@ -191,7 +273,7 @@ pub(crate) fn draw_line(
     strokes: &Strokes,
     swell: f32,
 ) {
-    let faint = if line.waiting { FAINT } else { 1.0 };
+    let faint = if line.sure { 1.0 } else { FAINT };
     let ink = side.with_alpha(faint);
     let edge = contrast_to(side).with_alpha(faint);
     let track = line.track(space, strokes);
@@ -213,25 +295,23 @@ pub(crate) fn draw_remark(
     let Some(remark) = line.remark() else {
         return;
     };
-    let track = line.track(space, strokes);
-    let size = space.letters(0.22);
-    let at = track.from.lerp(track.to, 0.4);
+    let size = space.letters(REMARK_SIZE);
+    let at = point_on(&line.track(space, strokes), REMARK_AT);
     let edge = contrast_to(side);
-    picture.disc(at, size * 0.68, edge);
-    picture.disc(at, size * 0.68 - space.pixel, side);
+    picture.disc(at, size * REMARK_RADIUS, edge);
+    picture.disc(at, size * REMARK_RADIUS - space.pixel, side);
     picture.label(remark, Face::Bold, size, at, edge);
 }
 
 /// One stroke along a line: first a wider one for the outline, then the line itself.
-#[derive(Clone, Copy)]
 struct Pen {
-    track: LineEnds,
+    track: Vec<Vec2>,
     width: f32,
 }
 
 impl Pen {
     fn draw(
-        self,
+        &self,
         picture: &mut Picture,
         line: &IntentLine,
         space: &BoardSpace,
@@ -239,8 +319,10 @@ impl Pen {
         rim: f32,
         ink: Color,
     ) {
-        let LineEnds { from, to } = self.track;
-        let way = (to - from).normalize_or_zero();
+        let [.., before, to] = self.track[..] else {
+            return;
+        };
+        let way = (to - before).normalize_or_zero();
         let width = self.width + 2.0 * rim;
         // On a large board the ends grow with the cells; the lines keep their width.
         let grown =
@@ -248,22 +330,16 @@ impl Pen {
         match line.kind {
             LineKind::Attack => {
                 let head = grown(strokes.arrow, 0.2) + self.width / 2.0;
-                picture.line(from - way * rim, to - way * head * 0.7, width, ink);
+                picture.line(before - way * rim, to - way * head * 0.7, width, ink);
                 let (tip, back) = (to + way * rim * 2.0, to - way * (head + rim));
                 let half = way.perp() * (head * 0.55 + rim * 1.4);
                 picture.polygon([tip, back + half, back - half], ink);
             }
             LineKind::Move => {
                 let radius = grown(strokes.marker, 0.13);
-                let shaft = LineEnds {
-                    from,
-                    to: to - way * radius,
-                };
                 let pixel = space.pixel;
                 let (dash, gap) = (f32::from(strokes.dash), f32::from(strokes.gap));
-                for (begins, ends) in dashes(shaft, dash * pixel, gap * pixel) {
-                    picture.line(begins - way * rim, ends + way * rim, width, ink);
-                }
+                self.dash(picture, radius, (dash * pixel, gap * pixel), rim, ink);
                 match line.side {
                     Faction::Friendly => picture.ring(to, radius + rim, width, ink),
                     Faction::Enemy => {
@@ -273,18 +349,35 @@ impl Pen {
             }
             LineKind::Help => {
                 let arm = grown(strokes.marker, 0.13);
-                let shaft = LineEnds {
-                    from,
-                    to: to - way * arm,
-                };
                 let dot = self.width;
-                for (begins, ends) in dashes(shaft, dot, dot * 1.5) {
-                    picture.line(begins - way * rim, ends + way * rim, width, ink);
-                }
+                self.dash(picture, arm, (dot, dot * 1.5), rim, ink);
                 for across in [Vec2::X, Vec2::Y] {
                     let reach = across * (arm + rim);
                     picture.line(to - reach, to + reach, width, ink);
                 }
+            }
+        }
+    }
+
+    /// Dashes along the track, up to `short` before its end.
+    fn dash(
+        &self,
+        picture: &mut Picture,
+        short: f32,
+        (dash, gap): (f32, f32),
+        rim: f32,
+        ink: Color,
+    ) {
+        let last = self.track.len().saturating_sub(2);
+        for (place, leg) in self.track.windows(2).enumerate() {
+            let (from, mut to) = (leg[0], leg[1]);
+            let way = (to - from).normalize_or_zero();
+            if place == last {
+                to -= way * short;
+            }
+            for (begins, ends) in dashes(LineEnds { from, to }, dash, gap) {
+                let width = self.width + 2.0 * rim;
+                picture.line(begins - way * rim, ends + way * rim, width, ink);
             }
         }
     }
@@ -301,14 +394,15 @@ mod tests {
 
     fn line(from: &str, to: &str) -> IntentLine {
         IntentLine {
+            unit: UnitId::new(0).expect("the first"),
             side: Faction::Friendly,
             kind: LineKind::Attack,
-            from: cell(from),
-            to: cell(to),
+            cells: vec![cell(from), cell(to)],
+            from_token: true,
             left: 1,
             confused: false,
-            waiting: false,
-            opposed: false,
+            sure: true,
+            lane: 0,
         }
     }
 
@@ -321,9 +415,9 @@ mod tests {
         let (space, strokes) = (space(), Strokes::default());
         let track = line("A1", "D1").track(&space, &strokes);
         let (from, to) = (space.middle(cell("A1")), space.middle(cell("D1")));
-        assert!((track.from.x - from.x - LEAVES * space.cell).abs() < 0.01);
-        assert!((to.x - track.to.x - ARRIVES * space.cell).abs() < 0.01);
-        assert!((track.from.y, track.to.y) == (from.y, to.y));
+        assert!((track[0].x - from.x - LEAVES * space.cell).abs() < 0.01);
+        assert!((to.x - track[1].x - ARRIVES * space.cell).abs() < 0.01);
+        assert!((track[0].y, track[1].y) == (from.y, to.y));
     }
 
     #[test]
@@ -333,12 +427,8 @@ mod tests {
             kind: LineKind::Move,
             ..line("C3", "D4")
         };
-        assert!(
-            step.track(&space, &strokes)
-                .to
-                .distance(space.middle(cell("D4")))
-                < 0.01
-        );
+        let end = step.track(&space, &strokes)[1];
+        assert!(end.distance(space.middle(cell("D4"))) < 0.01);
     }
 
     #[test]
@@ -346,16 +436,16 @@ mod tests {
         let (space, strokes) = (space(), Strokes::default());
         let mut there = line("B2", "E5");
         let mut back = line("E5", "B2");
-        assert!(run_against(&there, &back) && run_against(&back, &there));
-        (there.opposed, back.opposed) = (true, true);
+        assert!(there.runs(Way::Against, &back) && back.runs(Way::Against, &there));
+        (there.lane, back.lane) = (1, 1);
         let (there, back) = (there.track(&space, &strokes), back.track(&space, &strokes));
-        let way = (there.to - there.from).normalize();
-        let apart = (back.from - there.from).perp_dot(way).abs();
+        let way = (there[1] - there[0]).normalize();
+        let apart = (back[0] - there[0]).perp_dot(way).abs();
         assert!(
             (apart - 2.0 * f32::from(strokes.apart)).abs() < 0.01,
             "{apart}"
         );
-        assert!((back.to - back.from).normalize().dot(way) < -0.999);
+        assert!((back[1] - back[0]).normalize().dot(way) < -0.999);
     }
 
     #[test]
@@ -371,12 +461,42 @@ mod tests {
             ("E2", "A2", false),
             ("C2", "C1", false),
         ] {
-            assert_eq!(
-                run_against(&shot, &line(from, to)),
-                against,
-                "{from} to {to}"
-            );
+            let other = line(from, to);
+            assert_eq!(shot.runs(Way::Against, &other), against, "{from} to {to}");
         }
+        assert!(shot.runs(Way::Along, &line("B1", "C1")));
+        assert!(!shot.runs(Way::Along, &line("E1", "F1")));
+    }
+
+    #[test]
+    fn a_walk_that_is_moved_aside_keeps_its_distance_around_corners() {
+        let (space, strokes) = (space(), Strokes::default());
+        let walk = |lane| IntentLine {
+            kind: LineKind::Move,
+            cells: ["A1", "C1", "C4", "E6"].map(cell).to_vec(),
+            lane,
+            ..line("A1", "A1")
+        };
+        let (old, moved) = (
+            walk(0).track(&space, &strokes),
+            walk(1).track(&space, &strokes),
+        );
+        let apart = f32::from(strokes.apart);
+        for (old, moved) in old.windows(2).zip(moved.windows(2)) {
+            let way = (old[1] - old[0]).normalize();
+            assert!(way.dot((moved[1] - moved[0]).normalize()) > 0.999);
+            let aside = way.perp_dot(moved[1] - old[1]);
+            assert!((aside + apart).abs() < 0.01, "{aside}: to the right");
+        }
+    }
+
+    #[test]
+    fn a_point_on_a_track_lies_on_its_legs() {
+        let track = [Vec2::ZERO, Vec2::new(10.0, 0.0), Vec2::new(10.0, 30.0)];
+        assert_eq!(point_on(&track, 0.0), Vec2::ZERO);
+        assert_eq!(point_on(&track, 0.5), Vec2::new(10.0, 10.0));
+        assert_eq!(point_on(&track, 1.0), track[2]);
+        assert_eq!(point_on(&[], 0.5), Vec2::ZERO);
     }
 
     #[test]
@@ -426,16 +546,16 @@ mod tests {
         let (walk, help) = (
             IntentLine {
                 kind: LineKind::Move,
-                ..attack
+                ..attack.clone()
             },
             IntentLine {
                 kind: LineKind::Help,
-                ..attack
+                ..attack.clone()
             },
         );
         let enemy_walk = IntentLine {
             side: Faction::Enemy,
-            ..walk
+            ..walk.clone()
         };
         let all = [attack, walk, help, enemy_walk].map(shapes);
         for (place, one) in all.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! Intent lines on screen: what everyone is about to do, drawn from the forethought.
+//! Intent lines on screen: what everyone is about to do, drawn from the turns that are foretold.
 
 use bevy::prelude::*;
-use foretold_sim::{Forethought, Shown, SimSystems};
+use foretold_sim::{ForetoldTurns, Shown, SimSystems};
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
@@ -21,7 +21,7 @@ impl Plugin for IntentLinePlugin {
             .add_systems(
                 Update,
                 update_intent_lines
-                    .run_if(resource_changed::<Forethought>)
+                    .run_if(resource_changed::<ForetoldTurns>)
                     .after(SimSystems::Refresh)
                     .before(ViewSystems::Follow),
             )
@@ -75,11 +75,11 @@ fn spawn_layers(mut commands: Commands) {
 
 fn update_intent_lines(
     shown: If<Res<Shown>>,
-    forethought: Res<Forethought>,
+    turns: Res<ForetoldTurns>,
     mut lines: ResMut<IntentLines>,
 ) {
     // Set even if they are the same: this is another moment, and the pulse starts again.
-    lines.0 = intent_lines(shown.battle(), &forethought);
+    lines.0 = intent_lines(shown.battle(), &turns);
 }
 
 fn draw_intent_lines(

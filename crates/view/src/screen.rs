@@ -182,6 +182,11 @@ impl BoardSpace {
         (self.lettering * share).max(LEAST_LETTERS)
     }
 
+    /// The whole board.
+    pub fn rect(&self) -> Rect {
+        Rect::from_center_size(self.centre, Vec2::splat(f32::from(SIDE) * self.cell))
+    }
+
     /// The middle of a cell.
     pub fn middle(&self, cell: Cell) -> Vec2 {
         let across = Vec2::new(f32::from(cell.x()), f32::from(cell.y()));

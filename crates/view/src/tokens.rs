@@ -1,8 +1,8 @@
 //! Tokens: where units are, and in what state. Friends are circles, enemies are diamonds.
 
 use bevy::prelude::*;
-use foretold_battle::{Action, Aim, Battle, Cell, Faction, Intent, Life, SkillId, Status, UnitId};
-use foretold_sim::{Forethought, Intents, Shown};
+use foretold_battle::{Battle, Cell, Faction, Intent, Life, SkillId, Status, TurnPartKind, UnitId};
+use foretold_sim::{ForetoldTurns, Intents, Shown, SimSystems};
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
@@ -18,6 +18,21 @@ use crate::tags::{status_icon, tags, unit_icon};
 const CIRCLE: f32 = 0.4;
 /// Half the diagonal of an enemy's diamond, in cells.
 const DIAMOND: f32 = 0.49;
+/// The middles of what is written on a token, above the middle of its cell, in cells.
+const TAG_AT: f32 = 0.1;
+const ICON_AT: f32 = -0.16;
+const HP_AT: f32 = -0.37;
+const SANITY_AT: f32 = -0.485;
+const BADGE_AT: f32 = 0.46;
+/// The size of a badge's letters, in cells.
+const BADGE_LETTERS: f32 = 0.19;
+/// The size of its letters, in cells, if it has one letter or two.
+const ONE_LETTER: f32 = 0.31;
+const TWO_LETTERS: f32 = 0.26;
+/// The size of the number of its HP, in cells.
+const HP_LETTERS: f32 = 0.17;
+/// How dark the bar behind that number is, from 0 to 1: white letters on it can be read.
+const HP_SHADE: f32 = 0.45;
 /// More statuses than this do not fit beside a token; the hover card lists them all.
 const SHOWN_STATUSES: usize = 3;
 
@@ -26,13 +41,31 @@ pub struct TokenPlugin;
 
 impl Plugin for TokenPlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(
+        app.init_resource::<TokenFaces>().add_systems(
             Update,
-            (show_tokens.run_if(crate::board_changed), place_tokens)
-                .chain()
-                .in_set(ViewSystems::Paint),
+            (
+                update_faces
+                    .run_if(resource_changed::<ForetoldTurns>)
+                    .after(SimSystems::Refresh)
+                    .before(ViewSystems::Follow),
+                (show_tokens.run_if(crate::board_changed), place_tokens)
+                    .chain()
+                    .in_set(ViewSystems::Paint),
+            ),
         );
     }
+}
+
+/// What the tokens show at the moment on screen, in slot order.
+#[derive(Resource, Clone, PartialEq, Debug, Default)]
+pub(crate) struct TokenFaces(pub(crate) Vec<TokenFace>);
+
+fn update_faces(
+    shown: If<Res<Shown>>,
+    (turns, intents): (Res<ForetoldTurns>, Res<Intents>),
+    mut all: ResMut<TokenFaces>,
+) {
+    all.0 = faces(shown.battle(), &turns, &intents);
 }
 
 /// What a token shows of its unit.
@@ -72,9 +105,9 @@ pub struct Badge {
 }
 
 /// What the token of each unit shows, in slot order.
-pub fn faces(battle: &Battle, forethought: &Forethought, intents: &Intents) -> Vec<TokenFace> {
+pub fn faces(battle: &Battle, turns: &ForetoldTurns, intents: &Intents) -> Vec<TokenFace> {
     let setup = battle.arena().setup();
-    let turns = battle.arena().tempo().takes_turns();
+    let takes_turns = battle.arena().tempo().takes_turns();
     let sheets = setup.units.iter().zip(tags(setup));
     battle
         .units()
@@ -89,20 +122,15 @@ pub fn faces(battle: &Battle, forethought: &Forethought, intents: &Intents) -> V
             block: unit.block,
             sanity: sheet.sanity.map(|most| (unit.sanity, most)),
             statuses: unit.statuses.iter().collect(),
-            badge: badge(battle, forethought, intents, id).filter(|_| unit.is_up()),
-            in_turn: turns && unit.is_up() && battle.in_turn().contains(id),
+            badge: badge(battle, turns, intents, id).filter(|_| unit.is_up()),
+            in_turn: takes_turns && unit.is_up() && battle.in_turn().contains(id),
         })
         .collect()
 }
 
 /// A card brain's intent. Of other units only help for themselves, which no line could show.
-fn badge(
-    battle: &Battle,
-    forethought: &Forethought,
-    intents: &Intents,
-    unit: UnitId,
-) -> Option<Badge> {
-    let thought = forethought.of_unit(unit)?;
+fn badge(battle: &Battle, turns: &ForetoldTurns, intents: &Intents, unit: UnitId) -> Option<Badge> {
+    let turn = turns.of_unit(unit)?;
     let badge = |icon: Icon, number: String| {
         let icon = char::from(icon);
         Some(Badge { icon, number })
@@ -116,14 +144,12 @@ fn badge(
         Some(Intent::Defend(block)) => badge(Icon::Shield, block.to_string()),
         Some(Intent::Buff | Intent::Debuff) => effect_badge(battle, intents.skill_of(unit)?),
         Some(Intent::Unknown) => badge(Icon::CircleQuestionMark, String::new()),
-        None => match thought.decision.action {
-            Action::Use {
-                skill,
-                aim: Aim::Unit(target),
-                ..
-            } if target == unit => effect_badge(battle, skill),
+        None => turn.parts.iter().find_map(|part| match part.what {
+            TurnPartKind::Help { skill, target, .. } if target == unit => {
+                effect_badge(battle, skill)
+            }
             _ => None,
-        },
+        }),
     }
 }
 
@@ -161,13 +187,12 @@ impl TokenPart {
 /// Draws each token whose face has changed.
 fn show_tokens(
     mut commands: Commands,
-    shown: If<Res<Shown>>,
-    (forethought, intents): (Res<Forethought>, Res<Intents>),
+    faces: Res<TokenFaces>,
     space: Res<BoardSpace>,
     look: Res<Look>,
     mut tokens: Query<(Entity, &Token, &mut Drawing)>,
 ) {
-    let faces = faces(shown.battle(), &forethought, &intents);
+    let faces = &faces.0;
     let picture = |token: &Token| {
         let face = faces.get(token.unit.slot())?;
         Some(Drawing(match token.part {
@@ -269,43 +294,33 @@ fn tag(face: &TokenFace, space: &BoardSpace, look: &Look) -> Picture {
         Life::Down { .. } | Life::Stable => colour(palette.text),
         Life::Up => contrast_to(look.side(face.side)),
     };
-    let share = match (face.tag.chars().count(), &face.badge) {
-        (1, None) => 0.33,
-        (1, Some(_)) => 0.29,
-        _ => 0.27,
-    };
-    let size = cell * share;
+    let size = cell * tag_share(face);
     // Lines of other units may run under it: the letters need a background.
     if face.life == Life::Up {
-        picture.disc(at(0.0, 0.13), size * 0.62, look.side(face.side));
+        picture.disc(at(0.0, TAG_AT), size * 0.62, look.side(face.side));
     }
-    picture.label(&face.tag, Face::Bold, size, at(0.0, 0.13), ink);
+    picture.label(&face.tag, Face::Bold, size, at(0.0, TAG_AT), ink);
     let icon = match face.life {
         Life::Up => face.icon,
         Life::Down { .. } => char::from(Icon::HeartPulse),
         Life::Stable => char::from(Icon::Heart),
         Life::Fallen => return picture,
     };
-    picture.label(icon, Face::Icon, cell * 0.24, at(0.0, -0.22), ink);
-    bar(
-        &mut picture,
-        face.hp,
-        cell,
-        -0.43,
-        0.08,
-        colour(palette.health),
-        look,
+    picture.label(icon, Face::Icon, cell * 0.2, at(0.0, ICON_AT), ink);
+    let health = colour(palette.health).mix(&Color::BLACK, HP_SHADE);
+    let hp = hp_rect(space);
+    bar(&mut picture, face.hp, hp, health, look);
+    let letters = space.letters(HP_LETTERS);
+    picture.label(
+        face.hp.0.to_string(),
+        Face::Bold,
+        letters,
+        hp.center(),
+        Color::WHITE,
     );
     if let Some(sanity) = face.sanity {
-        bar(
-            &mut picture,
-            sanity,
-            cell,
-            -0.485,
-            0.05,
-            colour(palette.sanity),
-            look,
-        );
+        let rect = Rect::from_center_size(at(0.0, SANITY_AT), at(0.76, 0.05));
+        bar(&mut picture, sanity, rect, colour(palette.sanity), look);
     }
     if face.block > 0 {
         let centre = at(0.34, -0.17);
@@ -350,20 +365,44 @@ fn badge_above(face: &TokenFace, space: &BoardSpace, look: &Look) -> Picture {
     picture
 }
 
-/// How much is left, as a bar of a cell's width.
-fn bar(
-    picture: &mut Picture,
-    (now, most): (u16, u16),
-    cell: f32,
-    y: f32,
-    height: f32,
-    ink: Color,
-    look: &Look,
-) {
-    let full = Rect::from_center_size(Vec2::new(0.0, y * cell), Vec2::new(0.76, height) * cell);
-    let edge = (cell * 0.02).max(1.0);
+/// The size of a token's letters, in cells.
+fn tag_share(face: &TokenFace) -> f32 {
+    match face.tag.chars().count() {
+        1 => ONE_LETTER,
+        _ => TWO_LETTERS,
+    }
+}
+
+/// The bar of HP, with room for its number, around the middle of its cell.
+fn hp_rect(space: &BoardSpace) -> Rect {
+    let height = (0.19 * space.cell).max(space.letters(HP_LETTERS) * 0.95);
+    let middle = Vec2::new(0.0, HP_AT * space.cell);
+    Rect::from_center_size(middle, Vec2::new(0.76 * space.cell, height))
+}
+
+/// What must stay visible of a token: its letters, its HP, what stands above it.
+pub(crate) fn signs_of(face: &TokenFace, space: &BoardSpace) -> Vec<Rect> {
+    if face.life == Life::Fallen {
+        return Vec::new();
+    }
+    let letters = Vec2::new(1.3, 1.0) * tag_share(face) * space.cell;
+    let tag = Rect::from_center_size(Vec2::new(0.0, TAG_AT * space.cell), letters);
+    let badge = face.badge.as_ref().map(|badge| badge_rect(badge, space));
+    let middle = space.middle(face.cell);
+    let signs = [Some(tag), Some(hp_rect(space)), badge]
+        .into_iter()
+        .flatten();
+    signs
+        .map(|sign| Rect::from_center_size(sign.center() + middle, sign.size()))
+        .collect()
+}
+
+/// How much is left, as a bar.
+fn bar(picture: &mut Picture, (now, most): (u16, u16), full: Rect, ink: Color, look: &Look) {
+    let edge = (full.width() * 0.026).max(1.0);
     picture.rectangle(full.inflate(edge), Color::BLACK);
-    picture.rectangle(full, colour(look.theme.palette.health_lost));
+    let lost = colour(look.theme.palette.health_lost).mix(&Color::BLACK, HP_SHADE);
+    picture.rectangle(full, lost);
     if now == 0 {
         return;
     }
@@ -382,6 +421,15 @@ fn chip(picture: &mut Picture, centre: Vec2, size: Vec2, ink: Color, cell: f32) 
     picture.rounded(rect, cell * 0.08, ink);
 }
 
+/// Where a badge is, around the middle of its cell.
+fn badge_rect(badge: &Badge, space: &BoardSpace) -> Rect {
+    let size = space.letters(BADGE_LETTERS);
+    let letters = badge.number.chars().count() as f32;
+    let middle = Vec2::new(0.0, space.cell * BADGE_AT);
+    let width = size * (1.5 + letters * 0.56);
+    Rect::from_center_size(middle, Vec2::new(width, size * 1.35))
+}
+
 /// Icon and number above the token, with the side's colour around them.
 fn draw_badge(
     picture: &mut Picture,
@@ -391,12 +439,10 @@ fn draw_badge(
     look: &Look,
 ) {
     let palette = &look.theme.palette;
-    let (cell, size) = (space.cell, space.letters(0.2));
-    let letters = badge.number.chars().count() as f32;
-    let text_width = letters * size * 0.56;
-    let width = size * 1.5 + text_width;
-    let middle = Vec2::new(0.0, cell * 0.41);
-    let plate = Rect::from_center_size(middle, Vec2::new(width, size * 1.35));
+    let (cell, size) = (space.cell, space.letters(BADGE_LETTERS));
+    let plate = badge_rect(badge, space);
+    let middle = plate.center();
+    let text_width = plate.width() - size * 1.5;
     let rim = (cell * 0.03).max(1.0);
     picture.rounded(plate.inflate(rim * 1.6), size * 0.5, Color::BLACK);
     picture.rounded(plate.inflate(rim), size * 0.45, look.side(side));

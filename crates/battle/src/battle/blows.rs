@@ -10,7 +10,7 @@ use crate::board::Cell;
 use crate::brain::{Decision, Intent, Why};
 use crate::damage::incoming;
 use crate::damage_kind::Affinity;
-use crate::hit::Odds;
+use crate::hit::{Chance, Odds};
 use crate::house_rules::Luck;
 use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
 use crate::preview::PreviewedAttack;
@@ -45,6 +45,8 @@ pub struct Blow {
     pub strikes: u8,
     /// The chance of the first strike; `None` if nobody is there.
     pub odds: Option<Odds>,
+    /// What makes up that chance.
+    pub chance: Option<Chance>,
 }
 
 /// An attack that a unit is about to make or to go on with.
@@ -180,6 +182,7 @@ impl Battle {
             came.least += least;
             came.most += most;
         }
+        let first = prospect.as_ref().and_then(|it| it.strikes.first());
         Blow {
             by,
             skill,
@@ -190,7 +193,8 @@ impl Battle {
             most: most.saturating_sub(block) as u16,
             blocked: most.min(block_at_most) as u16,
             strikes: self.arena.skill(skill).strikes().len() as u8,
-            odds: prospect.and_then(|prospect| Some(prospect.strikes.first()?.odds)),
+            odds: first.map(|strike| strike.odds),
+            chance: first.map(|strike| strike.chance),
         }
     }
 

@@ -62,6 +62,8 @@ pub enum TurnPartKind {
         target: UnitId,
         /// Where that one stands or lies.
         cell: Cell,
+        /// Its own steps until it happens, the next one included.
+        left: u8,
     },
 }
 
@@ -103,6 +105,15 @@ impl ForetoldTurn {
         self.parts.iter().find_map(|part| match &part.what {
             TurnPartKind::Strike { blow, kill } => Some((blow, *kill)),
             TurnPartKind::Walk(_) | TurnPartKind::Help { .. } => None,
+        })
+    }
+
+    /// Whether it uses a skill.
+    pub fn uses(&self, skill: SkillId) -> bool {
+        self.parts.iter().any(|part| match &part.what {
+            TurnPartKind::Walk(_) => false,
+            TurnPartKind::Strike { blow, .. } => blow.skill == skill,
+            TurnPartKind::Help { skill: used, .. } => *used == skill,
         })
     }
 
@@ -226,11 +237,12 @@ impl Battle {
             Action::Use {
                 skill,
                 aim: Aim::Unit(target),
-                ..
+                left,
             } => Some(TurnPartKind::Help {
                 skill,
                 target,
                 cell: self.state.unit(target).cell,
+                left,
             }),
             Action::Idle | Action::Hold | Action::Use { .. } => None,
         }

@@ -20,7 +20,7 @@ use crate::skill::Skill;
 pub struct Threat {
     /// Who.
     pub by: UnitId,
-    /// With what: of all its skills that do damage there, the one most likely to hit.
+    /// With what: of all its attacks that reach it, the one most likely to hit.
     pub skill: SkillId,
     /// Where it stands.
     pub from: Cell,
@@ -31,7 +31,7 @@ pub struct Threat {
 
 impl Battle {
     /// Every unit that can hit a cell from where it stands, in slot order: in range and in sight,
-    /// with a rested skill that does damage. If a unit is in the cell, only the other side
+    /// with a rested attack, whether it does damage or not. If a unit is in the cell, only the other side
     /// counts; into an empty one both sides can strike. Units that are stunned, busy or not in
     /// turn count too, because that passes. Nobody threatens a cell where nobody can stand, nor
     /// anything once the battle is over. Draws no chance and changes nothing.
@@ -78,13 +78,9 @@ impl Battle {
             .min_by_key(|threat| Reverse(threat.odds))
     }
 
-    /// The rested skills of a unit that do damage.
+    /// The rested attacks of a unit, also those that do no damage.
     pub(super) fn ready_attacks(&self, by: UnitId) -> impl Iterator<Item = (SkillId, &Skill)> {
-        let does_damage =
-            |skill: &Skill| skill.strikes().iter().any(|strike| strike.damage.is_some());
-        attacks(&self.arena, by).filter(move |&(id, skill)| {
-            does_damage(skill) && self.view().check_cooldown(by, id).is_ok()
-        })
+        attacks(&self.arena, by).filter(move |&(id, _)| self.view().check_cooldown(by, id).is_ok())
     }
 
     /// The chance of the first strike at a target, or at whatever unit may be there.

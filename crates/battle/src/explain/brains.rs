@@ -25,9 +25,11 @@ impl Explanation<'_> {
                 let does = self.does(target);
                 self.add_line(Depth::Simple, 0, format_args!("{does}: {holds}."));
             }
-            Some(refusal) => {
-                self.because(format_args!("{holds} and cannot use it now ({refusal})"));
-            }
+            Some(refusal) => match self.turn {
+                Some(turn) if turn.uses(card.skill) => self.because(holds),
+                Some(_) => self.because(format_args!("{holds} and cannot use it in this turn")),
+                None => self.because(format_args!("{holds} and cannot use it now ({refusal})")),
+            },
         }
         let (weight, total) = report.weight;
         let line = format_args!("card {skill}: weight {weight} of {total}");

@@ -11,12 +11,13 @@ use std::fmt::Display;
 
 use crate::arena::Arena;
 use crate::autofight::AutofightMode;
-use crate::battle::Battle;
+use crate::battle::{Battle, ForetoldTurn};
 use crate::brain::{Criterion, Decision, TargetSelection, Why, WhyNot};
 use crate::ids::UnitId;
 use crate::order::Order;
 use crate::unit::{Action, Aim};
 
+pub use rules::rules_passed_over;
 pub use turn::turn_in_words;
 
 /// How much of the why is shown.
@@ -52,13 +53,28 @@ pub enum Depth {
 /// );
 /// ```
 pub fn explain(battle: &Battle, unit: UnitId, decision: &Decision, depth: Depth) -> Vec<String> {
-    let mut page = Explanation {
-        battle,
-        unit,
-        action: decision.action,
-        depth,
-        lines: Vec::new(),
-    };
+    lines_of(battle, unit, decision, None, depth)
+}
+
+/// As [`explain()`], but the first line says what the unit does in its whole turn, with chances and
+/// damage, instead of in its coming step.
+pub fn explain_turn(
+    battle: &Battle,
+    turn: &ForetoldTurn,
+    decision: &Decision,
+    depth: Depth,
+) -> Vec<String> {
+    lines_of(battle, turn.unit, decision, Some(turn), depth)
+}
+
+fn lines_of(
+    battle: &Battle,
+    unit: UnitId,
+    decision: &Decision,
+    turn: Option<&ForetoldTurn>,
+    depth: Depth,
+) -> Vec<String> {
+    let mut page = Explanation::new(battle, unit, decision, turn, depth);
     match &decision.why {
         Why::OutOfAction => page.because("it is down or has fallen"),
         Why::Busy => page.busy(),
@@ -84,11 +100,30 @@ struct Explanation<'a> {
     battle: &'a Battle,
     unit: UnitId,
     action: Action,
+    /// All that it does in its turn, if that is foretold.
+    turn: Option<&'a ForetoldTurn>,
     depth: Depth,
     lines: Vec<String>,
 }
 
 impl<'a> Explanation<'a> {
+    fn new(
+        battle: &'a Battle,
+        unit: UnitId,
+        decision: &Decision,
+        turn: Option<&'a ForetoldTurn>,
+        depth: Depth,
+    ) -> Explanation<'a> {
+        Explanation {
+            battle,
+            unit,
+            action: decision.action,
+            turn: turn.filter(|turn| !turn.parts.is_empty()),
+            depth,
+            lines: Vec::new(),
+        }
+    }
+
     /// Adds a line, if the reader wants to go that deep.
     fn add_line(&mut self, depth: Depth, indent: usize, text: impl Display) {
         if self.depth >= depth {
@@ -118,6 +153,10 @@ impl<'a> Explanation<'a> {
 
     /// What the unit does; an attack goes to a cell, and `target` is the unit it was meant for.
     fn does(&self, target: Option<UnitId>) -> String {
+        if let Some(turn) = self.turn {
+            let text = turn_in_words(self.battle, turn);
+            return text.trim_end_matches('.').to_owned();
+        }
         let name = self.name(self.unit);
         match self.action {
             Action::Idle => format!("{name} does nothing"),
@@ -148,6 +187,9 @@ impl<'a> Explanation<'a> {
         let Action::Use { skill, aim, left } = self.action else {
             return self.because("it is in the middle of an action");
         };
+        if self.turn.is_some() {
+            return self.because("it goes on with it, and asks its rules again afterwards");
+        }
         let (name, skill) = (self.name(self.unit), self.arena().skill_name(skill));
         let at = self.aim(aim, None);
         let lands = match left {

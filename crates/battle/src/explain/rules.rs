@@ -1,12 +1,38 @@
 //! The reasons of units that follow rules: each rule, each test, each candidate.
 
 use super::{Depth, Explanation, mark};
+use crate::battle::Battle;
 use crate::brain::{
-    About, Criterion, Measured, PickedBy, Piece, Rule, RuleReport, TargetSelection, TestReport,
-    WhyNot, form, pieces,
+    About, Criterion, Decision, Measured, PickedBy, Piece, Rule, RuleReport, TargetSelection,
+    TestReport, Why, WhyNot, form, pieces,
 };
 use crate::ids::UnitId;
 use crate::sentence::{clause, sentence};
+
+/// Why a unit did not follow the rules above the one that it follows, in one line:
+/// `Not rule 1: nearest is Ada at 5. Not rule 2: out of range: 5 cells away, it reaches 1.` `None`
+/// if there are none.
+pub fn rules_passed_over(battle: &Battle, unit: UnitId, decision: &Decision) -> Option<String> {
+    let Why::Gambit(reports) = &decision.why else {
+        return None;
+    };
+    let page = Explanation::new(battle, unit, decision, None, Depth::Simple);
+    let reasons = reports.iter().enumerate().filter_map(|(at, report)| {
+        let refusal = report.refusal?;
+        let failed = report.tests.iter().find(|test| !test.holds);
+        let reason = match failed.filter(|_| refusal == WhyNot::ConditionFalse) {
+            None => refusal.to_string(),
+            Some(test) => {
+                let measured = page.measured(test, report.selection.chosen);
+                let measured = if measured.is_empty() { "no" } else { &measured };
+                format!("{}: {measured}", clause(test.clause))
+            }
+        };
+        Some(format!("Not rule {}: {reason}.", at + 1))
+    });
+    let reasons: Vec<String> = reasons.collect();
+    (!reasons.is_empty()).then(|| reasons.join(" "))
+}
 
 impl<'a> Explanation<'a> {
     pub(super) fn gambit(&mut self, reports: &[RuleReport]) {

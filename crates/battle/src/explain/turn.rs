@@ -1,11 +1,27 @@
 //! Whole turns as text: the walk, then each action with its numbers (rules §5, §7, §11).
 
-use crate::battle::{Battle, ForetoldTurn, TurnEnd, TurnPartKind};
+use crate::battle::{Battle, Blow, ForetoldTurn, TurnEnd, TurnPartKind};
 use crate::hit::Odds;
-use crate::ids::{SkillId, UnitId};
+use crate::narrate::narrate_chance;
 
-/// A turn to come in words: `Vex walks D4 → F6, then uses Bite on Ines: 45 in 100, 4–10.`
+/// A turn to come in words:
+/// `Vex walks D4 → F6, then uses Shortbow on Ines: 45% (75 −30 distance), 4–10 damage.`
 pub fn turn_in_words(battle: &Battle, turn: &ForetoldTurn) -> String {
+    let name = battle.arena().unit_name(turn.unit);
+    let mut texts = part_texts(battle, turn);
+    match turn.end {
+        TurnEnd::Over if texts.is_empty() => texts.push("does nothing".to_owned()),
+        TurnEnd::Over => {}
+        TurnEnd::Asked => texts.push("awaits an order".to_owned()),
+        TurnEnd::Hidden => texts.push("acts on a hidden card".to_owned()),
+        TurnEnd::Draws => texts.push("draws its next card".to_owned()),
+        TurnEnd::Astray => texts.push("goes on astray: it is confused".to_owned()),
+    }
+    format!("{name} {}.", texts.join(", then "))
+}
+
+fn part_texts(battle: &Battle, turn: &ForetoldTurn) -> Vec<String> {
+    let arena = battle.arena();
     let (mut from, mut was_sure) = (turn.from, true);
     let mut texts = Vec::new();
     for part in &turn.parts {
@@ -16,35 +32,23 @@ pub fn turn_in_words(battle: &Battle, turn: &ForetoldTurn) -> String {
                 from = to;
                 walk
             }
-            TurnPartKind::Strike { blow, kill } => {
-                let target = blow.target.map(|target| name(battle, target));
-                let at = target.map_or_else(|| format!("the empty {}", blow.cell), str::to_owned);
-                let hits = match blow.odds {
-                    None => "a whiff".to_owned(),
-                    Some(Odds::CERTAIN) => "a sure hit".to_owned(),
-                    Some(odds) => in_100(odds),
+            TurnPartKind::Strike { blow, kill } => strike(battle, blow, *kill),
+            TurnPartKind::Help {
+                skill,
+                target,
+                left,
+                ..
+            } => {
+                let target = match *target {
+                    target if target == turn.unit => "itself",
+                    target => arena.unit_name(target),
                 };
-                let mut words = vec![hits];
-                if blow.most > 0 {
-                    words.push(range(blow.least, blow.most));
+                let skill = arena.skill_name(*skill);
+                match left {
+                    0 | 1 => format!("uses {skill} on {target}"),
+                    left => format!("winds up {skill} on {target}, done in {left} ticks"),
                 }
-                match *kill {
-                    Odds::NEVER => {}
-                    Odds::CERTAIN => words.push("kills".to_owned()),
-                    odds => words.push(format!("kills {}", in_100(odds))),
-                }
-                format!(
-                    "uses {} on {at}: {}",
-                    skill(battle, blow.skill),
-                    words.join(", ")
-                )
             }
-            TurnPartKind::Help {
-                skill: id, target, ..
-            } if *target == turn.unit => format!("uses {} on itself", skill(battle, *id)),
-            TurnPartKind::Help {
-                skill: id, target, ..
-            } => format!("uses {} on {}", skill(battle, *id), name(battle, *target)),
         };
         // Once dice have come into it, all the rest hangs on them.
         let perhaps = if was_sure && !part.sure {
@@ -55,28 +59,44 @@ pub fn turn_in_words(battle: &Battle, turn: &ForetoldTurn) -> String {
         was_sure = part.sure;
         texts.push(format!("{perhaps}{text}"));
     }
-    match turn.end {
-        TurnEnd::Over if texts.is_empty() => texts.push("does nothing".to_owned()),
-        TurnEnd::Over => {}
-        TurnEnd::Asked => texts.push("awaits an order".to_owned()),
-        TurnEnd::Hidden => texts.push("acts on a hidden card".to_owned()),
-        TurnEnd::Draws => texts.push("draws its next card".to_owned()),
-        TurnEnd::Astray => texts.push("goes on astray: it is confused".to_owned()),
+    texts
+}
+
+/// An attack with its chance, its damage after block, and whether it can kill.
+fn strike(battle: &Battle, blow: &Blow, kill: Odds) -> String {
+    let arena = battle.arena();
+    let skill = arena.skill_name(blow.skill);
+    let target = blow.target.map_or_else(
+        || format!("the empty {}", blow.cell),
+        |target| arena.unit_name(target).to_owned(),
+    );
+    let mut words = vec![match (blow.odds, blow.chance.and_then(narrate_chance)) {
+        (None, _) => "a whiff".to_owned(),
+        (Some(Odds::CERTAIN), None) => "a sure hit".to_owned(),
+        (Some(odds), None) => odds.to_string(),
+        (Some(odds), Some(why)) => format!("{odds} ({why})"),
+    }];
+    let strikes = match blow.strikes {
+        0 | 1 => String::new(),
+        strikes => format!(" in {strikes} strikes"),
+    };
+    if blow.most > 0 || blow.blocked > 0 {
+        let damage = range(blow.least, blow.most);
+        words.push(format!("{damage} damage{strikes}"));
     }
-    format!("{} {}.", name(battle, turn.unit), texts.join(", then "))
-}
-
-fn name(battle: &Battle, unit: UnitId) -> &str {
-    &battle.arena().sheet(unit).name
-}
-
-fn skill(battle: &Battle, skill: SkillId) -> &str {
-    let skills = &battle.arena().setup().skills;
-    skills.get(skill.index()).map_or("", |skill| &skill.name)
-}
-
-fn in_100(odds: Odds) -> String {
-    format!("{} in 100", odds.to_string().trim_end_matches('%'))
+    if blow.blocked > 0 {
+        words.push(format!("{} blocked", blow.blocked));
+    }
+    match kill {
+        Odds::NEVER => {}
+        Odds::CERTAIN => words.push("kills".to_owned()),
+        odds => words.push(format!("kills {odds}")),
+    }
+    let words = words.join(", ");
+    match blow.left {
+        0 | 1 => format!("uses {skill} on {target}: {words}"),
+        left => format!("winds up {skill} on {target}, lands in {left} ticks: {words}"),
+    }
 }
 
 fn range(least: u16, most: u16) -> String {

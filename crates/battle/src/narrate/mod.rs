@@ -15,6 +15,7 @@ use crate::ids::{SkillId, UnitId};
 use crate::order::OrderRefusal;
 use crate::unit::{Action, Aim, CardMove, Faction};
 
+pub(crate) use numbers::narrate_chance;
 pub use numbers::narrate_roll;
 use numbers::{Number, Plain, Roller, Signed};
 

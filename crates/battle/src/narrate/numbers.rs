@@ -55,6 +55,34 @@ pub fn narrate_roll(chance: Chance, roll: Roll) -> String {
     }
 }
 
+/// What makes up a chance, before the roll: `95 −30 distance −20 cover`, `d20 +5 vs AC 15`; nothing
+/// if it is sure.
+pub(crate) fn narrate_chance(chance: Chance) -> Option<String> {
+    match chance {
+        Chance::Sure => None,
+        Chance::Aimed { accuracy, .. } => {
+            let mut text = Plain(i32::from(accuracy)).to_string();
+            for (term, name) in chance.terms() {
+                text += &format!(" {} {name}", Signed(i32::from(term)));
+            }
+            Some(text)
+        }
+        Chance::Armour {
+            bonus,
+            armour_class,
+            edge,
+        } => {
+            let dice = match edge {
+                Edge::Even => "d20",
+                Edge::Advantage => "better of 2 d20",
+                Edge::Disadvantage => "worse of 2 d20",
+            };
+            let bonus = Signed(i32::from(bonus));
+            Some(format!("{dice} {bonus} vs AC {armour_class}"))
+        }
+    }
+}
+
 /// The chance of a strike and the roll that decided.
 pub(super) struct Roller {
     pub(super) chance: Chance,
@@ -67,22 +95,11 @@ impl Display for Roller {
         match self.chance {
             Chance::Sure => Ok(()),
             Chance::Aimed {
-                accuracy,
-                bonus,
-                distance,
-                cover,
-                dodging,
-                percent,
+                accuracy, percent, ..
             } => {
                 write!(f, "{percent}% ({}", Plain(i32::from(accuracy)))?;
-                let parts = [
-                    i32::from(bonus),
-                    -i32::from(distance),
-                    -i32::from(cover),
-                    -i32::from(dodging),
-                ];
-                for part in parts.into_iter().filter(|&part| part != 0) {
-                    write!(f, " {}", Signed(part))?;
+                for (term, _) in self.chance.terms() {
+                    write!(f, " {}", Signed(i32::from(term)))?;
                 }
                 write!(f, ")")?;
                 match roll {

@@ -7,8 +7,8 @@ use foretold_battle::testing::{
     recruit, strike, web,
 };
 use foretold_battle::{
-    Aid, Amount, Blow, Check, DamageKind, Deck, Happening, Luck, Odds, Order, Outcome, Phase,
-    Status, Tempo, Terrain,
+    Aid, Amount, Blow, Chance, Check, DamageKind, Deck, Happening, Luck, Odds, Order, Outcome,
+    Phase, Status, Tempo, Terrain,
 };
 
 use crate::preview::duel;
@@ -59,6 +59,7 @@ fn a_quick_punch_at_a_neighbour_is_known_with_all_its_numbers() {
         blocked: 0,
         strikes: 1,
         odds: Some(Odds::CERTAIN),
+        chance: Some(Chance::Sure),
     };
     assert_eq!(story.battle.blows(), [expected]);
     assert_log!(

@@ -134,7 +134,9 @@ acts! {
     FightOn fight_on [key("F")] Board "Autofight until something stops it.";
     Mark mark [key("X")] Board "Mark an enemy for autofight.";
     AutofightSettings autofight_settings [shift("F")] Anywhere "How the unit autofights.";
-    Threat threat [key("V")] Anywhere "Show what each side can hit.";
+    Threat threat [key("V")] Anywhere "Show what the hovered or the selected unit can hit.";
+    AllThreats all_threats [shift("V")] Anywhere "Show what all enemies can hit.";
+    CardDetails card_details [key("I")] Anywhere "Show all of a cell's card, or the most important of it.";
     Cover cover [key("C")] Anywhere "Show sight and cover from a cell.";
     Sequence sequence [key("O")] Anywhere "Show the order in which things happen.";
     NextPanel next_panel [key("F6")] Anywhere "To the next panel.";

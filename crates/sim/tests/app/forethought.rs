@@ -2,10 +2,10 @@
 
 use bevy::prelude::App;
 use foretold_battle::testing::{random_command, random_setup_in};
-use foretold_battle::{Action, Command, Happening, Life, Order, Tempo, Why};
+use foretold_battle::{Action, Blow, Command, Happening, Life, Order, Tempo, Why};
 use foretold_sim::testing::{battle_app, fight, headless_app, run_ticks, shown, sit};
 use foretold_sim::{
-    BattleRequest, Blows, ClockRequest, Forethought, Intents, OrderRequest, RewindRequest,
+    BattleRequest, ClockRequest, Forethought, ForetoldTurns, Intents, OrderRequest, RewindRequest,
     RuleEditRequest,
 };
 
@@ -42,9 +42,10 @@ fn assert_foretold(app: &App) {
     let battle = shown(app).battle();
     let before = battle.fingerprint();
     let forethought = app.world().resource::<Forethought>();
+    let turns = app.world().resource::<ForetoldTurns>();
     if battle.outcome().is_some() {
         assert!(forethought.thoughts().is_empty());
-        assert!(app.world().resource::<Blows>().0.is_empty());
+        assert!(turns.turns().is_empty());
         return;
     }
     assert_eq!(forethought.thoughts().len(), battle.units().len());
@@ -54,7 +55,11 @@ fn assert_foretold(app: &App) {
         assert_eq!(Some(&thought.decision), battle.decide(id).as_ref());
         assert_eq!(thought.in_turn, battle.in_turn().contains(id));
     }
-    assert_eq!(app.world().resource::<Blows>().0, battle.blows());
+    assert!(turns.turns().starts_with(&battle.foretell_all()));
+    if !battle.arena().tempo().takes_turns() {
+        let foretold: Vec<Blow> = turns.blows(battle).iter().map(|it| it.blow).collect();
+        assert_eq!(foretold, battle.blows());
+    }
     assert_eq!(battle.fingerprint(), before, "asking changes nothing");
 }
 

@@ -124,11 +124,13 @@ fn fill_bar(mut panels: PanelBuilder) {
 }
 
 /// What concerns the battle and the game as a whole, for players without a keyboard.
-const MENU: [Act; 13] = [
+const MENU: [Act; 15] = [
     Act::Menu,
     Act::Help,
     Act::Deck,
     Act::Threat,
+    Act::AllThreats,
+    Act::CardDetails,
     Act::Cover,
     Act::Sequence,
     Act::Restart,

@@ -1,4 +1,4 @@
-//! Overlays on the board: what each side can hit, sight and cover, the order in which units act.
+//! Overlays on the board: what units can hit, sight and cover, the order in which units act.
 //!
 //! Each is plain data first, then a picture. One at a time is shown. The board makes room for a
 //! plate above it that says what the signs mean.
@@ -23,6 +23,7 @@ use crate::picture::Picture;
 use crate::power_saving::RedrawRequests;
 use crate::screen::{BoardSpace, Screen};
 use sight::SightFrom;
+use threat::ThreatView;
 
 /// The height of one row of the plate at 100%, and the space around the rows.
 const ROW: f32 = 17.0;
@@ -40,8 +41,10 @@ pub enum Overlay {
     /// Nothing.
     #[default]
     None,
-    /// What each side can hit.
+    /// What the hovered or else the selected unit can hit.
     Threat,
+    /// What all enemies can hit.
+    AllThreats,
     /// What is in sight and in cover from a cell.
     Sight,
     /// The order in which units will act.
@@ -59,7 +62,7 @@ impl Overlay {
         };
         let wanted = match self {
             Overlay::None => 0.0,
-            Overlay::Threat | Overlay::Sight | Overlay::Sequence => {
+            Overlay::Threat | Overlay::AllThreats | Overlay::Sight | Overlay::Sequence => {
                 (rows * ROW + AROUND) * screen.ui_scale
             }
         };
@@ -71,7 +74,8 @@ impl Overlay {
     pub fn title(self) -> Option<&'static str> {
         match self {
             Overlay::None => None,
-            Overlay::Threat => Some("Who can hit where."),
+            Overlay::Threat => Some("What it can hit."),
+            Overlay::AllThreats => Some("What enemies can hit."),
             Overlay::Sight => Some("Sight and cover."),
             Overlay::Sequence => Some("Who acts when."),
         }
@@ -81,20 +85,20 @@ impl Overlay {
     pub fn meaning(
         self,
         battle: &Battle,
-        (sight, sequence): (&Sight, &Sequence),
+        (sight, threats, sequence): (&Sight, &Threats, &Sequence),
         selection: Selection,
         hover: Hover,
     ) -> String {
         match self {
             Overlay::None => String::new(),
             Overlay::Threat => {
-                let turns = battle.arena().tempo().takes_turns();
-                let walk = if turns { "walk" } else { "step" };
-                format!(
-                    "Blue, left: yours. Orange, right: enemies. Hatched, a number: as they stand. \
-                     Dotted, a plus: after a {walk}."
+                let view = ThreatView::of_one(battle, threats, selection, hover);
+                view.map_or_else(
+                    || "Select or hover a unit.".to_owned(),
+                    |view| view.in_words(battle),
                 )
             }
+            Overlay::AllThreats => ThreatView::of_enemies(battle, threats).in_words(battle),
             Overlay::Sight => {
                 let outlook = SightFrom::of(battle, sight, selection, hover);
                 sight::in_words(battle, outlook.as_ref())
@@ -163,8 +167,8 @@ fn is_new(
     overlay.is_changed()
         || match *overlay {
             Overlay::None => false,
-            Overlay::Sight => another || resized || moved,
-            Overlay::Threat | Overlay::Sequence => another || resized,
+            Overlay::Sight | Overlay::Threat | Overlay::AllThreats => another || resized || moved,
+            Overlay::Sequence => another || resized,
         }
 }
 
@@ -179,7 +183,7 @@ fn flash_obstacle(
 ) {
     let outlook = match *overlay {
         Overlay::Sight => SightFrom::of(shown.battle(), &sight, *selection, *hover),
-        Overlay::None | Overlay::Threat | Overlay::Sequence => None,
+        Overlay::None | Overlay::Threat | Overlay::AllThreats | Overlay::Sequence => None,
     };
     let blocked = outlook.and_then(|outlook| outlook.blocked);
     let timings = &look.theme.timings;
@@ -217,7 +221,15 @@ fn draw_overlay(
     };
     match *overlay {
         Overlay::None => {}
-        Overlay::Threat => threat::draw(canvas, battle, &threats),
+        Overlay::Threat => {
+            if let Some(view) = ThreatView::of_one(battle, &threats, *selection, *hover) {
+                threat::draw(canvas, &view, &threats, *hover);
+            }
+        }
+        Overlay::AllThreats => {
+            let view = ThreatView::of_enemies(battle, &threats);
+            threat::draw(canvas, &view, &threats, *hover);
+        }
         Overlay::Sight => {
             if let Some(outlook) = SightFrom::of(battle, &sight, *selection, *hover) {
                 sight::draw(canvas, battle, &outlook, flash.glow);

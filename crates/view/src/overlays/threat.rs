@@ -1,67 +1,131 @@
-//! What each side can hit: how many now, and how many more after a walk.
+//! What a unit can hit, or all enemies together: from where they stand, and after a walk.
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Cell, Faction};
+use foretold_battle::board::CellSet;
+use foretold_battle::{Battle, Cell, Faction, UnitId};
 use foretold_sim::{ThreatCount, Threats};
 
 use super::OverlayLayers;
 use super::patterns::{TextPlate, dots, hatch};
 use crate::look::colour;
+use crate::marks::{Hover, Selection};
 
-/// The text in a cell; `None` if nobody can hit it.
-fn text(count: ThreatCount) -> Option<String> {
-    match (count.now, count.after_walk) {
-        (0, 0) => None,
-        (now, 0) => Some(now.to_string()),
-        (0, more) => Some(format!("+{more}")),
-        (now, more) => Some(format!("{now}+{more}")),
+/// The cells that are marked, and whose colour they have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ThreatView {
+    /// The one unit that it is about; `None` if it is about all enemies.
+    pub unit: Option<UnitId>,
+    /// Whose colour.
+    pub side: Faction,
+    /// What can be hit from where they stand.
+    pub now: CellSet,
+    /// What can be hit only after a walk.
+    pub after_walk: CellSet,
+}
+
+impl ThreatView {
+    /// What one unit can hit: the hovered one, or else the selected one.
+    pub fn of_one(
+        battle: &Battle,
+        threats: &Threats,
+        Selection(selected): Selection,
+        Hover(hovered): Hover,
+    ) -> Option<ThreatView> {
+        let hovered = hovered.and_then(|cell| battle.unit_at(cell));
+        let unit = hovered.or(selected)?;
+        let danger = threats.of_unit(unit)?;
+        Some(ThreatView {
+            unit: Some(unit),
+            side: battle.arena().get_sheet(unit)?.faction,
+            now: danger.now,
+            after_walk: danger.after_walk,
+        })
+    }
+
+    /// What all enemies can hit.
+    pub fn of_enemies(battle: &Battle, threats: &Threats) -> ThreatView {
+        let (mut now, mut then) = (CellSet::EMPTY, CellSet::EMPTY);
+        for enemy in battle.arena().side(Faction::Enemy).iter() {
+            if let Some(danger) = threats.of_unit(enemy) {
+                now |= danger.now;
+                then |= danger.after_walk;
+            }
+        }
+        ThreatView {
+            unit: None,
+            side: Faction::Enemy,
+            now,
+            after_walk: then - now,
+        }
+    }
+
+    /// What its signs mean.
+    pub(super) fn in_words(&self, battle: &Battle) -> String {
+        let walk = if battle.arena().tempo().takes_turns() {
+            "walk"
+        } else {
+            "step"
+        };
+        let who = match self.unit {
+            Some(unit) => battle.arena().unit_name(unit),
+            None => "any enemy",
+        };
+        format!(
+            "Hatched: {who} can hit it from where it stands. Dotted: after a {walk}. Hover a cell \
+             for names and chances."
+        )
     }
 }
 
-/// Two sides share a cell that both can hit: the left half is about friends, the right half about
-/// enemies.
-pub(super) fn draw(canvas: OverlayLayers<'_>, battle: &Battle, threats: &Threats) {
+/// One tint, hatched or dotted. How many can hit a cell is written only where the player looks.
+pub(super) fn draw(
+    canvas: OverlayLayers<'_>,
+    view: &ThreatView,
+    threats: &Threats,
+    Hover(hovered): Hover,
+) {
     let cell_size = canvas.space.cell;
-    let palette = &canvas.look.theme.palette;
+    let ink = canvas.look.side(view.side);
     for cell in Cell::all() {
-        let counts = Faction::ALL.map(|side| (side, threats.count(side, cell)));
-        let shared = counts.iter().all(|(_, count)| text(*count).is_some());
         let square = canvas.square(cell).inflate(-1.0);
-        for (side, count) in counts {
-            let Some(text) = text(count) else {
-                continue;
-            };
-            let friends = side == Faction::Friendly;
-            let mut part = square;
-            match (shared, friends) {
-                (false, _) => {}
-                (true, true) => part.max.x = square.center().x,
-                (true, false) => part.min.x = square.center().x,
-            }
-            let ink = canvas.look.side(side);
-            if count.now > 0 {
-                canvas.low.rectangle(part, ink.with_alpha(0.16));
-                let apart = cell_size * 0.2;
-                hatch(canvas.low, part, apart, friends, ink.with_alpha(0.55));
-            } else {
-                dots(canvas.low, part, cell_size * 0.22, ink.with_alpha(0.7));
-            }
-            let number = TextPlate {
-                icon: None,
-                text,
-                size: (cell_size * 0.23).max(8.0),
-                ink: canvas.look.side_text(side),
-                ground: colour(palette.panel),
-            };
-            // Within the cell, and above the damage numbers.
-            let aside = (cell_size - number.dimensions().x) / 2.0 / cell_size - 0.03;
-            let at = match (friends, battle.unit_at(cell)) {
-                (false, _) => canvas.point(cell, aside, 0.35),
-                (true, Some(_)) => canvas.point(cell, -aside, 0.35),
-                (true, None) => canvas.point(cell, -aside, -0.34),
-            };
-            number.draw(canvas.top, at);
+        if view.now.contains(cell) {
+            canvas.low.rectangle(square, ink.with_alpha(0.22));
+            hatch(
+                canvas.low,
+                square,
+                cell_size * 0.25,
+                true,
+                ink.with_alpha(0.4),
+            );
+        } else if view.after_walk.contains(cell) {
+            canvas.low.rectangle(square, ink.with_alpha(0.12));
+            dots(canvas.low, square, cell_size * 0.25, ink.with_alpha(0.45));
         }
+    }
+    let Some(cell) = hovered.filter(|_| view.unit.is_none()) else {
+        return;
+    };
+    let count = threats.count(view.side, cell);
+    if count == ThreatCount::default() {
+        return;
+    }
+    let number = TextPlate {
+        icon: None,
+        text: text(count),
+        size: (cell_size * 0.23).max(8.0),
+        ink: canvas.look.side_text(view.side),
+        ground: colour(canvas.look.theme.palette.panel),
+    };
+    let aside = (cell_size - number.dimensions().x) / 2.0 / cell_size - 0.03;
+    number.draw(canvas.top, canvas.point(cell, aside, 0.35));
+}
+
+/// How many can hit a cell: now, and after a walk.
+fn text(count: ThreatCount) -> String {
+    match (count.now, count.after_walk) {
+        (now, 0) => now.to_string(),
+        (0, more) => format!("+{more}"),
+        (now, more) => format!("{now}+{more}"),
     }
 }
 
@@ -74,28 +138,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cell_counts_both_sides_now_and_after_a_step() {
+    fn the_hovered_unit_comes_before_the_selected_one_and_enemies_are_added_up() {
         let battle = board("A . B . . e")
             .unit('A', recruit().gambits([light_punch()]))
             .unit('B', recruit().gambits([light_punch()]))
             .unit('e', recruit().gambits([aimed_shot()]))
             .start(1);
         let threats = Threats::of(&battle);
-        let count = |side, name: &str| {
-            let cell = name.parse().expect("a cell");
-            text(threats.count(side, cell)).unwrap_or_default()
-        };
-        assert_eq!(count(Faction::Friendly, "B1"), "2");
-        assert_eq!(count(Faction::Friendly, "D1"), "1");
-        assert_eq!(count(Faction::Friendly, "B3"), "+2");
-        assert_eq!(count(Faction::Friendly, "C2"), "1+1");
-        assert_eq!(
-            count(Faction::Friendly, "A1"),
-            "",
-            "nobody strikes a friend"
-        );
-        assert_eq!(count(Faction::Enemy, "A1"), "1");
-        assert_eq!(count(Faction::Enemy, "L1"), "+1");
-        assert_eq!(count(Faction::Enemy, "L9"), "");
+        let cell = |name: &str| -> Cell { name.parse().expect("a cell") };
+        let first = Selection(UnitId::new(0));
+        let of = |hover: Hover| ThreatView::of_one(&battle, &threats, first, hover);
+        let own = of(Hover(Some(cell("D4")))).expect("A is selected");
+        assert_eq!(own.side, Faction::Friendly);
+        assert!(own.now.contains(cell("B1")) && !own.now.contains(cell("D1")));
+        assert!(own.after_walk.contains(cell("B3")));
+        let archer = of(Hover(Some(cell("F1")))).expect("e is hovered");
+        assert_eq!(archer.side, Faction::Enemy);
+        assert!(archer.now.contains(cell("A1")) && !archer.now.contains(cell("L1")));
+        assert!(archer.after_walk.contains(cell("L1")));
+        let all = ThreatView::of_enemies(&battle, &threats);
+        assert_eq!((all.now, all.after_walk), (archer.now, archer.after_walk));
+        assert_eq!(text(threats.count(Faction::Friendly, cell("C2"))), "1+1");
     }
 }

@@ -4,19 +4,24 @@ use bevy::prelude::App;
 use foretold_battle::testing::{
     aimed_shot, board, heavy_punch, light_punch, move_away, move_towards, recruit,
 };
-use foretold_battle::{Battle, DamageKind, Deck, Event, Faction, Status, Tempo};
+use foretold_battle::{Battle, Cell, DamageKind, Deck, Event, Faction, Status, Tempo};
 use foretold_content::Timings;
 use foretold_sim::testing::{run_ticks, setup_app};
-use foretold_sim::{Blows, Forethought, Intents, Shown};
+use foretold_sim::{Fate, Forethought, ForetoldTurns, Intents, Shown};
 use foretold_view::damage_numbers::damage_numbers;
 use foretold_view::floating_results::{ResultTone, announcement, floating_result, shown_for};
-use foretold_view::hover_card::{CellContext, card_lines};
+use foretold_view::hover_card::{CardLine, CellContext, card_lines};
 use foretold_view::intent_line::{IntentLine, LineKind, intent_lines};
 use foretold_view::tokens::{TokenFace, faces};
-use foretold_view::{OrderMode, Selection};
+use foretold_view::{CardDetails, OrderMode, Selection};
 
 /// Nobody is selected.
 const NOTHING_CHOSEN: (Selection, OrderMode) = (Selection(None), OrderMode::Free);
+
+/// The whole card of a cell.
+fn whole_card(app: &App, cell: Cell) -> Vec<CardLine> {
+    card_lines(known(app), NOTHING_CHOSEN, cell, CardDetails(true))
+}
 
 /// What is known about the moment on screen.
 fn known(app: &App) -> CellContext<'_> {
@@ -24,19 +29,15 @@ fn known(app: &App) -> CellContext<'_> {
     CellContext {
         battle: world.resource::<Shown>().battle(),
         forethought: world.resource::<Forethought>(),
-        blows: world.resource::<Blows>(),
+        turns: world.resource::<ForetoldTurns>(),
         threats: world.resource(),
         previews: world.resource(),
     }
 }
 
 fn faces_in(app: &App) -> Vec<TokenFace> {
-    let CellContext {
-        battle,
-        forethought,
-        ..
-    } = known(app);
-    faces(battle, forethought, app.world().resource::<Intents>())
+    let CellContext { battle, turns, .. } = known(app);
+    faces(battle, turns, app.world().resource::<Intents>())
 }
 
 /// A battle with its forethought.
@@ -64,7 +65,7 @@ impl ForetoldBattle {
         faces_in(&self.app)
     }
 
-    /// Each line as a word: `attack A1 B1 2 opposed`.
+    /// Each line in words: `attack A1 B1 2 aside`.
     fn lines(&self) -> Vec<String> {
         let in_words = |line: &IntentLine| {
             let kind = match line.kind {
@@ -76,28 +77,29 @@ impl ForetoldBattle {
                 Faction::Friendly => "friend",
                 Faction::Enemy => "enemy",
             };
-            let opposed = if line.opposed { " opposed" } else { "" };
+            let aside = if line.lane > 0 { " aside" } else { "" };
             let asks = if line.confused { " ?" } else { "" };
-            let left = line.left;
-            format!(
-                "{side} {kind} {} {} {left}{opposed}{asks}",
-                line.from, line.to
-            )
+            let perhaps = if line.sure { "" } else { " perhaps" };
+            let cells: Vec<String> = line.cells.iter().map(Cell::to_string).collect();
+            let (cells, left) = (cells.join(" "), line.left);
+            format!("{side} {kind} {cells} {left}{aside}{asks}{perhaps}")
         };
-        let lines = intent_lines(self.battle(), known(&self.app).forethought);
+        let lines = intent_lines(self.battle(), known(&self.app).turns);
         lines.iter().map(in_words).collect()
     }
 
-    /// The numbers in each cell: `B1: 10 25`.
+    /// The most damage of each plate, and what becomes of the target: `B1: 10`, `B1: 25 falls`.
     fn numbers(&self) -> Vec<String> {
-        damage_numbers(self.battle(), &known(&self.app).blows.0)
+        damage_numbers(self.battle(), known(&self.app).turns)
             .iter()
-            .map(|(cell, numbers)| {
-                let texts: Vec<String> = numbers
-                    .iter()
-                    .map(|number| number.damage.1.to_string())
-                    .collect();
-                format!("{cell}: {}", texts.join(" "))
+            .map(|number| {
+                let fate = match number.fate {
+                    Fate::Survives => "",
+                    Fate::MayFall => " may fall",
+                    Fate::Falls => " falls",
+                };
+                let most = number.damage.unwrap_or_default().1;
+                format!("{}: {most}{fate}", number.cell)
             })
             .collect()
     }
@@ -113,14 +115,11 @@ fn two_units_that_strike_each_other_have_opposite_lines_and_numbers() {
     );
     assert_eq!(
         seen.lines(),
-        [
-            "friend attack A1 B1 1 opposed",
-            "enemy attack B1 A1 2 opposed"
-        ]
+        ["friend attack A1 B1 1 aside", "enemy attack B1 A1 2 aside"]
     );
-    assert_eq!(seen.numbers(), ["A1: 25", "B1: 10"]);
+    assert_eq!(seen.numbers(), ["B1: 10", "A1: 25"]);
     let seen = seen.after(1);
-    assert_eq!(seen.lines()[1], "enemy attack B1 A1 1 opposed");
+    assert_eq!(seen.lines()[1], "enemy attack B1 A1 1 aside");
 }
 
 #[test]
@@ -135,6 +134,31 @@ fn a_unit_that_walks_has_a_line_to_the_next_cell_and_no_number() {
     assert_eq!(lines[0], "friend move A1 B1 1");
     assert!(lines[1].starts_with("enemy move E1"), "{lines:?}");
     assert_eq!(seen.numbers(), [""; 0]);
+}
+
+#[test]
+fn where_units_take_turns_a_line_is_the_whole_walk_and_then_the_blow() {
+    let seen = ForetoldBattle::new(
+        &board("A . . . . e")
+            .unit('A', recruit().gambits([]))
+            .unit(
+                'e',
+                recruit().gambits([light_punch(), move_towards()]).speed(6),
+            )
+            .tempo(Tempo::Phases)
+            .start(1),
+    );
+    assert_eq!(
+        seen.lines(),
+        ["enemy move F1 E1 D1 C1 B1 1", "enemy attack B1 A1 1"]
+    );
+    assert_eq!(seen.numbers(), ["A1: 10"]);
+    let card = card(&seen, "F1");
+    let does = "e walks F1 → B1, then uses Light Punch on A: a sure hit, 10 damage.";
+    assert!(
+        card.iter().any(|line| line.starts_with(does)),
+        "the card says the same: {card:?}"
+    );
 }
 
 #[test]
@@ -154,9 +178,9 @@ fn a_stack_of_numbers_stands_where_all_of_them_strike() {
         .start(1),
     );
     // Quick ones land first.
-    assert_eq!(seen.numbers(), ["B2: 10 10 25"]);
+    assert_eq!(seen.numbers(), ["B2: 10", "B2: 10", "B2: 25 falls"]);
     let cell = "B2".parse().expect("it is on the board");
-    let card: Vec<String> = card_lines(known(&seen.app), NOTHING_CHOSEN, cell)
+    let card: Vec<String> = whole_card(&seen.app, cell)
         .into_iter()
         .map(|line| line.text)
         .collect();
@@ -165,7 +189,7 @@ fn a_stack_of_numbers_stands_where_all_of_them_strike() {
         sum.map(String::as_str),
         Some("Will land here: 45 damage if all hit")
     );
-    assert!(card.contains(&"e falls if all hit.".to_owned()), "{card:?}");
+    assert!(card.contains(&"e falls.".to_owned()), "{card:?}");
     assert!(card.contains(&"A: Light Punch 10".to_owned()), "{card:?}");
     assert!(
         card.contains(&"B: Heavy Punch 25, in 2 ticks".to_owned()),
@@ -176,7 +200,7 @@ fn a_stack_of_numbers_stands_where_all_of_them_strike() {
 /// What the card of a cell says.
 fn card(seen: &ForetoldBattle, cell: &str) -> Vec<String> {
     let cell = cell.parse().expect("it is on the board");
-    let lines = card_lines(known(&seen.app), NOTHING_CHOSEN, cell);
+    let lines = whole_card(&seen.app, cell);
     lines.into_iter().map(|line| line.text).collect()
 }
 
@@ -207,12 +231,15 @@ fn the_card_shows_stats_the_deck_and_who_can_hit_from_where() {
     );
     let deck = "Standard deck, 20 of 20 left: NULL 5%, ×2 5%, +2 5%, +1 25%, +0 35%, −1 25%";
     assert!(own.contains(&deck.to_owned()), "{own:?}");
-    assert!(!own.contains(&"Can be hit from".to_owned()), "{own:?}");
+    assert!(!own.contains(&"Can be hit here by".to_owned()), "{own:?}");
     let other = card(&seen, "D1");
-    assert!(other.contains(&"Can be hit from".to_owned()), "{other:?}");
+    assert!(
+        other.contains(&"Can be hit here by".to_owned()),
+        "{other:?}"
+    );
     let threat = other
         .iter()
-        .find(|line| line.starts_with("A1 by A: Aimed Shot "));
+        .find(|line| line.starts_with("A from A1: Aimed Shot "));
     assert!(threat.is_some_and(|line| line.ends_with('%')), "{other:?}");
 }
 
@@ -262,8 +289,9 @@ fn what_does_no_damage_shows_its_own_number() {
     let mut texts = Vec::new();
     let mut badges = Vec::new();
     for _ in 0..60 {
-        for blow in &known(&app).blows.0 {
-            let card = card_lines(known(&app), NOTHING_CHOSEN, blow.cell);
+        let CellContext { battle, turns, .. } = known(&app);
+        for blow in turns.blows(battle) {
+            let card = whole_card(&app, blow.blow.cell);
             texts.extend(card.into_iter().map(|line| line.text));
         }
         badges.extend(faces_in(&app).into_iter().filter_map(|face| face.badge));
@@ -298,12 +326,7 @@ fn an_intent_that_nobody_knows_has_no_line_and_no_number() {
     let mut app = foretold_sim::testing::battle_app("bonelord", 7);
     let mut hidden = 0;
     for _ in 0..60 {
-        let CellContext {
-            battle,
-            forethought,
-            blows,
-            ..
-        } = known(&app);
+        let CellContext { battle, turns, .. } = known(&app);
         let lord = foretold_battle::UnitId::new(4).expect("the Bonelord is the fifth");
         if battle.outcome().is_some() {
             break;
@@ -312,9 +335,10 @@ fn an_intent_that_nobody_knows_has_no_line_and_no_number() {
         if intent == Some(foretold_battle::Intent::Unknown) {
             hidden += 1;
             let cell = battle.unit(lord).expect("he is there").cell;
-            let lines = intent_lines(battle, forethought);
-            assert!(lines.iter().all(|line| line.from != cell));
-            assert!(blows.0.iter().all(|blow| blow.by != lord));
+            let lines = intent_lines(battle, turns);
+            assert!(lines.iter().all(|line| line.cells[0] != cell));
+            let blows = turns.blows(battle);
+            assert!(blows.iter().all(|it| it.blow.by != lord));
         }
         run_ticks(&mut app, 1);
     }
