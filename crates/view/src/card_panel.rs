@@ -23,6 +23,8 @@ const PADDING: f32 = 8.0;
 const BORDER: f32 = 1.0;
 /// Between two lines.
 const ROW_GAP: f32 = 2.0;
+/// How bad it is to cover the panel beside the board, where a token is 1.
+const PANEL_WEIGHT: f32 = 0.2;
 /// What padding and border take together.
 const AROUND: Vec2 = Vec2::splat(2.0 * (PADDING + BORDER));
 /// The width of its lines.
@@ -127,8 +129,8 @@ fn show_card(
     };
     *visibility = Visibility::Inherited;
     let size = f32::from(look.theme.sizes.text);
-    let viewer = card_room(&screen);
-    let lines = fitting(lines, viewer.size() / screen.ui_scale - AROUND, size);
+    let room = card_room(&screen);
+    let lines = fitting(lines, room.size() / screen.ui_scale - AROUND, size);
     let high = height(&lines, INSIDE, size) + AROUND.y;
     let card_size = Vec2::new(WIDTH, high) * screen.ui_scale;
     let on_screen = |cell: Cell| {
@@ -138,8 +140,11 @@ fn show_card(
     let tokens = shown.battle().units().filter(|(_, unit)| unit.is_up());
     let tokens: Vec<Rect> = tokens.map(|(_, unit)| on_screen(unit.cell)).collect();
     let at = match hover.0 {
-        Some(cell) => beside(on_screen(cell), card_size, viewer, &tokens),
-        None => viewer.max - card_size,
+        Some(cell) => {
+            let panel = screen.panels().skills;
+            beside(on_screen(cell), card_size, room, panel, &tokens)
+        }
+        None => room.max - card_size,
     };
     node.left = px(at.x / screen.ui_scale);
     node.top = px(at.y / screen.ui_scale);
@@ -162,15 +167,15 @@ fn show_card(
     });
 }
 
-/// Where a card may be: over the orders and the board, not over the panels.
+/// Where a card may be: over the orders and the board, and if need be over the panel beside them.
 fn card_room(screen: &Screen) -> Rect {
     let panels = screen.panels();
-    panels.actions.union(panels.viewer).inflate(-GAP)
+    panels.actions.union(panels.skills).inflate(-GAP)
 }
 
 /// The place for a card beside a cell, as its upper left corner: never over the cell, and over as
-/// few tokens as can be.
-fn beside(cell: Rect, size: Vec2, room: Rect, tokens: &[Rect]) -> Vec2 {
+/// few tokens and as little of the panel as can be.
+fn beside(cell: Rect, size: Vec2, room: Rect, panel: Rect, tokens: &[Rect]) -> Vec2 {
     let gap = cell.width() * 0.25;
     let (right, left) = (cell.max.x + gap, cell.min.x - gap - size.x);
     let (below, above) = (cell.max.y + gap, cell.min.y - gap - size.y);
@@ -187,7 +192,7 @@ fn beside(cell: Rect, size: Vec2, room: Rect, tokens: &[Rect]) -> Vec2 {
             both.width() * both.height()
         };
         let own = shared(&cell.inflate(gap * 0.5)) * 100.0;
-        own + tokens.iter().map(shared).sum::<f32>()
+        own + shared(&panel) * PANEL_WEIGHT + tokens.iter().map(shared).sum::<f32>()
     };
     let places = places.map(|at| at.clamp(room.min, most));
     let best = places.min_by(|one, other| covers(one).total_cmp(&covers(other)));
@@ -264,8 +269,8 @@ mod tests {
         let cell = |x: f32, y: f32| Rect::new(x, y, x + 50.0, y + 50.0);
         let size = Vec2::new(300.0, 200.0);
         for hovered in [cell(0.0, 0.0), cell(375.0, 275.0), cell(750.0, 550.0)] {
-            for token in [cell(100.0, 0.0), cell(450.0, 275.0), cell(600.0, 500.0)] {
-                let at = beside(hovered, size, room, &[hovered, token]);
+            for token in [cell(100.0, 0.0), cell(450.0, 275.0), cell(600.0, 300.0)] {
+                let at = beside(hovered, size, room, Rect::default(), &[hovered, token]);
                 let card = Rect::from_corners(at, at + size);
                 assert!(card.intersect(hovered).is_empty(), "{card:?}");
                 assert!(card.intersect(token).is_empty(), "{card:?} {token:?}");

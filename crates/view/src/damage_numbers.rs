@@ -23,7 +23,13 @@ const FAINT: f32 = 0.72;
 /// The places on a line where its plate may be, the best first, as shares of its way.
 const ALONG: [f32; 5] = [0.55, 0.7, 0.4, 0.85, 0.25];
 /// How far aside of its line a plate may be, the best first, in its own heights.
-const ASIDE: [f32; 7] = [0.0, 0.7, -0.7, 1.3, -1.3, 2.0, -2.0];
+const ASIDE: [f32; 5] = [0.0, 0.7, -0.7, 1.3, -1.3];
+/// Rows and columns around the middle of its line where a plate may be in a crowd, in its own sizes.
+const ROWS: [f32; 9] = [0.0, 1.1, -1.1, 2.2, -2.2, 3.3, -3.3, 4.4, -4.4];
+const COLUMNS: [f32; 5] = [0.0, 0.55, -0.55, 1.1, -1.1];
+
+/// The head of an arrow, in cells.
+const HEAD: f32 = 0.24;
 
 /// Damage numbers before blows land, and results afterwards.
 pub struct DamageOverlayPlugin;
@@ -146,28 +152,37 @@ fn draw_damage(
         }
     }
     let mut picture = Picture::default();
-    for (plate, at) in place_plates(&numbers, &lines.0, layout, &space, &look) {
-        plate.draw(&mut picture, at, &look);
+    let placed = place_plates(&numbers, &lines.0, layout, &space, &look);
+    for (plate, at, line) in &placed {
+        plate.draw_leader(&mut picture, *at, *line, &look);
+    }
+    for (plate, at, _) in &placed {
+        plate.draw(&mut picture, *at, &look);
     }
     layer.set_if_neq(Drawing(picture));
 }
 
-/// The plates of all numbers, each with its middle.
+/// The plates of all numbers, each with its middle and the nearest point of its line.
 fn place_plates(
     numbers: &[DamageNumber],
     lines: &[IntentLine],
     mut layout: LabelLayout,
     space: &BoardSpace,
     look: &Look,
-) -> Vec<(Plate, Vec2)> {
+) -> Vec<(ForetoldPlate, Vec2, Vec2)> {
     let strokes = &look.theme.strokes;
     for line in lines {
         if let Some(remark) = line.remark_rect(space, strokes) {
             layout.take(remark);
         }
+        // Whom it is about must stay visible.
+        if let (LineKind::Attack, Some(tip)) = (line.kind, line.track(space, strokes).last()) {
+            let head = Vec2::splat(HEAD * space.cell);
+            layout.keep_free(Rect::from_center_size(*tip, head));
+        }
     }
     let placed = numbers.iter().filter_map(|number| {
-        let plate = Plate::of(number, space)?;
+        let plate = ForetoldPlate::of(number, space)?;
         let own = lines.iter().find(|line| {
             let leads_there = line.cells.last() == Some(&number.cell);
             line.unit == number.by && line.kind != LineKind::Move && leads_there
@@ -177,42 +192,50 @@ fn place_plates(
             None => vec![space.middle(number.cell); 2],
         };
         let size = plate.dimensions();
-        let at = layout.place(size, places(&track, size.y));
-        Some((plate, at))
+        let at = layout.place(size, places(&track, size));
+        let line = match track[..] {
+            [.., from, to] => Segment2d::new(from, to).closest_point(at),
+            _ => at,
+        };
+        Some((plate, at, line))
     });
     placed.collect()
 }
 
 /// The places for a plate on a track, the best first.
-fn places(track: &[Vec2], height: f32) -> impl Iterator<Item = Vec2> {
+fn places(track: &[Vec2], size: Vec2) -> impl Iterator<Item = Vec2> {
     let way = match track {
         [.., before, last] => (*last - *before).normalize_or(Vec2::X),
         _ => Vec2::X,
     };
-    let across = way.perp() * height;
-    let aside = ASIDE.into_iter().flat_map(move |aside| {
-        let beside = across * aside;
-        ALONG.map(|along| (along, beside))
-    });
-    aside.map(|(along, beside)| point_on(track, along) + beside)
+    let across = way.perp() * size.y;
+    let aside = ASIDE
+        .into_iter()
+        .flat_map(|aside| ALONG.map(|along| (along, aside)));
+    let near = aside.map(move |(along, aside)| point_on(track, along) + across * aside);
+    let middle = point_on(track, ALONG[0]);
+    let around = ROWS
+        .into_iter()
+        .flat_map(|row| COLUMNS.map(|column| Vec2::new(column, row)));
+    near.chain(around.map(move |place| middle + place * size))
 }
 
 /// Something on a plate.
 #[derive(Clone, Debug)]
-enum Piece {
+enum PlatePiece {
     Icon(Icon),
     /// White on a disc of the colour of danger.
     FilledIcon(Icon),
     Text(String),
 }
 
-impl Piece {
+impl PlatePiece {
     /// Its width in letter sizes.
     fn width(&self) -> f32 {
         match self {
-            Piece::Icon(_) => 1.05,
-            Piece::FilledIcon(_) => 1.35,
-            Piece::Text(text) => text.chars().map(letter_width).sum(),
+            PlatePiece::Icon(_) => 1.05,
+            PlatePiece::FilledIcon(_) => 1.35,
+            PlatePiece::Text(text) => text.chars().map(letter_width).sum(),
         }
     }
 }
@@ -229,9 +252,9 @@ fn letter_width(letter: char) -> f32 {
 
 /// A plate with numbers on it.
 #[derive(Clone, Debug)]
-pub(crate) struct Plate {
+pub(crate) struct ForetoldPlate {
     side: Faction,
-    pieces: Vec<Piece>,
+    pieces: Vec<PlatePiece>,
     sure: bool,
     /// Its font size.
     size: f32,
@@ -239,35 +262,37 @@ pub(crate) struct Plate {
     rim: f32,
 }
 
-impl Plate {
+impl ForetoldPlate {
     /// The plate of a number; `None` if there is nothing to say.
-    pub(crate) fn of(number: &DamageNumber, space: &BoardSpace) -> Option<Plate> {
+    pub(crate) fn of(number: &DamageNumber, space: &BoardSpace) -> Option<ForetoldPlate> {
         let mut pieces = Vec::new();
         match number.fate {
             Fate::Survives => {}
-            Fate::MayFall => pieces.push(Piece::Icon(Icon::Skull)),
-            Fate::Falls => pieces.push(Piece::FilledIcon(Icon::Skull)),
+            Fate::MayFall => pieces.push(PlatePiece::Icon(Icon::Skull)),
+            Fate::Falls => pieces.push(PlatePiece::FilledIcon(Icon::Skull)),
         }
         if let Some((least, most)) = number.damage {
-            pieces.push(Piece::Text(range(u32::from(least), u32::from(most))));
+            pieces.push(PlatePiece::Text(range(u32::from(least), u32::from(most))));
         }
         if number.blocked > 0 {
-            pieces.push(Piece::Icon(Icon::Shield));
-            pieces.push(Piece::Text(number.blocked.to_string()));
+            pieces.push(PlatePiece::Icon(Icon::Shield));
+            pieces.push(PlatePiece::Text(number.blocked.to_string()));
         }
         if let Some(effect) = number.effect {
-            pieces.push(Piece::Icon(effect.icon()));
+            pieces.push(PlatePiece::Icon(effect.icon()));
             // Beside damage its number would be taken for more of it.
             if number.damage.is_none() {
-                pieces.push(Piece::Text(effect.number()));
+                pieces.push(PlatePiece::Text(effect.number()));
             }
         }
         match number.chance {
             None => {}
-            Some((0 | 1, chance)) => pieces.push(Piece::Text(format!(" {chance}%"))),
-            Some((strikes, chance)) => pieces.push(Piece::Text(format!(" {strikes}×{chance}%"))),
+            Some((0 | 1, chance)) => pieces.push(PlatePiece::Text(format!(" {chance}%"))),
+            Some((strikes, chance)) => {
+                pieces.push(PlatePiece::Text(format!(" {strikes}×{chance}%")))
+            }
         }
-        let plate = Plate {
+        let plate = ForetoldPlate {
             side: number.side,
             pieces,
             sure: number.sure,
@@ -278,13 +303,21 @@ impl Plate {
     }
 
     fn width(&self) -> f32 {
-        self.pieces.iter().map(Piece::width).sum::<f32>() * self.size
+        self.pieces.iter().map(PlatePiece::width).sum::<f32>() * self.size
     }
 
     /// With its border.
     fn dimensions(&self) -> Vec2 {
         let inside = Vec2::new(self.width() + 0.45 * self.size, 1.2 * self.size);
         inside + 2.0 * (self.rim + 1.0)
+    }
+
+    /// A thin line from a plate that had to move aside to the line that it is about.
+    fn draw_leader(&self, picture: &mut Picture, middle: Vec2, line: Vec2, look: &Look) {
+        if middle.distance(line) > self.dimensions().y * 0.6 {
+            picture.line(middle, line, self.rim + 2.0, Color::BLACK);
+            picture.line(middle, line, self.rim, look.side(self.side));
+        }
     }
 
     /// Draws it around a point.
@@ -311,9 +344,9 @@ impl Plate {
             let width = piece.width() * size;
             let at = Vec2::new(left + width / 2.0, middle.y);
             match piece {
-                Piece::Text(text) => picture.label(text.trim(), Face::Bold, size, at, ink),
-                Piece::Icon(icon) => picture.icon(*icon, size, at, ink),
-                Piece::FilledIcon(icon) => {
+                PlatePiece::Text(text) => picture.label(text.trim(), Face::Bold, size, at, ink),
+                PlatePiece::Icon(icon) => picture.icon(*icon, size, at, ink),
+                PlatePiece::FilledIcon(icon) => {
                     picture.disc(at, size * 0.64, colour(palette.bad));
                     picture.icon(*icon, size, at, Color::WHITE);
                 }
@@ -358,11 +391,11 @@ mod tests {
 
     /// What a plate says; icons in brackets.
     fn text(number: &DamageNumber) -> String {
-        let plate = Plate::of(number, &space(60.0)).expect("it says something");
-        let piece = |piece: &Piece| match piece {
-            Piece::Text(text) => text.clone(),
-            Piece::Icon(icon) => format!("[{icon:?}]"),
-            Piece::FilledIcon(icon) => format!("[[{icon:?}]]"),
+        let plate = ForetoldPlate::of(number, &space(60.0)).expect("it says something");
+        let piece = |piece: &PlatePiece| match piece {
+            PlatePiece::Text(text) => text.clone(),
+            PlatePiece::Icon(icon) => format!("[{icon:?}]"),
+            PlatePiece::FilledIcon(icon) => format!("[[{icon:?}]]"),
         };
         plate.pieces.iter().map(piece).collect()
     }
@@ -433,7 +466,7 @@ mod tests {
         assert_eq!(plates.len(), 8);
         let rects: Vec<Rect> = plates
             .iter()
-            .map(|(plate, at)| Rect::from_center_size(*at, plate.dimensions()))
+            .map(|(plate, at, _)| Rect::from_center_size(*at, plate.dimensions()))
             .collect();
         for (place, one) in rects.iter().enumerate() {
             for other in &rects[place + 1..] {
@@ -445,7 +478,7 @@ mod tests {
     #[test]
     fn a_cell_of_any_size_is_drawn() {
         for cell in (1..=400).map(|tenths| tenths as f32 / 10.0) {
-            let plate = Plate::of(&number((10, 14), Some((1, 65))), &space(cell));
+            let plate = ForetoldPlate::of(&number((10, 14), Some((1, 65))), &space(cell));
             let mut picture = Picture::default();
             let plate = plate.expect("it has a number");
             plate.draw(&mut picture, Vec2::ZERO, &Look::default());

@@ -4,6 +4,8 @@ use bevy::prelude::*;
 
 /// How much worse it is to cover a label than to cover as much of a token.
 const LABEL_WEIGHT: f32 = 8.0;
+/// How much of itself a label may cover to be at a place that is better by one.
+const RANK_WEIGHT: f32 = 0.012;
 /// Between two labels, in pixels.
 const GAP: f32 = 1.0;
 
@@ -33,18 +35,15 @@ impl LabelLayout {
         self.labels.push(label);
     }
 
-    /// Puts a label at the first of these places that is free, or else where it covers least.
-    /// Returns its middle.
+    /// Puts a label at one of these places, the best first: rather at a late one than over something,
+    /// but rather a little over a token than far away. Returns its middle.
     pub(crate) fn place(&mut self, size: Vec2, places: impl IntoIterator<Item = Vec2>) -> Vec2 {
         let mut best: Option<(f32, Rect)> = None;
-        for place in places {
+        for (rank, place) in places.into_iter().enumerate() {
             let rect = self.pushed_in(Rect::from_center_size(place, size));
-            let covers = self.covered_by(rect);
-            if best.is_none_or(|(least, _)| covers < least - 0.5) {
-                best = Some((covers, rect));
-            }
-            if covers == 0.0 {
-                break;
+            let cost = self.covered_by(rect) + rank as f32 * RANK_WEIGHT * size.x * size.y;
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, rect));
             }
         }
         let rect = best.map_or(Rect::default(), |(_, rect)| rect);

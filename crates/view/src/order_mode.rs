@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Cell, Plan, SkillId, UnitId};
+use foretold_battle::{Battle, Cell, SkillId, UnitId};
 use foretold_sim::{BattleReplayed, BattleStarted, Options, Shown, UnitOptions};
 use lucide_icons::Icon;
 
@@ -195,10 +195,10 @@ fn draw_options(
         draw_targets(&mut below, battle, &targets, &space, &look);
         // In ticks the battle waits for nobody: there a plan is shown once autofight is ordered.
         let planned = options.waited_for || options.autofights;
-        if let Some(plan) = options.plan.as_ref().filter(|_| planned)
+        if let Some((way, target)) = plan_of(options).filter(|_| planned)
             && *mode == OrderMode::Free
         {
-            draw_plan(&mut above, battle, unit, plan, &space, &look);
+            draw_plan(&mut above, battle, (unit, way, target), &space, &look);
         }
     }
     draw_marks(&mut above, battle, &space, &look);
@@ -217,7 +217,7 @@ fn square(space: &BoardSpace, cell: Cell, share: f32) -> Rect {
 fn draw_walks(picture: &mut Picture, walks: &[(Cell, u8)], space: &BoardSpace, look: &Look) {
     let (green, ground) = (
         colour(look.theme.palette.good),
-        colour(look.theme.palette.health).with_alpha(0.28),
+        colour(look.theme.palette.health).with_alpha(0.16),
     );
     for &(cell, steps) in walks {
         picture.rectangle(square(space, cell, 0.92), ground);
@@ -245,23 +245,31 @@ fn draw_targets(
     }
 }
 
+/// The way and the target of autofight: of the turn that is foretold if it strikes in it, or else
+/// of the plan, which may take more than one turn.
+fn plan_of(options: &UnitOptions) -> Option<(&[Cell], UnitId)> {
+    let planned = options.planned.as_ref();
+    let strikes = planned.and_then(|turn| Some((turn.walk(), turn.blow()?.0.target?)));
+    let plan = || options.plan.as_ref();
+    strikes.or_else(|| plan().map(|plan| (plan.path.as_slice(), plan.target)))
+}
+
 /// What autofight would do: a dashed way, and its target in brackets.
 fn draw_plan(
     picture: &mut Picture,
     battle: &Battle,
-    unit: UnitId,
-    plan: &Plan,
+    (unit, way, target): (UnitId, &[Cell], UnitId),
     space: &BoardSpace,
     look: &Look,
 ) {
-    let (Some(unit), Some(target)) = (battle.unit(unit), battle.unit(plan.target)) else {
+    let (Some(unit), Some(target)) = (battle.unit(unit), battle.unit(target)) else {
         return;
     };
     let ink = colour(look.theme.palette.accent);
     let edge = contrast_to(ink);
     let strokes = &look.theme.strokes;
     let stops: Vec<Cell> = std::iter::once(unit.cell)
-        .chain(plan.path.iter().copied())
+        .chain(way.iter().copied())
         .chain(std::iter::once(target.cell))
         .collect();
     let width = 2.0 * space.pixel;

@@ -15,6 +15,7 @@ use crate::event::Event;
 use crate::hit::Odds;
 use crate::house_rules::Luck;
 use crate::ids::{SkillId, UnitId, UnitSet};
+use crate::order::Order;
 use crate::sink::Sink;
 use crate::status::Status;
 use crate::unit::{Action, Aim, Life};
@@ -146,6 +147,14 @@ impl Battle {
             foresight.act(&mut turn);
         }
         Some(turn)
+    }
+
+    /// What a unit would do in its turn if it were ordered to do this now; `None` if the order
+    /// would be refused. Draws no chance and changes nothing.
+    pub fn foretell_order(&self, unit: UnitId, order: Order) -> Option<ForetoldTurn> {
+        let mut copy = self.clone();
+        copy.order(unit, order, false).ok()?;
+        copy.foretell(unit)
     }
 
     /// The turns that come before the player can answer, one after another, each against the

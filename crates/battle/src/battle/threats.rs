@@ -20,7 +20,8 @@ use crate::skill::Skill;
 pub struct Threat {
     /// Who.
     pub by: UnitId,
-    /// With what: of all its attacks that reach it, the one most likely to hit.
+    /// With what: of all its attacks that reach it, the one most likely to hit, those that do
+    /// damage first.
     pub skill: SkillId,
     /// Where it stands.
     pub from: Cell,
@@ -71,11 +72,15 @@ impl Battle {
             from: self.state.unit(by).cell,
             odds: self.odds_to_hit(by, skill, cell, target),
         };
+        let does_damage = |skill: SkillId| {
+            let strikes = self.arena.skill(skill).strikes();
+            strikes.iter().any(|strike| strike.damage.is_some())
+        };
         // Of several best ones it takes the first.
         self.ready_attacks(by)
             .filter(can_hit)
             .map(threat)
-            .min_by_key(|threat| Reverse(threat.odds))
+            .min_by_key(|threat| Reverse((does_damage(threat.skill), threat.odds)))
     }
 
     /// The rested attacks of a unit, also those that do no damage.

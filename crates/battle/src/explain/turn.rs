@@ -66,10 +66,15 @@ fn part_texts(battle: &Battle, turn: &ForetoldTurn) -> Vec<String> {
 fn strike(battle: &Battle, blow: &Blow, kill: Odds) -> String {
     let arena = battle.arena();
     let skill = arena.skill_name(blow.skill);
-    let target = blow.target.map_or_else(
-        || format!("the empty {}", blow.cell),
-        |target| arena.unit_name(target).to_owned(),
-    );
+    let target = match blow.target {
+        None => format!("the empty {}", blow.cell),
+        Some(target) => {
+            let (name, now) = (arena.unit_name(target), battle.unit(target));
+            // It will have been moved by then.
+            let elsewhere = now.filter(|unit| unit.cell != blow.cell);
+            elsewhere.map_or(name.to_owned(), |_| format!("{name} at {}", blow.cell))
+        }
+    };
     let mut words = vec![match (blow.odds, blow.chance.and_then(narrate_chance)) {
         (None, _) => "a whiff".to_owned(),
         (Some(Odds::CERTAIN), None) => "a sure hit".to_owned(),

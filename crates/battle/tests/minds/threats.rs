@@ -1,8 +1,8 @@
 //! Which units can hit a cell, from where and with what chance (rules §2, §7).
 
 use foretold_battle::testing::{
-    Scene, Story, aimed_shot, blow, board, cell, fire_bolt, guard, howl, light_punch, longsword,
-    mend, multiattack, polearm, recruit, web,
+    RuleDraft, Scene, Story, aimed_shot, blow, board, cell, fire_bolt, guard, howl, light_punch,
+    longsword, mend, multiattack, polearm, recruit,
 };
 use foretold_battle::{Cell, Odds, Outcome, Status, Tempo, Terrain, Threat};
 
@@ -115,13 +115,17 @@ fn of_its_skills_each_unit_is_reported_with_the_one_that_hits_most_often() {
 }
 
 #[test]
-fn what_hurts_nobody_is_no_threat() {
-    let story = board("A e")
-        .unit('A', recruit())
-        .unit('e', recruit().knows([web(), howl(), guard(), mend()]))
-        .story();
-    assert!(threats(&story, "A1").is_empty());
-    assert!(threats(&story, "A2").is_empty());
+fn what_attacks_nobody_is_no_threat() {
+    let threats_by = |skills: Vec<RuleDraft>| {
+        let story = board("A e")
+            .unit('A', recruit())
+            .unit('e', recruit().knows(skills))
+            .story();
+        [threats(&story, "A1"), threats(&story, "A2")].concat()
+    };
+    assert!(threats_by(vec![guard(), mend()]).is_empty());
+    // Fear does no damage, and still nobody wants it.
+    assert_eq!(threats_by(vec![howl()]), ["e from B1: Howl, 100%"; 2]);
 }
 
 #[test]

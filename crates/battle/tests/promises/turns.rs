@@ -4,8 +4,9 @@ use std::fmt;
 
 use foretold_battle::testing::random_command;
 use foretold_battle::{
-    Action, Aim, Battle, Blow, Card, Cell, Event, Faction, ForetoldTurn, Happening, Luck, Odds,
-    Order, Phase, Silent, SkillId, Struck, Tempo, TurnEnd, TurnPartKind, UnitId, Verdict,
+    Action, Aim, AutofightMode, Battle, Blow, Card, Cell, Event, Faction, ForetoldTurn, Happening,
+    Luck, Odds, Order, Phase, Silent, SkillId, Struck, Tempo, TurnEnd, TurnPartKind, UnitId,
+    Verdict,
 };
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
@@ -377,6 +378,99 @@ fn in_ticks_a_turn_is_the_coming_action_with_its_blow() {
         }
     }
     assert!(actions > 10_000, "{actions}");
+}
+
+#[test]
+fn what_a_unit_will_hit_is_within_what_it_can_hit() {
+    let mut blows = 0;
+    for seed in 0..90 {
+        let tempo = [Tempo::Initiative, Tempo::Phases, Tempo::Ticks][seed as usize % 3];
+        let mut battle = random_battle_in(tempo, seed);
+        while battle.outcome().is_none() {
+            for (id, unit) in battle.units() {
+                // A blow that was begun earlier may have lost its reach, and a unit that had its
+                // turn rests and heals until the next.
+                let busy = matches!(unit.action, Action::Use { left: 1.., .. });
+                let turn = battle.foretell(id).filter(|_| !busy && !unit.turn.over);
+                let Some((blow, _)) = turn.as_ref().and_then(ForetoldTurn::blow) else {
+                    continue;
+                };
+                // Strange rules strike their own side, which is no danger to mark.
+                if blow
+                    .target
+                    .is_some_and(|it| side(&battle, it) == side(&battle, id))
+                {
+                    continue;
+                }
+                let danger = battle.danger_of(id);
+                let reach = danger.now | danger.after_walk;
+                assert!(reach.contains(blow.cell), "{tempo:?} {seed}: {turn:?}");
+                blows += 1;
+            }
+            battle.step(&mut Silent);
+        }
+    }
+    assert!(blows > 10_000, "{blows}");
+}
+
+#[test]
+fn turns_are_foretold_in_the_order_of_things() {
+    for seed in 0..60 {
+        let tempo = [Tempo::Initiative, Tempo::Phases][seed as usize % 2];
+        let mut battle = random_battle_in(tempo, seed);
+        while battle.outcome().is_none() {
+            let order: Vec<UnitId> = battle.sequence().iter().map(|due| due.unit).collect();
+            let place = |turn: ForetoldTurn| order.iter().position(|unit| *unit == turn.unit);
+            // Units that fall and are helped up change the order.
+            let falls = |turn: &ForetoldTurn| {
+                let mut parts = turn.parts.iter();
+                parts.any(|part| {
+                    matches!(
+                        part.what,
+                        TurnPartKind::Strike {
+                            kill: Odds::CERTAIN,
+                            ..
+                        }
+                    )
+                })
+            };
+            let turns = battle.foretell_all().into_iter();
+            let places: Vec<usize> = turns
+                .take_while(|it| !falls(it))
+                .filter_map(place)
+                .collect();
+            assert!(places.is_sorted(), "{order:?} {places:?}");
+            battle.step(&mut Silent);
+        }
+    }
+}
+
+#[test]
+fn what_an_order_would_do_is_what_it_then_does() {
+    let mut orders = 0;
+    for seed in 0..60 {
+        let tempo = [Tempo::Initiative, Tempo::Phases][seed as usize % 2];
+        let mut battle = random_battle_in(tempo, seed);
+        battle.set_player(true);
+        while battle.outcome().is_none() {
+            if let Some(unit) = battle.waits_for().first() {
+                let order = Order::Autofight(AutofightMode::default());
+                let before = battle.fingerprint();
+                let foretold = battle.foretell_order(unit, order);
+                assert_eq!(battle.fingerprint(), before, "asking changes nothing");
+                let accepted = battle.order(unit, order, false).is_ok();
+                assert_eq!(foretold.is_some(), accepted);
+                if accepted {
+                    assert_eq!(foretold, battle.foretell(unit));
+                    orders += 1;
+                }
+                battle.set_player(accepted);
+            }
+            battle.step(&mut Silent);
+            battle.set_player(true);
+        }
+    }
+    assert!(orders > 500, "{orders}");
 }
 
 proptest! {

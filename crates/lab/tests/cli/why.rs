@@ -130,7 +130,7 @@ fn where_units_take_turns_whole_turns_are_foretold() {
 Tick sets out for J10: it goes for Greta, the nearest enemy, with Scimitar.
 
 Turns to come, if nothing else changes:
-  Tick walks K11 → H8, then uses Scimitar on Greta: 45 in 100, 3–14.
+  Tick walks K11 → H8, then uses Scimitar on Greta: 45% (d20 +4 vs AC 16), 3–14 damage.
 "
     );
     let ticks = ok("why crypt --seed 7 --tick 3");

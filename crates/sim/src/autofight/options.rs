@@ -1,7 +1,7 @@
 //! The orders that the units on screen could follow.
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Cell, Order, Plan, SkillId, UnitId};
+use foretold_battle::{Battle, Cell, ForetoldTurn, Order, Plan, SkillId, UnitId};
 
 use crate::read_model::ReadModel;
 
@@ -21,6 +21,8 @@ pub struct UnitOptions {
     pub uses: Vec<(SkillId, UnitId)>,
     /// What autofight would do, or is about to do in the mode that was ordered.
     pub plan: Option<Plan>,
+    /// What that plan comes to in this turn, or in the coming step.
+    pub planned: Option<ForetoldTurn>,
     /// Whether it follows an order to autofight.
     pub autofights: bool,
 }
@@ -40,11 +42,13 @@ impl ReadModel for Options {
                 Some(Order::Autofight(mode)) => Some(mode),
                 _ => None,
             };
+            let mode = ordered.unwrap_or_default();
             Some(UnitOptions {
                 waited_for: battle.waits_for().contains(id),
                 walks: battle.walks(id),
                 uses: battle.uses(id),
-                plan: battle.autofight_plan(id, ordered.unwrap_or_default()).ok(),
+                plan: battle.autofight_plan(id, mode).ok(),
+                planned: battle.foretell_order(id, Order::Autofight(mode)),
                 autofights: ordered.is_some(),
             })
         });

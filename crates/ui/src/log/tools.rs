@@ -71,11 +71,12 @@ struct CountText;
 struct HintText;
 
 /// The keys that no button shows.
-const HINTS: [(Act, &str); 9] = [
+const HINTS: [(Act, &str); 10] = [
     (Act::Help, "help"),
     (Act::NextPanel, "panels"),
     (Act::NextUnit, "next unit"),
     (Act::Depth, "why"),
+    (Act::CardDetails, "card details"),
     (Act::Deck, "decks"),
     (Act::Restart, "restart"),
     (Act::NewSeed, "new seed"),

@@ -130,7 +130,7 @@ fn the_cursor_and_the_selection_need_no_mouse() {
     press(&mut app, KeyCode::ArrowLeft);
     press(&mut app, KeyCode::ArrowDown);
     assert_eq!(hover(&app).as_deref(), Some("C7"));
-    assert_reads(&mut app, "Ada: 100/100 HP");
+    assert_reads(&mut app, "100/100 HP");
     press(&mut app, KeyCode::Escape);
     assert_eq!((hover(&app), selected(&app)), (None, None));
     assert_reads(&mut app, "Nobody is selected");

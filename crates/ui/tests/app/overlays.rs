@@ -43,7 +43,7 @@ fn keys_show_an_overlay_and_take_it_away_and_another_replaces_it() {
         (
             KeyCode::KeyV,
             Overlay::Threat,
-            "Who can hit where. Blue, left: yours.",
+            "What it can hit. Hatched: Ada can hit it from where it stands.",
         ),
         (KeyCode::KeyC, Overlay::Sight, "Sight and cover. From"),
         (
@@ -56,8 +56,13 @@ fn keys_show_an_overlay_and_take_it_away_and_another_replaces_it() {
         assert_eq!(overlay(&app), shown);
         frames(&mut app, 2);
         assert_reads(&mut app, words);
-        let signs = drawn(&mut app, "Overlay over the tokens");
-        assert!(!signs.0.labels.is_empty(), "{shown:?} is drawn");
+        let layers = ["Overlay on the ground", "Overlay over the tokens"];
+        let signs = layers.map(|layer| drawn(&mut app, layer));
+        let empty = Drawing::default();
+        assert!(
+            signs.iter().any(|signs| *signs != empty),
+            "{shown:?} is drawn"
+        );
     }
     press(&mut app, KeyCode::KeyO);
     assert_eq!(overlay(&app), Overlay::None);
@@ -90,10 +95,13 @@ fn esc_closes_the_overlay_before_anything_else() {
 fn the_mouse_alone_opens_and_closes_it() {
     let mut app = game("crypt", 7);
     go_to(&mut app, "Menu");
-    choose(&mut app, "Show what each side can hit");
+    choose(
+        &mut app,
+        "Show what the hovered or the selected unit can hit",
+    );
     assert_eq!(overlay(&app), Overlay::Threat);
     frames(&mut app, 3);
-    click_on(&mut app, "Close the view: Who can hit where.");
+    click_on(&mut app, "Close the view: What it can hit.");
     assert_eq!(overlay(&app), Overlay::None);
     frames(&mut app, 2);
     assert!(
@@ -272,16 +280,18 @@ fn the_card_fits_beside_the_board_wherever_one_looks() {
             for cell in units {
                 look_at(&mut app, &cell);
                 let screen = *app.world().resource::<Screen>();
-                let panel = screen.panels().skills;
+                let panels = screen.panels();
+                let room = panels.actions.union(panels.skills).inflate(0.5);
                 let card = card(&mut app);
-                let (min, max) = (card.min * scale, card.max * scale);
+                let card = Rect::from_corners(card.min * scale, card.max * scale);
+                assert_eq!(room.intersect(card), card, "{cell}: it is where the board is");
+                let space = app.world().resource::<BoardSpace>();
+                let at: foretold_battle::Cell = cell.parse().expect("a cell");
+                let middle = screen.to_screen(space.middle(at));
+                let token = Rect::from_center_size(middle, Vec2::splat(space.cell));
                 assert!(
-                    min.x >= panel.min.x && max.x <= panel.max.x + 0.5,
-                    "{card:?}"
-                );
-                assert!(
-                    min.y >= panel.min.y - 0.5 && max.y <= panel.max.y,
-                    "{card:?} {panel:?}"
+                    card.intersect(token).is_empty(),
+                    "{cell}: {card:?} {token:?}"
                 );
             }
         }

@@ -12,7 +12,7 @@ fn the_selected_unit_is_explained_in_detail_and_the_log_follows() {
     assert_reads(&mut app, "Light Punch");
     assert_reads(
         &mut app,
-        "Ada sets out for D6. Rule 3: Move towards the nearest enemy.",
+        "Ada walks C7 → D6. Rule 3: Move towards the nearest enemy.",
     );
     assert_reads(&mut app, "out of range: 7 cells away, it reaches 1");
     press(&mut app, KeyCode::Period);

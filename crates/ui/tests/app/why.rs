@@ -283,10 +283,15 @@ fn a_step_that_is_looked_back_at_tells_of_those_who_acted_in_it() {
 #[test]
 fn whole_turns_are_foretold_where_units_take_them() {
     let mut app = game("hounds", 44);
-    assert_reads(&mut app, "Turns to come, if nothing else changes");
-    let foretold = "Mord walks F1 → E6, then uses Pounce on Ines: a sure hit, 7.";
+    let foretold = "Mord walks F1 → E6, then uses Pounce on Ines: a sure hit, 7 damage";
     assert_reads(&mut app, foretold);
-    let mut ticks = game("first-blood", 3);
-    let texts = texts(&mut ticks);
-    assert!(!texts.iter().any(|text| text.starts_with("Turns to come")));
+    // Of other units too: why not the rules above.
+    let mut ambush = game("goblin-ambush", 31);
+    for _ in 0..13 {
+        press(&mut ambush, KeyCode::Period);
+    }
+    assert_reads(
+        &mut ambush,
+        "Not rule 1: I am not strengthened: 3 turns left.",
+    );
 }
