@@ -16,7 +16,7 @@ use crate::look::{Look, colour};
 use crate::picture::{Face, Picture};
 use crate::screen::BoardSpace;
 use crate::skill_effects::{Effect, range};
-use crate::tokens::{TokenFaces, signs_of};
+use crate::tokens::{TokenFaces, place_badges};
 
 /// The opacity of plates that hang on dice, secrets or orders before them.
 const FAINT: f32 = 0.72;
@@ -145,12 +145,7 @@ fn draw_damage(
     mut layer: Single<&mut Drawing, With<DamageLayer>>,
 ) {
     let numbers = damage_numbers(shown.battle(), &turns);
-    let mut layout = LabelLayout::new(space.rect());
-    for face in &faces.0 {
-        for sign in signs_of(face, &space) {
-            layout.keep_free(sign);
-        }
-    }
+    let (layout, _) = place_badges(&faces.0, &space);
     let mut picture = Picture::default();
     let placed = place_plates(&numbers, &lines.0, layout, &space, &look);
     for (plate, at, line) in &placed {

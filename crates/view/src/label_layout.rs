@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
-/// How much worse it is to cover a label than to cover as much of a token.
-const LABEL_WEIGHT: f32 = 8.0;
+/// How bad it is to cover a part of a token, and as much of another label.
+const FACE_WEIGHT: f32 = 3.0;
+const LABEL_WEIGHT: f32 = 9.0;
 /// How much of itself a label may cover to be at a place that is better by one.
 const RANK_WEIGHT: f32 = 0.012;
 /// Between two labels, in pixels.
@@ -69,7 +70,7 @@ impl LabelLayout {
             .iter()
             .map(|label| shared(&label.inflate(GAP)))
             .sum();
-        faces + labels * LABEL_WEIGHT
+        faces * FACE_WEIGHT + labels * LABEL_WEIGHT
     }
 }
 

@@ -273,10 +273,18 @@ fn draw_plan(
         .chain(std::iter::once(target.cell))
         .collect();
     let width = 2.0 * space.pixel;
-    for pair in stops.windows(2) {
+    let mut points: Vec<Vec2> = stops.iter().map(|stop| space.middle(*stop)).collect();
+    // Both tokens stay readable.
+    if let [first, second, ..] = points.as_mut_slice() {
+        *first += (*second - *first).normalize_or_zero() * 0.4 * space.cell;
+    }
+    if let [.., before, last] = points.as_mut_slice() {
+        *last -= (*last - *before).normalize_or_zero() * 0.4 * space.cell;
+    }
+    for pair in points.windows(2) {
         let track = LineEnds {
-            from: space.middle(pair[0]),
-            to: space.middle(pair[1]),
+            from: pair[0],
+            to: pair[1],
         };
         let (dash, gap) = (
             f32::from(strokes.dash) * 0.6 * space.pixel,

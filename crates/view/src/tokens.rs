@@ -7,6 +7,7 @@ use lucide_icons::Icon;
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
+use crate::label_layout::LabelLayout;
 use crate::look::{Look, colour};
 use crate::motion::Motion;
 use crate::picture::{Face, Picture, contrast_to};
@@ -23,7 +24,16 @@ const TAG_AT: f32 = 0.1;
 const ICON_AT: f32 = -0.16;
 const HP_AT: f32 = -0.37;
 const SANITY_AT: f32 = -0.485;
-const BADGE_AT: f32 = 0.46;
+/// Where a badge may be, from the middle of its cell, the best first, in cells.
+const BADGE_PLACES: [(f32, f32); 7] = [
+    (0.0, 0.46),
+    (0.3, 0.46),
+    (-0.3, 0.46),
+    (0.5, 0.28),
+    (-0.5, 0.28),
+    (0.55, 0.0),
+    (-0.55, 0.0),
+];
 /// The size of a badge's letters, in cells.
 const BADGE_LETTERS: f32 = 0.19;
 /// The size of its letters, in cells, if it has one letter or two.
@@ -193,12 +203,16 @@ fn show_tokens(
     mut tokens: Query<(Entity, &Token, &mut Drawing)>,
 ) {
     let faces = &faces.0;
+    let (_, badges) = place_badges(faces, &space);
     let picture = |token: &Token| {
         let face = faces.get(token.unit.slot())?;
         Some(Drawing(match token.part {
             TokenPart::Body => body(face, space.cell, &look),
             TokenPart::Tag => tag(face, &space, &look),
-            TokenPart::Badge => badge_above(face, &space, &look),
+            TokenPart::Badge => {
+                let at = badges.get(token.unit.slot()).copied().flatten();
+                badge_above(face, at, &space, &look)
+            }
         }))
     };
     let mut drawn = 0;
@@ -356,11 +370,20 @@ fn tag(face: &TokenFace, space: &BoardSpace, look: &Look) -> Picture {
     picture
 }
 
-/// What the unit will do, above its letters.
-fn badge_above(face: &TokenFace, space: &BoardSpace, look: &Look) -> Picture {
+/// What the unit will do, at a place above its letters.
+fn badge_above(face: &TokenFace, at: Option<Vec2>, space: &BoardSpace, look: &Look) -> Picture {
     let mut picture = Picture::default();
-    if let Some(badge) = &face.badge {
-        draw_badge(&mut picture, badge, space, face.side, look);
+    if let Some((badge, at)) = face.badge.as_ref().zip(at) {
+        let from_middle = at - space.middle(face.cell);
+        let plate = Rect::from_center_size(from_middle, badge_size(badge, space));
+        draw_badge(
+            &mut picture,
+            badge,
+            plate,
+            space,
+            look.side(face.side),
+            look,
+        );
     }
     picture
 }
@@ -380,21 +403,36 @@ fn hp_rect(space: &BoardSpace) -> Rect {
     Rect::from_center_size(middle, Vec2::new(0.76 * space.cell, height))
 }
 
-/// What must stay visible of a token: its letters, its HP, what stands above it.
-pub(crate) fn signs_of(face: &TokenFace, space: &BoardSpace) -> Vec<Rect> {
-    if face.life == Life::Fallen {
-        return Vec::new();
-    }
+/// What must stay visible of a token: its letters and its HP.
+fn signs_of(face: &TokenFace, space: &BoardSpace) -> impl Iterator<Item = Rect> {
     let letters = Vec2::new(1.3, 1.0) * tag_share(face) * space.cell;
     let tag = Rect::from_center_size(Vec2::new(0.0, TAG_AT * space.cell), letters);
-    let badge = face.badge.as_ref().map(|badge| badge_rect(badge, space));
     let middle = space.middle(face.cell);
-    let signs = [Some(tag), Some(hp_rect(space)), badge]
-        .into_iter()
-        .flatten();
+    let signs = [tag, hp_rect(space)].into_iter();
     signs
-        .map(|sign| Rect::from_center_size(sign.center() + middle, sign.size()))
-        .collect()
+        .filter(|_| face.life != Life::Fallen)
+        .map(move |sign| Rect::from_center_size(sign.center() + middle, sign.size()))
+}
+
+/// The layout with what all tokens show, and the middle of the badge of each unit that has one. A badge is
+/// above its token, or beside it if there it would cover another.
+pub(crate) fn place_badges(
+    faces: &[TokenFace],
+    space: &BoardSpace,
+) -> (LabelLayout, Vec<Option<Vec2>>) {
+    // Above the first row is room too.
+    let mut layout = LabelLayout::new(space.rect().inflate(space.cell * 0.3));
+    for sign in faces.iter().flat_map(|face| signs_of(face, space)) {
+        layout.keep_free(sign);
+    }
+    let places = faces.iter().map(|face| {
+        let size = badge_size(face.badge.as_ref()?, space);
+        let middle = space.middle(face.cell);
+        let around = BADGE_PLACES.map(|(x, y)| middle + Vec2::new(x, y) * space.cell);
+        Some(layout.place(size, around))
+    });
+    let places = places.collect();
+    (layout, places)
 }
 
 /// How much is left, as a bar.
@@ -421,31 +459,29 @@ fn chip(picture: &mut Picture, centre: Vec2, size: Vec2, ink: Color, cell: f32) 
     picture.rounded(rect, cell * 0.08, ink);
 }
 
-/// Where a badge is, around the middle of its cell.
-fn badge_rect(badge: &Badge, space: &BoardSpace) -> Rect {
+/// The size of a badge.
+fn badge_size(badge: &Badge, space: &BoardSpace) -> Vec2 {
     let size = space.letters(BADGE_LETTERS);
     let letters = badge.number.chars().count() as f32;
-    let middle = Vec2::new(0.0, space.cell * BADGE_AT);
-    let width = size * (1.5 + letters * 0.56);
-    Rect::from_center_size(middle, Vec2::new(width, size * 1.35))
+    Vec2::new(size * (1.5 + letters * 0.56), size * 1.35)
 }
 
 /// Icon and number above the token, with the side's colour around them.
 fn draw_badge(
     picture: &mut Picture,
     badge: &Badge,
+    plate: Rect,
     space: &BoardSpace,
-    side: Faction,
+    side: Color,
     look: &Look,
 ) {
     let palette = &look.theme.palette;
     let (cell, size) = (space.cell, space.letters(BADGE_LETTERS));
-    let plate = badge_rect(badge, space);
     let middle = plate.center();
     let text_width = plate.width() - size * 1.5;
     let rim = (cell * 0.03).max(1.0);
     picture.rounded(plate.inflate(rim * 1.6), size * 0.5, Color::BLACK);
-    picture.rounded(plate.inflate(rim), size * 0.45, look.side(side));
+    picture.rounded(plate.inflate(rim), size * 0.45, side);
     picture.rounded(plate, size * 0.35, colour(palette.panel));
     let ink = colour(palette.text);
     let icon = middle - Vec2::new(text_width / 2.0, 0.0);

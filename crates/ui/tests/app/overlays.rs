@@ -284,7 +284,11 @@ fn the_card_fits_beside_the_board_wherever_one_looks() {
                 let room = panels.actions.union(panels.skills).inflate(0.5);
                 let card = card(&mut app);
                 let card = Rect::from_corners(card.min * scale, card.max * scale);
-                assert_eq!(room.intersect(card), card, "{cell}: it is where the board is");
+                assert_eq!(
+                    room.intersect(card),
+                    card,
+                    "{cell}: it is where the board is"
+                );
                 let space = app.world().resource::<BoardSpace>();
                 let at: foretold_battle::Cell = cell.parse().expect("a cell");
                 let middle = screen.to_screen(space.middle(at));
