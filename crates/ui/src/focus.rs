@@ -270,7 +270,7 @@ fn leave_by_mouse(
     }
 }
 
-/// F6 goes around: the board, the bar, the two panels, the log.
+/// F6 goes around: the board, the bar, the actions, the two panels, the log, the strip.
 fn change_panel(
     acts: Res<Acts>,
     panels: Query<(Entity, &Panel)>,

@@ -1,10 +1,13 @@
-//! The battle screen: top bar, viewer, two panels, log. [`Screen::panels`] says where each stands;
+//! The battle screen: top bar, strip, viewer, two panels, log. [`Screen::panels`] says where each stands;
 //! here they become nodes that others fill.
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use foretold_view::Panels;
 
 use crate::prelude::*;
+
+/// The room on both sides of what is in the strip.
+pub(crate) const STRIP_PADDING: f32 = 8.0;
 
 /// A panel of the battle screen. It has no ground of its own: what is behind everything is dark
 /// enough, and large areas cost the most to draw.
@@ -14,21 +17,24 @@ pub(crate) enum Panel {
     Bar,
     /// What the selected unit can be ordered to do.
     Actions,
-    /// The selected unit and its rules.
+    /// The selected unit, its skills and its rules.
     Skills,
     /// Why they do what they do.
     Evaluations,
     /// What happened.
     Log,
+    /// Who acts after whom. The last one, so that it is one key back from the board.
+    Strip,
 }
 
 impl Panel {
-    pub(crate) const ALL: [Panel; 5] = [
+    pub(crate) const ALL: [Panel; 6] = [
         Panel::Bar,
         Panel::Actions,
         Panel::Skills,
         Panel::Evaluations,
         Panel::Log,
+        Panel::Strip,
     ];
 
     /// What a screen reader calls it.
@@ -36,9 +42,10 @@ impl Panel {
         match self {
             Panel::Bar => "Time and battle",
             Panel::Actions => "Orders",
-            Panel::Skills => "The selected unit and its rules",
+            Panel::Skills => "The selected unit, its skills and rules",
             Panel::Evaluations => "Why they act",
             Panel::Log => "Log",
+            Panel::Strip => "Who acts when",
         }
     }
 
@@ -49,15 +56,25 @@ impl Panel {
             Panel::Skills => panels.skills,
             Panel::Evaluations => panels.evaluations,
             Panel::Log => panels.log,
+            Panel::Strip => panels.strip,
         }
     }
 
-    /// The line between the panel and what is left of it or above it; below it for the bar, right of
-    /// the actions.
+    /// The room around what is in it. The actions and the strip have little.
+    fn padding(self) -> UiRect {
+        match self {
+            Panel::Actions => px(4).all(),
+            Panel::Strip => UiRect::horizontal(px(STRIP_PADDING)),
+            Panel::Bar | Panel::Skills | Panel::Evaluations | Panel::Log => px(8).all(),
+        }
+    }
+
+    /// The line between the panel and what is left of it or above it; below it for the bar and the
+    /// strip, right of the actions.
     fn line(self, panels: &Panels) -> Rect {
         let mut line = self.rect(panels);
         match self {
-            Panel::Bar => line.min.y = line.max.y - 1.0,
+            Panel::Bar | Panel::Strip => line.min.y = line.max.y - 1.0,
             Panel::Log => line.max.y = line.min.y + 1.0,
             Panel::Actions => line.min.x = line.max.x - 1.0,
             Panel::Skills | Panel::Evaluations => line.max.x = line.min.x + 1.0,
@@ -111,8 +128,7 @@ fn spawn_panels(mut commands: Commands) {
             TabGroup::modal(),
             Node::column(px(4))
                 .absolute()
-                // The actions have little room.
-                .padding(px(if panel == Panel::Actions { 4 } else { 8 }).all())
+                .padding(panel.padding())
                 .clipped(),
         ));
         commands.spawn((

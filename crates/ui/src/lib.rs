@@ -15,8 +15,8 @@
 //!
 //! # Where to start
 //!
-//! `layout.rs` has the panels, a module beside it fills each: `top_bar`, `skills`, `evaluations`,
-//! `decks`, `log`. `command` turns keys and clicks into orders, `pages` has a file for each page,
+//! `layout.rs` has the panels, a module beside it fills each: `top_bar`, `turn_strip`, `skills`,
+//! `evaluations`, `decks`, `log`. `command` turns keys and clicks into orders, `pages` has a file for each page,
 //! `widgets` what all of them are made of.
 //!
 //! # How it is tested
@@ -54,6 +54,7 @@ mod sound;
 mod toasts;
 mod too_small;
 mod top_bar;
+mod turn_strip;
 mod widgets;
 
 use bevy::app::PluginGroupBuilder;
@@ -91,6 +92,7 @@ impl PluginGroup for UiPlugins {
             .add(layout::plugin)
             .add(widgets::plugin)
             .add(top_bar::plugin)
+            .add(turn_strip::plugin)
             .add(skills::plugin)
             .add(evaluations::plugin)
             .add(decks::plugin)

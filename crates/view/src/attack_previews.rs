@@ -316,6 +316,74 @@ fn fall_in_words(kill: Odds, name: &str) -> String {
     }
 }
 
+/// What a skill costs, in two words: `1 action`, `whole turn`; in ticks how long it takes.
+pub fn cost_in_words(battle: &Battle, skill: SkillId) -> String {
+    let cost = battle.arena().skill(skill).cost;
+    let turns = battle.arena().tempo().takes_turns();
+    match (turns, cost) {
+        (true, 0 | 1) => "1 action".to_owned(),
+        (true, _) => "whole turn".to_owned(),
+        (false, 1) => "1 tick".to_owned(),
+        (false, ticks) => format!("{ticks} ticks"),
+    }
+}
+
+/// Which units a unit can hit from where it stands, and which can hit it there, now or after a
+/// walk: a short line each. Nothing for a unit that does not stand, nor once the battle is over.
+pub fn reach_lines(battle: &Battle, unit: UnitId) -> Vec<CardLine> {
+    let arena = battle.arena();
+    let Some(state) = battle.unit(unit).filter(|unit| unit.is_up()) else {
+        return Vec::new();
+    };
+    if battle.outcome().is_some() {
+        return Vec::new();
+    }
+    let side = arena.sheet(unit).faction;
+    let with_odds = |unit: UnitId, odds: Option<Odds>| {
+        let odds = odds.map_or_else(String::new, |odds| format!(" {odds}"));
+        format!("{}{odds}", arena.sheet(unit).name)
+    };
+    let targets = battle.targets_of(unit);
+    let targets = targets
+        .iter()
+        .map(|(target, it)| with_odds(*target, it.odds));
+    let threats = battle.threats(state.cell);
+    let strikers = threats.iter().map(|it| with_odds(it.by, it.odds));
+    let others = arena.side(side.opponent());
+    let walkers = others.iter().filter(|&other| {
+        let strikes_now = threats.iter().any(|threat| threat.by == other);
+        !strikes_now && battle.danger_of(other).after_walk.contains(state.cell)
+    });
+    let walkers: Vec<&str> = walkers
+        .map(|other| arena.sheet(other).name.as_str())
+        .collect();
+    let in_reach = listed(targets.collect());
+    let mut in_reach_of = listed(strikers.collect());
+    if !walkers.is_empty() {
+        let walk = if arena.tempo().takes_turns() {
+            "walk"
+        } else {
+            "step"
+        };
+        in_reach_of += &format!("; after a {walk}: {}", walkers.join(", "));
+    }
+    vec![
+        line(format!("In reach: {in_reach}"), LineStyle::Of(side)),
+        line(
+            format!("In reach of: {in_reach_of}"),
+            LineStyle::Of(side.opponent()),
+        ),
+    ]
+}
+
+/// Names after a colon.
+fn listed(names: Vec<String>) -> String {
+    match names.is_empty() {
+        true => "nobody".to_owned(),
+        false => names.join(", "),
+    }
+}
+
 /// Which units a unit could hit if it stood in a cell, and which could hit it there.
 pub fn stand_lines(battle: &Battle, unit: UnitId, cell: Cell) -> Vec<CardLine> {
     let arena = battle.arena();
@@ -342,17 +410,13 @@ pub fn stand_lines(battle: &Battle, unit: UnitId, cell: Cell) -> Vec<CardLine> {
             format!("{by} from {}{}", threat.from, with(threat))
         })
         .collect();
-    let list = |all: Vec<String>| match all.is_empty() {
-        true => "nobody".to_owned(),
-        false => all.join(", "),
-    };
     vec![
         line(
-            format!("From here {name} could hit: {}.", list(hits)),
+            format!("From here {name} could hit: {}.", listed(hits)),
             LineStyle::Of(Faction::Friendly),
         ),
         line(
-            format!("Here {name} could be hit by: {}.", list(hit_by)),
+            format!("Here {name} could be hit by: {}.", listed(hit_by)),
             LineStyle::Of(Faction::Enemy),
         ),
     ]
@@ -492,6 +556,26 @@ mod tests {
             .unit('B', recruit())
             .unit('e', recruit());
         assert!(attack(&scene).is_empty());
+    }
+
+    #[test]
+    fn the_panel_says_in_short_who_is_in_whose_reach() {
+        let battle = board("A . . . e . . f")
+            .unit('A', recruit().gambits([aimed_shot()]))
+            .unit('e', recruit().gambits([light_punch()]))
+            .unit('f', recruit().gambits([light_punch()]))
+            .tempo(Tempo::Phases)
+            .start(1);
+        let lines = |slot: usize| -> Vec<String> {
+            let unit = UnitId::new(slot).expect("it is there");
+            let lines = reach_lines(&battle, unit);
+            lines.into_iter().map(|line| line.text).collect()
+        };
+        assert_eq!(
+            lines(0),
+            ["In reach: e 35%", "In reach of: nobody; after a walk: e, f"]
+        );
+        assert_eq!(lines(1), ["In reach: nobody", "In reach of: A 35%"]);
     }
 
     #[test]

@@ -54,6 +54,7 @@ mod tags;
 pub mod testing;
 mod tiles;
 pub mod tokens;
+pub mod turn_strip;
 
 use std::time::Duration;
 

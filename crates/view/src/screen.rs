@@ -22,6 +22,8 @@ const PIXELS_A_CELL: f32 = 36.0;
 const BAR_ROW: f32 = 48.0;
 /// Below this width, at 100%, the bar needs two rows.
 const ONE_ROW_WIDTH: f32 = 1_130.0;
+/// The height of the strip above the board at 100%.
+const STRIP: f32 = 26.0;
 /// The width of the actions at 100%, and the largest share of their half of the screen.
 const ACTIONS: f32 = 112.0;
 const ACTIONS_MOST_SHARE: f32 = 0.3;
@@ -64,7 +66,9 @@ pub struct Panels {
     pub bar: Rect,
     /// The orders for the selected unit.
     pub actions: Rect,
-    /// The board; with the actions half of the width.
+    /// Who acts after whom.
+    pub strip: Rect,
+    /// The board below the strip; with the actions half of the width.
     pub viewer: Rect,
     /// The selected unit's rules; a quarter.
     pub skills: Rect,
@@ -87,11 +91,13 @@ impl Screen {
         let least = (LOG_LEAST * self.ui_scale).min(below * LOG_MOST_SHARE);
         let log = pixel(height - (below * LOG_SHARE).max(least));
         let actions = pixel((ACTIONS * self.ui_scale).min(width / 2.0 * ACTIONS_MOST_SHARE));
+        let strip = bar + pixel(STRIP * self.ui_scale);
         let (half, three_quarters) = (pixel(width / 2.0), pixel(width * 0.75));
         Panels {
             bar: Rect::new(0.0, 0.0, width, bar),
             actions: Rect::new(0.0, bar, actions, log),
-            viewer: Rect::new(actions, bar, half, log),
+            strip: Rect::new(actions, bar, half, strip),
+            viewer: Rect::new(actions, strip, half, log),
             skills: Rect::new(half, bar, three_quarters, log),
             evaluations: Rect::new(three_quarters, bar, width, log),
             log: Rect::new(0.0, log, width, height),
@@ -275,12 +281,13 @@ mod tests {
             let Panels {
                 bar,
                 actions,
+                strip,
                 viewer,
                 skills,
                 evaluations,
                 log,
             } = screen.panels();
-            let all = [bar, actions, viewer, skills, evaluations, log];
+            let all = [bar, actions, strip, viewer, skills, evaluations, log];
             let area: f32 = all.iter().map(|panel| panel.width() * panel.height()).sum();
             let whole = screen.size.x * screen.size.y;
             assert!((area - whole).abs() < whole * 1e-4, "{screen:?}");

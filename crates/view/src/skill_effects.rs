@@ -1,4 +1,4 @@
-//! What a skill does besides damage: an icon, a number, words.
+//! What a skill does: an icon, numbers, words.
 
 use foretold_battle::{Affliction, Aid, Luck, Skill, SkillKind, Status};
 use lucide_icons::Icon;
@@ -112,6 +112,39 @@ fn bounds(amount: foretold_battle::Amount, luck: Luck) -> (u32, u32) {
     }
 }
 
+/// The icon of a skill: how it fights, or what it does first.
+pub fn skill_icon(skill: &Skill) -> Icon {
+    match &skill.deed {
+        SkillKind::Move(_) => Icon::Footprints,
+        SkillKind::Attack { .. } if skill.range > 2 => Icon::BowArrow,
+        SkillKind::Attack { .. } => Icon::Sword,
+        SkillKind::Aid(aid) => {
+            let first = of_aid(aid, Luck::True).first().copied();
+            first.map_or(Icon::HeartHandshake, Effect::icon)
+        }
+    }
+}
+
+/// How far a skill reaches and what it does: `range 4, 3–8 piercing, stunned (1 turn)`.
+pub fn skill_in_words(skill: &Skill, luck: Luck) -> String {
+    let mut words = vec![match skill.range {
+        0 => "on itself".to_owned(),
+        range => format!("range {range}"),
+    }];
+    let damages = || skill.strikes().iter().filter_map(|strike| strike.damage);
+    if let Some(first) = damages().next() {
+        let all = damages().map(|damage| bounds(damage.amount, luck));
+        let (least, most) = all.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        let mut text = format!("{} {}", range(least, most), first.kind.name());
+        if damages().count() > 1 {
+            text += &format!(" in {} strikes", damages().count());
+        }
+        words.push(text);
+    }
+    words.extend(Effect::of(skill, luck).into_iter().map(Effect::in_words));
+    words.join(", ")
+}
+
 /// All effects in words, separated by commas.
 pub(crate) fn effects_in_words(effects: &[Effect]) -> String {
     let words: Vec<String> = effects.iter().map(|effect| effect.in_words()).collect();
@@ -140,4 +173,28 @@ pub(crate) fn status_in_words(status: Status, amount: u8, turns: u8) -> String {
         format!("{turns} turns")
     };
     format!("{}{number} ({turns})", status.name())
+}
+
+#[cfg(test)]
+mod tests {
+    use foretold_battle::testing::{aimed_shot, board, heavy_punch, recruit};
+
+    use super::*;
+
+    #[test]
+    fn a_skill_is_its_reach_its_damage_and_its_effects() {
+        let battle = board("A e")
+            .unit('A', recruit().gambits([heavy_punch(), aimed_shot()]))
+            .unit('e', recruit())
+            .start(1);
+        let words: Vec<String> = battle
+            .arena()
+            .setup()
+            .skills
+            .iter()
+            .filter(|skill| skill.is_hostile())
+            .map(|skill| format!("{}: {}", skill.name, skill_in_words(skill, Luck::True)))
+            .collect();
+        assert_eq!(words, ["?"]);
+    }
 }

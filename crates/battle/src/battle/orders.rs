@@ -11,6 +11,7 @@ use crate::ids::{SkillId, UnitId, UnitSet};
 use crate::order::{Order, OrderRefusal, StandingOrder};
 use crate::sink::Sink;
 use crate::status::Status;
+use crate::tempo::Turn;
 use crate::unit::Faction;
 
 impl Battle {
@@ -46,6 +47,27 @@ impl Battle {
         self.unit(unit)?;
         let turn = self.arena.economy(unit).fresh_turn();
         self.arena.tempo().takes_turns().then_some(turn.points)
+    }
+
+    /// What is left of a unit's turn once it has followed an order: this is what the order costs.
+    /// `None` if it cannot be given now, where nothing is counted, and for autofight, which may
+    /// take several parts of a turn.
+    pub fn turn_after(&self, unit: UnitId, order: Order) -> Option<Turn> {
+        self.check_order(unit, order).ok()?;
+        let (view, turn) = (self.view(), self.unit(unit)?.turn);
+        let economy = self.arena.economy(unit);
+        let after_use = |skill| economy.after_action(turn, self.arena.skill(skill).cost);
+        let after = match order {
+            Order::MoveTo(cell) => {
+                let way = brain::order::way(&view, unit, cell).ok()?;
+                way.iter().fold(turn, |turn, _| economy.after_step(turn))
+            }
+            Order::Use { skill, .. } => after_use(skill),
+            Order::Guard => after_use(brain::order::best_guard(&view, unit)?),
+            Order::EndTurn => Turn { over: true, ..turn },
+            Order::Autofight(_) => return None,
+        };
+        self.arena.tempo().takes_turns().then_some(after)
     }
 
     /// Every cell that a unit could be ordered to walk to, and how many steps it is.

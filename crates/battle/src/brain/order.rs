@@ -95,7 +95,7 @@ pub(crate) fn way(view: &View<'_>, me: UnitId, to: Cell) -> Result<Path, OrderRe
 }
 
 /// The skill that raises the most block on the unit itself.
-fn best_guard(view: &View<'_>, me: UnitId) -> Option<SkillId> {
+pub(crate) fn best_guard(view: &View<'_>, me: UnitId) -> Option<SkillId> {
     let block = |id: &SkillId| match &view.arena().skill(*id).deed {
         SkillKind::Aid(aid) => aid.block,
         SkillKind::Move(_) | SkillKind::Attack { .. } => None,

@@ -124,6 +124,15 @@ acts! {
     PreviousUnit previous_unit [key("["), key("PadL1")] Anywhere "Select the previous unit.";
     Attack attack [key("A"), key("PadWest")] Board "Choose a target to attack; press again for the skill.";
     Aid aid [key("H")] Board "Choose a target to help; press again for the skill.";
+    Skill1 skill_1 [shift("1")] Board "Choose a target for the unit's first skill.";
+    Skill2 skill_2 [shift("2")] Board "Choose a target for the unit's second skill.";
+    Skill3 skill_3 [shift("3")] Board "Choose a target for the unit's third skill.";
+    Skill4 skill_4 [shift("4")] Board "Choose a target for the unit's fourth skill.";
+    Skill5 skill_5 [shift("5")] Board "Choose a target for the unit's fifth skill.";
+    Skill6 skill_6 [shift("6")] Board "Choose a target for the unit's sixth skill.";
+    Skill7 skill_7 [shift("7")] Board "Choose a target for the unit's seventh skill.";
+    Skill8 skill_8 [shift("8")] Board "Choose a target for the unit's eighth skill.";
+    Skill9 skill_9 [shift("9")] Board "Choose a target for the unit's ninth skill.";
     MoveMode move_mode [key("M")] Board "Choose where to walk.";
     Guard guard [key("G")] Board "Raise the best guard.";
     EndTurn end_turn [key("E"), key("PadSelect")] Board "End the turn.";
@@ -139,6 +148,7 @@ acts! {
     CardDetails card_details [key("I")] Anywhere "Show all of a cell's card, or the most important of it.";
     Cover cover [key("C")] Anywhere "Show sight and cover from a cell.";
     Sequence sequence [key("O")] Anywhere "Show the order in which things happen.";
+    SkillsOrRules skills_or_rules [key("S")] Anywhere "Show the unit's skills, or its rules.";
     NextPanel next_panel [key("F6")] Anywhere "To the next panel.";
     PreviousPanel previous_panel [shift("F6")] Anywhere "To the previous panel.";
     NextControl next_control [key("Tab")] Panels "To the next control of a panel.";

@@ -6,10 +6,12 @@ use foretold_view::OrderMode;
 use foretold_view::attack_previews::whole_turn;
 
 use super::end_turn::counted;
-use super::order_writer::{OrderWriter, SELECT_FIRST, no_target, no_undo};
+use super::no_target::no_target;
+use super::order_writer::{OrderWriter, SELECT_FIRST, no_undo};
 use super::refusals::{stop_in_words, why_in_words};
 use crate::prelude::*;
 use crate::toasts::capital;
+use crate::widgets::TipNote;
 
 /// How wide a name may be, in pixels at 100%.
 const NAME: f32 = 78.0;
@@ -48,6 +50,14 @@ pub(super) fn plugin(app: &mut App) {
                 OrderMode,
                 KeysInForce
             )),
+            fill_pips.run_if(any_changed!(
+                Look,
+                Options,
+                Selection,
+                OrderMode,
+                KeysInForce,
+                Hover
+            )),
         )
             .chain()
             .in_set(ViewSystems::Paint),
@@ -83,8 +93,8 @@ fn fill(
             OrderMode::Attack(skill) => is_hostile(battle.battle(), skill) == hostile,
             OrderMode::Free | OrderMode::Move => false,
         };
-        for ((act, icon, text), why) in ACTIONS.into_iter().zip(&now.why_not) {
-            let button = act_button(act, &style);
+        for ((act, icon, text), (why, cost)) in ACTIONS.into_iter().zip(&now.actions) {
+            let button = (act_button(act, &style), TipNote(cost.clone()));
             let in_force = match act {
                 Act::Attack => aims(true),
                 Act::Aid => aims(false),
@@ -115,8 +125,8 @@ struct ActionBar {
     unit: Option<(String, Faction)>,
     /// How many actions they have left, of how many.
     points: Option<(u8, u8)>,
-    /// Why each action is off, if it is.
-    why_not: Vec<Option<String>>,
+    /// Why each action is off, if it is, and what it costs.
+    actions: Vec<(Option<String>, String)>,
     no_undo: Option<&'static str>,
     mode: OrderMode,
     /// Why autofight stopped, and what to do.
@@ -132,12 +142,16 @@ impl ActionBar {
     ) -> ActionBar {
         let battle = current.battle();
         let sheet = selected.and_then(|unit| battle.arena().get_sheet(unit));
-        let why_not = ACTIONS.map(|(act, ..)| why_not(battle, options, selected, act));
+        let actions = ACTIONS.map(|(act, ..)| {
+            let cost = selected.and_then(|unit| cost_in_words(battle, options, unit, act));
+            let why_not = why_not(battle, options, selected, act);
+            (why_not, cost.unwrap_or_default())
+        });
         let stop = selected.and_then(|unit| battle.autofight_stop(unit));
         ActionBar {
             unit: sheet.map(|sheet| (sheet.name.clone(), sheet.faction)),
             points: selected.and_then(|unit| points(battle, unit)),
-            why_not: why_not.to_vec(),
+            actions: actions.to_vec(),
             no_undo: no_undo(current),
             mode,
             stop: stop.map(|stop| stop_in_words(battle, stop)),
@@ -181,25 +195,95 @@ fn write_unit(area: &mut ChildSpawnerCommands<'_>, shown: &ActionBar, style: &Ui
     let ink = style.look.side_text(*side);
     let name = fits(name, Face::Bold, style.sizes().text, NAME);
     area.spawn(style.bold(name, ink));
-    let Some((left, most)) = shown.points else {
+    if shown.points.is_some() {
+        area.spawn((Pips, Node::row(px(3)).wrap(px(0)).centred().fixed()));
+    }
+}
+
+/// The actions that are left, and which of them the order that is about to be given takes.
+#[derive(Component)]
+struct Pips;
+
+fn fill_pips(
+    mut commands: Commands,
+    pips: Single<(Entity, Ref<Pips>)>,
+    (battle, hover): (If<Res<Shown>>, Res<Hover>),
+    orders: OrderWriter,
+    style: UiStyle,
+    mut shown: Local<Option<(u8, u8, Option<u8>)>>,
+) {
+    let battle = battle.battle();
+    let selected = orders.selected();
+    let points = selected.and_then(|unit| Some((unit, points(battle, unit)?)));
+    let (Some((unit, (left, most))), (entity, pips)) = (points, pips.into_inner()) else {
         return;
     };
-    area.spawn(Node::row(px(3)).wrap(px(0)).centred().fixed())
-        .with_children(|pips| {
+    let chosen = orders.chosen_order(hover.0);
+    let after = chosen.and_then(|order| orders.turn_after(order));
+    let after = after.map(|turn| turn.points);
+    let now = (left, most, after);
+    if *shown == Some(now) && !pips.is_added() {
+        return;
+    }
+    *shown = Some(now);
+    let ink = style.look.side_text(battle.arena().sheet(unit).faction);
+    let kept = after.unwrap_or(left);
+    commands
+        .entity(entity)
+        .despawn_children()
+        .with_children(|row| {
             for number in 0..most {
-                let full = number < left;
-                let ground = if full { ink } else { Color::NONE };
-                pips.spawn((
-                    Node::default()
-                        .size(px(PIP), px(PIP))
-                        .framed(BorderRadius::MAX),
-                    BackgroundColor(ground),
-                    BorderColor::all(ink),
-                    Pickable::IGNORE,
-                ));
+                spawn_pip(row, ink, number < kept, number < left);
             }
-            pips.spawn(style.remark(counted(left.into(), "action")));
+            let mut text = counted(left.into(), "action");
+            if let Some(after) = after {
+                text += &format!(", {after} after it");
+            }
+            row.spawn(style.remark(text));
         });
+}
+
+/// A disc for an action that stays, a ring with a dot for one that is about to be spent, an empty
+/// ring for one that is gone.
+fn spawn_pip(row: &mut ChildSpawnerCommands<'_>, ink: Color, stays: bool, is_left: bool) {
+    let ground = if stays { ink } else { Color::NONE };
+    let dot = if is_left && !stays { ink } else { Color::NONE };
+    let ring = Node::default().middle().size(px(PIP), px(PIP));
+    row.spawn((
+        ring.framed(BorderRadius::MAX),
+        BackgroundColor(ground),
+        BorderColor::all(ink),
+        Pickable::IGNORE,
+    ))
+    .with_child((
+        Node::default().size(px(4), px(4)).radius(BorderRadius::MAX),
+        BackgroundColor(dot),
+        Pickable::IGNORE,
+    ));
+}
+
+/// What an action costs now, and what is left after it; nothing where none are counted.
+fn cost_in_words(battle: &Battle, options: &Options, unit: UnitId, act: Act) -> Option<String> {
+    let options = options.of_unit(unit)?;
+    let (points, _) = points(battle, unit)?;
+    let order = match act {
+        Act::MoveMode => Order::MoveTo(options.walks.first()?.0),
+        Act::Guard => Order::Guard,
+        Act::Attack | Act::Aid => {
+            let hostile = act == Act::Attack;
+            let mut uses = options.uses.iter();
+            let &(skill, target) = uses.find(|(skill, _)| is_hostile(battle, *skill) == hostile)?;
+            let at = battle.unit(target)?.cell;
+            Order::Use { skill, at }
+        }
+        _ => return None,
+    };
+    let after = battle.turn_after(unit, order)?.points;
+    let left = counted(after.into(), "action");
+    Some(match points.saturating_sub(after) {
+        0 => format!("It costs no action: {left} left."),
+        cost => format!("It costs {}: {left} left.", counted(cost.into(), "action")),
+    })
 }
 
 /// How many actions a unit has left in its turn, of how many; nothing where none are counted.

@@ -3,6 +3,7 @@
 mod action_bar;
 mod autofight_dialog;
 mod end_turn;
+mod no_target;
 mod order_writer;
 mod refusals;
 
@@ -13,9 +14,10 @@ use foretold_view::OrderMode;
 use crate::overlays::choose_overlay;
 use crate::pointer::{self, MouseCell};
 use crate::prelude::*;
-use order_writer::OrderWriter;
 
 pub(crate) use end_turn::{counted, listed};
+pub(crate) use no_target::{no_order, no_use, usable_skills};
+pub(crate) use order_writer::OrderWriter;
 pub(crate) use refusals::{after, dropped_in_words, refused_in_words};
 
 pub(super) fn plugin(app: &mut App) {
@@ -37,11 +39,31 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(Update, stop_time.after(SimSystems::Refresh));
 }
 
-/// A, H and M say what a click or Enter is about to mean.
+/// The acts that arm a skill, in the order of the panel.
+pub(crate) const SKILL_ACTS: [Act; 9] = [
+    Act::Skill1,
+    Act::Skill2,
+    Act::Skill3,
+    Act::Skill4,
+    Act::Skill5,
+    Act::Skill6,
+    Act::Skill7,
+    Act::Skill8,
+    Act::Skill9,
+];
+
+/// A, H, M and the keys of skills say what a click or Enter is about to mean.
 fn choose_mode(acts: Res<Acts>, mut orders: OrderWriter, mut hover: ResMut<Hover>) {
     for (act, hostile) in [(Act::Attack, true), (Act::Aid, false)] {
         if acts.contains(act)
             && let Some(cell) = orders.aim(hostile)
+        {
+            hover.set_if_neq(Hover(Some(cell)));
+        }
+    }
+    for (place, act) in SKILL_ACTS.into_iter().enumerate() {
+        if acts.contains(act)
+            && let Some(cell) = orders.arm_at(place)
         {
             hover.set_if_neq(Hover(Some(cell)));
         }

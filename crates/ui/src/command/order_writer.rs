@@ -1,11 +1,13 @@
 //! From what the player means to orders: what the selected unit can do, and how it is ordered.
 
-use foretold_battle::{Brain, Cell, Command, Order, OrderRefusal, SkillId, WhyNot};
+use foretold_battle::{Brain, Cell, Command, Order, OrderRefusal, SkillId, Turn};
 use foretold_sim::{Grid, Options, OrderRequest, Previews, UnitOptions};
 use foretold_view::OrderMode;
 use foretold_view::attack_previews::whole_turn;
 
 use super::end_turn::counted;
+use super::free_order;
+use super::no_target::{attacks, no_target, no_use, usable_skills};
 use super::refusals::with_remedy;
 use crate::prelude::*;
 
@@ -277,7 +279,22 @@ impl OrderWriter<'_> {
         }
         let is_chosen = |skill: &SkillId| self.mode() == OrderMode::Attack(*skill);
         let next = skills.iter().position(is_chosen).map_or(0, |now| now + 1);
-        let skill = skills[next % skills.len()];
+        self.arm(skills[next % skills.len()])
+    }
+
+    /// Enters attack mode with a skill, or says why it cannot be used. Gives the cell of the first
+    /// target.
+    pub(crate) fn arm(&mut self, skill: SkillId) -> Option<Cell> {
+        let Some(unit) = self.selection.0 else {
+            self.refuse(SELECT_FIRST);
+            return None;
+        };
+        let battle = self.battle();
+        if let Some(why) = no_use(battle, unit, skill) {
+            let skill = &battle.arena().skill(skill).name;
+            self.refuse(&format!("{}, {skill}: {why}", self.name(unit)));
+            return None;
+        }
         let uses = self.uses().iter().filter(|(used, _)| *used == skill);
         let targets: Vec<UnitId> = uses.map(|(_, target)| *target).collect();
         let name = &battle.arena().skill(skill).name;
@@ -290,6 +307,49 @@ impl OrderWriter<'_> {
         self.toasts.push(Toast::news(text).about("mode"));
         self.set_mode(OrderMode::Attack(skill));
         cell
+    }
+
+    /// Arms a skill by its place in the panel.
+    pub(super) fn arm_at(&mut self, place: usize) -> Option<Cell> {
+        let skills = self
+            .selection
+            .0
+            .map(|unit| usable_skills(self.battle(), unit));
+        match skills.as_ref().map(|skills| skills.get(place)) {
+            Some(Some(skill)) => self.arm(*skill),
+            Some(None) => {
+                let known = counted(skills.map_or(0, |skills| skills.len()), "skill");
+                self.refuse(&format!("It knows {known}. The panel lists them."));
+                None
+            }
+            None => {
+                self.refuse(SELECT_FIRST);
+                None
+            }
+        }
+    }
+
+    /// The order that a click or Enter would give now, as far as that is known.
+    pub(super) fn chosen_order(&self, hover: Option<Cell>) -> Option<Order> {
+        let (unit, options) = (self.selection.0?, self.options()?);
+        match self.mode() {
+            OrderMode::Attack(skill) => {
+                let mut uses = options.uses.iter().filter(|(used, _)| *used == skill);
+                let at = self.battle().unit(uses.next()?.1)?.cell;
+                Some(Order::Use { skill, at })
+            }
+            OrderMode::Move => {
+                let pointed = hover.filter(|cell| self.can_walk(*cell));
+                let cell = pointed.or_else(|| options.walks.first().map(|(cell, _)| *cell))?;
+                Some(Order::MoveTo(cell))
+            }
+            OrderMode::Free => free_order(self, unit, hover?),
+        }
+    }
+
+    /// What is left of the selected unit's turn after an order.
+    pub(super) fn turn_after(&self, order: Order) -> Option<Turn> {
+        self.battle().turn_after(self.selection.0?, order)
     }
 
     /// Enters move mode.
@@ -359,59 +419,4 @@ fn ordered_last(battle: &Shown) -> bool {
         _ => None,
     });
     last.unwrap_or(false)
-}
-
-/// The skills of a unit that hurt.
-fn attacks(battle: &Battle, unit: UnitId) -> Vec<SkillId> {
-    let arena = battle.arena();
-    let known = arena.get_sheet(unit).map(|sheet| &sheet.skills);
-    let known = known.into_iter().flatten().copied();
-    known
-        .filter(|skill| arena.skill(*skill).is_hostile())
-        .collect()
-}
-
-/// Why a unit can attack nobody, or help nobody.
-pub(super) fn no_target(battle: &Battle, unit: UnitId, hostile: bool) -> String {
-    if let Err(why) = battle.check_order(unit, Order::EndTurn) {
-        return with_remedy(&why);
-    }
-    if !hostile {
-        return "it can help nobody from here. Walk to one of your own, or attack.".to_owned();
-    }
-    let spent = battle.arena().tempo().takes_turns()
-        && battle.unit(unit).is_some_and(|unit| unit.turn.points == 0);
-    if spent {
-        return "it has no action left in this turn. Walk, or end the turn.".to_owned();
-    }
-    let skills = attacks(battle, unit);
-    if skills.is_empty() {
-        return "it knows no attack. Move, guard or end the turn.".to_owned();
-    }
-    let enemies = battle.arena().side(Faction::Enemy);
-    let tried = skills.iter().flat_map(|&skill| {
-        let enemies = enemies.iter().filter_map(|enemy| battle.unit(enemy));
-        let up = enemies.filter(|enemy| enemy.is_up());
-        up.filter_map(move |enemy| {
-            let order = Order::Use {
-                skill,
-                at: enemy.cell,
-            };
-            battle.check_order(unit, order).err()
-        })
-    });
-    // What holds for every target comes first, then what is easiest to change.
-    let nearness = |why: &OrderRefusal| match why {
-        OrderRefusal::Skill(WhyNot::NeedsWholeTurn | WhyNot::Cooldown { .. }) => 1,
-        OrderRefusal::Skill(WhyNot::NoSight { .. }) => 2,
-        OrderRefusal::Skill(WhyNot::OutOfRange { distance, range }) => {
-            3 + distance.saturating_sub(*range)
-        }
-        _ => u8::MAX,
-    };
-    let why = tried.min_by_key(nearness);
-    why.map_or_else(
-        || "no enemy stands.".to_owned(),
-        |why| format!("no valid target, {}", with_remedy(&why)),
-    )
 }

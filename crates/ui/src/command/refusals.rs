@@ -71,7 +71,7 @@ pub(crate) fn after(stop: Stop) -> &'static str {
 }
 
 /// What to do instead.
-fn remedy(refusal: &OrderRefusal) -> &'static str {
+pub(super) fn remedy(refusal: &OrderRefusal) -> &'static str {
     match refusal {
         OrderRefusal::Over => "Begin it again, or look back.",
         OrderRefusal::InTheMiddle => "It takes a moment.",

@@ -1,4 +1,5 @@
-//! The skills panel: the selected unit's rules as sentences whose words can be changed.
+//! The skills panel: the selected unit, and its skills, or its rules as sentences whose words can be
+//! changed.
 
 mod choices;
 mod editor;
@@ -6,21 +7,31 @@ mod preset_files;
 mod presets;
 mod rule_card;
 mod rule_words;
+mod skill_bar;
+mod tabs;
 mod text_dialog;
 mod trial_result;
 
 use foretold_battle::{Brain, Life, Rule, sentence};
+use foretold_sim::{Forethought, Options};
+use foretold_view::OrderMode;
+use foretold_view::attack_previews::reach_lines;
+use foretold_view::hover_card::{CardLine, LineStyle};
 
 use crate::new_battle::NewBattle;
 use crate::prelude::*;
 use editor::{Editor, slots_taken};
 use rule_words::RuleInPanel;
+use skill_bar::SkillBar;
+use tabs::{Tab, Tabs};
 
 pub(super) fn plugin(app: &mut App) {
+    let shown_changed = any_changed!(Forethought, Selection, Tabs, KeysInForce, Look, Screen);
     app.add_plugins((
         editor::plugin,
         presets::plugin,
         rule_card::plugin,
+        tabs::plugin,
         text_dialog::plugin,
         trial_result::plugin,
     ))
@@ -28,8 +39,9 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             build_panel.run_if(any_changed!(Look, Screen)),
-            write_header,
-            fill_rules,
+            tabs::check.run_if(shown_changed.clone()),
+            write_header.run_if(shown_changed.clone()),
+            fill_list.run_if(shown_changed.or_else(any_changed!(Options, OrderMode))),
             fill_tools,
             warn,
         )
@@ -41,9 +53,9 @@ pub(super) fn plugin(app: &mut App) {
 /// Who is selected, and how they are.
 #[derive(Component)]
 struct Header;
-/// The rules.
+/// The skills or the rules.
 #[derive(Component)]
-struct Rules;
+struct List;
 /// What a change does when somebody looks back.
 #[derive(Component)]
 struct Hint;
@@ -76,14 +88,16 @@ fn build_panel(
         if low {
             scroll_area(panel, style, Whole).with_children(|area| {
                 area.spawn((Header, column()));
+                tabs::spawn(area, style);
                 area.spawn(tools);
                 area.spawn((trial_result::TrialResult, column()));
                 area.spawn((Hint, style.remark("")));
-                area.spawn((Rules, column()));
+                area.spawn((List, column()));
             });
         } else {
             panel.spawn((Header, column()));
-            scroll_area(panel, style, Rules);
+            tabs::spawn(panel, style);
+            scroll_area(panel, style, List);
             // The buttons stay at the bottom, whatever there is to say.
             panel.spawn((trial_result::TrialResult, column()));
             panel.spawn((Hint, style.remark("")));
@@ -92,12 +106,15 @@ fn build_panel(
     });
 }
 
-/// What the panel shows besides the rules.
+/// What the panel shows besides the list.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct HeaderText {
     name: String,
     side: Option<Faction>,
     state: String,
+    /// Whom it can hit, and who can hit it, where it stands.
+    reach: Vec<CardLine>,
+    /// What decides for it.
     heading: String,
 }
 
@@ -115,10 +132,14 @@ impl HeaderText {
             Brain::Heuristic => "Fights the nearest enemy with its best attack.",
             Brain::Cards(_) => "Draws one of these, and shows it before it acts:",
         };
+        let friendly = sheet.faction == Faction::Friendly;
         Some(HeaderText {
             name: sheet.name.clone(),
             side: Some(sheet.faction),
             state,
+            reach: friendly
+                .then(|| reach_lines(battle, id))
+                .unwrap_or_default(),
             heading: heading.to_owned(),
         })
     }
@@ -137,15 +158,18 @@ impl HeaderText {
 fn write_header(
     mut commands: Commands,
     editor: Editor,
-    keys: Res<KeysInForce>,
+    (keys, tabs): (Res<KeysInForce>, Res<Tabs>),
     header: Single<(Entity, Ref<Header>)>,
     style: UiStyle,
     mut shown: Local<HeaderText>,
 ) {
     let selected = editor.selected().zip(editor.battle());
-    let text = selected
+    let mut text = selected
         .and_then(|(id, battle)| HeaderText::of(battle.battle(), id))
         .unwrap_or_else(|| HeaderText::of_nobody(&keys));
+    if selected.is_some() && tabs.tab(&editor) == Tab::Skills {
+        text.heading.clear();
+    }
     let (entity, header) = header.into_inner();
     if *shown == text && !header.is_added() {
         return;
@@ -153,11 +177,28 @@ fn write_header(
     let mut header = commands.entity(entity);
     header.despawn_children().with_children(|lines| {
         let side = text.side.map(|side| style.look.side_text(side));
-        lines.spawn(style.heading(&text.name, side.unwrap_or(style.ink())));
-        if !text.state.is_empty() {
-            lines.spawn(style.plain(&text.state, style.ink()));
+        lines
+            .spawn(
+                Node::row(style.space())
+                    .wrap(px(0))
+                    .align(AlignItems::Baseline),
+            )
+            .with_children(|first| {
+                first.spawn(style.heading(&text.name, side.unwrap_or(style.ink())));
+                if !text.state.is_empty() {
+                    first.spawn(style.plain(&text.state, style.ink()));
+                }
+            });
+        for line in &text.reach {
+            let ink = match line.style {
+                LineStyle::Of(side) => style.look.side_text(side),
+                LineStyle::Heading | LineStyle::Plain => style.ink(),
+            };
+            lines.spawn(style.plain(&line.text, ink));
         }
-        lines.spawn(style.plain(&text.heading, style.muted()));
+        if !text.heading.is_empty() {
+            lines.spawn(style.plain(&text.heading, style.muted()));
+        }
     });
     *shown = text;
 }
@@ -169,28 +210,40 @@ fn warn(editor: Editor, mut hint: Single<&mut Text, With<Hint>>) {
     hint.set_if_neq(Text::new(if looks_back { warning } else { "" }));
 }
 
-/// What the list of rules is built from: if it is the same, so is the list.
+/// What the list is built from: if it is the same, so is the list.
 #[derive(Clone, PartialEq, Debug)]
-struct ShownRules {
-    unit: Option<UnitId>,
-    rules: Vec<Rule>,
-    editable: bool,
+enum Listed {
+    Nobody,
+    Skills(UnitId, SkillBar),
+    Rules {
+        unit: UnitId,
+        rules: Vec<Rule>,
+        editable: bool,
+    },
 }
 
-fn fill_rules(
+fn fill_list(
     mut commands: Commands,
-    editor: Editor,
-    mut another: NewBattle,
-    area: Single<(Entity, Ref<Rules>)>,
+    (editor, mut another): (Editor, NewBattle),
+    area: Single<(Entity, Ref<List>)>,
+    (tabs, options): (Res<Tabs>, Res<Options>),
+    (mode, keys): (Res<OrderMode>, Res<KeysInForce>),
     style: UiStyle,
-    mut shown: Local<Option<ShownRules>>,
+    mut shown: Local<Option<Listed>>,
 ) {
     let selected = editor.selected().zip(editor.battle());
-    let unit = selected.and_then(|(id, battle)| battle.battle().unit(id));
-    let now = ShownRules {
-        unit: editor.selected(),
-        rules: unit.map_or_else(Vec::new, |unit| unit.rules.to_vec()),
-        editable: editor.unit().is_some(),
+    let known =
+        selected.and_then(|(id, battle)| Some((id, battle.battle(), battle.battle().unit(id)?)));
+    let now = match known {
+        None => Listed::Nobody,
+        Some((id, battle, _)) if tabs.tab(&editor) == Tab::Skills => {
+            Listed::Skills(id, SkillBar::of(battle, id, &options, *mode, &keys))
+        }
+        Some((unit, _, state)) => Listed::Rules {
+            unit,
+            rules: state.rules.to_vec(),
+            editable: editor.unit().is_some(),
+        },
     };
     let (entity, area) = area.into_inner();
     let another = another.read();
@@ -199,42 +252,55 @@ fn fill_rules(
     }
     let mut area = commands.entity(entity);
     area.despawn_children();
-    let ShownRules {
-        rules, editable, ..
-    } = &*shown.insert(now);
-    let arena = selected.map(|(id, battle)| (id, battle.battle().arena()));
-    let Some((arena, sheet)) = arena.and_then(|(id, arena)| Some((arena, arena.get_sheet(id)?)))
-    else {
+    let now = &*shown.insert(now);
+    let Some((_, battle, _)) = known else {
         return;
     };
-    area.with_children(|area| {
-        for (place, rule) in rules.iter().enumerate() {
-            if *editable {
-                let rule = RuleInPanel {
-                    arena,
-                    sheet,
-                    rule,
-                    place,
-                    count: rules.len(),
-                };
-                rule_card::spawn(area, rule, &style);
-            } else {
-                let text = format!("{}. {}", place + 1, sentence(arena, rule));
-                area.spawn(style.plain(text, style.ink()));
-            }
-        }
-        // What a card brain draws from.
-        let moves = sheet.brain.moves();
-        let total: u32 = moves.iter().map(|card| u32::from(card.weight)).sum();
-        for card in moves {
-            let name = &arena.skill(card.skill).name;
-            let text = format!("{name}: {} in {total}", card.weight);
+    area.with_children(|area| match now {
+        Listed::Nobody => {}
+        Listed::Skills(_, bar) => skill_bar::spawn(area, bar, battle.arena(), &style),
+        Listed::Rules {
+            unit,
+            rules,
+            editable,
+        } => spawn_rules(area, (battle.arena(), *unit), rules, *editable, &style),
+    });
+}
+
+fn spawn_rules(
+    area: &mut ChildSpawnerCommands<'_>,
+    (arena, unit): (&Arena, UnitId),
+    rules: &[Rule],
+    editable: bool,
+    style: &UiStyle,
+) {
+    let sheet = arena.sheet(unit);
+    for (place, rule) in rules.iter().enumerate() {
+        if editable {
+            let rule = RuleInPanel {
+                arena,
+                sheet,
+                rule,
+                place,
+                count: rules.len(),
+            };
+            rule_card::spawn(area, rule, style);
+        } else {
+            let text = format!("{}. {}", place + 1, sentence(arena, rule));
             area.spawn(style.plain(text, style.ink()));
         }
-        if *editable {
-            spawn_adder(area, rules.len(), sheet.rule_slots.into(), &style);
-        }
-    });
+    }
+    // What a card brain draws from.
+    let moves = sheet.brain.moves();
+    let total: u32 = moves.iter().map(|card| u32::from(card.weight)).sum();
+    for card in moves {
+        let name = &arena.skill(card.skill).name;
+        let text = format!("{name}: {} in {total}", card.weight);
+        area.spawn(style.plain(text, style.ink()));
+    }
+    if editable {
+        spawn_adder(area, rules.len(), sheet.rule_slots.into(), style);
+    }
 }
 
 /// The button below the last rule.
@@ -246,15 +312,16 @@ fn spawn_adder(area: &mut ChildSpawnerCommands<'_>, rules: usize, slots: usize, 
         .switch_off_if((rules >= slots).then(|| slots_taken(slots)));
 }
 
-/// The buttons for the whole list: they change with what can be done.
+/// The buttons for all the rules: they change with what can be done.
 fn fill_tools(
     mut commands: Commands,
     editor: Editor,
+    tabs: Res<Tabs>,
     tools: Single<(Entity, Ref<Tools>)>,
     style: UiStyle,
     mut shown: Local<Option<[bool; 3]>>,
 ) {
-    let editable = editor.unit().is_some();
+    let editable = editor.unit().is_some() && tabs.tab(&editor) == Tab::Rules;
     let session = editor.session();
     let can_undo = session.is_some_and(|it| it.undoable_rules().is_some());
     let can_redo = session.is_some_and(|it| it.redoable_rules().is_some());

@@ -105,6 +105,10 @@ pub(crate) fn act_button(act: Act, style: &UiStyle) -> impl Bundle {
 #[derive(Component, Clone, Copy)]
 pub(crate) struct ButtonAction(pub(crate) Act);
 
+/// What the tooltip of such a button adds: what it costs now.
+#[derive(Component, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct TipNote(pub(crate) String);
+
 /// What stands on a button, and in which state it is.
 pub(crate) trait ButtonExt {
     /// Writes something on it.
@@ -174,15 +178,17 @@ type Unexplained = (With<ButtonAction>, Without<InteractionDisabled>);
 fn explain_acts(
     mut commands: Commands,
     keys: Res<KeysInForce>,
-    buttons: Query<(Entity, Ref<ButtonAction>), Unexplained>,
+    buttons: Query<(Entity, Ref<ButtonAction>, Option<&TipNote>), Unexplained>,
 ) {
-    for (entity, action) in &buttons {
+    for (entity, action, note) in &buttons {
         if action.is_added() || keys.is_changed() {
-            let act = action.0;
-            let tip = key_for(&keys, act).map_or_else(
-                || act.help().to_owned(),
-                |key| format!("{} Key: {key}", act.help()),
-            );
+            let note = note
+                .map(|note| note.0.clone())
+                .filter(|note| !note.is_empty());
+            let key = key_for(&keys, action.0).map(|key| format!("Key: {key}"));
+            let parts = std::iter::once(action.0.help().to_owned());
+            let parts: Vec<String> = parts.chain(note).chain(key).collect();
+            let tip = parts.join(" ");
             commands.entity(entity).try_insert(Tooltip(tip));
         }
     }

@@ -13,7 +13,7 @@ mod style;
 mod tooltip;
 
 pub(crate) use button::{
-    ButtonExt, act_button, bare_button, button, checkbox, icon_button, text_button,
+    ButtonExt, TipNote, act_button, bare_button, button, checkbox, icon_button, text_button,
 };
 pub(crate) use dialog::{CLOSE_BUTTON, Dialogs, close_dialog};
 pub(crate) use field::{Entered, field, field_text};
@@ -23,7 +23,7 @@ pub(crate) use modal::{Close, Modal, cover};
 pub(crate) use node::NodeExt;
 pub(crate) use scroll::{scroll_area, scroll_box};
 pub(crate) use stepper::{Stepped, Stepper, stepper};
-pub(crate) use style::{UiStyle, fits};
+pub(crate) use style::{UiStyle, fits, text_width};
 pub(crate) use tooltip::Tooltip;
 
 use crate::prelude::*;

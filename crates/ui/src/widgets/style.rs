@@ -157,7 +157,7 @@ pub(crate) fn fits(text: &str, face: Face, size: u16, width: f32) -> String {
 }
 
 /// How wide a text is on one line, in pixels.
-pub(super) fn text_width(text: &str, face: Face, size: u16) -> f32 {
+pub(crate) fn text_width(text: &str, face: Face, size: u16) -> f32 {
     let letters = text.chars();
     letters.map(|letter| advance(letter, face)).sum::<f32>() * f32::from(size)
 }

@@ -139,7 +139,7 @@ fn the_skills_panel_is_a_tree_of_roles_labels_and_states() {
     let mut app = heard("first-blood", 3);
     let screen = screen(&mut app);
     println!("{}", screen.join("\n"));
-    let panel = region(&screen, "The selected unit and its rules");
+    let panel = region(&screen, "The selected unit, its skills and rules");
     assert_eq!(panel.join("\n"), SKILLS_PANEL);
 }
 
@@ -150,7 +150,7 @@ fn every_panel_is_a_region_and_every_control_of_the_battle_screen_has_a_label() 
     for panel in [
         "Time and battle",
         "Orders",
-        "The selected unit and its rules",
+        "The selected unit, its skills and rules",
         "Why they act",
         "Log",
     ] {

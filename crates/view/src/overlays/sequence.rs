@@ -37,7 +37,7 @@ pub fn numbered(sequence: &Sequence) -> Vec<NumberedTurn> {
 }
 
 /// What happens at a time, in words.
-fn heading(when: When) -> &'static str {
+pub(crate) fn heading(when: When) -> &'static str {
     match when {
         When::Phase(Phase::Guards) => "Guards rise",
         When::Phase(Phase::QuickStrikes) => "Quick strikes",
