@@ -34,23 +34,27 @@ pub(super) fn plugin(app: &mut App) {
 /// A piece of the row.
 enum Piece<'a> {
     Words(&'a str, Face),
-    Chip(&'a Chip),
+    Chip(&'a Chip, FirstGroup),
 }
+
+/// Whether a unit is of the side whose phase it is, or is the one in turn.
+type FirstGroup = bool;
 
 /// Which names are written out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Names {
     All,
-    /// Only of the unit that acts next.
-    Next,
+    /// Only of the side whose phase it is, or of the unit in turn.
+    First,
     None,
 }
 
 impl Names {
-    fn shows(self, chip: &Chip) -> bool {
+    fn shows(self, chip: &Chip, first: FirstGroup) -> bool {
         match self {
             Names::All => true,
-            Names::Next => chip.state == ChipState::Now,
+            // In a tick nobody comes first.
+            Names::First => first && chip.state != ChipState::InTick,
             Names::None => false,
         }
     }
@@ -70,7 +74,7 @@ fn fill(
             let widths = pieces.iter().map(|piece| piece.width(names, style) + GAP);
             widths.sum()
         };
-        let fitting = [Names::All, Names::Next]
+        let fitting = [Names::All, Names::First]
             .into_iter()
             .find(|names| width(*names) <= room);
         let names = fitting.unwrap_or(Names::None);
@@ -85,9 +89,10 @@ fn fill(
                     Piece::Words(text, _) => {
                         row.spawn((style.plain(*text, style.muted()), TextLayout::no_wrap()));
                     }
-                    Piece::Chip(chip) => {
+                    Piece::Chip(chip, first) => {
+                        let named = names.shows(chip, *first);
                         let selected = selection.0 == Some(chip.unit);
-                        spawn_chip(row, chip, (names.shows(chip), selected), style);
+                        spawn_chip(row, chip, (named, selected), style);
                     }
                 }
             }
@@ -102,11 +107,12 @@ fn fill(
 /// The strip piece by piece.
 fn pieces(strip: &TurnStrip) -> Vec<Piece<'_>> {
     let mut pieces = vec![Piece::Words(&strip.title, Face::Bold)];
-    for group in &strip.groups {
+    for (place, group) in strip.groups.iter().enumerate() {
         if !group.heading.is_empty() {
             pieces.push(Piece::Words(&group.heading, Face::Regular));
         }
-        pieces.extend(group.chips.iter().map(Piece::Chip));
+        let chips = group.chips.iter();
+        pieces.extend(chips.map(|chip| Piece::Chip(chip, place == 0)));
     }
     pieces
 }
@@ -117,12 +123,12 @@ impl Piece<'_> {
         let text = style.sizes().text;
         match self {
             Piece::Words(words, face) => text_width(words, *face, text),
-            Piece::Chip(chip) => {
+            Piece::Chip(chip, first) => {
                 let tick = match chip.state {
                     ChipState::Acted => f32::from(text) + GAP,
-                    ChipState::Now | ChipState::Later => 0.0,
+                    ChipState::Now | ChipState::InTick | ChipState::Later => 0.0,
                 };
-                let name = if names.shows(chip) {
+                let name = if names.shows(chip, *first) {
                     text_width(&chip.name, Face::Regular, text) + GAP
                 } else {
                     0.0
@@ -151,7 +157,7 @@ fn how_many_fit(pieces: &[Piece<'_>], names: Names, room: f32, style: &UiStyle) 
         if used + if is_last { 0.0 } else { end } > room {
             break;
         }
-        if is_last || place == 0 || matches!(piece, Piece::Chip(_)) {
+        if is_last || place == 0 || matches!(piece, Piece::Chip(..)) {
             count = place + 1;
         }
     }
@@ -162,7 +168,7 @@ fn how_many_fit(pieces: &[Piece<'_>], names: Names, room: f32, style: &UiStyle) 
 fn rest_in_words(pieces: &[Piece<'_>]) -> Option<String> {
     let words = pieces.iter().map(|piece| match piece {
         Piece::Words(words, _) => format!("{words}:"),
-        Piece::Chip(chip) => format!("{},", chip.name),
+        Piece::Chip(chip, _) => format!("{},", chip.name),
     });
     let words: Vec<String> = words.collect();
     let text = words.join(" ");
@@ -195,7 +201,7 @@ fn spawn_chip(
     // The one in turn has an edge, and the selected one a thick line below it, as buttons have.
     let edge = match chip.state {
         ChipState::Now => style.ink(),
-        ChipState::Acted | ChipState::Later => Color::NONE,
+        ChipState::Acted | ChipState::InTick | ChipState::Later => Color::NONE,
     };
     let below = if selected {
         (px(3), colour(style.look.theme.palette.accent))

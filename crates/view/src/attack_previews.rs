@@ -339,26 +339,19 @@ pub fn reach_lines(battle: &Battle, unit: UnitId) -> Vec<CardLine> {
         return Vec::new();
     }
     let side = arena.sheet(unit).faction;
-    let with_odds = |unit: UnitId, odds: Option<Odds>| {
-        let odds = odds.map_or_else(String::new, |odds| format!(" {odds}"));
-        format!("{}{odds}", arena.sheet(unit).name)
-    };
+    let name = |unit: UnitId| arena.sheet(unit).name.as_str();
     let targets = battle.targets_of(unit);
-    let targets = targets
-        .iter()
-        .map(|(target, it)| with_odds(*target, it.odds));
+    let targets = targets.iter().map(|(target, it)| (name(*target), it.odds));
     let threats = battle.threats(state.cell);
-    let strikers = threats.iter().map(|it| with_odds(it.by, it.odds));
+    let strikers = threats.iter().map(|it| (name(it.by), it.odds));
     let others = arena.side(side.opponent());
     let walkers = others.iter().filter(|&other| {
         let strikes_now = threats.iter().any(|threat| threat.by == other);
         !strikes_now && battle.danger_of(other).after_walk.contains(state.cell)
     });
-    let walkers: Vec<&str> = walkers
-        .map(|other| arena.sheet(other).name.as_str())
-        .collect();
-    let in_reach = listed(targets.collect());
-    let mut in_reach_of = listed(strikers.collect());
+    let walkers: Vec<&str> = walkers.map(name).collect();
+    let in_reach = by_odds(targets.collect());
+    let mut in_reach_of = by_odds(strikers.collect());
     if !walkers.is_empty() {
         let walk = if arena.tempo().takes_turns() {
             "walk"
@@ -374,6 +367,21 @@ pub fn reach_lines(battle: &Battle, unit: UnitId) -> Vec<CardLine> {
             LineStyle::Of(side.opponent()),
         ),
     ]
+}
+
+/// Names with the chance to hit, the highest first, those with the same one together.
+fn by_odds(mut all: Vec<(&str, Option<Odds>)>) -> String {
+    all.sort_by_key(|(_, odds)| std::cmp::Reverse(*odds));
+    let same = all.chunk_by(|one, next| one.1 == next.1).map(|same| {
+        let names: Vec<&str> = same.iter().map(|(name, _)| *name).collect();
+        let odds = same[0].1;
+        let odds = odds.map_or_else(String::new, |odds| format!(" {odds}"));
+        format!("{}{odds}", names.join(", "))
+    });
+    match all.is_empty() {
+        true => "nobody".to_owned(),
+        false => same.collect::<Vec<_>>().join("; "),
+    }
 }
 
 /// Names after a colon.
@@ -560,10 +568,11 @@ mod tests {
 
     #[test]
     fn the_panel_says_in_short_who_is_in_whose_reach() {
-        let battle = board("A . . . e . . f")
+        let battle = board("A . . . e . f\n. . . . g")
             .unit('A', recruit().gambits([aimed_shot()]))
             .unit('e', recruit().gambits([light_punch()]))
             .unit('f', recruit().gambits([light_punch()]))
+            .unit('g', recruit().gambits([light_punch()]))
             .tempo(Tempo::Phases)
             .start(1);
         let lines = |slot: usize| -> Vec<String> {
@@ -573,7 +582,10 @@ mod tests {
         };
         assert_eq!(
             lines(0),
-            ["In reach: e 35%", "In reach of: nobody; after a walk: e, f"]
+            [
+                "In reach: e, g 35%; f 15%",
+                "In reach of: nobody; after a walk: e, g, f"
+            ]
         );
         assert_eq!(lines(1), ["In reach: nobody", "In reach of: A 35%"]);
     }

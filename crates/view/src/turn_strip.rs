@@ -46,6 +46,8 @@ pub enum ChipState {
     Acted,
     /// It is its turn, and it acts next.
     Now,
+    /// It acts in the coming tick, as all others do.
+    InTick,
     /// It acts later.
     Later,
 }
@@ -56,6 +58,7 @@ impl ChipState {
         match self {
             ChipState::Acted => "has acted",
             ChipState::Now => "acts next",
+            ChipState::InTick => "acts in the coming tick",
             ChipState::Later => "acts later",
         }
     }
@@ -118,7 +121,7 @@ fn in_ticks(chips: &ChipMaker<'_>, sequence: &[Due], blows: &Blows) -> TurnStrip
     let coming = sequence
         .chunk_by(|one, next| one.when == next.when)
         .filter_map(|group| {
-            let units = group.iter().map(|due| (due.unit, ChipState::Now));
+            let units = group.iter().map(|due| (due.unit, ChipState::InTick));
             chips.group(heading(group[0].when), units)
         });
     let mut later: Vec<(u8, UnitId)> = blows
@@ -223,7 +226,7 @@ mod tests {
                 let mark = match chip.state {
                     ChipState::Acted => "✓",
                     ChipState::Now => "*",
-                    ChipState::Later => "",
+                    ChipState::InTick | ChipState::Later => "",
                 };
                 text += &format!(" {}{mark}", chip.name);
             }
@@ -241,12 +244,12 @@ mod tests {
             .start(1);
         assert_eq!(
             shown(&battle),
-            "Tick 1 | Guards rise: B* | Quick strikes: A* | Tick 2: e"
+            "Tick 1 | Guards rise: B | Quick strikes: A | Tick 2: e"
         );
         battle.step(&mut Silent);
         assert_eq!(
             shown(&battle),
-            "Tick 2 | Guards rise: B* | Quick strikes: A* | Heavy strikes: e*"
+            "Tick 2 | Guards rise: B | Quick strikes: A | Heavy strikes: e"
         );
     }
 

@@ -4,6 +4,7 @@ mod acknowledging;
 mod ambiguity;
 mod attack_types;
 mod common;
+mod costs;
 mod counting;
 mod deafness;
 mod given;
