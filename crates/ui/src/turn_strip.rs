@@ -67,8 +67,13 @@ fn fill(
     (selection, screen): (Res<Selection>, Res<Screen>),
 ) {
     let strip = TurnStrip::of(battle.battle(), &sequence, &blows);
-    let room = screen.panels().strip.width() / screen.ui_scale - 2.0 * STRIP_PADDING;
+    let place = screen.panels().strip;
+    let room = place.width() / screen.ui_scale - 2.0 * STRIP_PADDING;
     panels.set(Panel::Strip, |panel, style| {
+        // Nothing that nobody sees has the focus.
+        if place.height() == 0.0 {
+            return;
+        }
         let pieces = pieces(&strip);
         let width = |names: Names| -> f32 {
             let widths = pieces.iter().map(|piece| piece.width(names, style) + GAP);

@@ -568,7 +568,7 @@ mod tests {
 
     #[test]
     fn the_panel_says_in_short_who_is_in_whose_reach() {
-        let battle = board("A . . . e . f\n. . . . g")
+        let battle = board("A . . e . f\n. . . . . .\n. . . . . .\ng . . . . .")
             .unit('A', recruit().gambits([aimed_shot()]))
             .unit('e', recruit().gambits([light_punch()]))
             .unit('f', recruit().gambits([light_punch()]))
@@ -583,11 +583,11 @@ mod tests {
         assert_eq!(
             lines(0),
             [
-                "In reach: e, g 35%; f 15%",
-                "In reach of: nobody; after a walk: e, g, f"
+                "In reach: e, g 45%; f 25%",
+                "In reach of: nobody; after a walk: e, f, g"
             ]
         );
-        assert_eq!(lines(1), ["In reach: nobody", "In reach of: A 35%"]);
+        assert_eq!(lines(1), ["In reach: nobody", "In reach of: A 45%"]);
     }
 
     #[test]

@@ -22,8 +22,10 @@ const PIXELS_A_CELL: f32 = 36.0;
 const BAR_ROW: f32 = 48.0;
 /// Below this width, at 100%, the bar needs two rows.
 const ONE_ROW_WIDTH: f32 = 1_130.0;
-/// The height of the strip above the board at 100%.
+/// The height of the strip above the board at 100%, and the height, in pixels, that it leaves to the
+/// board or does without.
 const STRIP: f32 = 26.0;
+const LEAST_BELOW_STRIP: f32 = 260.0;
 /// The width of the actions at 100%, and the largest share of their half of the screen.
 const ACTIONS: f32 = 112.0;
 const ACTIONS_MOST_SHARE: f32 = 0.3;
@@ -66,7 +68,7 @@ pub struct Panels {
     pub bar: Rect,
     /// The orders for the selected unit.
     pub actions: Rect,
-    /// Who acts after whom.
+    /// Who acts after whom; without height in the lowest windows.
     pub strip: Rect,
     /// The board below the strip; with the actions half of the width.
     pub viewer: Rect,
@@ -92,6 +94,11 @@ impl Screen {
         let log = pixel(height - (below * LOG_SHARE).max(least));
         let actions = pixel((ACTIONS * self.ui_scale).min(width / 2.0 * ACTIONS_MOST_SHARE));
         let strip = bar + pixel(STRIP * self.ui_scale);
+        let strip = if log - strip < LEAST_BELOW_STRIP {
+            bar
+        } else {
+            strip
+        };
         let (half, three_quarters) = (pixel(width / 2.0), pixel(width * 0.75));
         Panels {
             bar: Rect::new(0.0, 0.0, width, bar),

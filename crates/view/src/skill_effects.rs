@@ -195,6 +195,12 @@ mod tests {
             .filter(|skill| skill.is_hostile())
             .map(|skill| format!("{}: {}", skill.name, skill_in_words(skill, Luck::True)))
             .collect();
-        assert_eq!(words, ["?"]);
+        assert_eq!(
+            words,
+            [
+                "Heavy Punch: range 1, 25 bludgeoning",
+                "Aimed Shot: range 5, 5 piercing"
+            ]
+        );
     }
 }

@@ -235,10 +235,11 @@ fn fill_pips(
             for number in 0..most {
                 spawn_pip(row, ink, number < kept, number < left);
             }
-            let mut text = counted(left.into(), "action");
-            if let Some(after) = after {
-                text += &format!(", {after} after it");
-            }
+            // In one line: what stands below it must not move.
+            let text = after.map_or_else(
+                || counted(left.into(), "action"),
+                |after| format!("{left} → {after}"),
+            );
             row.spawn(style.remark(text));
         });
 }

@@ -81,7 +81,7 @@ fn a_key_arms_a_skill_and_the_pips_show_what_it_takes() {
         &mut app,
         "Armed: choose a red target. 1 action left after it.",
     );
-    assert_reads(&mut app, "2 actions, 1 after it");
+    assert_reads(&mut app, "2 → 1");
     // Another one takes its place, if it can be used; what cannot be used says why.
     press_with(&mut app, KeyCode::ShiftLeft, KeyCode::Digit1);
     frames(&mut app, 2);
@@ -99,11 +99,11 @@ fn a_key_arms_a_skill_and_the_pips_show_what_it_takes() {
     // A walk costs one, too: the cursor is on a green cell.
     press(&mut app, KeyCode::KeyM);
     frames(&mut app, 2);
-    assert_reads(&mut app, "2 actions, 1 after it");
+    assert_reads(&mut app, "2 → 1");
     press(&mut app, KeyCode::Escape);
     app.world_mut().resource_mut::<Hover>().0 = None;
     frames(&mut app, 2);
-    assert!(!reads(&mut app, "after it"), "nothing is chosen");
+    assert!(!reads(&mut app, "2 → 1"), "nothing is chosen");
 }
 
 #[test]
