@@ -61,6 +61,8 @@ pub(crate) fn plugin(args: &GameArgs) -> impl Fn(&mut App) + Send + Sync + 'stat
     let options = LaunchOptions {
         scale: args.ui_scale,
         speed: args.speed,
+        // Not before a moment that was asked for, or a page.
+        briefing: !opening.in_one_go && opening.tick == 0 && opening.page.is_none(),
     };
     move |app: &mut App| {
         // From the first frame on, even while the content is being read.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
-use foretold_battle::{Moment, Tally, forecast};
+use foretold_battle::{Battle, Moment, Order, Tally, UnitId, forecast};
 
 use crate::SimSystems;
 use crate::shown::Shown;
@@ -21,14 +21,50 @@ const IN_PASSING: u32 = 128;
 /// One slice deals with this many such moments.
 const AT_ONCE: usize = 4;
 
-/// The odds of the moment on screen, and of the moments of the timeline as far as they are known.
-/// Kept up to date by [`ForecastPlugin`]: rough at first, then tighter; started again when something
-/// changes.
+/// The odds of the moment on screen, and of the moments of the timeline as far as they are known: how
+/// often the player wins if the rules play on. Kept up to date by [`ForecastPlugin`]: rough at first,
+/// then tighter; started again when something changes.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Forecast {
     tally: Tally,
     playouts: u32,
+    /// If the units that wait for an order hold, then the rules play on.
+    hold: Option<WhatIf>,
+    /// If the [`ChosenOrder`] is given, then the rules play on.
+    order: Option<WhatIf>,
     over_time: Vec<Option<Known>>,
+}
+
+/// The order that the player is about to give, if the odds after it are of interest. Anyone may set it.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ChosenOrder(pub Option<(UnitId, Order)>);
+
+/// The moment on screen, if something were ordered.
+#[derive(Clone, Debug)]
+struct WhatIf {
+    battle: Arc<Battle>,
+    tally: Tally,
+}
+
+impl WhatIf {
+    /// The battle after these orders; `None` if one of them is refused, or nobody is ordered.
+    fn after(battle: &Battle, orders: impl IntoIterator<Item = (UnitId, Order)>) -> Option<WhatIf> {
+        let mut after = battle.clone();
+        let mut any = false;
+        for (unit, order) in orders {
+            after.order(unit, order, false).ok()?;
+            any = true;
+        }
+        any.then(|| WhatIf {
+            battle: Arc::new(after),
+            tally: Tally::default(),
+        })
+    }
+
+    /// What is known so far; `None` before the first answer.
+    fn known(&self) -> Option<&Tally> {
+        (self.tally.playouts() > 0).then_some(&self.tally)
+    }
 }
 
 /// What is known of a moment of the timeline.
@@ -43,6 +79,16 @@ impl Forecast {
     /// Victories, draws and defeats so far; `None` before the first answer.
     pub fn tally(&self) -> Option<&Tally> {
         (self.playouts > 0).then_some(&self.tally)
+    }
+
+    /// The same if the units that wait for an order do nothing in this turn; `None` if nobody waits.
+    pub fn if_held(&self) -> Option<&Tally> {
+        self.hold.as_ref()?.known()
+    }
+
+    /// The same after the [`ChosenOrder`]; `None` without one that can be given.
+    pub fn after_order(&self) -> Option<&Tally> {
+        self.order.as_ref()?.known()
     }
 
     /// How many playouts the answer rests on.
@@ -63,7 +109,20 @@ impl Forecast {
 
     /// Whether there is nothing left to work out, not even in passing.
     pub fn is_complete(&self) -> bool {
-        self.is_done() && self.over_time.iter().all(Option::is_some)
+        let mut what_ifs = self.hold.iter().chain(&self.order);
+        self.is_done()
+            && what_ifs.all(|what_if| what_if.tally.playouts() >= ENOUGH)
+            && self.over_time.iter().all(Option::is_some)
+    }
+
+    /// What has the fewest playouts, so that all odds get tighter together: which, and how many.
+    fn roughest(&self) -> (Asked, u32) {
+        let hold = self.hold.iter().map(|it| (Asked::Hold, it));
+        let order = self.order.iter().map(|it| (Asked::Order, it));
+        let what_ifs = order.chain(hold).map(|(asked, it)| (asked, it.tally.playouts()));
+        let all = std::iter::once((Asked::Rules, self.playouts)).chain(what_ifs);
+        all.min_by_key(|(_, playouts)| *playouts)
+            .unwrap_or((Asked::Rules, ENOUGH))
     }
 
     /// Forgets what belongs to another branch. Once two branches part they never meet again, so
@@ -96,9 +155,24 @@ impl Forecast {
 #[derive(Resource, Default)]
 struct Work(Option<Slice>);
 
+/// What the odds of the moment on screen are asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Asked {
+    /// If the rules play on.
+    Rules,
+    /// If the units that wait for an order hold.
+    Hold,
+    /// After the order that the player is about to give.
+    Order,
+}
+
 enum Slice {
     /// More playouts of the moment on screen.
-    Now { fingerprint: u64, task: Task<Tally> },
+    Now {
+        asked: Asked,
+        fingerprint: u64,
+        task: Task<Tally>,
+    },
     /// A few playouts of moments that nobody looked at.
     Passed(Task<Vec<(u32, Known)>>),
 }
@@ -109,11 +183,16 @@ pub struct ForecastPlugin;
 impl Plugin for ForecastPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Forecast>()
+            .init_resource::<ChosenOrder>()
             .init_resource::<Work>()
             .add_systems(
                 Update,
                 (
                     start_again.run_if(resource_exists_and_changed::<Shown>),
+                    choose_order.run_if(
+                        resource_changed::<ChosenOrder>
+                            .or_else(resource_exists_and_changed::<Shown>),
+                    ),
                     finish_slice,
                     start_slice,
                 )
@@ -139,15 +218,46 @@ fn start_again(
     work.0 = None;
     forecast.follow(shown.session().moments());
     forecast.begin(shown.step());
+    let waiting = shown.battle().waits_for();
+    let orders = waiting.iter().map(|unit| (unit, Order::EndTurn));
+    forecast.hold = WhatIf::after(shown.battle(), orders);
+}
+
+/// Asks for the odds after the order that is now chosen.
+fn choose_order(
+    shown: Res<Shown>,
+    chosen: Res<ChosenOrder>,
+    mut forecast: ResMut<Forecast>,
+    mut work: ResMut<Work>,
+) {
+    if let Some(Slice::Now { asked: Asked::Order, .. }) = work.0 {
+        work.0 = None;
+    }
+    forecast.order = WhatIf::after(shown.battle(), chosen.0);
 }
 
 /// Takes in a finished slice.
 fn finish_slice(shown: Res<Shown>, mut forecast: ResMut<Forecast>, mut work: ResMut<Work>) {
     match &mut work.0 {
-        Some(Slice::Now { fingerprint, task }) => {
+        Some(Slice::Now {
+            asked,
+            fingerprint,
+            task,
+        }) => {
             let Some(tally) = block_on(poll_once(task)) else {
                 return;
             };
+            let Forecast { hold, order, .. } = &mut *forecast;
+            let what_if = match asked {
+                Asked::Rules => None,
+                Asked::Hold => hold.as_mut(),
+                Asked::Order => order.as_mut(),
+            };
+            if let Some(what_if) = what_if {
+                what_if.tally = what_if.tally.and(&tally);
+                work.0 = None;
+                return;
+            }
             forecast.tally = forecast.tally.and(&tally);
             forecast.playouts = forecast.tally.playouts();
             let known = Known {
@@ -174,7 +284,8 @@ fn start_slice(shown: Res<Shown>, forecast: Res<Forecast>, mut work: ResMut<Work
         return;
     }
     let pool = AsyncComputeTaskPool::get();
-    if forecast.is_done() {
+    let (asked, from) = forecast.roughest();
+    if from >= ENOUGH {
         // The latest first.
         let unknown = forecast
             .over_time
@@ -201,12 +312,26 @@ fn start_slice(shown: Res<Shown>, forecast: Res<Forecast>, mut work: ResMut<Work
         }
         return;
     }
-    let from = forecast.playouts;
     let to = (from + from.clamp(FIRST, SLICE)).min(ENOUGH);
     let moment = Arc::clone(shown.moment());
+    let fingerprint = moment.fingerprint();
+    let what_if = match asked {
+        Asked::Rules => None,
+        Asked::Hold => forecast.hold.as_ref(),
+        Asked::Order => forecast.order.as_ref(),
+    };
+    let what_if = what_if.map(|what_if| Arc::clone(&what_if.battle));
+    let task = pool.spawn(async move {
+        match what_if {
+            // The same dice with and without the order, so that small differences show.
+            Some(battle) => foretold_battle::forecast(&battle, fingerprint, from..to),
+            None => slice(&moment, from, to),
+        }
+    });
     work.0 = Some(Slice::Now {
-        fingerprint: moment.fingerprint(),
-        task: pool.spawn(async move { slice(&moment, from, to) }),
+        asked,
+        fingerprint,
+        task,
     });
 }
 

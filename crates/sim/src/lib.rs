@@ -16,6 +16,7 @@
 //! - A [`ReadModel`] is worked out from it once for each change: [`Grid`], [`Sight`],
 //!   [`Forethought`], [`Sequence`], [`ForetoldTurns`], [`Intents`], [`Threats`], [`Previews`], [`Options`].
 //!   Views read these and never change the battle.
+//! - [`Forecast`] has the odds, also after the [`ChosenOrder`].
 //! - [`SimSystems`] is the order of a frame, [`TickSystems`] that of a step.
 //!
 //! # Where to start
@@ -58,7 +59,7 @@ pub use foretold_content::Speed;
 pub use autofight::{AutofightPlugin, Interrupted, Options, OrderRequest, UnitOptions};
 pub use card_intent::{CardIntentPlugin, Intents};
 pub use content::{ContentPlugin, ContentRejected, ContentReloaded, FilesChanged, GameContent};
-pub use forecast::{Forecast, ForecastPlugin};
+pub use forecast::{ChosenOrder, Forecast, ForecastPlugin};
 pub use forethought::{Fate, Forethought, ForetoldBlow, ForetoldTurns, Sequence, Thought};
 pub use gambit::{GambitPlugin, RuleEditRequest};
 pub use grid::{Grid, GridPlugin};

@@ -20,7 +20,7 @@ pub(crate) fn clock_request(act: Act, last_step: u32) -> Option<ClockRequest> {
     })
 }
 
-fn keep_time(
+pub(crate) fn keep_time(
     acts: Res<Acts>,
     shown: Option<Res<Shown>>,
     mut requests: MessageWriter<ClockRequest>,

@@ -33,6 +33,9 @@ const fn about(page: Page) -> &'static str {
         Page::Battles => {
             "Each card shows the board from above, friends as circles, enemies as diamonds, and says in which order units act. Choosing one begins it with fresh dice, or with the seed below. A scroll marks battles in which your units follow their rules, a hand those in which you command them, a cup those that you have won."
         }
+        Page::Briefing => {
+            "What the battle is about, before it begins. “Begin”, Enter or Esc leads to the board."
+        }
         Page::Replays => {
             "A replay is a battle that was kept, with every order and change of rules. Watching one shows it from its first step; it can be stopped, rewound and asked why like any other. Deleting asks once more."
         }

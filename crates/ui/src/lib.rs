@@ -32,6 +32,7 @@ mod decks;
 mod evaluations;
 mod focus;
 mod folder;
+mod goal;
 mod help;
 mod hints;
 mod key_names;

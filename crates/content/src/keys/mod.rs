@@ -178,6 +178,7 @@ acts! {
     Screenshot screenshot [key("F12")] Anywhere "Keep a picture of the screen.";
     Menu menu [key("F10")] Anywhere "Open the menu.";
     Help help [key("F1")] Anywhere "Show what the keys do.";
+    SkipHint skip_hint [key("K")] Anywhere "Skip a hint of the first battle.";
     Quit quit [ctrl("Q")] Anywhere "Leave the game.";
 }
 

@@ -2,10 +2,10 @@
 
 use bevy::prelude::App;
 use foretold_battle::testing::random_setup_in;
-use foretold_battle::{Battle, Order, Tally, Tempo, forecast};
+use foretold_battle::{Battle, Order, Tally, Tempo, UnitId, forecast};
 use foretold_sim::testing::{battle_app, headless_app, run_ticks, setup_app, shown, sit};
 use foretold_sim::{
-    BattleRequest, ClockRequest, Forecast, OrderRequest, RewindRequest, RuleEditRequest,
+    BattleRequest, ChosenOrder, ClockRequest, Forecast, OrderRequest, RewindRequest, RuleEditRequest,
 };
 
 use crate::common::{Standing, ask, cell, fingerprints, once, unit};
@@ -205,4 +205,58 @@ fn every_moment_of_the_timeline_gets_its_odds_once_there_is_time() {
     assert_eq!(known, [true, true, true, false]);
     ask(&mut app, BattleRequest::Restart { seed: Some(9) });
     assert!(odds(&app).over_time().all(|known| known.is_none()));
+}
+
+/// What the forecast says if these are ordered first: with the same dice as without it.
+fn expected_after(battle: &Battle, orders: &[(UnitId, Order)], playouts: u32) -> Tally {
+    let mut after = battle.clone();
+    for (unit, order) in orders {
+        after.order(*unit, *order, false).expect("it can be given");
+    }
+    forecast(&after, battle.fingerprint(), 0..playouts)
+}
+
+#[test]
+fn what_holding_would_come_to_is_known_where_the_battle_waits_and_only_there() {
+    let mut app = battle_app("crypt-by-hand", 3);
+    wait_until(&mut app, |app| odds(app).is_complete());
+    let battle = shown(&app).battle().clone();
+    let waiting = battle.waits_for();
+    assert_eq!(waiting.len(), 2);
+    let orders: Vec<(UnitId, Order)> = waiting.iter().map(|unit| (unit, Order::EndTurn)).collect();
+    let held = odds(&app).if_held().expect("they wait");
+    assert_eq!(held, &expected_after(&battle, &orders, 4_096));
+    assert_ne!(held.wins, odds(&app).tally().expect("it is done").wins);
+    let mut app = battle_app("crypt", 3);
+    wait_until(&mut app, |app| odds(app).is_complete());
+    assert!(odds(&app).if_held().is_none());
+}
+
+#[test]
+fn the_odds_after_an_order_follow_the_order_and_the_moment() {
+    let mut app = battle_app("crypt-by-hand", 3);
+    assert!(odds(&app).after_order().is_none());
+    let battle = shown(&app).battle().clone();
+    let walks = battle.walks(unit(0));
+    let choose = |app: &mut App, order: Option<Order>| {
+        let order = order.map(|order| (unit(0), order));
+        app.insert_resource(ChosenOrder(order));
+        app.update();
+    };
+    for (cell, _) in [walks[0], walks[walks.len() - 1], walks[0]] {
+        let order = Order::MoveTo(cell);
+        choose(&mut app, Some(order));
+        if let Some(first) = odds(&app).after_order() {
+            assert_eq!(first, &expected_after(&battle, &[(unit(0), order)], first.playouts()));
+        }
+        wait_until(&mut app, |app| odds(app).is_complete());
+        let after = odds(&app).after_order().expect("it is worked out");
+        assert_eq!(after, &expected_after(&battle, &[(unit(0), order)], 4_096));
+    }
+    // What cannot be ordered has no odds, and what nobody asks for has none.
+    choose(&mut app, Some(Order::MoveTo(battle.unit(unit(0)).expect("it is there").cell)));
+    assert!(odds(&app).after_order().is_none());
+    choose(&mut app, None);
+    assert!(odds(&app).after_order().is_none());
+    assert!(odds(&app).is_complete(), "there is nothing more to do");
 }

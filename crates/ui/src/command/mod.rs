@@ -2,6 +2,7 @@
 
 mod action_bar;
 mod autofight_dialog;
+mod chosen_order;
 mod end_turn;
 mod no_target;
 mod order_writer;
@@ -24,6 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         action_bar::plugin,
         autofight_dialog::plugin,
+        chosen_order::plugin,
         refusals::plugin,
         end_turn::plugin,
     ))

@@ -112,6 +112,12 @@ impl OrderWriter<'_> {
         options.is_some_and(|options| options.walks.iter().any(|(to, _)| *to == cell))
     }
 
+    /// Whether the selected unit could use a skill on the unit in a cell.
+    pub(super) fn could_use(&self, skill: SkillId, cell: Cell) -> bool {
+        let target = self.grid.occupant(cell);
+        target.is_some_and(|target| self.uses().contains(&(skill, target)))
+    }
+
     /// What the selected unit could do.
     fn options(&self) -> Option<&UnitOptions> {
         self.options.of_unit(self.selection.0?)

@@ -58,7 +58,7 @@ fn label(battle: &Encounter, won: bool) -> String {
 }
 
 /// How many units meet, and how they fight.
-fn terms(battle: &Encounter) -> String {
+pub(super) fn terms(battle: &Encounter) -> String {
     let units = &battle.setup().units;
     let count = |side: Faction| units.iter().filter(|unit| unit.faction == side).count();
     let (yours, others) = (count(Faction::Friendly), count(Faction::Enemy));

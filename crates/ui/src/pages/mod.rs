@@ -1,4 +1,4 @@
-//! The pages around the battle: title, battles, replays, settings, menu, result.
+//! The pages around the battle: title, battles, briefing, replays, settings, menu, result.
 //!
 //! [`Pages`] says which of them are open; here they get their frame, the keys and their ends. What
 //! stands on each is in its own file, and is built when the page comes on top or when what it shows
@@ -6,6 +6,7 @@
 
 mod battles;
 mod branches;
+mod briefing;
 mod page_action;
 mod pause;
 mod replays;
@@ -35,6 +36,8 @@ enum_table! {
         Title => "title",
         /// The battles to choose from.
         Battles => "battles",
+        /// What a battle is about, over it, before it begins.
+        Briefing => "briefing",
         /// The battles that were kept.
         Replays => "replays",
         /// What the player may change about the game.
@@ -49,7 +52,7 @@ enum_table! {
 impl Page {
     /// Whether it is about the battle behind it, which then stays in view.
     pub const fn is_window(self) -> bool {
-        matches!(self, Page::Pause | Page::Result)
+        matches!(self, Page::Briefing | Page::Pause | Page::Result)
     }
 }
 
@@ -149,7 +152,7 @@ impl PageBuilder<'_, '_> {
         };
         let (style, palette) = (&self.style, &self.style.look.theme.palette);
         let (width, height) = match page {
-            Page::Pause => (px(600), auto()),
+            Page::Pause | Page::Briefing => (px(600), auto()),
             Page::Result => (px(1040), percent(97)),
             _ => (px(WIDTH), percent(100)),
         };
@@ -219,6 +222,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins((
             title::plugin,
             battles::plugin,
+            briefing::plugin,
             replays::plugin,
             settings::plugin,
             pause::plugin,
@@ -231,9 +235,6 @@ pub(super) fn plugin(app: &mut App) {
             (
                 hold_time.after(ActSystems).before(SimSystems::Requests),
                 stay.after(SimSystems::Refresh).before(ViewSystems::Measure),
-                make_way
-                    .after(SimSystems::Refresh)
-                    .before(ViewSystems::Paint),
                 turn_pages
                     .run_if(resource_changed::<Pages>)
                     .in_set(ViewSystems::Paint)
@@ -292,27 +293,6 @@ fn hold_time(
     } else if !is_open && pages.runs_on {
         requests.write(ClockRequest::Play);
         pages.bypass_change_detection().runs_on = false;
-        redraw.request();
-    }
-}
-
-/// A battle that begins is what its player wants to see.
-fn make_way(
-    mut started: MessageReader<BattleStarted>,
-    mut pages: ResMut<Pages>,
-    keys: Res<KeysInForce>,
-    mut toasts: ResMut<Toasts>,
-    mut redraw: ResMut<RedrawRequests>,
-) {
-    if started.read().count() > 0 && pages.top().is_some() {
-        pages.close();
-        if !pages.runs_on {
-            let key = key_for(&keys, Act::PlayPause);
-            let key = key.unwrap_or_else(|| "The button with the triangle".to_owned());
-            let text = format!("Time stands still: look around. {key} lets it run.");
-            toasts.push(Toast::news(text).about("time"));
-        }
-        // Time may run on with the next frame.
         redraw.request();
     }
 }

@@ -13,6 +13,8 @@ enum_table! {
         /// What stands on the button, and what its tooltip says.
         fn words() -> (&'static str, Icon, &'static str);
         Continue => ("Continue", Icon::Play, "Back to the battle."),
+        /// The same as [`Self::Continue`], when the battle has not begun.
+        Begin => ("Begin", Icon::Swords, "To the battle."),
         /// The same as [`Self::Continue`], when the battle is over.
         Look => ("Look at the battle", Icon::Eye, "Every step of it is still there, and can be asked why."),
         Result => ("Result", Icon::ChartLine, "How the battle went."),
@@ -90,7 +92,7 @@ fn follow(
         return;
     };
     match action {
-        PageAction::Continue | PageAction::Look => pages.close(),
+        PageAction::Continue | PageAction::Begin | PageAction::Look => pages.close(),
         PageAction::WatchAgain => {
             rewinds.write(RewindRequest { to: 0 });
             watchable(&clock, &mut speed);

@@ -28,6 +28,8 @@ pub struct LaunchOptions {
     pub scale: Option<u16>,
     /// How fast battles are shown at first.
     pub speed: Option<Speed>,
+    /// Whether the battle that the command line names begins with its briefing.
+    pub briefing: bool,
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -7,14 +7,14 @@ use foretold_battle::{DrawReason, Luck, Odds, Outcome};
 use foretold_sim::Forethought;
 
 pub(crate) use odds::graph;
-use scrubber::{scrubber, slide_to_moment};
+use scrubber::{mark_steps, peek, scrubber, slide_to_moment};
 
 use crate::prelude::*;
 
 /// How wide the battle's title may be, in pixels at 100%.
 const TITLE: f32 = 190.0;
 /// How wide state and odds are.
-const STATE: f32 = 136.0;
+const STATE: f32 = 232.0;
 
 /// How long the name of a key may be to stand on its button: `Space`.
 const SHORT_KEY: usize = 5;
@@ -40,11 +40,13 @@ pub(super) fn plugin(app: &mut App) {
                 show_keys.run_if(any_changed!(KeysInForce, Look, Screen)),
                 wrap_bar.run_if(any_changed!(Screen, Look)),
                 slide_to_moment,
+                mark_steps,
             ),
         )
             .chain()
             .in_set(ViewSystems::Paint),
-    );
+    )
+    .add_systems(Update, peek.in_set(ViewSystems::Draw));
 }
 
 /// A text about the battle.
@@ -113,8 +115,11 @@ fn fill_bar(mut panels: PanelBuilder) {
                 }
             });
             bar.spawn(column(STATE)).with_children(|state| {
-                let text = style.bold("", style.ink());
-                state.spawn((BattleText::State, text, TextLayout::no_wrap()));
+                state.spawn(row(6.0)).with_children(|first| {
+                    let text = style.bold("", style.ink());
+                    first.spawn((BattleText::State, text, TextLayout::no_wrap()));
+                    odds::spawn_what_if(first, style);
+                });
                 odds::spawn_text(state, style);
             });
             bar.spawn(scrubber(style));
@@ -169,13 +174,20 @@ pub(crate) fn percent_text(odds: Odds) -> String {
     }
 }
 
+/// How a battle ended.
+fn outcome_in_words(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Victory => "Victory",
+        Outcome::Defeat => "Defeat",
+        Outcome::Draw(DrawReason::BothFell) => "Draw: both sides fell",
+        Outcome::Draw(DrawReason::TimeLimit) => "Draw: time is up",
+    }
+}
+
 /// What is to be known of the moment besides its number.
 fn state_in_words(battle: &Shown) -> &'static str {
     match battle.battle().outcome() {
-        Some(Outcome::Victory) => "Victory",
-        Some(Outcome::Defeat) => "Defeat",
-        Some(Outcome::Draw(DrawReason::BothFell)) => "Draw: both sides fell",
-        Some(Outcome::Draw(DrawReason::TimeLimit)) => "Draw: time is up",
+        Some(outcome) => outcome_in_words(outcome),
         None if !battle.is_live() => "looking back",
         None if !battle.battle().waits_for().is_empty() => "waits for you",
         None => "",

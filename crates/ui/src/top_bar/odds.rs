@@ -1,17 +1,22 @@
 //! The odds in the bar: of the moment on screen in words, of every moment as a small graph.
 
-use foretold_battle::{Happening, Tally};
-use foretold_sim::Forecast;
+use foretold_battle::{Happening, Order, Tally};
+use foretold_sim::{ChosenOrder, Forecast, Grid};
 
-use super::percent_text;
+use super::scrubber::Scrubber;
+use super::{BattleText, STATE, percent_text};
 use crate::prelude::*;
+use crate::widgets::text_width;
 
 /// More columns than these could not be told apart.
 const MOST_COLUMNS: usize = 64;
 
-/// The odds in words.
+/// The odds if the rules play on, in words.
 #[derive(Component)]
 struct OddsText;
+/// The odds if the player holds, or after the order that is chosen.
+#[derive(Component)]
+struct WhatIfText;
 /// The odds of all moments.
 #[derive(Component)]
 struct Graph;
@@ -23,14 +28,17 @@ struct Column;
 struct FallMark;
 
 pub(super) fn spawn_text(parent: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
+    spawn(parent, OddsText, style);
+}
+
+pub(super) fn spawn_what_if(parent: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
+    spawn(parent, WhatIfText, style);
+}
+
+fn spawn(parent: &mut ChildSpawnerCommands<'_>, mark: impl Bundle, style: &UiStyle) {
     let text = style.plain("", style.ink());
     parent
-        .spawn((
-            OddsText,
-            text,
-            Tooltip(String::new()),
-            TextLayout::no_wrap(),
-        ))
+        .spawn((mark, text, Tooltip(String::new()), TextLayout::no_wrap()))
         .insert(Pickable::default());
 }
 
@@ -54,6 +62,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             write_odds.run_if(any_changed!(Forecast, Look)),
+            write_what_if.run_if(any_changed!(Forecast, ChosenOrder, Look)),
             draw_graphs.run_if(any_changed!(Forecast, Look).or_else(has_new_graph)),
             mark_falls.run_if(any_changed!(Shown, Look).or_else(has_new_graph)),
             stay_awake,
@@ -86,11 +95,12 @@ fn write_odds(
     tip.set_if_neq(Tooltip(tally.map(in_full).unwrap_or_default()));
 }
 
-/// `win 63% (61–65)`. The interval is rounded outwards: what is not certain is never said to be.
+/// `if the rules play on: win 63% (61–65)`. The interval is rounded outwards: what is not certain is
+/// never said to be.
 fn in_words(tally: &Tally) -> String {
     let win = tally.win();
     format!(
-        "win {} ({}–{})",
+        "if the rules play on: win {} ({}–{})",
         percent_text(win.odds),
         win.low.hundredths() / 100,
         win.high.hundredths().div_ceil(100)
@@ -100,7 +110,7 @@ fn in_words(tally: &Tally) -> String {
 fn in_full(tally: &Tally) -> String {
     let (win, draw, loss) = (tally.win(), tally.draw(), tally.loss());
     format!(
-        "The odds from here: victory {}, draw {}, defeat {}. Of {} battles; the true odds of victory are between {} and {}, 19 times in 20.",
+        "How often you win from here if every unit follows its rules to the end: victory {}, draw {}, defeat {}. Of {} battles that were tried; the true odds of victory are between {} and {}, 19 times in 20.",
         percent_text(win.odds),
         percent_text(draw.odds),
         percent_text(loss.odds),
@@ -108,6 +118,70 @@ fn in_full(tally: &Tally) -> String {
         percent_text(win.low),
         percent_text(win.high),
     )
+}
+
+/// Says what holding would come to while the battle waits; while an order is chosen, what that would
+/// come to, in place of the state.
+fn write_what_if(
+    (forecast, chosen): (Res<Forecast>, Res<ChosenOrder>),
+    (battle, grid): (If<Res<Shown>>, Res<Grid>),
+    text: Single<(&mut Text, &mut Tooltip), With<WhatIfText>>,
+    mut states: Query<(&BattleText, &mut Node)>,
+    style: UiStyle,
+) {
+    let order = chosen.0.zip(forecast.after_order());
+    let after = order.map(|((_, order), tally)| {
+        let odds = format!(": {}", with_spread(tally));
+        let room = STATE - text_width(&odds, Face::Regular, style.sizes().text);
+        let what = order_in_words(&battle, &grid, order);
+        let what = fits(&what, Face::Regular, style.sizes().text, room);
+        let tip = "How often you win if you give this order now, and every unit follows its rules afterwards. The same dice as without it, so the difference is the order's.";
+        (format!("{what}{odds}"), tip)
+    });
+    let held = || {
+        let tally = forecast.if_held()?;
+        let tip = "How often you win if the units that wait for an order do nothing in this turn, and every unit follows its rules afterwards. Give a better order than that.";
+        Some((format!("if you hold: {}", percent_text(tally.win().odds)), tip))
+    };
+    let in_place = after.is_some();
+    let (now, tip) = after.or_else(held).unwrap_or_default();
+    let (mut text, mut tooltip) = text.into_inner();
+    text.set_if_neq(Text(now));
+    tooltip.set_if_neq(Tooltip(tip.to_owned()));
+    let display = if in_place {
+        Display::None
+    } else {
+        Display::Flex
+    };
+    for (_, mut node) in states.iter_mut().filter(|(which, _)| **which == BattleText::State) {
+        if node.display != display {
+            node.display = display;
+        }
+    }
+}
+
+/// `after Smite on Goblin`.
+fn order_in_words(battle: &Shown, grid: &Grid, order: Order) -> String {
+    let arena = battle.battle().arena();
+    match order {
+        Order::Use { skill, at } => {
+            let target = grid.occupant(at);
+            let target = target.map_or_else(|| at.to_string(), |unit| battle.unit_name(unit).to_owned());
+            format!("after {} on {target}", arena.skill(skill).name)
+        }
+        Order::MoveTo(cell) => format!("after walking to {cell}"),
+        Order::Guard => "after guarding".to_owned(),
+        Order::EndTurn => "after holding".to_owned(),
+        Order::Autofight(_) => "after autofight".to_owned(),
+    }
+}
+
+/// `58% ±3`: the greater distance to an end of the interval, rounded up.
+fn with_spread(tally: &Tally) -> String {
+    let win = tally.win();
+    let [odds, low, high] = [win.odds, win.low, win.high].map(|odds| odds.hundredths());
+    let spread = (high.saturating_sub(odds)).max(odds.saturating_sub(low));
+    format!("{} ±{}", percent_text(win.odds), spread.div_ceil(100))
 }
 
 /// A column of the graph: where along the timeline, and from where to where, in parts of 1.
@@ -202,6 +276,7 @@ fn mark_falls(
     battle: If<Res<Shown>>,
     graphs: Query<Entity, With<Graph>>,
     marks: Query<Entity, With<FallMark>>,
+    (timeline, parents): (Query<(), With<Scrubber>>, Query<&ChildOf>),
     style: UiStyle,
 ) {
     for mark in &marks {
@@ -221,6 +296,13 @@ fn mark_falls(
         let Some(sheet) = units.get(unit.slot()) else {
             continue;
         };
+        // The timeline explains every step itself.
+        let mut above = parents.iter_ancestors(graph);
+        let pickable = if above.any(|parent| timeline.contains(parent)) {
+            Pickable::IGNORE
+        } else {
+            Pickable::default()
+        };
         let top = match sheet.faction {
             Faction::Friendly => 0.0,
             Faction::Enemy => size,
@@ -239,7 +321,7 @@ fn mark_falls(
                 ChildOf(graph),
             ))
             .insert((
-                Pickable::default(),
+                pickable,
                 style.font(Face::Icon, style.sizes().small),
                 TextColor(style.look.side_text(sheet.faction)),
             ));

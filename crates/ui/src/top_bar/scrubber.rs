@@ -1,24 +1,49 @@
-//! The timeline in the bar: any moment can be looked at.
+//! The timeline in the bar: any moment can be looked at. Steps or rounds are marked along it, and what
+//! happened in the step under the mouse, or under the thumb that has the focus, is said below it.
 
+use bevy::input_focus::InputFocusVisible;
+use bevy::picking::hover::Hovered;
+use bevy::ui::RelativeCursorPosition;
 use bevy::ui_widgets::{
     Slider, SliderPrecision, SliderRange, SliderStep, SliderThumb, SliderValue, TrackClick,
 };
-use foretold_sim::RewindRequest;
+use foretold_battle::{Event, Happening, Moment, Session, narrate};
+use foretold_sim::{Forecast, RewindRequest};
 
-use super::odds;
+use super::{odds, outcome_in_words, percent_text, step_in_words};
 use crate::prelude::*;
+use crate::widgets::text_width;
 
-/// How high the timeline is.
-const SCRUBBER: f32 = 34.0;
+/// How high the timeline is, with its numbers.
+const SCRUBBER: f32 = 42.0;
+/// How high the numbers are.
+const NUMBERS: f32 = 13.0;
 /// How wide its thumb is.
 const THUMB: f32 = 8.0;
+/// The least distance between two numbers.
+const LEAST: f32 = 26.0;
+/// How wide the plate is that says what happened in a step.
+const PLATE: f32 = 250.0;
+/// Where the plate is: with the tooltips.
+const LAYER: i32 = 60;
 
 /// The timeline.
 #[derive(Component)]
 pub(super) struct Scrubber;
 
+/// Where the marks are.
+#[derive(Component)]
+pub(super) struct Marks;
+
+/// What happened in the step that is pointed at.
+#[derive(Component, PartialEq, Eq)]
+pub(super) struct Plate {
+    step: u32,
+    words: [String; 2],
+}
+
 /// The timeline: click, drag or use the arrows to look at another moment. Behind it the odds of each,
-/// above it the units that fell.
+/// above it the units that fell, below it the numbers of steps or rounds.
 pub(super) fn scrubber(style: &UiStyle) -> impl Bundle {
     let palette = &style.look.theme.palette;
     let travel = Node::default()
@@ -44,8 +69,22 @@ pub(super) fn scrubber(style: &UiStyle) -> impl Bundle {
         .right(px(0))
         .bottom(px(0))
         .radius(BorderRadius::all(px(2)));
+    let track = Node::default()
+        .absolute()
+        .left(px(0))
+        .right(px(0))
+        .top(px(0))
+        .bottom(px(NUMBERS));
+    let marks = Node::default()
+        .absolute()
+        .left(px(THUMB / 2.0))
+        .right(px(THUMB / 2.0))
+        .height(px(NUMBERS))
+        .bottom(px(0));
     (
         Scrubber,
+        Hovered::default(),
+        RelativeCursorPosition::default(),
         Slider {
             track_click: TrackClick::Snap,
             ..default()
@@ -63,11 +102,194 @@ pub(super) fn scrubber(style: &UiStyle) -> impl Bundle {
             .margin(UiRect::right(px(4))),
         observe(look_at),
         children![
-            (line, BackgroundColor(muted), Pickable::IGNORE),
-            odds::graph(THUMB / 2.0),
-            (travel, Pickable::IGNORE, children![thumb]),
+            (
+                track,
+                Pickable::IGNORE,
+                children![
+                    (line, BackgroundColor(muted), Pickable::IGNORE),
+                    odds::graph(THUMB / 2.0),
+                    (travel, Pickable::IGNORE, children![thumb]),
+                ]
+            ),
+            (Marks, marks, Pickable::IGNORE),
         ],
     )
+}
+
+/// 1, 2, 5, 10, 20, 50 …
+fn strides() -> impl Iterator<Item = u32> {
+    (0..8).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.pow(power)))
+}
+
+/// The steps to mark along a timeline of this width, with what stands below each: the number of the
+/// step, or of the round that begins with it. As many as have room.
+fn marks(session: &Session, width: f32) -> Vec<(u32, String)> {
+    let last = session.last_step();
+    let far_enough = |steps: u32| steps as f32 / last.max(1) as f32 * width >= LEAST;
+    let mut all: Vec<(u32, u32)> = Vec::new();
+    let rounds = session.battle().arena().tempo().takes_turns();
+    if rounds {
+        for (step, moment) in (0..).zip(session.moments()) {
+            let round = u32::from(moment.battle.round());
+            if all.last().is_none_or(|(_, before)| *before < round) {
+                all.push((step, round));
+            }
+        }
+    } else {
+        all.extend((0..=last).map(|step| (step, step)));
+    }
+    let chosen = |stride: u32| {
+        // There is a step 0, but no round 0.
+        let marked = |(_, number): &(u32, u32)| (number - u32::from(rounds)).is_multiple_of(stride);
+        let marked: Vec<(u32, u32)> = all.iter().copied().filter(marked).collect();
+        let apart = marked.windows(2).all(|pair| far_enough(pair[1].0 - pair[0].0));
+        apart.then_some(marked)
+    };
+    let sign = if rounds { "R" } else { "" };
+    let marked = strides().find_map(chosen).unwrap_or_default();
+    let marked = marked.into_iter();
+    marked.map(|(step, number)| (step, format!("{sign}{number}"))).collect()
+}
+
+/// Marks steps or rounds anew when there are more of them, or another width for them.
+pub(super) fn mark_steps(
+    mut commands: Commands,
+    shown: If<Res<Shown>>,
+    place: Single<(Entity, &ComputedNode), With<Marks>>,
+    mut before: Local<f32>,
+    style: UiStyle,
+    mut redraw: ResMut<RedrawRequests>,
+) {
+    let (entity, node) = *place;
+    let width = node.size().x * node.inverse_scale_factor;
+    if !shown.is_changed() && !style.look.is_changed() && width == *before {
+        return;
+    }
+    *before = width;
+    let session = shown.session();
+    let small = style.sizes().small;
+    let last = session.last_step().max(1) as f32;
+    let mut place = commands.entity(entity);
+    place.despawn_children();
+    // It may have just been built, and has no place yet.
+    if width == 0.0 {
+        redraw.request();
+        return;
+    }
+    place.with_children(|place| {
+        for (step, number) in marks(session, width) {
+            let at = Node::default()
+                .absolute()
+                .left(percent(step as f32 / last * 100.0));
+            let tick = at.clone().size(px(1), px(3)).top(px(0));
+            place.spawn((tick, BackgroundColor(style.muted()), Pickable::IGNORE));
+            let half = text_width(&number, Face::Regular, small) / 2.0;
+            let text = at.top(px(1)).margin(UiRect::left(px(-half)));
+            place.spawn((style.remark(number), TextLayout::no_wrap(), text));
+        }
+    });
+}
+
+/// What matters most of a step: a unit that fell or went down, or else the hardest hit.
+fn biggest(events: &[Event]) -> Option<&Event> {
+    let weight = |event: &&Event| match event.what {
+        Happening::Fell { .. } => u32::MAX,
+        Happening::WentDown { .. } => u32::MAX - 1,
+        Happening::Struck(struck) => struck.harm.map_or(0, |harm| u32::from(harm.dealt)),
+        _ => 0,
+    };
+    events
+        .iter()
+        .max_by_key(weight)
+        .filter(|event| weight(event) > 0)
+}
+
+/// A step in words: which, with its odds or its end, and what happened in it.
+fn step_words(moment: &Moment, forecast: &Forecast) -> [String; 2] {
+    let battle = &moment.battle;
+    let step = step_in_words(battle);
+    let known = forecast.over_time().nth(battle.tick() as usize).flatten();
+    let odds = match (battle.outcome(), known) {
+        (Some(outcome), _) => format!(" · {}", outcome_in_words(outcome)),
+        (None, Some(known)) => format!(" · win {}", percent_text(known.win().odds)),
+        (None, None) => String::new(),
+    };
+    let event = biggest(&moment.events).map(|event| narrate(battle.arena(), event));
+    // The step is in the line above.
+    let event = event.and_then(|line| Some(line.split_once(' ')?.1.to_owned()));
+    [format!("{step}{odds}"), event.unwrap_or_default()]
+}
+
+type Pointed = (
+    Entity,
+    &'static Hovered,
+    &'static RelativeCursorPosition,
+    &'static ComputedNode,
+    &'static UiGlobalTransform,
+);
+
+/// Says what happened in the step under the mouse, or under the thumb while it has the focus.
+pub(super) fn peek(
+    mut commands: Commands,
+    (shown, forecast): (If<Res<Shown>>, Res<Forecast>),
+    scrubber: Single<Pointed, With<Scrubber>>,
+    (focus, visible): (Res<InputFocus>, Res<InputFocusVisible>),
+    plates: Query<(Entity, &Plate)>,
+    (screen, style): (Res<Screen>, UiStyle),
+) {
+    let (entity, hovered, cursor, node, place) = *scrubber;
+    let size = node.size() * node.inverse_scale_factor;
+    let (last, travel) = (shown.session().last_step(), size.x - THUMB);
+    let under_mouse = cursor.normalized.filter(|_| hovered.get()).map(|at| {
+        let along = ((at.x + 0.5) * size.x - THUMB / 2.0) / travel;
+        (along.clamp(0.0, 1.0) * last as f32).round() as u32
+    });
+    let has_focus = visible.0 && focus.get() == Some(entity);
+    let step = under_mouse.or_else(|| has_focus.then(|| shown.step()));
+    let moment = step.and_then(|step| Some((step, shown.session().moment(step)?)));
+    let wanted = moment.map(|(step, moment)| Plate {
+        step,
+        words: step_words(moment, &forecast),
+    });
+    let mut there = false;
+    for (entity, plate) in &plates {
+        if wanted.as_ref() == Some(plate) {
+            there = true;
+        } else {
+            commands.entity(entity).despawn();
+        }
+    }
+    let Some(plate) = wanted.filter(|_| !there) else {
+        return;
+    };
+    let corner = place.translation * node.inverse_scale_factor - size / 2.0;
+    let along = plate.step as f32 / last.max(1) as f32 * travel + THUMB / 2.0;
+    let most = screen.size.x / screen.ui_scale - PLATE - 4.0;
+    let left = (corner.x + along - PLATE / 2.0).min(most).max(0.0);
+    let palette = &style.look.theme.palette;
+    let frame = Node::column(px(0))
+        .absolute()
+        .width(px(PLATE))
+        .left(px(left))
+        .top(px(corner.y + size.y + 4.0))
+        .padding(px(6).all())
+        .framed(style.corner());
+    let [head, event] = plate.words.clone();
+    commands
+        .spawn((
+            plate,
+            frame,
+            GlobalZIndex(LAYER),
+            BackgroundColor(colour(palette.panel)),
+            BorderColor::all(colour(palette.text)),
+            Pickable::IGNORE,
+        ))
+        .with_children(|frame| {
+            frame.spawn(style.bold(head, style.ink()));
+            if !event.is_empty() {
+                frame.spawn(style.plain(event, style.ink()));
+            }
+        });
 }
 
 /// Looks at the moment under the thumb, and stops time for it.
@@ -100,5 +322,43 @@ pub(super) fn slide_to_moment(
             thumb.left = left;
         }
         commands.entity(entity).insert(now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foretold_battle::testing::{board, recruit};
+
+    use super::*;
+
+    /// A battle that goes on for this many steps, because nobody does anything.
+    fn session(steps: u32) -> Session {
+        let idle = || recruit().gambits([]);
+        let battle = board("A . e").unit('A', idle()).unit('e', idle()).start(1);
+        let mut session = Session::start(battle.arena(), "still", 1);
+        for _ in 0..steps {
+            session.step();
+        }
+        session
+    }
+
+    #[test]
+    fn as_many_steps_are_marked_as_have_room() {
+        let numbers = |steps: u32, width: f32| -> Vec<String> {
+            let all = marks(&session(steps), width).into_iter();
+            all.map(|(_, number)| number).collect()
+        };
+        assert_eq!(numbers(0, 200.0), ["0"]);
+        assert_eq!(numbers(3, 200.0), ["0", "1", "2", "3"]);
+        assert_eq!(numbers(10, 200.0), ["0", "2", "4", "6", "8", "10"]);
+        assert_eq!(numbers(45, 200.0), ["0", "10", "20", "30", "40"]);
+        assert_eq!(numbers(45, 600.0).len(), 23);
+        for (steps, width) in [(1, 120.0), (17, 150.0), (90, 300.0), (99, 120.0)] {
+            let all = marks(&session(steps), width);
+            let apart = |pair: &[(u32, String)]| {
+                (pair[1].0 - pair[0].0) as f32 / steps as f32 * width >= LEAST
+            };
+            assert!(all.windows(2).all(apart), "{steps} in {width}: {all:?}");
+        }
     }
 }

@@ -10,7 +10,7 @@ use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
 use foretold_battle::Cell;
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{ContentPlugin, Options, Shown, SimPlugins, UnitOptions};
-use foretold_ui::{DataFolder, KeepProgress, UiPlugins, key_code};
+use foretold_ui::{DataFolder, KeepProgress, PlayerSettings, UiPlugins, key_code};
 use foretold_view::testing::{frames, open, screen_app_with};
 use foretold_view::{BoardSpace, Screen, Selection};
 
@@ -26,12 +26,21 @@ pub(crate) fn game_in(folder: Option<&Path>, battle: &str, seed: u64) -> App {
     open(app, battle, seed)
 }
 
-/// The game without a battle. The player's progress is for tests that ask for it.
+/// The game in the first battle, with its hints.
+pub(crate) fn lesson(seed: u64) -> App {
+    let mut app = game_on(ContentPlugin::Given(shipped_files().clone()));
+    app.insert_resource(PlayerSettings::default());
+    open(app, "first-blood", seed)
+}
+
+/// The game without a battle. The player's progress and hints are for tests that ask for them.
 pub(crate) fn game_on(content: ContentPlugin) -> App {
     let mut app = screen_app_with(SimPlugins { content });
     app.add_plugins(UiPlugins)
         .insert_resource(DataFolder(None))
         .insert_resource(KeepProgress(false));
+    let mut settings = app.world_mut().resource_mut::<PlayerSettings>();
+    settings.0.hints.shown = false;
     app
 }
 

@@ -5,7 +5,10 @@ use foretold_sim::{Forecast, Shown};
 use foretold_view::testing::settle;
 use foretold_view::{Look, RedrawRequests};
 
-use crate::common::{assert_reads, focused, game, labels, point_at, press, texts, tick};
+use crate::common::{
+    assert_reads, click, focused, game, go_to, labelled, labels, middle_of, point_at, press, texts,
+    tick,
+};
 
 #[test]
 fn the_bar_tells_the_odds_with_their_interval_and_follows_the_moment() {
@@ -13,14 +16,14 @@ fn the_bar_tells_the_odds_with_their_interval_and_follows_the_moment() {
     settle(&mut app);
     let odds = |app: &mut App| {
         let all = texts(app).into_iter();
-        all.filter(|text| text.starts_with("win "))
+        all.filter(|text| text.starts_with("if the rules play on: win "))
             .collect::<Vec<_>>()
     };
     let told = |app: &App| {
         let tally = app.world().resource::<Forecast>().tally().copied();
         let win = tally.expect("it is worked out").win();
         format!(
-            "win {}% ({}–{})",
+            "if the rules play on: win {}% ({}–{})",
             (win.odds.hundredths() + 50) / 100,
             win.low.hundredths() / 100,
             win.high.hundredths().div_ceil(100)
@@ -50,12 +53,86 @@ fn what_is_decided_has_no_odds_and_the_screen_comes_to_rest() {
     press(&mut app, KeyCode::Space);
     settle(&mut app);
     assert!(app.world().resource::<Shown>().battle().outcome().is_some());
-    assert!(!texts(&mut app).iter().any(|text| text.starts_with("win ")));
+    assert!(!texts(&mut app).iter().any(|text| text.contains("win ")));
     assert!(app.world().resource::<Forecast>().is_complete());
     assert!(app.world().resource::<RedrawRequests>().is_quiet());
     // Who fell is marked on the timeline, and says so.
     let skull = char::from(lucide_icons::Icon::Skull).to_string();
     assert!(texts(&mut app).contains(&skull));
+}
+
+/// The only text that begins like this, if there is one.
+fn text_from(app: &mut App, start: &str) -> Option<String> {
+    texts(app).into_iter().find(|text| text.starts_with(start))
+}
+
+#[test]
+fn by_hand_the_bar_says_what_holding_and_what_the_chosen_order_would_come_to() {
+    let mut app = game("crypt-by-hand", 3);
+    settle(&mut app);
+    assert_reads(&mut app, "waits for you");
+    let held = app.world().resource::<Forecast>().if_held().copied();
+    let held = held.expect("the battle waits").win().odds.hundredths();
+    assert_reads(&mut app, &format!("if you hold: {}%", (held + 50) / 100));
+    // A cell within reach is pointed at: what a click would do.
+    press(&mut app, KeyCode::KeyM);
+    let at = middle_of(&app, "F9");
+    point_at(&mut app, at);
+    settle(&mut app);
+    let after = app.world().resource::<Forecast>().after_order().copied();
+    let odds = after.expect("it is worked out").win().odds.hundredths();
+    let told = text_from(&mut app, "after walking to F9: ");
+    let told = told.expect("it is on screen");
+    assert!(told.contains(&format!("{}% ±", (odds + 50) / 100)), "{told}");
+    assert_eq!(text_from(&mut app, "if you hold"), None);
+    assert!(app.world().resource::<RedrawRequests>().is_quiet());
+    let at = middle_of(&app, "A1");
+    point_at(&mut app, at);
+    settle(&mut app);
+    assert_eq!(text_from(&mut app, "after "), None);
+    assert_reads(&mut app, "if you hold");
+}
+
+#[test]
+fn the_timeline_has_numbers_and_says_what_happened_where_it_is_pointed_at() {
+    let mut app = game("first-blood", 3);
+    for _ in 0..13 {
+        press(&mut app, KeyCode::Period);
+    }
+    settle(&mut app);
+    for number in ["0", "2", "4", "12"] {
+        assert!(texts(&mut app).iter().any(|text| text == number), "{number}");
+    }
+    let steps = |app: &mut App| -> Vec<String> {
+        let all = texts(app).into_iter();
+        all.filter(|text| text.starts_with("tick ") && !text.contains("seed")).collect()
+    };
+    assert!(steps(&mut app).is_empty());
+    let middle = labelled(&mut app, "The moment on screen");
+    point_at(&mut app, middle);
+    settle(&mut app);
+    let told = steps(&mut app);
+    assert!(told.len() == 1 && told[0].contains(" · win "), "{told:?}");
+    // Where the click goes is what was said.
+    click(&mut app, MouseButton::Left);
+    settle(&mut app);
+    let said: Option<u32> = told[0].split(' ').nth(1).and_then(|step| step.parse().ok());
+    assert_eq!(Some(tick(&app)), said);
+    // Without a mouse it follows the thumb.
+    let away = middle_of(&app, "F6");
+    point_at(&mut app, away);
+    settle(&mut app);
+    assert!(steps(&mut app).is_empty());
+    go_to(&mut app, "The moment on screen");
+    for _ in 0..2 {
+        press(&mut app, KeyCode::ArrowRight);
+        settle(&mut app);
+        let now = format!("tick {} ", tick(&app));
+        assert!(steps(&mut app).iter().any(|text| text.starts_with(&now)));
+    }
+    press(&mut app, KeyCode::End);
+    settle(&mut app);
+    assert!(app.world().resource::<RedrawRequests>().is_quiet());
 }
 
 #[test]

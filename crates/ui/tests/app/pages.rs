@@ -8,13 +8,13 @@ use bevy::prelude::*;
 use foretold_battle::{Battle, Outcome, Silent, Stats};
 use foretold_content::Content;
 use foretold_sim::testing::shipped_files;
-use foretold_sim::{BattleRequest, Clock, ReplayFolder, Shown, Speed};
+use foretold_sim::{BattleRequest, Clock, ContentPlugin, ReplayFolder, Shown, Speed};
 use foretold_ui::{DataFolder, Page, Pages, UiPlugins};
 use foretold_view::testing::{frames, screen_app, settle};
 
 use crate::common::{
-    assert_reads, click_on, focused, game, labelled, labels, press, press_with, texts, tick,
-    type_text,
+    assert_reads, click_on, focused, game, game_on, go_to, labelled, labels, press, press_with,
+    texts, tick, type_text,
 };
 
 /// The page on screen; none is the battle.
@@ -527,4 +527,71 @@ fn on_every_page_labels_are_unique_letters_are_in_a_font_and_a_still_page_rests(
             );
         }
     }
+}
+
+/// Chooses a battle on the page of battles.
+fn fight(app: &mut App, title: &str) {
+    turn_to(app, Some(Page::Battles));
+    go_to(app, &format!("Fight: {title}"));
+    press(app, KeyCode::Enter);
+    frames(app, 3);
+}
+
+#[test]
+fn a_battle_begins_with_its_briefing_once_in_a_sitting() {
+    let mut app = game_on(ContentPlugin::Given(shipped_files().clone()));
+    app.finish();
+    app.cleanup();
+    frames(&mut app, 3);
+    // By its button, by Esc, and by the mouse.
+    for (title, goal) in [
+        ("Heavy Hands", "Win: bring down Bruiser before Ada falls."),
+        ("The Crypt", "Win: bring down all "),
+        ("Crossfire", "Win: bring down all "),
+    ] {
+        fight(&mut app, title);
+        assert_eq!(top(&app), Some(Page::Briefing), "{title}");
+        assert_reads(&mut app, goal);
+        let text = app.world().resource::<Shown>().encounter().text.clone();
+        assert_reads(&mut app, &text);
+        frames(&mut app, 60);
+        assert_eq!(tick(&app), 0, "time stands still");
+        match title {
+            "Heavy Hands" => press(&mut app, KeyCode::Enter),
+            "The Crypt" => press(&mut app, KeyCode::Escape),
+            _ => click_on(&mut app, "Begin"),
+        }
+        frames(&mut app, 3);
+        assert_eq!((top(&app), focused(&app)), (None, None), "{title}");
+    }
+    // The same battle again begins at once, and so does one that is watched.
+    fight(&mut app, "Heavy Hands");
+    assert_eq!(top(&app), None);
+    press(&mut app, KeyCode::KeyN);
+    frames(&mut app, 3);
+    assert_eq!(top(&app), None);
+    let replay = foretold_battle::Session::start(
+        &app.world().resource::<Shown>().encounter().arena(),
+        "heavy-hands",
+        1,
+    );
+    app.world_mut().resource_mut::<Pages>().only(Page::Replays);
+    let watch = BattleRequest::Watch(Box::new(replay.replay()));
+    app.world_mut().write_message(watch);
+    frames(&mut app, 3);
+    assert_eq!(top(&app), None);
+}
+
+#[test]
+fn where_the_player_commands_time_runs_on_after_the_briefing() {
+    let mut app = game_on(ContentPlugin::Given(shipped_files().clone()));
+    app.finish();
+    app.cleanup();
+    frames(&mut app, 3);
+    fight(&mut app, "The Crypt, by Hand");
+    assert!(!app.world().resource::<Clock>().playing);
+    press(&mut app, KeyCode::Enter);
+    frames(&mut app, 3);
+    assert!(app.world().resource::<Clock>().playing);
+    assert_reads(&mut app, "waits for you");
 }

@@ -486,6 +486,7 @@ fn the_command_line_goes_first_and_is_not_kept() {
         .insert_resource(LaunchOptions {
             scale: Some(150),
             speed: Some(Speed::Half),
+            ..default()
         });
     let mut app = foretold_view::testing::open(app, "first-blood", 3);
     assert_eq!(app.world().resource::<UiScale>().0, 1.5);
