@@ -25,8 +25,8 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) battle: Option<String>,
 
-    /// The page to begin with: title, battles, replays or settings, and over a battle pause or
-    /// result, which plays it to its end [default: title, or none with a battle]
+    /// The page to begin with: title, battles, replays or settings, and over a battle briefing,
+    /// pause or result, which plays it to its end [default: title, or none with a battle]
     #[arg(long, value_name = "NAME", value_parser = page)]
     pub(crate) page: Option<Page>,
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
-use foretold_battle::{Battle, Moment, Order, Tally, UnitId, forecast};
+use foretold_battle::forecast as playouts;
+use foretold_battle::{Battle, Moment, Order, Tally, UnitId};
 
 use crate::SimSystems;
 use crate::shown::Shown;
@@ -117,12 +118,22 @@ impl Forecast {
 
     /// What has the fewest playouts, so that all odds get tighter together: which, and how many.
     fn roughest(&self) -> (Asked, u32) {
-        let hold = self.hold.iter().map(|it| (Asked::Hold, it));
-        let order = self.order.iter().map(|it| (Asked::Order, it));
-        let what_ifs = order.chain(hold).map(|(asked, it)| (asked, it.tally.playouts()));
-        let all = std::iter::once((Asked::Rules, self.playouts)).chain(what_ifs);
-        all.min_by_key(|(_, playouts)| *playouts)
-            .unwrap_or((Asked::Rules, ENOUGH))
+        let what_ifs = [(Asked::Order, &self.order), (Asked::Hold, &self.hold)];
+        let what_ifs = what_ifs.into_iter().filter_map(|(asked, what_if)| {
+            let playouts = what_if.as_ref()?.tally.playouts();
+            Some((asked, playouts))
+        });
+        let rules = (Asked::Rules, self.playouts);
+        what_ifs.fold(rules, |least, other| if other.1 < least.1 { other } else { least })
+    }
+
+    /// What would be if something were ordered; `None` if the rules play on.
+    fn what_if(&mut self, asked: Asked) -> Option<&mut WhatIf> {
+        match asked {
+            Asked::Rules => None,
+            Asked::Hold => self.hold.as_mut(),
+            Asked::Order => self.order.as_mut(),
+        }
     }
 
     /// Forgets what belongs to another branch. Once two branches part they never meet again, so
@@ -247,24 +258,17 @@ fn finish_slice(shown: Res<Shown>, mut forecast: ResMut<Forecast>, mut work: Res
             let Some(tally) = block_on(poll_once(task)) else {
                 return;
             };
-            let Forecast { hold, order, .. } = &mut *forecast;
-            let what_if = match asked {
-                Asked::Rules => None,
-                Asked::Hold => hold.as_mut(),
-                Asked::Order => order.as_mut(),
-            };
-            if let Some(what_if) = what_if {
+            if let Some(what_if) = forecast.what_if(*asked) {
                 what_if.tally = what_if.tally.and(&tally);
-                work.0 = None;
-                return;
+            } else {
+                forecast.tally = forecast.tally.and(&tally);
+                forecast.playouts = forecast.tally.playouts();
+                let known = Known {
+                    fingerprint: *fingerprint,
+                    tally: forecast.tally,
+                };
+                forecast.note(shown.step(), known);
             }
-            forecast.tally = forecast.tally.and(&tally);
-            forecast.playouts = forecast.tally.playouts();
-            let known = Known {
-                fingerprint: *fingerprint,
-                tally: forecast.tally,
-            };
-            forecast.note(shown.step(), known);
         }
         Some(Slice::Passed(task)) => {
             let Some(moments) = block_on(poll_once(task)) else {
@@ -279,7 +283,7 @@ fn finish_slice(shown: Res<Shown>, mut forecast: ResMut<Forecast>, mut work: Res
     work.0 = None;
 }
 
-fn start_slice(shown: Res<Shown>, forecast: Res<Forecast>, mut work: ResMut<Work>) {
+fn start_slice(shown: Res<Shown>, mut forecast: ResMut<Forecast>, mut work: ResMut<Work>) {
     if work.0.is_some() {
         return;
     }
@@ -302,7 +306,7 @@ fn start_slice(shown: Res<Shown>, forecast: Res<Forecast>, mut work: ResMut<Work
             work.0 = Some(Slice::Passed(pool.spawn(async move {
                 let known = |moment: &Moment| Known {
                     fingerprint: moment.fingerprint(),
-                    tally: slice(moment, 0, IN_PASSING),
+                    tally: playouts(&moment.battle, moment.fingerprint(), 0..IN_PASSING),
                 };
                 passed
                     .iter()
@@ -315,28 +319,17 @@ fn start_slice(shown: Res<Shown>, forecast: Res<Forecast>, mut work: ResMut<Work
     let to = (from + from.clamp(FIRST, SLICE)).min(ENOUGH);
     let moment = Arc::clone(shown.moment());
     let fingerprint = moment.fingerprint();
-    let what_if = match asked {
-        Asked::Rules => None,
-        Asked::Hold => forecast.hold.as_ref(),
-        Asked::Order => forecast.order.as_ref(),
-    };
-    let what_if = what_if.map(|what_if| Arc::clone(&what_if.battle));
+    let what_if = forecast.bypass_change_detection().what_if(asked);
+    let after = what_if.map(|what_if| Arc::clone(&what_if.battle));
     let task = pool.spawn(async move {
-        match what_if {
-            // The same dice with and without the order, so that small differences show.
-            Some(battle) => foretold_battle::forecast(&battle, fingerprint, from..to),
-            None => slice(&moment, from, to),
-        }
+        // The dice come from the state itself, so the same moment always has the same odds. They are
+        // the same with and without an order, so that small differences show.
+        let battle = after.as_deref().unwrap_or(&moment.battle);
+        playouts(battle, fingerprint, from..to)
     });
     work.0 = Some(Slice::Now {
         asked,
         fingerprint,
         task,
     });
-}
-
-/// Playouts `from` to `to`. Their dice come from the state itself, so the same moment always has
-/// the same odds.
-fn slice(moment: &Moment, from: u32, to: u32) -> Tally {
-    forecast(&moment.battle, moment.fingerprint(), from..to)
 }

@@ -4,7 +4,7 @@
 
 use bevy::ui::UiSystems;
 use foretold_battle::{Command, Happening, Session};
-use foretold_sim::{Grid, Trial};
+use foretold_sim::Trial;
 use foretold_view::BoardSpace;
 
 use crate::clock_keys::keep_time;
@@ -62,8 +62,8 @@ enum_table! {
         Look => HintFacts {
             name: "look",
             points_at: PointsAt::Enemy,
-            act: Act::CursorRight,
-            says: "{goal} Point at {enemy} with the mouse or the cursor keys: the card says what {enemy} will do next.",
+            act: Act::NextUnit,
+            says: "{goal} Click {enemy}, or press {key}: the line on the board and the panel on the right say what {enemy} does next, before it happens.",
         },
         Play => HintFacts {
             name: "play",
@@ -259,8 +259,7 @@ fn hold_time(
 
 /// Goes on to the next hint when the open one is done.
 fn learn(
-    (battle, grid, trial): (If<Res<Shown>>, Res<Grid>, Res<Trial>),
-    (hover, evaluations): (Res<Hover>, Res<Evaluations>),
+    (battle, trial, evaluations): (If<Res<Shown>>, Res<Trial>, Res<Evaluations>),
     mut lesson: LessonWriter,
     mut depth: Local<Option<Evaluations>>,
 ) {
@@ -269,10 +268,7 @@ fn learn(
         return;
     };
     let done = match hint {
-        Hint::Look => hover.0.is_some_and(|cell| {
-            let enemies = battle.battle().arena().side(Faction::Enemy);
-            grid.occupant(cell).is_some_and(|unit| enemies.contains(unit))
-        }),
+        Hint::Look => lesson.has_selected(&battle, Faction::Enemy),
         Hint::Play => has_blow(battle.session()),
         Hint::Back => !battle.is_live(),
         Hint::Why => depth_before.is_some_and(|before| before.depth != evaluations.depth),
@@ -283,13 +279,13 @@ fn learn(
         Hint::Try => trial.unit().is_some(),
     };
     if done {
-        lesson.finish(hint);
+        lesson.finish(hint, &battle);
     }
 }
 
 fn skip(battle: If<Res<Shown>>, mut lesson: LessonWriter) {
     if let Some(hint) = open_hint(&lesson.settings, &battle) {
-        lesson.finish(hint);
+        lesson.finish(hint, &battle);
     }
 }
 
@@ -297,13 +293,25 @@ fn skip(battle: If<Res<Shown>>, mut lesson: LessonWriter) {
 #[derive(SystemParam)]
 struct LessonWriter<'w> {
     settings: ResMut<'w, PlayerSettings>,
+    selection: ResMut<'w, Selection>,
     keys: Res<'w, KeysInForce>,
     toasts: ResMut<'w, Toasts>,
 }
 
 impl LessonWriter<'_> {
+    /// Whether a unit of this side is selected.
+    fn has_selected(&self, battle: &Shown, side: Faction) -> bool {
+        let units = battle.battle().arena().side(side);
+        self.selection.0.is_some_and(|unit| units.contains(unit))
+    }
+
     /// Goes on to the hint after this one, or to the battle.
-    fn finish(&mut self, hint: Hint) {
+    fn finish(&mut self, hint: Hint, battle: &Shown) {
+        // The rest is about a unit with rules. The one that was just selected stays so for a while.
+        if hint != Hint::Look && !self.has_selected(battle, Faction::Friendly) {
+            let friends = battle.battle().arena().side(Faction::Friendly);
+            self.selection.set_if_neq(Selection(friends.first()));
+        }
         let hints = &mut self.settings.0.hints;
         hints.done.insert(hint.facts().name.to_owned());
         self.toasts.forget(ABOUT);

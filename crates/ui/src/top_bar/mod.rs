@@ -14,7 +14,7 @@ use crate::prelude::*;
 /// How wide the battle's title may be, in pixels at 100%.
 const TITLE: f32 = 190.0;
 /// How wide state and odds are.
-const STATE: f32 = 232.0;
+const STATE: f32 = 240.0;
 
 /// How long the name of a key may be to stand on its button: `Space`.
 const SHORT_KEY: usize = 5;
