@@ -21,7 +21,7 @@ const PIXELS_A_CELL: f32 = 36.0;
 /// What one row of the top bar takes at 100%.
 const BAR_ROW: f32 = 48.0;
 /// Below this width, at 100%, the bar needs two rows.
-const ONE_ROW_WIDTH: f32 = 1_240.0;
+const ONE_ROW_WIDTH: f32 = 1_130.0;
 /// The height of the strip above the board at 100%, and the height, in pixels, that it leaves to the
 /// board or does without.
 const STRIP: f32 = 26.0;

@@ -31,8 +31,8 @@ fn make_way(
     battle: If<Res<Shown>>,
     (mut pages, launch): (ResMut<Pages>, Res<LaunchOptions>),
     (settings, keys): (Res<PlayerSettings>, Res<KeysInForce>),
-    mut toasts: ResMut<Toasts>,
-    mut redraw: ResMut<RedrawRequests>,
+    progress: Res<PlayerProgress>,
+    (mut toasts, mut redraw): (ResMut<Toasts>, ResMut<RedrawRequests>),
     // The battles that were fought since the game was opened.
     mut known: Local<HashSet<String>>,
 ) {
@@ -50,8 +50,13 @@ fn make_way(
     if teaches(&settings, &battle) {
         return;
     }
-    let begins = first && battle.session().last_step() == 0 && !battle.encounter().text.is_empty();
-    if begins && (from_page || launch.briefing) {
+    // A player who goes on with a battle knows it.
+    let left = progress.0.battle.as_ref().map(|left| &left.replay);
+    let resumed = left.is_some_and(|left| {
+        (&left.battle, left.seed) == (&battle.encounter().name, battle.session().seed())
+    });
+    let briefs = first && !resumed && !battle.encounter().text.is_empty();
+    if briefs && (from_page || launch.briefing) {
         pages.open(Page::Briefing);
     } else if from_page && !pages.runs_on {
         let key = key_for(&keys, Act::PlayPause);

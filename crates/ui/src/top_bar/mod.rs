@@ -16,6 +16,8 @@ const TITLE: f32 = 190.0;
 /// How wide state and odds are.
 const STATE: f32 = 240.0;
 
+/// Below this width, at 100%, there is no room for the names of keys.
+const ROOM_FOR_KEYS: f32 = 1_240.0;
 /// How long the name of a key may be to stand on its button: `Space`.
 const SHORT_KEY: usize = 5;
 
@@ -271,7 +273,8 @@ fn show_keys(
     mut hints: Query<(&KeyHint, &mut Text, &mut Node)>,
 ) {
     for (KeyHint(act), mut text, mut node) in &mut hints {
-        let key = key_for(&keys, *act).filter(|_| screen.bar_rows() == 1);
+        let has_room = screen.size.x / screen.ui_scale >= ROOM_FOR_KEYS;
+        let key = key_for(&keys, *act).filter(|_| has_room);
         let key = key.filter(|key| key.chars().count() <= SHORT_KEY);
         let display = if key.is_some() {
             Display::Flex

@@ -121,34 +121,38 @@ fn strides() -> impl Iterator<Item = u32> {
     (0..8).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.pow(power)))
 }
 
-/// The steps to mark along a timeline of this width, with what stands below each: the number of the
-/// step, or of the round that begins with it. As many as have room.
+/// The steps to mark along a timeline of this width, with what stands below each: the round that begins
+/// with it, or else its number. As many as have room, rounds first.
 fn marks(session: &Session, width: f32) -> Vec<(u32, String)> {
     let last = session.last_step();
-    let far_enough = |steps: u32| steps as f32 / last.max(1) as f32 * width >= LEAST;
-    let mut all: Vec<(u32, u32)> = Vec::new();
-    let rounds = session.battle().arena().tempo().takes_turns();
-    if rounds {
+    let far_enough = |one: u32, other: u32| {
+        one.abs_diff(other) as f32 / last.max(1) as f32 * width >= LEAST
+    };
+    let apart = |marks: &Vec<u32>| marks.windows(2).all(|pair| far_enough(pair[0], pair[1]));
+    // Every first, second, fifth, tenth … of these, as soon as they are far enough apart.
+    let some_of = |steps: &[u32]| -> Vec<u32> {
+        let each = |stride: u32| steps.iter().copied().step_by(stride as usize).collect();
+        strides().map(each).find(apart).unwrap_or_default()
+    };
+    let mut rounds: Vec<(u32, u16)> = Vec::new();
+    if session.battle().arena().tempo().takes_turns() {
         for (step, moment) in (0..).zip(session.moments()) {
-            let round = u32::from(moment.battle.round());
-            if all.last().is_none_or(|(_, before)| *before < round) {
-                all.push((step, round));
+            let round = moment.battle.round();
+            if rounds.last().is_none_or(|(_, before)| *before < round) {
+                rounds.push((step, round));
             }
         }
-    } else {
-        all.extend((0..=last).map(|step| (step, step)));
     }
-    let chosen = |stride: u32| {
-        // There is a step 0, but no round 0.
-        let marked = |(_, number): &(u32, u32)| (number - u32::from(rounds)).is_multiple_of(stride);
-        let marked: Vec<(u32, u32)> = all.iter().copied().filter(marked).collect();
-        let apart = marked.windows(2).all(|pair| far_enough(pair[1].0 - pair[0].0));
-        apart.then_some(marked)
-    };
-    let sign = if rounds { "R" } else { "" };
-    let marked = strides().find_map(chosen).unwrap_or_default();
-    let marked = marked.into_iter();
-    marked.map(|(step, number)| (step, format!("{sign}{number}"))).collect()
+    let begins: Vec<u32> = rounds.iter().map(|(step, _)| *step).collect();
+    let begins = some_of(&begins);
+    let numbers = some_of(&(0..=last).collect::<Vec<u32>>());
+    let between = numbers
+        .into_iter()
+        .filter(|step| begins.iter().all(|begin| far_enough(*begin, *step)))
+        .map(|step| (step, step.to_string()));
+    let rounds = rounds.iter().filter(|(step, _)| begins.contains(step));
+    let rounds = rounds.map(|(step, round)| (*step, format!("R{round}")));
+    rounds.chain(between).collect()
 }
 
 /// Marks steps or rounds anew when there are more of them, or another width for them.
@@ -327,6 +331,7 @@ pub(super) fn slide_to_moment(
 
 #[cfg(test)]
 mod tests {
+    use foretold_battle::Tempo;
     use foretold_battle::testing::{board, recruit};
 
     use super::*;
@@ -343,6 +348,28 @@ mod tests {
     }
 
     #[test]
+    fn rounds_stand_in_place_of_numbers_and_far_enough_from_them() {
+        let idle = || recruit().gambits([]);
+        let battle = board("A . e").unit('A', idle()).unit('e', idle());
+        let battle = battle.tempo(Tempo::Initiative).start(1);
+        let mut session = Session::start(battle.arena(), "still", 1);
+        for _ in 0..24 {
+            session.step();
+        }
+        for width in [120.0, 200.0, 700.0, 1_500.0] {
+            let mut all = marks(&session, width);
+            all.sort_unstable();
+            assert_eq!(all[0], (0, "R1".to_owned()));
+            assert!(all.iter().any(|(_, text)| text.starts_with('R') && text != "R1"));
+            let apart = |pair: &[(u32, String)]| {
+                (pair[1].0 - pair[0].0) as f32 / 24.0 * width >= LEAST
+            };
+            assert!(all.windows(2).all(apart), "{width}: {all:?}");
+        }
+        assert!(marks(&session, 1_500.0).contains(&(1, "1".to_owned())));
+    }
+
+    #[test]
     fn as_many_steps_are_marked_as_have_room() {
         let numbers = |steps: u32, width: f32| -> Vec<String> {
             let all = marks(&session(steps), width).into_iter();
@@ -355,6 +382,7 @@ mod tests {
         assert_eq!(numbers(45, 600.0).len(), 23);
         for (steps, width) in [(1, 120.0), (17, 150.0), (90, 300.0), (99, 120.0)] {
             let all = marks(&session(steps), width);
+            assert!(!all.is_empty());
             let apart = |pair: &[(u32, String)]| {
                 (pair[1].0 - pair[0].0) as f32 / steps as f32 * width >= LEAST
             };

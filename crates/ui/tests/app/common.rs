@@ -8,6 +8,7 @@ use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
 use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
 use foretold_battle::Cell;
+use foretold_content::Hints;
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{ContentPlugin, Options, Shown, SimPlugins, UnitOptions};
 use foretold_ui::{DataFolder, KeepProgress, PlayerSettings, UiPlugins, key_code};
@@ -28,9 +29,11 @@ pub(crate) fn game_in(folder: Option<&Path>, battle: &str, seed: u64) -> App {
 
 /// The game in the first battle, with its hints.
 pub(crate) fn lesson(seed: u64) -> App {
-    let mut app = game_on(ContentPlugin::Given(shipped_files().clone()));
-    app.insert_resource(PlayerSettings::default());
-    open(app, "first-blood", seed)
+    let mut app = game("first-blood", seed);
+    let mut settings = app.world_mut().resource_mut::<PlayerSettings>();
+    settings.0.hints = Hints::default();
+    frames(&mut app, 3);
+    app
 }
 
 /// The game without a battle. The player's progress and hints are for tests that ask for them.
@@ -38,9 +41,11 @@ pub(crate) fn game_on(content: ContentPlugin) -> App {
     let mut app = screen_app_with(SimPlugins { content });
     app.add_plugins(UiPlugins)
         .insert_resource(DataFolder(None))
-        .insert_resource(KeepProgress(false));
-    let mut settings = app.world_mut().resource_mut::<PlayerSettings>();
-    settings.0.hints.shown = false;
+        .insert_resource(KeepProgress(false))
+        .add_systems(Startup, |mut settings: ResMut<PlayerSettings>| {
+            // Nothing to write.
+            settings.bypass_change_detection().0.hints.shown = false;
+        });
     app
 }
 

@@ -370,14 +370,14 @@ fn the_battle_that_was_clicked_begins_with_the_seed_that_was_typed() {
     let battle = app.world().resource::<Shown>();
     assert_eq!(battle.encounter().name, "crossfire");
     assert_eq!(battle.session().seed(), 42);
+    assert_eq!(top(&app), Some(Page::Briefing));
+    assert_reads(&mut app, "Time stands still until you press Space");
+    press(&mut app, KeyCode::Enter);
+    frames(&mut app, 3);
     assert_eq!(top(&app), None);
     assert!(
         !app.world().resource::<Clock>().playing,
         "one looks around first"
-    );
-    assert_reads(
-        &mut app,
-        "Time stands still: look around. Space lets it run.",
     );
 }
 

@@ -60,6 +60,10 @@ fn start(app: &mut App, battle: &str, seed: u64) {
     let battle = battle.to_owned();
     ask(app, BattleRequest::Start { battle, seed });
     frames(app, 4);
+    if app.world().resource::<Pages>().top() == Some(Page::Briefing) {
+        press(app, KeyCode::Enter);
+        frames(app, 2);
+    }
 }
 
 fn turn_to(app: &mut App, page: Page) {
