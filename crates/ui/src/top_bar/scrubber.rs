@@ -33,11 +33,11 @@ pub(super) struct Scrubber;
 
 /// Where the marks are.
 #[derive(Component)]
-pub(super) struct Marks;
+pub(super) struct StepMarks;
 
 /// What happened in the step that is pointed at.
 #[derive(Component, PartialEq, Eq)]
-pub(super) struct Plate {
+pub(super) struct StepPlate {
     step: u32,
     words: [String; 2],
 }
@@ -111,7 +111,7 @@ pub(super) fn scrubber(style: &UiStyle) -> impl Bundle {
                     (travel, Pickable::IGNORE, children![thumb]),
                 ]
             ),
-            (Marks, marks, Pickable::IGNORE),
+            (StepMarks, marks, Pickable::IGNORE),
         ],
     )
 }
@@ -155,11 +155,11 @@ fn marks(session: &Session, width: f32) -> Vec<(u32, String)> {
     rounds.chain(between).collect()
 }
 
-/// Marks steps or rounds anew when there are more of them, or another width for them.
+/// StepMarks steps or rounds anew when there are more of them, or another width for them.
 pub(super) fn mark_steps(
     mut commands: Commands,
     shown: If<Res<Shown>>,
-    place: Single<(Entity, &ComputedNode), With<Marks>>,
+    place: Single<(Entity, &ComputedNode), With<StepMarks>>,
     mut before: Local<f32>,
     style: UiStyle,
     mut redraw: ResMut<RedrawRequests>,
@@ -238,7 +238,7 @@ pub(super) fn peek(
     (shown, forecast): (If<Res<Shown>>, Res<Forecast>),
     scrubber: Single<Pointed, With<Scrubber>>,
     (focus, visible): (Res<InputFocus>, Res<InputFocusVisible>),
-    plates: Query<(Entity, &Plate)>,
+    plates: Query<(Entity, &StepPlate)>,
     (screen, style): (Res<Screen>, UiStyle),
 ) {
     let (entity, hovered, cursor, node, place) = *scrubber;
@@ -251,7 +251,7 @@ pub(super) fn peek(
     let has_focus = visible.0 && focus.get() == Some(entity);
     let step = under_mouse.or_else(|| has_focus.then(|| shown.step()));
     let moment = step.and_then(|step| Some((step, shown.session().moment(step)?)));
-    let wanted = moment.map(|(step, moment)| Plate {
+    let wanted = moment.map(|(step, moment)| StepPlate {
         step,
         words: step_words(moment, &forecast),
     });

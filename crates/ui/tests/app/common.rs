@@ -41,11 +41,9 @@ pub(crate) fn game_on(content: ContentPlugin) -> App {
     let mut app = screen_app_with(SimPlugins { content });
     app.add_plugins(UiPlugins)
         .insert_resource(DataFolder(None))
-        .insert_resource(KeepProgress(false))
-        .add_systems(Startup, |mut settings: ResMut<PlayerSettings>| {
-            // Nothing to write.
-            settings.bypass_change_detection().0.hints.shown = false;
-        });
+        .insert_resource(KeepProgress(false));
+    let mut settings = app.world_mut().resource_mut::<PlayerSettings>();
+    settings.0.hints.shown = false;
     app
 }
 

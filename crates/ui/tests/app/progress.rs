@@ -13,7 +13,7 @@ use foretold_sim::{
     BattleRequest, Clock, ClockRequest, ContentPlugin, GameContent, OrderRequest, ReplayFolder,
     RewindRequest, RuleEditRequest, Shown,
 };
-use foretold_ui::{DataFolder, KeepProgress, Page, Pages, PlayerProgress, Toasts};
+use foretold_ui::{DataFolder, KeepProgress, Page, Pages, PlayerProgress, PlayerSettings, Toasts};
 use foretold_view::testing::{frames, settle};
 use tempfile::{TempDir, tempdir};
 
@@ -48,6 +48,8 @@ fn title_with(folder: &Path, files: Files) -> App {
     app.finish();
     app.cleanup();
     frames(&mut app, 4);
+    let mut settings = app.world_mut().resource_mut::<PlayerSettings>();
+    settings.0.hints.shown = false;
     app
 }
 

@@ -68,7 +68,7 @@ fn read(folder: &Path) -> Settings {
 #[test]
 fn a_change_survives_a_restart() {
     let folder = folder("restart");
-    let mut app = game_in(Some(&folder), "first-blood", 3);
+    let mut app = game_in(Some(&folder), "heavy-hands", 3);
     frames(&mut app, 5);
     assert!(!folder.exists(), "nothing was chosen, nothing is written");
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::Equal);
@@ -81,7 +81,7 @@ fn a_change_survives_a_restart() {
     frames(&mut app, 2);
     drop(app);
 
-    let mut app = game_in(Some(&folder), "first-blood", 3);
+    let mut app = game_in(Some(&folder), "heavy-hands", 3);
     assert_eq!(app.world().resource::<UiScale>().0, 1.1);
     let look = app.world().resource::<Look>();
     assert_eq!(look.theme.palette, Palette::high_contrast());
@@ -98,7 +98,7 @@ fn a_damaged_file_is_put_aside_and_the_game_begins() {
     std::fs::create_dir_all(&folder).expect("there is room for a test");
     let file = folder.join("settings.ron");
     std::fs::write(&file, "(\n    volume: 400,\n)").expect("there is room for a test");
-    let mut app = game_in(Some(&folder), "first-blood", 3);
+    let mut app = game_in(Some(&folder), "heavy-hands", 3);
     assert_eq!(*settings(&app), Settings::default());
     assert_reads(
         &mut app,
@@ -112,7 +112,7 @@ fn a_damaged_file_is_put_aside_and_the_game_begins() {
     let aside = std::fs::read_to_string(folder.join("settings.ron.damaged"));
     assert_eq!(aside.expect("nothing is lost"), "(\n    volume: 400,\n)");
 
-    let app = game_in(Some(&folder), "first-blood", 3);
+    let app = game_in(Some(&folder), "heavy-hands", 3);
     assert_eq!(complaints(&app), [""; 0], "the second start is clean");
     let _ = std::fs::remove_dir_all(&folder);
 }
