@@ -93,7 +93,7 @@ pub use ids::{DeckId, MAX_UNITS, SkillId, UnitId, UnitSet};
 pub use narrate::{belongs_in_log, narrate, narrate_roll};
 pub use order::{Order, OrderRefusal, StandingOrder};
 pub use preview::{Preview, StrikePreview};
-pub use replay::{Entry, REPLAY_VERSION, Replay, ReplayError};
+pub use replay::{Ending, Entry, REPLAY_VERSION, Replay, ReplayError};
 pub use sentence::{Part, Word, phrase, sentence, words};
 pub use session::{Moment, RuleEdit, Session, Skipped};
 pub use setup::{RuleError, Setup, SetupError, SetupPlace};

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::Arena;
 use crate::command::Command;
+use crate::event::Outcome;
 use crate::fingerprint::fingerprint;
 use crate::session::Session;
 
@@ -30,8 +31,27 @@ pub struct Replay {
     pub fingerprints: Vec<u64>,
     /// The fingerprint at the very end, after the last commands.
     pub end: u64,
+    /// How far the battle had come by then; replays of the first games do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
     /// The fingerprint of all the above: a damaged replay does not match it.
     pub seal: u64,
+}
+
+/// How far a battle has come when a replay is made of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Ending {
+    /// It goes on.
+    Unfinished,
+    /// It is over.
+    Over(Outcome),
+}
+
+impl Ending {
+    /// The ending of a battle with this outcome so far.
+    pub(crate) fn of(outcome: Option<Outcome>) -> Ending {
+        outcome.map_or(Ending::Unfinished, Ending::Over)
+    }
 }
 
 /// One command and when it was given.
@@ -100,7 +120,7 @@ impl Replay {
         seed: u64,
         entries: Vec<Entry>,
         fingerprints: Vec<u64>,
-        end: u64,
+        (end, ending): (u64, Ending),
     ) -> Replay {
         let (version, battle) = (REPLAY_VERSION, battle.to_owned());
         let mut replay = Replay {
@@ -111,6 +131,7 @@ impl Replay {
             entries,
             fingerprints,
             end,
+            ending: Some(ending),
             seal: 0,
         };
         replay.reseal();
@@ -131,7 +152,9 @@ impl Replay {
     pub fn verified(&self, arena: &Arc<Arena>) -> Result<Session, ReplayError> {
         let steps = self.steps();
         let session = self.play(arena, steps)?;
-        if session.present().fingerprint() == self.end {
+        let present = session.present();
+        let ending = Ending::of(present.battle.outcome());
+        if present.fingerprint() == self.end && self.ending.is_none_or(|it| it == ending) {
             Ok(session)
         } else {
             Err(ReplayError::Diverged { step: steps })
@@ -201,8 +224,14 @@ impl Replay {
             entries,
             fingerprints,
             end,
+            ending,
             seal: _,
         } = self;
-        fingerprint(&(version, battle, content, seed, entries, fingerprints, end))
+        let all = (version, battle, content, seed, entries, fingerprints, end);
+        match ending {
+            // As the first games sealed it.
+            None => fingerprint(&all),
+            Some(ending) => fingerprint(&(all, ending)),
+        }
     }
 }

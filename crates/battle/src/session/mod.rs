@@ -9,7 +9,7 @@ use crate::arena::Arena;
 use crate::battle::{Battle, Phase};
 use crate::command::{Command, CommandRefusal};
 use crate::event::{Event, Outcome};
-use crate::replay::{Entry, Replay};
+use crate::replay::{Ending, Entry, Replay};
 use rule_edits::RuleEdits;
 
 pub use rule_edits::RuleEdit;
@@ -221,13 +221,14 @@ impl Session {
     /// Everything so far, to keep and play again, except a step that is being played.
     pub fn replay(&self) -> Replay {
         let fingerprints = self.moments.iter().map(|moment| moment.before_commands);
+        let present = self.present();
         Replay::new(
             &self.name,
             self.arena.content_hash(),
             self.seed,
             self.entries.clone(),
             fingerprints.collect(),
-            self.present().fingerprint,
+            (present.fingerprint, Ending::of(present.battle.outcome())),
         )
     }
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use foretold_battle::testing::{board, heavy_punch, move_towards, random_command, recruit};
 use foretold_battle::{
-    Arena, Command, CommandRefusal, Order, Phase, Replay, ReplayError, Session, Tempo,
+    Arena, Command, CommandRefusal, Ending, Order, Outcome, Phase, Replay, ReplayError, Session,
+    Tempo,
 };
 use proptest::prelude::{
     Just, ProptestConfig, any, prop_assert, prop_assert_eq, prop_oneof, proptest,
@@ -289,6 +290,38 @@ fn a_replay_plays_to_any_step() {
         let battle = played.battle();
         assert_eq!((battle.tick(), battle.fingerprint()), (step, fingerprint));
     }
+}
+
+#[test]
+fn a_replay_says_how_far_its_battle_had_come() {
+    let arena = duel();
+    let mut session = Session::start(&arena, "duel", 3);
+    assert_eq!(session.replay().ending, Some(Ending::Unfinished));
+    while session.step().is_none() {}
+    let replay = session.replay();
+    let won = Ending::Over(Outcome::Victory);
+    assert_eq!(replay.ending, Some(won));
+    let lost = forge(&replay, |json| {
+        json["ending"] = serde_json::json!({"Over": "Defeat"});
+    });
+    let step = replay.steps();
+    assert_eq!(lost.verify(&arena), Err(ReplayError::Diverged { step }));
+}
+
+#[test]
+fn a_replay_of_the_first_games_is_whole_without_its_ending() {
+    let arena = duel();
+    let session = play(&arena, 1, 5);
+    let older = forge(&session.replay(), |json| {
+        json.as_object_mut().expect("a struct").remove("ending");
+    });
+    assert_eq!((older.ending, older.verify(&arena)), (None, Ok(())));
+    let text = serde_json::to_string(&older).expect("a replay can be written");
+    assert!(!text.contains("ending"), "{text}");
+    // To leave it out where it was is damage.
+    let mut cut = session.replay();
+    cut.ending = None;
+    assert_eq!(cut.verify(&arena), Err(ReplayError::Damaged));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use foretold_battle::Replay;
 
 use super::Pages;
 use super::page_action::watchable;
-use super::replays::{row, steps_in_words, words};
+use super::replays::{outcome_in_words, row, words};
 use crate::prelude::*;
 
 /// Lists the branches, the latest first.
@@ -18,16 +18,14 @@ pub(super) fn spawn_branches(
     style: &UiStyle,
 ) {
     for (index, branch) in branches.iter().enumerate().rev() {
-        let (name, steps) = (
-            format!("branch {}", index + 1),
-            steps_in_words(branch.steps()),
-        );
+        let name = format!("branch {}", index + 1);
+        let (_, outcome) = outcome_in_words(branch.ending, branch.steps());
         let kept = if is_kept(branch) {
             "it is kept below"
         } else {
             "it is not kept yet"
         };
-        let about = format!("{steps}. You left it for another; {kept}.");
+        let about = format!("{outcome}. You left it for another; {kept}.");
         let watch =
             move |_: On<Activate>,
                   shown: Res<Shown>,

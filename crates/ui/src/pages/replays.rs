@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use foretold_battle::Replay;
+use foretold_battle::{Ending, Outcome, Replay};
 use foretold_content::{Content, delete_file, plain, plain_path, read_replay};
 use foretold_sim::{ReplayFolder, ReplayKept};
 
@@ -25,8 +25,17 @@ struct Kept {
     /// Its name without the ending.
     name: String,
     written: Option<SystemTime>,
-    /// Battle, seed and steps, or what is wrong with it.
-    summary: Result<(String, u64, u32), String>,
+    /// What it holds, or what is wrong with it.
+    summary: Result<Summary, String>,
+}
+
+/// What a replay holds, in short.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Summary {
+    battle: String,
+    seed: u64,
+    steps: u32,
+    ending: Option<Ending>,
 }
 
 /// The file about which the player is asked whether to delete it.
@@ -94,7 +103,12 @@ fn kept_in(folder: &Path) -> Vec<Kept> {
     let read = |(Reverse(written), file): (Reverse<Option<SystemTime>>, PathBuf)| {
         let replay = read_replay(&file).map_err(|error| error.to_string());
         Kept {
-            summary: replay.map(|replay| (replay.battle.clone(), replay.seed, replay.steps())),
+            summary: replay.map(|replay| Summary {
+                steps: replay.steps(),
+                battle: replay.battle,
+                seed: replay.seed,
+                ending: replay.ending,
+            }),
             name: name_of(&file).to_owned(),
             file,
             written,
@@ -175,19 +189,19 @@ fn spawn_row(
 ) {
     let palette = &style.look.theme.palette;
     list.spawn(row(style)).with_children(|row| {
-        let icon = if kept.summary.is_ok() {
-            style.icon(Icon::Film, style.ink())
-        } else {
-            style.icon(Icon::TriangleAlert, colour(palette.bad))
+        let outcome = kept.summary.as_ref().ok();
+        let outcome = outcome.map(|it| outcome_in_words(it.ending, it.steps));
+        let (icon, ink) = match outcome {
+            Some((icon, _)) => (icon, style.ink()),
+            None => (Icon::TriangleAlert, colour(palette.bad)),
         };
-        row.spawn(icon);
+        row.spawn(style.icon(icon, ink));
         row.spawn(words()).with_children(|words| {
             let (title, mut about) = match &kept.summary {
-                Ok((battle, seed, steps)) => {
-                    let known = content.and_then(|content| content.encounter(battle));
-                    let title = known.map_or(battle, |known| &known.title);
-                    let about = format!("seed {seed} · {}", steps_in_words(*steps));
-                    (title.clone(), about)
+                Ok(it) => {
+                    let known = content.and_then(|content| content.encounter(&it.battle));
+                    let title = known.map_or(&it.battle, |known| &known.title);
+                    (title.clone(), format!("seed {}", it.seed))
                 }
                 Err(why) => {
                     let title = format!("{}{ENDING}", plain(&kept.name));
@@ -200,6 +214,9 @@ fn spawn_row(
                 about += &format!(" · {}", age_in_words(age));
             }
             words.spawn(style.bold(title, style.ink()));
+            if let Some((_, outcome)) = &outcome {
+                words.spawn(style.plain(outcome, style.ink()));
+            }
             words.spawn(style.plain(about, style.muted()));
         });
         if asked {
@@ -209,6 +226,20 @@ fn spawn_row(
             spawn_verb(row, verb, kept, style);
         }
     });
+}
+
+/// How a battle ended, as an icon and in words.
+pub(super) fn outcome_in_words(ending: Option<Ending>, steps: u32) -> (Icon, String) {
+    let (icon, word) = match ending {
+        Some(Ending::Over(Outcome::Victory)) => (Icon::Trophy, "Won after"),
+        Some(Ending::Over(Outcome::Defeat)) => (Icon::Skull, "Lost after"),
+        Some(Ending::Over(Outcome::Draw(_))) => (Icon::Equal, "Drawn after"),
+        Some(Ending::Unfinished) => {
+            return (Icon::Hourglass, format!("Unfinished at step {steps}"));
+        }
+        None => (Icon::CircleQuestionMark, "Outcome unknown after"),
+    };
+    (icon, format!("{word} {}", steps_in_words(steps)))
 }
 
 enum_table! {
@@ -269,7 +300,7 @@ fn watch(
 }
 
 /// How long a replay is.
-pub(super) fn steps_in_words(steps: u32) -> String {
+fn steps_in_words(steps: u32) -> String {
     match steps {
         1 => "1 step".to_owned(),
         steps => format!("{steps} steps"),
@@ -333,6 +364,21 @@ mod tests {
     }
 
     #[test]
+    fn a_replay_says_how_it_ended() {
+        let over = |outcome| Some(Ending::Over(outcome));
+        let time = Outcome::Draw(foretold_battle::DrawReason::TimeLimit);
+        for (ending, steps, expected) in [
+            (over(Outcome::Victory), 14, "Won after 14 steps"),
+            (over(Outcome::Defeat), 1, "Lost after 1 step"),
+            (over(time), 400, "Drawn after 400 steps"),
+            (Some(Ending::Unfinished), 6, "Unfinished at step 6"),
+            (None, 6, "Outcome unknown after 6 steps"),
+        ] {
+            assert_eq!(outcome_in_words(ending, steps).1, expected);
+        }
+    }
+
+    #[test]
     fn only_plain_files_of_the_folder_are_listed() {
         let folder = tempfile::tempdir().expect("there is a place for it");
         let write = |name: &str| {
@@ -361,6 +407,7 @@ mod tests {
             entries: Vec::new(),
             fingerprints: vec![1],
             end: 1,
+            ending: None,
             seal: 0,
         };
         let mut listed = |seal: fn(&mut Replay)| {
@@ -371,7 +418,13 @@ mod tests {
             kept_in(folder.path()).remove(0)
         };
         let whole = listed(Replay::reseal);
-        assert_eq!(whole.summary, Ok(("crypt".to_owned(), 7, 0)));
+        let unknown = Summary {
+            battle: "crypt".to_owned(),
+            seed: 7,
+            steps: 0,
+            ending: None,
+        };
+        assert_eq!(whole.summary, Ok(unknown));
         let broken = listed(|replay| replay.seal ^= 1);
         let why = broken.summary.clone().expect_err("its seal is broken");
         assert!(why.starts_with("the replay is damaged"), "{why}");
