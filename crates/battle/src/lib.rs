@@ -64,6 +64,7 @@ mod status;
 mod tempo;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod turning_points;
 mod unit;
 
 pub use arena::Arena;
@@ -90,7 +91,7 @@ pub use forecast::{Comparison, Estimate, Tally, compare, forecast};
 pub use hit::{Chance, Odds, Roll, Verdict};
 pub use house_rules::{HeavyStrikes, HouseRules, Luck};
 pub use ids::{DeckId, MAX_UNITS, SkillId, UnitId, UnitSet};
-pub use narrate::{belongs_in_log, narrate, narrate_roll};
+pub use narrate::{belongs_in_log, gist, narrate, narrate_roll};
 pub use order::{Order, OrderRefusal, StandingOrder};
 pub use preview::{Preview, StrikePreview};
 pub use replay::{Ending, Entry, REPLAY_VERSION, Replay, ReplayError};
@@ -105,6 +106,7 @@ pub use skill::{
 pub use stats::{RuleStats, SkillStats, Stats, UnitStats};
 pub use status::{Affliction, Status, Statuses};
 pub use tempo::{Tempo, Turn};
+pub use turning_points::{Swing, TurningPoint, turning_points};
 pub use unit::{
     Action, Aim, AtZero, Brain, CardMove, DeckUse, Faction, Life, MAX_RULES, MAX_SKILLS, Unit,
     UnitSheet,

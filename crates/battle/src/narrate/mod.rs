@@ -1,5 +1,6 @@
 //! Events as lines of text: one wording for the log on screen, the command line and the tests.
 
+mod gist;
 mod numbers;
 
 use std::fmt::{self, Display, Formatter};
@@ -15,6 +16,7 @@ use crate::ids::{SkillId, UnitId};
 use crate::order::OrderRefusal;
 use crate::unit::{Action, Aim, CardMove, Faction};
 
+pub use gist::gist;
 pub(crate) use numbers::narrate_chance;
 pub use numbers::narrate_roll;
 use numbers::{Number, Plain, Roller, Signed};

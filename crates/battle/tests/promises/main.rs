@@ -10,6 +10,7 @@ mod invariants;
 mod replays;
 mod sequences;
 mod shares;
+mod turning_points;
 mod turns;
 
 use std::sync::Arc;

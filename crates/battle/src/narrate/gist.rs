@@ -1,0 +1,227 @@
+//! A step in a few words: the one thing in it that mattered most.
+
+use crate::arena::Arena;
+use crate::event::{Event, Happening, Suffering};
+use crate::hit::Verdict;
+use crate::ids::{SkillId, UnitId};
+use crate::status::Status;
+use crate::unit::{Action, Aim, Faction};
+
+/// How much a kind of thing matters: a fall more than any hit, a hit more than any walk.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Weight {
+    /// Somebody walked, or held.
+    Deed,
+    /// Somebody began or raised something.
+    Feat,
+    /// A status, fear, a wind-up that broke.
+    Trouble,
+    /// HP lost, missed or restored.
+    Blow,
+    Fall,
+}
+
+/// Something that happened, as it could be told.
+struct Story {
+    weight: Weight,
+    /// How many HP it was about.
+    amount: u32,
+    /// The side that it helps, if it helps one.
+    helps: Option<Faction>,
+    text: String,
+}
+
+/// The one thing in a step that mattered most, in a few words: `Vera fell`, `Ada hit Cultist for 12`.
+/// If a side became better off, what helped that side goes first.
+pub fn gist(arena: &Arena, events: &[Event], better_off: Option<Faction>) -> String {
+    let fits = |story: &Story| story.weight > Weight::Feat && story.helps == better_off;
+    let stories = falls(arena, events).into_iter();
+    let all = stories.chain(events.iter().filter_map(|event| story(arena, &event.what)));
+    // The first of equals.
+    let best = all.reduce(|best, other| {
+        let rank = |story: &Story| (fits(story), story.weight, story.amount);
+        if rank(&other) > rank(&best) {
+            other
+        } else {
+            best
+        }
+    });
+    best.map_or_else(|| "nothing was seen to happen".to_owned(), |best| best.text)
+}
+
+fn other_side(side: Faction) -> Faction {
+    match side {
+        Faction::Friendly => Faction::Enemy,
+        Faction::Enemy => Faction::Friendly,
+    }
+}
+
+/// What fell on each side, in one story for the side.
+fn falls(arena: &Arena, events: &[Event]) -> Vec<Story> {
+    let fallen = |side: Faction| {
+        let names: Vec<&str> = events
+            .iter()
+            .filter_map(|event| match event.what {
+                Happening::Fell { unit, .. } => Some(unit),
+                _ => None,
+            })
+            .filter(|unit| arena.sheet(*unit).faction == side)
+            .map(|unit| arena.unit_name(unit))
+            .collect();
+        let who = match names.as_slice() {
+            [] => return None,
+            [one] => (*one).to_owned(),
+            [one, other] => format!("{one} and {other}"),
+            [one, others @ ..] => format!("{one} and {} others", others.len()),
+        };
+        Some(Story {
+            weight: Weight::Fall,
+            amount: names.len() as u32,
+            helps: Some(other_side(side)),
+            text: format!("{who} fell"),
+        })
+    };
+    Faction::ALL.into_iter().filter_map(fallen).collect()
+}
+
+/// The damage that a skill does on average if all of it hits.
+fn damage_of(arena: &Arena, skill: SkillId) -> u32 {
+    let strikes = arena.skill(skill).strikes().iter();
+    let damage = strikes.filter_map(|strike| strike.damage);
+    damage.map(|damage| damage.amount.average()).sum()
+}
+
+fn story(arena: &Arena, what: &Happening) -> Option<Story> {
+    let name = |unit: UnitId| arena.unit_name(unit);
+    let side = |unit: UnitId| arena.sheet(unit).faction;
+    let of = |weight, amount: u32, helps, text: String| {
+        Some(Story {
+            weight,
+            amount,
+            helps,
+            text,
+        })
+    };
+    let against = |unit: UnitId| Some(other_side(side(unit)));
+    match *what {
+        Happening::WentDown { unit, .. } => of(
+            Weight::Fall,
+            0,
+            against(unit),
+            format!("{} went down", name(unit)),
+        ),
+        Happening::GotUp { unit, .. } => of(
+            Weight::Fall,
+            0,
+            Some(side(unit)),
+            format!("{} got up", name(unit)),
+        ),
+        Happening::Struck(struck) => {
+            let (by, target) = (name(struck.by), name(struck.target));
+            match (struck.verdict, struck.harm) {
+                (Verdict::Miss, _) => of(
+                    Weight::Blow,
+                    damage_of(arena, struck.skill),
+                    against(struck.by),
+                    format!("{by} missed {target}"),
+                ),
+                (verdict, Some(harm)) => {
+                    let critical = match verdict {
+                        Verdict::Critical => ", a critical hit",
+                        Verdict::Hit | Verdict::Miss => "",
+                    };
+                    let text = if harm.dealt == 0 {
+                        format!("{target} blocked {by}")
+                    } else {
+                        format!("{by} hit {target} for {}{critical}", harm.dealt)
+                    };
+                    let helps = if harm.dealt == 0 {
+                        Some(side(struck.target))
+                    } else {
+                        against(struck.target)
+                    };
+                    let amount = harm.dealt.max(harm.blocked);
+                    of(Weight::Blow, amount.into(), helps, text)
+                }
+                (_, None) => of(
+                    Weight::Trouble,
+                    0,
+                    against(struck.target),
+                    format!("{by} hit {target} with {}", arena.skill_name(struck.skill)),
+                ),
+            }
+        }
+        Happening::Whiffed { by, skill, .. } => of(
+            Weight::Blow,
+            damage_of(arena, skill),
+            against(by),
+            format!("{} struck an empty cell", name(by)),
+        ),
+        Happening::Suffered { unit, cause, harm } => {
+            let from = match cause {
+                Suffering::Poison => "poison",
+                Suffering::Hazard => "the ground",
+            };
+            let text = format!("{} lost {} HP to {from}", name(unit), harm.dealt);
+            of(Weight::Blow, harm.dealt.into(), against(unit), text)
+        }
+        Happening::Healed {
+            unit,
+            by,
+            hp_before,
+            hp_after,
+            ..
+        } => {
+            let amount = hp_after.saturating_sub(hp_before);
+            let text = format!("{} healed {} by {amount}", name(by), name(unit));
+            of(Weight::Blow, amount.into(), Some(side(unit)), text)
+        }
+        Happening::StatusBegan { unit, status, .. } => {
+            let good = matches!(status, Status::Dodging | Status::Strengthened);
+            let helps = if good {
+                Some(side(unit))
+            } else {
+                against(unit)
+            };
+            let text = format!("{} was {}", name(unit), status.name());
+            of(Weight::Trouble, 0, helps, text)
+        }
+        Happening::WindUpBroken { unit, skill, .. } => {
+            let text = format!("{} lost {}", name(unit), arena.skill_name(skill));
+            of(Weight::Trouble, 1, against(unit), text)
+        }
+        Happening::BlockRaised { unit, by, .. } => {
+            let text = if unit == by {
+                format!("{} guarded", name(by))
+            } else {
+                format!("{} guarded {}", name(by), name(unit))
+            };
+            of(Weight::Feat, 1, Some(side(unit)), text)
+        }
+        Happening::Decided { unit, action } => {
+            let (weight, text) = match action {
+                Action::Idle | Action::Hold => (Weight::Deed, format!("{} held", name(unit))),
+                Action::Step { to } => (Weight::Deed, format!("{} set out for {to}", name(unit))),
+                Action::Use { skill, aim, .. } => {
+                    let skill = arena.skill_name(skill);
+                    let whom = match aim {
+                        Aim::Cell(cell) => cell.to_string(),
+                        Aim::Unit(target) => name(target).to_owned(),
+                    };
+                    (
+                        Weight::Feat,
+                        format!("{} began {skill} on {whom}", name(unit)),
+                    )
+                }
+            };
+            of(weight, 0, None, text)
+        }
+        Happening::Moved { unit, to, .. } => of(
+            Weight::Deed,
+            1,
+            None,
+            format!("{} moved to {to}", name(unit)),
+        ),
+        _ => None,
+    }
+}

@@ -1,0 +1,118 @@
+//! The moments that mattered: which steps are told of, and in which words.
+
+use std::sync::Arc;
+
+use foretold_battle::testing::{UnitDraft, aimed_shot, blow, board, guard, recruit};
+use foretold_battle::{
+    Arena, Faction, Moment, Odds, Session, Swing, Tally, Tempo, TurningPoint, gist, turning_points,
+};
+
+use crate::random_arena_in;
+
+/// A battle in which A fells e with its third blow, and e hits back.
+fn duel() -> Session {
+    let setup = board("A e")
+        .unit('A', recruit().gambits([blow(40)]))
+        .unit('e', recruit().gambits([blow(7)]))
+        .setup();
+    let arena = Arc::new(Arena::new(setup).expect("the duel is in order"));
+    let mut session = Session::start(&arena, "duel", 1);
+    while session.step().is_none() {}
+    session
+}
+
+fn percent(odds: u32) -> Odds {
+    let mut tally = Tally::default();
+    (tally.wins, tally.losses) = (odds, 100 - odds);
+    tally.win().odds
+}
+
+fn percents<const N: usize>(odds: [u32; N]) -> [Option<Odds>; N] {
+    odds.map(|odds| Some(percent(odds)))
+}
+
+fn told(points: &[TurningPoint]) -> Vec<(u32, &str)> {
+    let points = points.iter();
+    points.map(|it| (it.step, it.gist.as_str())).collect()
+}
+
+#[test]
+fn the_largest_changes_come_in_the_order_of_time_with_what_helped() {
+    let session = duel();
+    let moments = session.moments();
+    assert_eq!(moments.len(), 4, "three steps");
+    let points = turning_points(moments, &percents([50, 60, 30, 100]));
+    assert_eq!(
+        told(&points),
+        [(1, "A hit e for 40"), (2, "e hit A for 7"), (3, "e fell")],
+        "what helped the side that is better off goes first"
+    );
+    let swing = Swing::Odds(percent(60), percent(30));
+    assert_eq!(points[1].swing, swing);
+}
+
+#[test]
+fn only_three_are_told_and_small_changes_are_luck() {
+    let session = duel();
+    let moments: Vec<Arc<Moment>> = session.moments().iter().cycle().take(7).cloned().collect();
+    let points = turning_points(&moments, &percents([50, 51, 71, 61, 91, 86, 1]));
+    let steps: Vec<u32> = points.iter().map(|it| it.step).collect();
+    assert_eq!(steps, [2, 4, 6]);
+    let still = turning_points(session.moments(), &percents([50, 51, 50, 51]));
+    assert_eq!(still, []);
+}
+
+#[test]
+fn what_is_not_known_is_left_out_and_without_any_odds_hp_count() {
+    let session = duel();
+    let moments = session.moments();
+    let mut some = percents([50, 90, 30, 100]);
+    some[1] = None;
+    assert_eq!(told(&turning_points(moments, &some)), [(3, "e fell")]);
+    let by_hp = turning_points(moments, &[None; 4]);
+    let swing = Swing::Hp {
+        friends: (100, 93),
+        enemies: (100, 60),
+    };
+    assert_eq!((by_hp[0].step, by_hp[0].swing), (1, swing));
+    assert_eq!(by_hp.len(), 3);
+    assert_eq!(turning_points(&[], &[]), []);
+}
+
+#[test]
+fn a_step_of_any_tempo_has_a_gist() {
+    for tempo in [Tempo::Ticks, Tempo::Initiative, Tempo::Phases] {
+        let mut told = 0;
+        for seed in 0..20 {
+            let arena = random_arena_in(tempo, seed);
+            let mut session = Session::start(&arena, "any", seed);
+            for _ in 0..80 {
+                session.step();
+            }
+            let points = turning_points(session.moments(), &[]);
+            told += points.len();
+            for TurningPoint { step, gist, .. } in points {
+                assert_ne!(
+                    gist, "nothing was seen to happen",
+                    "{tempo:?} {seed} {step}"
+                );
+            }
+        }
+        assert!(told > 20, "{tempo:?}: {told}");
+    }
+}
+
+#[test]
+fn a_miss_is_told_and_a_guard_if_there_is_nothing_else() {
+    let first_step = |mine: UnitDraft| {
+        let scene = board("A . . e").unit('A', mine).unit('e', recruit());
+        let arena = Arc::new(Arena::new(scene.setup()).expect("it is in order"));
+        let mut session = Session::start(&arena, "any", 1);
+        session.step();
+        gist(&arena, &session.present().events, Some(Faction::Enemy))
+    };
+    assert_eq!(first_step(recruit().gambits([guard()])), "A guarded");
+    let blind = recruit().accuracy(-200).gambits([aimed_shot().cost(1)]);
+    assert_eq!(first_step(blind), "A missed e");
+    assert_eq!(first_step(recruit()), "A held");
+}
