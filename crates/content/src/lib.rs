@@ -65,7 +65,7 @@ pub use progress::{Progress, RunProgress, Unfinished};
 pub use save::{
     SaveError, check_replay_file, read_replay, replay_from_text, replay_to_text, write_replay,
 };
-pub use settings::{AutofightPreset, Hints, PaletteChoice, SCALES, Settings};
+pub use settings::{AutofightPreset, Hints, PaletteChoice, SCALES, Settings, WindowChoice};
 pub use speed::Speed;
 pub use theme::{Colour, Palette, Sizes, Strokes, Theme, Timings};
 pub use write::{cannot, clear_drafts, delete_file, write_atomically, write_picture_file};

@@ -44,6 +44,8 @@ pub struct Settings {
     /// The size of texts and lines in percent; `None`: as the game starts.
     #[serde(deserialize_with = "scale")]
     pub scale: Option<u16>,
+    /// In a window, or over the whole screen.
+    pub window: WindowChoice,
     /// The colours.
     pub palette: PaletteChoice,
     /// Whether things jump instead of sliding, and do not pulse.
@@ -70,6 +72,7 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             scale: None,
+            window: WindowChoice::default(),
             palette: PaletteChoice::default(),
             reduced_motion: false,
             luck: None,
@@ -81,6 +84,16 @@ impl Default for Settings {
             hints: Hints::default(),
         }
     }
+}
+
+/// How much of the screen the player gives to the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum WindowChoice {
+    /// A window among others.
+    #[default]
+    Window,
+    /// All of it, without a border.
+    FullScreen,
 }
 
 /// Which colours the player wants.

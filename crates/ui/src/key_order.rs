@@ -117,7 +117,11 @@ fn hear(
     } else if !is_held(held) {
         held.push(key.clone());
     }
-    now.push(key);
+    // Bevy's buttons do not look at modifiers. A key that repeats presses none, so Alt+Enter does not
+    // press what has the focus.
+    let with_alt = held.iter().any(|other| ALT.contains(&other.key_code));
+    let repeat = key.repeat || with_alt && !is_modifier(key.key_code);
+    now.push(KeyboardInput { repeat, ..key });
 }
 
 /// How many of these keys a frame hears: up to a press that must have a frame of its own, a modifier

@@ -57,6 +57,7 @@ mod too_small;
 mod top_bar;
 mod turn_strip;
 mod widgets;
+mod window_mode;
 
 use bevy::app::PluginGroupBuilder;
 use bevy::prelude::*;
@@ -90,6 +91,7 @@ impl PluginGroup for UiPlugins {
             .add(command::plugin)
             .add(screenshot_key::plugin)
             .add(scale::plugin)
+            .add(window_mode::plugin)
             .add(layout::plugin)
             .add(widgets::plugin)
             .add(top_bar::plugin)

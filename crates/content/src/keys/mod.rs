@@ -175,6 +175,7 @@ acts! {
     ExportLog export_log [ctrl("L")] Anywhere "Write the log to a file.";
     Larger larger [ctrl("="), ctrl_shift("=")] Anywhere "Larger text and lines.";
     Smaller smaller [ctrl("-")] Anywhere "Smaller text and lines.";
+    FullScreen full_screen [key("F11"), alt("Enter")] Anywhere "Full screen, or back to the window.";
     Screenshot screenshot [key("F12")] Anywhere "Keep a picture of the screen.";
     Menu menu [key("F10")] Anywhere "Open the menu.";
     Help help [key("F1")] Anywhere "Show what the keys do.";

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use foretold_battle::{AutofightSettings, Luck};
-use foretold_content::{AutofightPreset, DamagedFile, Hints, PaletteChoice, Settings, Speed};
+use foretold_content::{
+    AutofightPreset, DamagedFile, Hints, PaletteChoice, Settings, Speed, WindowChoice,
+};
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::option;
 use proptest::prelude::{Just, Strategy, any, prop_assert_eq, prop_oneof, proptest};
@@ -191,6 +193,7 @@ fn settings() -> impl Strategy<Value = Settings> {
     ]);
     let looks = (
         option::of(80..=200u16),
+        select(vec![WindowChoice::Window, WindowChoice::FullScreen]),
         select(PaletteChoice::ALL.to_vec()),
         any::<bool>(),
     );
@@ -204,7 +207,7 @@ fn settings() -> impl Strategy<Value = Settings> {
     let hints = (any::<bool>(), btree_set("\\PC{0,12}", 0..6));
     (looks, play, keys, autofights, hints).prop_map(
         |(
-            (scale, palette, reduced_motion),
+            (scale, window, palette, reduced_motion),
             (luck, speed, volume, preset),
             keys,
             autofight,
@@ -212,6 +215,7 @@ fn settings() -> impl Strategy<Value = Settings> {
         )| {
             Settings {
                 scale,
+                window,
                 palette,
                 reduced_motion,
                 luck,

@@ -244,10 +244,11 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What the game hears of while a page is open.
-const PASSES: [Act; 7] = [
+const PASSES: [Act; 8] = [
     Act::Menu,
     Act::Help,
     Act::KeepReplay,
+    Act::FullScreen,
     Act::Screenshot,
     Act::Quit,
     Act::Larger,

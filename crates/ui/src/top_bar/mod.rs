@@ -131,7 +131,7 @@ fn fill_bar(mut panels: PanelBuilder) {
 }
 
 /// What concerns the battle and the game as a whole, for players without a keyboard.
-const MENU: [Act; 15] = [
+const MENU: [Act; 16] = [
     Act::Menu,
     Act::Help,
     Act::Deck,
@@ -145,6 +145,7 @@ const MENU: [Act; 15] = [
     Act::KeepReplay,
     Act::Larger,
     Act::Smaller,
+    Act::FullScreen,
     Act::Screenshot,
     Act::Quit,
 ];

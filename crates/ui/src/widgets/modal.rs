@@ -6,7 +6,13 @@ use crate::focus::RememberedFocus;
 use crate::prelude::*;
 
 /// The acts that concern the game as a whole.
-pub(super) const WHOLE_GAME: [Act; 4] = [Act::Screenshot, Act::Quit, Act::Larger, Act::Smaller];
+pub(super) const WHOLE_GAME: [Act; 5] = [
+    Act::FullScreen,
+    Act::Screenshot,
+    Act::Quit,
+    Act::Larger,
+    Act::Smaller,
+];
 
 /// Something that has the keys and does not lose them. Of several the one on the highest layer is on
 /// top. When it goes, the focus goes back to what had it before.

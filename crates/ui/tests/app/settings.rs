@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
+use bevy::window::{Monitor, MonitorSelection, PrimaryWindow, WindowMode};
 use foretold_battle::{AutofightSettings, Luck};
-use foretold_content::{Act, Palette, PaletteChoice, Settings};
+use foretold_content::{Act, Palette, PaletteChoice, Settings, WindowChoice};
 use foretold_sim::{BattleRequest, Clock, GameContent, PlayerOverrides, Speed};
 use foretold_ui::{
     DataFolder, LaunchOptions, Page, Pages, PlayerSettings, ToastKind, Toasts, Volume,
@@ -553,4 +554,64 @@ fn another_palette_scrolls_nothing() {
     open_page(&mut app);
     frames(&mut app, 3);
     assert_ne!(scrolled(&mut app), before);
+}
+
+fn window_mode(app: &mut App) -> WindowMode {
+    let mut windows = app
+        .world_mut()
+        .query_filtered::<&Window, With<PrimaryWindow>>();
+    windows.single(app.world()).expect("there is a window").mode
+}
+
+fn plug_in_monitor(app: &mut App) {
+    app.world_mut().spawn(Monitor {
+        name: None,
+        physical_height: 1080,
+        physical_width: 1920,
+        physical_position: IVec2::ZERO,
+        refresh_rate_millihertz: None,
+        scale_factor: 1.0,
+        video_modes: Vec::new(),
+    });
+}
+
+#[test]
+fn a_key_fills_the_screen_and_leads_back_and_the_next_start_remembers() {
+    let folder = folder("window");
+    let full = WindowMode::BorderlessFullscreen(MonitorSelection::Current);
+    let mut app = game_in(Some(&folder), "first-blood", 3);
+    plug_in_monitor(&mut app);
+    press(&mut app, KeyCode::F11);
+    assert_eq!(window_mode(&mut app), full);
+    assert_eq!(read(&folder).window, WindowChoice::FullScreen);
+    assert_reads(&mut app, "F11 leads back to the window");
+    let mut again = game_in(Some(&folder), "first-blood", 3);
+    assert_eq!(window_mode(&mut again), full);
+    press(&mut app, KeyCode::F11);
+    assert_eq!(window_mode(&mut app), WindowMode::Windowed);
+}
+
+#[test]
+fn alt_and_enter_fill_the_screen_and_press_no_button() {
+    let mut app = game("first-blood", 3);
+    plug_in_monitor(&mut app);
+    open_page(&mut app);
+    go_to(&mut app, "Less motion");
+    press_with(&mut app, KeyCode::AltLeft, KeyCode::Enter);
+    assert_ne!(window_mode(&mut app), WindowMode::Windowed);
+    assert!(!settings(&app).reduced_motion, "the box is not ticked");
+    go_to(&mut app, "Window");
+    choose(&mut app, "Window");
+    assert_eq!(window_mode(&mut app), WindowMode::Windowed);
+}
+
+#[test]
+fn where_there_is_no_monitor_the_window_stays_and_the_game_says_why() {
+    let mut app = game("first-blood", 3);
+    press(&mut app, KeyCode::F11);
+    frames(&mut app, 2);
+    assert_eq!(window_mode(&mut app), WindowMode::Windowed);
+    assert_eq!(settings(&app).window, WindowChoice::Window);
+    let complaints = complaints(&app);
+    assert!(complaints[0].contains("finds no monitor"), "{complaints:?}");
 }

@@ -1,7 +1,7 @@
 //! The table of the settings, and the lists that some of them are chosen from.
 
 use foretold_battle::Luck;
-use foretold_content::{AutofightPreset, PaletteChoice, Settings};
+use foretold_content::{AutofightPreset, PaletteChoice, Settings, WindowChoice};
 
 use crate::command::listed;
 use crate::prelude::*;
@@ -14,6 +14,7 @@ enum_table! {
         /// What it is called, what it means, and what a sentence calls it.
         pub(super) fn words() -> (&'static str, &'static str, &'static str);
         Scale => ("Text size", "How large texts and lines are.", "text size"),
+        Window => ("Window", "The game in a window, or over the whole screen.", "window"),
         Palette => ("Colours", "Whatever they are, sides and grounds also differ in shape.", "colours"),
         Motion => ("Less motion", "Units jump instead of sliding, and nothing pulses.", "motion"),
         Luck => ("Luck", "Without it a chance of 50% or more hits, and damage is average. It counts from the next battle on.", "luck"),
@@ -25,6 +26,10 @@ enum_table! {
     }
 }
 
+const WINDOWS: [(WindowChoice, &str); 2] = [
+    (WindowChoice::Window, "Window"),
+    (WindowChoice::FullScreen, "Full screen"),
+];
 const PALETTES: [(PaletteChoice, &str); 3] = [
     (PaletteChoice::Standard, "Dark"),
     (PaletteChoice::HighContrast, "High contrast"),
@@ -67,6 +72,7 @@ impl SettingsKnob {
                 let items = STEPS.map(|step| (Some(step), format!("{step}%")));
                 pick(&mut settings.scale, &items, choose)
             }
+            SettingsKnob::Window => pick(&mut settings.window, &WINDOWS, choose),
             SettingsKnob::Palette => pick(&mut settings.palette, &PALETTES, choose),
             SettingsKnob::Luck => pick(&mut settings.luck, &LUCKS, choose),
             SettingsKnob::Speed => {
@@ -95,7 +101,7 @@ mod tests {
 
     #[test]
     fn every_setting_is_named_in_sentences() {
-        let all = "Text size, colours, motion, luck, speed, volume, hints, keys and every unit's autofight";
+        let all = "Text size, window, colours, motion, luck, speed, volume, hints, keys and every unit's autofight";
         assert_eq!(all_in_words(), all);
     }
 

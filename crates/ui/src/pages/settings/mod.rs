@@ -81,9 +81,9 @@ fn fill(
     if !rows.is_added() && !settings.is_changed() && !scale.is_changed() {
         return;
     }
-    use SettingsKnob::{Autofight, Hints, Luck, Motion, Palette, Scale, Speed, Volume};
+    use SettingsKnob::{Autofight, Hints, Luck, Motion, Palette, Scale, Speed, Volume, Window};
     let sections: [(&str, &[SettingsKnob]); 2] = [
-        ("Screen", &[Scale, Palette, Motion]),
+        ("Screen", &[Scale, Window, Palette, Motion]),
         ("Battles", &[Luck, Speed, Autofight, Volume, Hints]),
     ];
     let mut place = commands.entity(place);
