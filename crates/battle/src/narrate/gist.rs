@@ -2,7 +2,7 @@
 
 use crate::arena::Arena;
 use crate::event::{Event, Happening, Suffering};
-use crate::hit::Verdict;
+use crate::hit::{Chance, Verdict};
 use crate::ids::{SkillId, UnitId};
 use crate::status::Status;
 use crate::unit::{Action, Aim, Faction};
@@ -14,6 +14,10 @@ enum Weight {
     Deed,
     /// Somebody began or raised something.
     Feat,
+    /// A blow without luck: it changed the battle, and was to be expected.
+    SureBlow,
+    /// The next card of a unit.
+    Draw,
     /// A status, fear, a wind-up that broke.
     Trouble,
     /// HP lost, missed or restored.
@@ -34,12 +38,15 @@ struct Story {
 /// The one thing in a step that mattered most, in a few words: `Vera fell`, `Ada hit Cultist for 12`.
 /// If a side became better off, what helped that side goes first.
 pub fn gist(arena: &Arena, events: &[Event], better_off: Option<Faction>) -> String {
-    let fits = |story: &Story| story.weight > Weight::Feat && story.helps == better_off;
+    let fits = |story: &Story| story.helps == better_off;
     let stories = falls(arena, events).into_iter();
     let all = stories.chain(events.iter().filter_map(|event| story(arena, &event.what)));
     // The first of equals.
     let best = all.reduce(|best, other| {
-        let rank = |story: &Story| (fits(story), story.weight, story.amount);
+        let rank = |story: &Story| {
+            let explains = story.weight > Weight::Draw && fits(story);
+            (explains, story.weight, fits(story), story.amount)
+        };
         if rank(&other) > rank(&best) {
             other
         } else {
@@ -141,7 +148,16 @@ fn story(arena: &Arena, what: &Happening) -> Option<Story> {
                         against(struck.target)
                     };
                     let amount = harm.dealt.max(harm.blocked);
-                    of(Weight::Blow, amount.into(), helps, text)
+                    let strike = arena.skill(struck.skill).strikes();
+                    let strike = strike.get(usize::from(struck.strike));
+                    let dice = strike.and_then(|strike| strike.damage);
+                    let dice = dice.is_some_and(|damage| damage.amount.dice > 0);
+                    let weight = if struck.chance != Chance::Sure || dice || harm.card.is_some() {
+                        Weight::Blow
+                    } else {
+                        Weight::SureBlow
+                    };
+                    of(weight, amount.into(), helps, text)
                 }
                 (_, None) => of(
                     Weight::Trouble,
@@ -215,6 +231,12 @@ fn story(arena: &Arena, what: &Happening) -> Option<Story> {
                 }
             };
             of(weight, 0, None, text)
+        }
+        Happening::IntentDrawn { unit, card, .. } => {
+            let moves = arena.sheet(unit).brain.moves();
+            let card = moves.get(usize::from(card)).filter(|card| !card.hidden)?;
+            let text = format!("{} drew {}", name(unit), arena.skill_name(card.skill));
+            of(Weight::Draw, 0, None, text)
         }
         Happening::Moved { unit, to, .. } => of(
             Weight::Deed,

@@ -39,17 +39,15 @@ impl PageAction {
 }
 
 /// A button for an action.
-pub(super) fn action_button(
-    parent: &mut ChildSpawnerCommands<'_>,
+pub(super) fn action_button<'a>(
+    parent: &'a mut ChildSpawnerCommands<'_>,
     action: PageAction,
     style: &UiStyle,
-) {
+) -> EntityCommands<'a> {
     let (label, icon, tip) = action.words();
-    large_button(parent, label, icon, style).insert((
-        action,
-        Tooltip(tip.to_owned()),
-        observe(follow),
-    ));
+    let mut spawned = large_button(parent, label, icon, style);
+    spawned.insert((action, Tooltip(tip.to_owned()), observe(follow)));
+    spawned
 }
 
 /// A button larger than those of panels: give it an observer.

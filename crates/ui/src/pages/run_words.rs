@@ -71,7 +71,7 @@ pub(super) fn after_victory(
         )));
     };
     let next = &content.encounter(run.battles.get(at)?)?.title;
-    Some(Ok(format!("On to {next}, {} of {count}", at + 1)))
+    Some(Ok(format!("Next: {next}, {} of {count}", at + 1)))
 }
 
 /// Begins the run, or goes on with its next battle, where it was left if it was; from the end it
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(after(&at(1, false), "heavy-hands"), None);
         assert_eq!(
             after(&at(0, true), "first-blood"),
-            Some(Ok("On to Heavy Hands, 2 of 10".to_owned()))
+            Some(Ok("Next: Heavy Hands, 2 of 10".to_owned()))
         );
         assert_eq!(after(&at(0, true), "crossfire"), None, "it is not the way");
         assert!(matches!(after(&at(9, true), "bonelord"), Some(Err(_))));

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Outcome, Silent, Stats};
+use foretold_battle::{Battle, Odds, Outcome, Silent, Stats, turning_points};
 use foretold_content::Content;
 use foretold_sim::testing::shipped_files;
-use foretold_sim::{BattleRequest, Clock, ContentPlugin, ReplayFolder, Shown, Speed};
+use foretold_sim::{BattleRequest, Clock, ContentPlugin, Forecast, ReplayFolder, Shown, Speed};
 use foretold_ui::{DataFolder, Page, Pages, UiPlugins};
 use foretold_view::testing::{frames, screen_app, settle};
 
@@ -55,7 +55,8 @@ fn game_with(folder: &Path, seed: u64) -> App {
 fn play_out(app: &mut App) {
     press(app, KeyCode::Digit6);
     press(app, KeyCode::Space);
-    frames(app, 6);
+    // What leads on cannot be pressed at once.
+    frames(app, 20);
 }
 
 /// Every control of the page on screen that is in view and can be used.
@@ -343,6 +344,58 @@ fn the_result_waits_for_the_last_blow_and_does_not_come_back_for_the_past() {
 }
 
 #[test]
+fn the_moments_that_mattered_lead_back_to_just_before_them() {
+    let mut app = game("first-blood", 3);
+    play_out(&mut app);
+    for _ in 0..2_000 {
+        if app.world().resource::<Forecast>().is_complete() {
+            break;
+        }
+        app.update();
+    }
+    frames(&mut app, 3);
+    assert_reads(&mut app, "The moments that mattered");
+    let world = app.world();
+    let odds = world.resource::<Forecast>().over_time();
+    let odds: Vec<Option<Odds>> = odds.map(|tally| Some(tally?.win().odds)).collect();
+    let points = turning_points(world.resource::<Shown>().session().moments(), &odds);
+    for (number, point) in (1..).zip(&points) {
+        assert!(labels(&mut app).contains(&format!("Moment {number}")));
+        assert_reads(&mut app, &format!("tick {}", point.step));
+        assert_reads(&mut app, &point.gist);
+    }
+    let step = points.first().expect("the odds changed").step;
+    press(&mut app, KeyCode::Digit1);
+    frames(&mut app, 2);
+    assert_eq!((top(&app), tick(&app)), (None, step - 1));
+    let clock = app.world().resource::<Clock>();
+    assert!(
+        !clock.playing && clock.speed == Speed::Instant,
+        "no speed was chosen"
+    );
+}
+
+#[test]
+fn enter_on_the_result_goes_on_and_after_a_defeat_tries_again() {
+    let name = |app: &App| app.world().resource::<Shown>().encounter().name.clone();
+    for (outcome, label, next) in [
+        (Outcome::Victory, "Next: Heavy Hands", "heavy-hands"),
+        (Outcome::Defeat, "Start again", "first-blood"),
+    ] {
+        let mut app = game("first-blood", seed_for(outcome));
+        play_out(&mut app);
+        frames(&mut app, 3);
+        assert_eq!(focused(&app).as_deref(), Some(label));
+        press(&mut app, KeyCode::Enter);
+        frames(&mut app, 3);
+        assert_eq!(
+            (top(&app), name(&app).as_str(), tick(&app)),
+            (None, next, 0)
+        );
+    }
+}
+
+#[test]
 fn it_can_be_watched_again_from_the_result() {
     let mut app = game("first-blood", 3);
     play_out(&mut app);
@@ -475,7 +528,7 @@ fn a_victory_on_a_run_leads_to_the_next_battle() {
         .write_message(BattleRequest::Restart { seed });
     frames(&mut app, 2);
     play_out(&mut app);
-    click_on(&mut app, "On to Heavy Hands, 2 of 10");
+    click_on(&mut app, "Next: Heavy Hands, 2 of 10");
     frames(&mut app, 3);
     assert_eq!(name(&app), "heavy-hands");
     // Another battle meanwhile is no step on the way, and does not lead off it.
@@ -498,6 +551,36 @@ fn help_tells_about_the_page_it_is_opened_on() {
     press(&mut app, KeyCode::Escape);
     frames(&mut app, 3);
     assert_eq!(top(&app), Some(Page::Battles), "only the help is closed");
+}
+
+#[test]
+fn help_has_a_legend_of_the_marks_by_keyboard() {
+    let mut app = game("first-blood", 3);
+    press(&mut app, KeyCode::F1);
+    frames(&mut app, 3);
+    assert_eq!(focused(&app).as_deref(), Some("How to play"));
+    press(&mut app, KeyCode::ArrowRight);
+    assert_eq!(focused(&app).as_deref(), Some("Legend"));
+    press(&mut app, KeyCode::Enter);
+    frames(&mut app, 3);
+    for name in [
+        "Friend",
+        "Stunned",
+        "Attack of an enemy",
+        "Half cover",
+        "Reach",
+    ] {
+        assert_reads(&mut app, name);
+    }
+    assert_eq!(
+        focused(&app).as_deref(),
+        Some("Legend"),
+        "it keeps the focus"
+    );
+    press(&mut app, KeyCode::ArrowLeft);
+    press(&mut app, KeyCode::Enter);
+    frames(&mut app, 3);
+    assert_reads(&mut app, "A rule is a sentence");
 }
 
 #[test]

@@ -1,10 +1,14 @@
-//! The result: why the battle ended, who did what, and how the odds went.
+//! The result: why the battle ended, which moments mattered, who did what, how the odds went, and what
+//! comes next.
 
+mod moments;
 mod tables;
 
 use std::time::Duration;
 
+use bevy::ui::InteractionDisabled;
 use foretold_battle::{AutofightCount, DrawReason, Outcome, Stats, Stop};
+use foretold_content::{Content, Progress, fresh_seed};
 use foretold_sim::{BattleOver, Rewound};
 
 use super::page_action::{PageAction, action_button, large_button};
@@ -18,6 +22,13 @@ use crate::widgets::Modal;
 const PAUSE: Duration = Duration::from_millis(400);
 /// How high the graph of the odds is, in pixels at 100%.
 const GRAPH: f32 = 84.0;
+
+/// How long what leads on cannot be pressed after the page has opened: the key was meant for the battle.
+const CALM: Duration = Duration::from_millis(500);
+
+/// A button that cannot be pressed yet, and for how long.
+#[derive(Component)]
+struct Calm(Duration);
 
 /// The end of a battle that was just seen, and how long it is still to be looked at.
 #[derive(Resource, Default)]
@@ -40,7 +51,8 @@ enum_table! {
 struct ResultArea;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Ended>()
+    app.add_plugins(moments::plugin)
+        .init_resource::<Ended>()
         .init_resource::<Table>()
         .add_systems(
             Update,
@@ -55,6 +67,7 @@ pub(super) fn plugin(app: &mut App) {
                 build
                     .run_if(must_build(Page::Result, any_changed!(Table, Shown)))
                     .in_set(PageSystems),
+                wake.in_set(ViewSystems::Draw),
             ),
         );
 }
@@ -158,8 +171,8 @@ fn build(
     mut page: PageBuilder,
     current: If<Res<Shown>>,
     table: Res<Table>,
-    content: Res<GameContent>,
-    progress: Res<PlayerProgress>,
+    (content, progress): (Res<GameContent>, Res<PlayerProgress>),
+    (mut focus, mut focused): (Focus, Local<Option<Entity>>),
 ) {
     let end = current.session().battle();
     let (word, why) = end_in_words(end);
@@ -169,15 +182,24 @@ fn build(
         step_in_words(end),
         current.session().seed()
     );
-    let next = content
-        .content()
-        .filter(|_| end.outcome() == Some(Outcome::Victory))
-        .and_then(|content| after_victory(&progress.0, &current.encounter().name, content));
+    let content = content.content().map(|content| &**content);
+    let (next, the_end) = match end.outcome() {
+        Some(Outcome::Victory) => next(&progress.0, &current.encounter().name, content),
+        None => (Next::Page(PageAction::Look), None),
+        // It is worth another try.
+        Some(Outcome::Defeat | Outcome::Draw(_)) => (Next::Page(PageAction::Restart), None),
+    };
+    // What Enter presses on a page that has just opened leads on.
+    let root = page.roots.iter().find(|(_, root)| root.0 == Page::Result);
+    let root = root.map(|(root, _)| root);
+    let is_new = *focused != root;
+    if is_new {
+        *focused = root;
+        focus.find_again(next.label());
+    }
     let autofight = autofight_in_words(end);
     let moments = current.session().moments().iter();
     let stats = Stats::of(moments.map(|moment| (&moment.battle, moment.events.as_slice())));
-    let the_end = next.as_ref().and_then(|next| next.as_ref().err().cloned());
-    let onwards = next.and_then(Result::ok);
     page.set(Page::Result, word, |frame, style| {
         scroll_area(frame, style, ResultArea).with_children(|area| {
             area.spawn(style.heading(about, style.ink()));
@@ -185,14 +207,58 @@ fn build(
                 area.spawn(style.bold(the_end, colour(style.look.theme.palette.good)));
             }
             spawn_graph(area, end, style);
+            moments::spawn(area, style);
             if let Some(autofight) = autofight {
                 area.spawn(style.plain(autofight, style.ink()));
             }
             spawn_tabs(area, *table, style);
             tables::spawn(area, *table, end, &stats, style);
         });
-        spawn_actions(frame, onwards.as_deref(), style);
+        spawn_actions(frame, &next, is_new, style);
     });
+}
+
+/// What comes after a battle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Next {
+    /// The next battle of the run, in the words of its button.
+    Run(String),
+    /// The battle after it on the page of battles.
+    Battle {
+        label: String,
+        name: String,
+        by_hand: bool,
+    },
+    /// Something that is among the buttons anyway.
+    Page(PageAction),
+}
+
+impl Next {
+    /// What stands on its button.
+    fn label(&self) -> &str {
+        match self {
+            Next::Run(label) | Next::Battle { label, .. } => label,
+            Next::Page(action) => action.label(),
+        }
+    }
+}
+
+/// What comes after a victory, and whether a run has ended with it, in words.
+fn next(progress: &Progress, battle: &str, content: Option<&Content>) -> (Next, Option<String>) {
+    let of_run = content.and_then(|content| after_victory(progress, battle, content));
+    let the_end = match of_run {
+        Some(Ok(label)) => return (Next::Run(label), None),
+        Some(Err(the_end)) => Some(the_end),
+        None => None,
+    };
+    let battles = content.into_iter().flat_map(Content::encounters_in_order);
+    let following = battles.skip_while(|other| other.name != battle).nth(1);
+    let next = following.map_or(Next::Page(PageAction::Battles), |next| Next::Battle {
+        label: format!("Next: {}", next.title),
+        name: next.name.clone(),
+        by_hand: next.by_hand,
+    });
+    (next, the_end)
 }
 
 /// The odds of victory at each step, with the units that fell.
@@ -238,6 +304,24 @@ fn spawn_graph(frame: &mut ChildSpawnerCommands<'_>, end: &Battle, style: &UiSty
     });
 }
 
+/// Lets what leads on be pressed, once the player has had time to see the page.
+fn wake(
+    time: Res<Time>,
+    mut buttons: Query<(Entity, &mut Calm)>,
+    mut commands: Commands,
+    mut redraw: ResMut<RedrawRequests>,
+) {
+    for (button, mut calm) in &mut buttons {
+        redraw.request();
+        calm.0 = calm.0.saturating_sub(time.delta());
+        if calm.0.is_zero() {
+            commands
+                .entity(button)
+                .try_remove::<(Calm, InteractionDisabled)>();
+        }
+    }
+}
+
 fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, style: &UiStyle) {
     let row = Node::row(style.gap()).fixed();
     frame.spawn(row).with_children(|row| {
@@ -250,11 +334,42 @@ fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, style: &UiStyl
     });
 }
 
-fn spawn_actions(frame: &mut ChildSpawnerCommands<'_>, next: Option<&str>, style: &UiStyle) {
+/// What comes next, and everything else that can be done from here.
+fn spawn_actions(frame: &mut ChildSpawnerCommands<'_>, next: &Next, is_new: bool, style: &UiStyle) {
     let row = Node::row(px(6)).wrap(px(6)).fixed();
     frame.spawn(row).with_children(|row| {
-        if let Some(next) = next {
-            large_button(row, next, Icon::Route, style).insert(observe(go_on));
+        let mut first = None;
+        let mut primary = match next {
+            Next::Run(label) => {
+                let mut button = large_button(row, label, Icon::Route, style);
+                button.observe(go_on);
+                button
+            }
+            Next::Battle {
+                label,
+                name,
+                by_hand,
+            } => {
+                let (battle, by_hand) = (name.clone(), *by_hand);
+                let begin =
+                    move |_: On<Activate>,
+                          mut pages: ResMut<Pages>,
+                          mut requests: MessageWriter<BattleRequest>| {
+                        let (battle, seed) = (battle.clone(), fresh_seed());
+                        requests.write(BattleRequest::Start { battle, seed });
+                        pages.run_on(by_hand);
+                    };
+                let mut button = large_button(row, label, Icon::ArrowRight, style);
+                button.observe(begin);
+                button
+            }
+            Next::Page(action) => {
+                first = Some(*action);
+                action_button(row, *action, style)
+            }
+        };
+        if is_new {
+            primary.insert((InteractionDisabled, Calm(CALM)));
         }
         for action in [
             PageAction::WatchAgain,
@@ -265,7 +380,9 @@ fn spawn_actions(frame: &mut ChildSpawnerCommands<'_>, next: Option<&str>, style
             PageAction::Battles,
             PageAction::Title,
         ] {
-            action_button(row, action, style);
+            if Some(action) != first {
+                action_button(row, action, style);
+            }
         }
     });
 }
@@ -274,6 +391,8 @@ fn spawn_actions(frame: &mut ChildSpawnerCommands<'_>, next: Option<&str>, style
 mod tests {
     use foretold_battle::Silent;
     use foretold_battle::testing::{blow, board, light_punch, recruit};
+    use foretold_content::RunProgress;
+    use foretold_sim::testing::shipped_files;
 
     use super::*;
 
@@ -304,5 +423,38 @@ mod tests {
             .start(1);
         assert_eq!(end_in_words(&going_on).0, "Not over yet");
         assert_eq!(autofight_in_words(&going_on), None);
+    }
+
+    #[test]
+    fn after_a_victory_comes_the_run_or_the_next_battle_of_the_page_or_the_page() {
+        let content = Content::load(shipped_files()).expect("the shipped content is sound");
+        let label = |progress: &Progress, battle: &str| {
+            let (next, the_end) = next(progress, battle, Some(&content));
+            (next.label().to_owned(), the_end.is_some())
+        };
+        let on_the_way = |at: usize| Progress {
+            run: Some(RunProgress {
+                run: "descent".to_owned(),
+                at,
+                won: true,
+            }),
+            ..Progress::default()
+        };
+        let alone = Progress::default();
+        let first = "first-blood";
+        let next = |text: &str| (text.to_owned(), false);
+        assert_eq!(
+            label(&on_the_way(0), first),
+            next("Next: Heavy Hands, 2 of 10")
+        );
+        assert_eq!(label(&alone, first), next("Next: Heavy Hands"));
+        let battles: Vec<&str> = content
+            .encounters_in_order()
+            .map(|it| it.name.as_str())
+            .collect();
+        let last = battles.last().expect("battles are shipped");
+        assert_eq!(label(&alone, last), next("Battles"));
+        assert_eq!(label(&alone, "a-battle-of-a-mod"), next("Battles"));
+        assert!(label(&on_the_way(9), "bonelord").1, "the run is at its end");
     }
 }

@@ -1,0 +1,235 @@
+//! The moments that mattered: the steps that changed the odds most, each a way back to it.
+
+use foretold_battle::{Odds, Swing, TurningPoint, turning_points};
+use foretold_sim::{Forecast, RewindRequest};
+
+use crate::pages::{Page, PageRoot, PageSystems, Pages, on_top};
+use crate::prelude::*;
+use crate::top_bar::percent_text;
+
+/// How wide the number of a step and its change are, in pixels at 100%.
+const STEP: f32 = 64.0;
+const CHANGE: f32 = 112.0;
+
+/// Where the moments stand.
+#[derive(Component)]
+struct Moments;
+
+/// The button that leads to a moment: its place in the list from 1, and its step.
+#[derive(Component, Clone, Copy)]
+struct MomentButton {
+    number: usize,
+    step: u32,
+}
+
+/// What is known of a battle's turning points.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Known {
+    points: Vec<TurningPoint>,
+    /// Of how many steps the odds are not known yet, and of how many in all.
+    unknown: (usize, usize),
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(go_by_digit).add_systems(
+        Update,
+        fill.run_if(on_top(Page::Result))
+            .after(PageSystems)
+            .in_set(ViewSystems::Paint),
+    );
+}
+
+/// The place for them.
+pub(super) fn spawn(area: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
+    area.spawn((Moments, Node::column(style.gap()).fixed()));
+}
+
+/// Lists them, as far as the odds are known.
+fn fill(
+    mut commands: Commands,
+    forecast: Res<Forecast>,
+    shown: If<Res<Shown>>,
+    place: Single<(Entity, Ref<Moments>)>,
+    mut listed: Local<Known>,
+    style: UiStyle,
+) {
+    let (place, moments) = place.into_inner();
+    if !moments.is_added() && !forecast.is_changed() {
+        return;
+    }
+    let odds = forecast.over_time();
+    let odds: Vec<Option<Odds>> = odds.map(|tally| Some(tally?.win().odds)).collect();
+    let known = Known {
+        points: turning_points(shown.session().moments(), &odds),
+        unknown: (odds.iter().filter(|it| it.is_none()).count(), odds.len()),
+    };
+    if !moments.is_added() && known == *listed {
+        return;
+    }
+    let word = shown.battle().arena().tempo().step_word();
+    commands
+        .entity(place)
+        .despawn_children()
+        .with_children(|list| {
+            list.spawn(style.bold("The moments that mattered", style.ink()));
+            for (number, point) in (1..).zip(&known.points) {
+                spawn_moment(list, number, word, point, &style);
+            }
+            if let Some(remark) = remark(&known, word) {
+                list.spawn(style.remark(remark));
+            }
+        });
+    *listed = known;
+}
+
+/// What is to be known about the list, besides the list.
+fn remark(known: &Known, word: &str) -> Option<String> {
+    let by_hp = |point: &TurningPoint| matches!(point.swing, Swing::Hp { .. });
+    match (known.points.first(), known.unknown) {
+        (Some(point), _) if by_hp(point) => Some(format!(
+            "No odds are known yet: these {word}s changed HP the most."
+        )),
+        (_, (unknown @ 1.., all)) => Some(format!(
+            "The odds of {unknown} of {all} {word}s are still being worked out."
+        )),
+        (None, _) => Some(format!("No {word} changed the odds much.")),
+        (Some(_), _) => None,
+    }
+}
+
+/// What a moment changed: an icon, its colour, and words.
+fn change(swing: Swing, style: &UiStyle) -> (Icon, Color, String) {
+    let palette = &style.look.theme.palette;
+    let (rises, text) = match swing {
+        Swing::Odds(before, after) => (
+            after > before,
+            format!("{} → {}", percent_text(before), percent_text(after)),
+        ),
+        Swing::Hp { friends, enemies } => {
+            let text = format!(
+                "yours {} → {} HP, theirs {} → {}",
+                friends.0, friends.1, enemies.0, enemies.1
+            );
+            let lost = |(before, after): (u32, u32)| i64::from(before) - i64::from(after);
+            (lost(enemies) > lost(friends), text)
+        }
+    };
+    if rises {
+        (Icon::TrendingUp, colour(palette.good), text)
+    } else {
+        (Icon::TrendingDown, colour(palette.bad), text)
+    }
+}
+
+fn spawn_moment(
+    list: &mut ChildSpawnerCommands<'_>,
+    number: usize,
+    word: &str,
+    point: &TurningPoint,
+    style: &UiStyle,
+) {
+    let step = point.step;
+    let (icon, ink, changed) = change(point.swing, style);
+    // It stays the same while the odds become tighter, so that the focus stays too.
+    let label = format!("Moment {number}");
+    let tip =
+        format!("Goes to the moment before it, so that you can change something. Key: {number}");
+    let column = |width: f32| Node::default().fixed().min_width(px(width));
+    let mut spawned = list.spawn((button(label, style), MomentButton { number, step }));
+    spawned
+        .insert((Tooltip(tip), observe(go_there)))
+        .change_node(|mut node| {
+            node.justify_content = JustifyContent::FlexStart;
+            node.column_gap = px(8);
+        })
+        .with_child(style.remark(number.to_string()))
+        .with_child((
+            style.bold(format!("{word} {step}"), style.ink()),
+            column(STEP),
+        ))
+        .with_child(style.sign(icon, ink))
+        .with_child((style.bold(changed, style.ink()), column(CHANGE)))
+        .with_child(style.plain(&point.gist, style.ink()));
+}
+
+/// Closes the page and goes to the moment before the step.
+fn go_there(
+    press: On<Activate>,
+    buttons: Query<&MomentButton>,
+    mut pages: ResMut<Pages>,
+    mut rewinds: MessageWriter<RewindRequest>,
+    mut toasts: ResMut<Toasts>,
+) {
+    let Ok(MomentButton { step, .. }) = buttons.get(press.entity) else {
+        return;
+    };
+    let to = step.saturating_sub(1);
+    rewinds.write(RewindRequest { to });
+    pages.run_on(false);
+    pages.close();
+    let text =
+        "This is just before it. Change a rule or an order, and the battle goes another way.";
+    toasts.push(Toast::news(text).about("time"));
+}
+
+/// The digits lead to the moments, whatever has the focus on the page.
+fn go_by_digit(
+    input: On<FocusedInput<KeyboardInput>>,
+    roots: Query<&PageRoot>,
+    buttons: Query<(Entity, &MomentButton)>,
+    mut commands: Commands,
+) {
+    let number = match input.input.key_code {
+        KeyCode::Digit1 | KeyCode::Numpad1 => 1,
+        KeyCode::Digit2 | KeyCode::Numpad2 => 2,
+        KeyCode::Digit3 | KeyCode::Numpad3 => 3,
+        _ => return,
+    };
+    let root = roots.get(input.focused_entity);
+    if !root.is_ok_and(|root| root.0 == Page::Result)
+        || !input.input.state.is_pressed()
+        || input.input.repeat
+    {
+        return;
+    }
+    let found = buttons.iter().find(|(_, button)| button.number == number);
+    if let Some((entity, _)) = found {
+        commands.trigger(Activate { entity });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_known_is_said() {
+        let point = |swing| TurningPoint {
+            step: 3,
+            swing,
+            gist: "Vera fell".to_owned(),
+        };
+        let odds = point(Swing::Odds(Odds::CERTAIN, Odds::NEVER));
+        let hp = point(Swing::Hp {
+            friends: (9, 3),
+            enemies: (5, 5),
+        });
+        for (points, unknown, expected) in [
+            (vec![odds.clone()], 0, None),
+            (vec![odds], 2, Some("The odds of 2 of 9 ticks are still")),
+            (vec![hp], 9, Some("No odds are known yet: these ticks")),
+            (Vec::new(), 0, Some("No tick changed the odds much.")),
+        ] {
+            let known = Known {
+                points,
+                unknown: (unknown, 9),
+            };
+            let said = remark(&known, "tick");
+            let as_expected = match (&said, expected) {
+                (Some(said), Some(expected)) => said.starts_with(expected),
+                (said, expected) => said.is_none() && expected.is_none(),
+            };
+            assert!(as_expected, "{said:?}, not {expected:?}");
+        }
+    }
+}
