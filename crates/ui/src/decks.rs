@@ -1,8 +1,9 @@
 //! The decks: what is left in each pile, and the odds of the next card.
 
-use foretold_battle::{DeckUse, Pile};
+use foretold_battle::{Card, DeckUse, Pile};
 
 use crate::prelude::*;
+use crate::widgets::StyledText;
 
 /// The dialog as a whole.
 #[derive(Component)]
@@ -23,8 +24,30 @@ struct PileText {
     title: String,
     /// How many cards are left.
     left: String,
-    /// Each card, how many of it, and how likely it comes next.
-    cards: Vec<String>,
+    cards: Vec<CardText>,
+}
+
+/// A card in words, column by column: what it is, what it does, how many are left, and how likely it
+/// comes next.
+type CardText = [String; 4];
+
+/// What stands above the columns, and how wide they are, in pixels at 100%.
+const COLUMNS: [(&str, f32); 4] = [
+    ("Card", 56.0),
+    ("Makes of a hit", 170.0),
+    ("Left", 80.0),
+    ("Next", 70.0),
+];
+
+/// What a card makes of the damage of a hit.
+fn does(card: Card) -> String {
+    match card {
+        Card::Null => "no damage".to_owned(),
+        Card::Times(factor) => format!("{factor} times the damage"),
+        Card::Plus(0) => "the damage as it is".to_owned(),
+        Card::Plus(more @ 1..) => format!("{more} more damage"),
+        Card::Plus(less) => format!("{} less damage", less.unsigned_abs()),
+    }
 }
 
 /// Every pile of the battle, each once.
@@ -62,7 +85,10 @@ fn pile(battle: &Battle, id: UnitId, side: Faction, title: &str) -> Option<PileT
         title: format!("{title}: {}", deck.name),
         left,
         cards: cards
-            .map(|((card, left, odds), (_, all))| format!("{card}: {left} of {all}, {odds}"))
+            .map(|((card, left, odds), (_, all))| {
+                let left = format!("{left} of {all}");
+                [card.to_string(), does(card), left, odds.to_string()]
+            })
             .collect(),
     })
 }
@@ -98,14 +124,58 @@ fn open(
 fn spawn_pile(list: &mut ChildSpawnerCommands<'_>, pile: &PileText, style: &UiStyle) {
     list.spawn(style.bold(&pile.title, style.look.side_text(pile.side)));
     list.spawn(style.plain(&pile.left, style.ink()));
-    let cards = Node::row(px(16))
-        .wrap(px(0))
-        .fixed()
-        .margin(UiRect::bottom(style.space()));
-    list.spawn(cards).with_children(|cards| {
-        for card in &pile.cards {
-            let text = style.plain(card, style.ink());
-            cards.spawn((text, Node::default().min_width(px(130))));
+    let heads = COLUMNS.map(|(head, _)| style.remark(head));
+    spawn_row(list, heads, style);
+    for card in &pile.cards {
+        let [name, rest @ ..] = card.each_ref();
+        let [does, left, next] = rest.map(|text| style.plain(text, style.ink()));
+        spawn_row(
+            list,
+            [style.bold(name, style.ink()), does, left, next],
+            style,
+        );
+    }
+    list.spawn(Node::default().fixed().height(style.space()));
+}
+
+fn spawn_row(list: &mut ChildSpawnerCommands<'_>, texts: [StyledText; 4], style: &UiStyle) {
+    let row = Node::row(style.gap()).fixed();
+    list.spawn(row).with_children(|row| {
+        for (text, (_, width)) in texts.into_iter().zip(COLUMNS) {
+            row.spawn((text, Node::default().fixed().width(px(width))));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use foretold_battle::Deck;
+    use foretold_battle::testing::{board, longsword, recruit};
+
+    use super::*;
+
+    #[test]
+    fn each_card_shows_what_it_makes_of_a_hit_and_its_odds() {
+        let deck = Deck::standard();
+        let battle = board("A e")
+            .unit(
+                'A',
+                recruit().gambits([longsword().draws_card()]).deck(deck),
+            )
+            .unit('e', recruit())
+            .start(1);
+        let piles = piles(&battle);
+        let [pile] = piles.as_slice() else {
+            panic!("one unit draws: {piles:?}");
+        };
+        let read: Vec<String> = pile.cards.iter().map(|card| card.join(", ")).collect();
+        for expected in [
+            "NULL, no damage, 1 of 1, 5%",
+            "×2, 2 times the damage, 1 of 1, 5%",
+            "+1, 1 more damage, 5 of 5, 25%",
+            "−1, 1 less damage, 5 of 5, 25%",
+        ] {
+            assert!(read.iter().any(|card| card == expected), "{read:?}");
+        }
+    }
 }

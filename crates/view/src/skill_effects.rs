@@ -1,6 +1,6 @@
 //! What a skill does: an icon, numbers, words.
 
-use foretold_battle::{Affliction, Aid, Luck, Skill, SkillKind, Status};
+use foretold_battle::{Affliction, Aid, Arena, Luck, Skill, SkillId, SkillKind, Status, Tempo};
 use lucide_icons::Icon;
 
 use crate::tags::status_icon;
@@ -127,10 +127,11 @@ pub fn skill_icon(skill: &Skill) -> Icon {
 
 /// How far a skill reaches and what it does: `range 4, 3–8 piercing, stunned (1 turn)`.
 pub fn skill_in_words(skill: &Skill, luck: Luck) -> String {
-    let mut words = vec![match skill.range {
-        0 => "on itself".to_owned(),
-        range => format!("range {range}"),
-    }];
+    let mut words = match (&skill.deed, skill.range) {
+        (SkillKind::Move(_), _) => Vec::new(),
+        (_, 0) => vec!["on itself".to_owned()],
+        (_, range) => vec![format!("range {range}")],
+    };
     let damages = || skill.strikes().iter().filter_map(|strike| strike.damage);
     if let Some(first) = damages().next() {
         let all = damages().map(|damage| bounds(damage.amount, luck));
@@ -143,6 +144,32 @@ pub fn skill_in_words(skill: &Skill, luck: Luck) -> String {
     }
     words.extend(Effect::of(skill, luck).into_iter().map(Effect::in_words));
     words.join(", ")
+}
+
+/// The same with what it costs and how long it rests:
+/// `range 4, 3–8 piercing · 2 actions · rests 1 turn`.
+pub fn skill_in_numbers(arena: &Arena, skill: SkillId) -> String {
+    let skill = arena.skill(skill);
+    let does = skill_in_words(skill, arena.house().luck);
+    let rest = match skill.cooldown {
+        0 => String::new(),
+        1 => "rests 1 turn".to_owned(),
+        turns => format!("rests {turns} turns"),
+    };
+    let parts = [does, cost_in_words(skill, arena.tempo()), rest];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(" · ")
+}
+
+/// What a skill costs, as the tempo counts.
+fn cost_in_words(skill: &Skill, tempo: Tempo) -> String {
+    match (tempo, skill.cost) {
+        (Tempo::Initiative, 2..) => "a whole turn".to_owned(),
+        (Tempo::Ticks, 1) => "1 tick".to_owned(),
+        (Tempo::Ticks, ticks) => format!("{ticks} ticks"),
+        (_, 1) => "1 action".to_owned(),
+        (_, actions) => format!("{actions} actions"),
+    }
 }
 
 /// All effects in words, separated by commas.
@@ -177,30 +204,36 @@ pub(crate) fn status_in_words(status: Status, amount: u8, turns: u8) -> String {
 
 #[cfg(test)]
 mod tests {
-    use foretold_battle::testing::{aimed_shot, board, heavy_punch, recruit};
+    use foretold_content::Content;
+    use foretold_sim::testing::shipped_files;
 
     use super::*;
 
     #[test]
-    fn a_skill_is_its_reach_its_damage_and_its_effects() {
-        let battle = board("A e")
-            .unit('A', recruit().gambits([heavy_punch(), aimed_shot()]))
-            .unit('e', recruit())
-            .start(1);
-        let words: Vec<String> = battle
-            .arena()
-            .setup()
-            .skills
-            .iter()
-            .filter(|skill| skill.is_hostile())
-            .map(|skill| format!("{}: {}", skill.name, skill_in_words(skill, Luck::True)))
-            .collect();
-        assert_eq!(
-            words,
-            [
-                "Heavy Punch: range 1, 25 bludgeoning",
-                "Aimed Shot: range 5, 5 piercing"
-            ]
-        );
+    fn a_skill_shows_what_it_does_how_far_and_for_how_much() {
+        let content = Content::load(shipped_files()).expect("the shipped content is sound");
+        let numbers = |battle: &str, skill: &str| {
+            let arena = content.encounter(battle).expect("it is shipped").arena();
+            let skills = arena.setup().skills.iter();
+            let place = (0..).zip(skills).find(|(_, it)| it.name == skill);
+            let (place, _) = place.expect("it is there");
+            skill_in_numbers(&arena, SkillId(place))
+        };
+        for (battle, skill, expected) in [
+            ("first-blood", "Light Punch", "range 1, 10 bludgeoning · 1 tick"),
+            (
+                "first-blood",
+                "Heavy Punch",
+                "range 1, 25 bludgeoning · 2 ticks",
+            ),
+            (
+                "bonelord",
+                "Bone Storm",
+                "range 4, 12 piercing in 3 strikes · 1 tick",
+            ),
+            ("crypt-by-hand", "Guard", "range 1, 8 block · 1 action"),
+        ] {
+            assert_eq!(numbers(battle, skill), expected, "{battle}");
+        }
     }
 }

@@ -215,6 +215,18 @@ impl About {
         About::Anything,
     ];
 
+    /// The heading above its tests in a list.
+    pub const fn heading(self) -> &'static str {
+        match self {
+            About::Enemies => "About enemies",
+            About::Allies => "About allies",
+            About::MyHealth => "About my health",
+            About::Me => "About me",
+            About::Target => "About the target",
+            About::Anything => "About nothing in particular",
+        }
+    }
+
     /// What it is called in the manual.
     pub const fn name(self) -> &'static str {
         match self {

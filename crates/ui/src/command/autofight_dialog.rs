@@ -288,10 +288,7 @@ fn write_kinds(
             (false, false) => 0,
         };
         line(rows, kind, style, |row| {
-            let menu = Menu {
-                items: STANCES.map(str::to_owned).to_vec(),
-                chosen: Some(stance),
-            };
+            let menu = Menu::of(STANCES, Some(stance));
             let label = format!("What it does about the kind {kind}");
             let kind = kind.to_owned();
             let choose = move |chosen: On<Chosen>, mut tuner: Tuner| {

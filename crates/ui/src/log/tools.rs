@@ -47,10 +47,7 @@ impl Tool {
                 (all, place(filter.side.map(|side| side as usize)))
             }
         };
-        Menu {
-            items: items.into_iter().map(str::to_owned).collect(),
-            chosen: Some(chosen),
-        }
+        Menu::of(items, Some(chosen))
     }
 }
 
@@ -171,7 +168,7 @@ fn offer(
     let units = arena.map_or(&[][..], |arena| &arena.setup().units);
     let caption = |menu: &Menu| {
         let chosen = menu.chosen.and_then(|chosen| menu.items.get(chosen));
-        chosen.cloned().unwrap_or_default()
+        chosen.map_or_else(String::new, |item| item.text.clone())
     };
     for (tool, label, mut menu, mut tip) in &mut menus {
         let now = tool.menu(units, &view.filter);

@@ -1,8 +1,11 @@
 //! What a word of a rule could be instead. Every choice is a whole rule, so that choosing is nothing
 //! but taking it.
 
-use foretold_battle::brain::{Argument, Clause, Condition, Criterion, Join, MAX_TESTS, Side, Test};
+use foretold_battle::brain::{
+    About, Argument, Clause, Condition, Criterion, Join, MAX_TESTS, Side, Test,
+};
 use foretold_battle::{Part, Rule, Selector, SkillId, SkillKind, Status, UnitSheet, phrase, words};
+use foretold_view::skill_effects::skill_in_numbers;
 
 use crate::prelude::*;
 
@@ -10,7 +13,7 @@ use crate::prelude::*;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct WordChoice {
     /// What is read in the list.
-    pub(super) text: String,
+    pub(super) item: MenuItem,
     /// The rule with it.
     pub(super) rule: Rule,
 }
@@ -39,7 +42,11 @@ pub(super) fn choices(
         Part::Skill => {
             let skills = sheet.skills.iter();
             skills
-                .map(|&skill| named(with_skill(arena, rule, skill)))
+                .map(|&skill| {
+                    let mut choice = named(with_skill(arena, rule, skill));
+                    choice.item.beside = skill_in_numbers(arena, skill);
+                    choice
+                })
                 .collect()
         }
         Part::Criterion => {
@@ -63,7 +70,7 @@ pub(super) fn choices(
                 .map(on)
                 .collect();
             // Moves and oneself are always in reach: it would be the same again.
-            choices.dedup_by(|one, other| one.text == other.text);
+            choices.dedup_by(|one, other| one.item == other.item);
             choices
         }
     }
@@ -111,7 +118,7 @@ pub(super) fn added_tests(rule: &Rule) -> Vec<WordChoice> {
         .filter_map(|clause| {
             let mut rule = rule.clone();
             rule.when.tests.try_push(clause).ok()?;
-            Some(choice(phrase(clause), rule))
+            Some(asking(clause, rule))
         })
         .collect()
 }
@@ -127,11 +134,24 @@ pub(super) fn new_rule(arena: &Arena, sheet: &UnitSheet) -> Option<Rule> {
     })
 }
 
-/// Every test, plain and then negated, with the numbers that a player most likely wants.
+/// Every test, those about the same thing together, plain and then negated, with the numbers that a
+/// player most likely wants.
 fn all_clauses() -> impl Iterator<Item = Clause> {
-    [false, true]
-        .into_iter()
-        .flat_map(|negated| Test::by_subject().map(|test| Clause { negated, test }))
+    About::ALL.into_iter().flat_map(|about| {
+        let tests = Test::ALL
+            .into_iter()
+            .filter(move |test| test.about() == about);
+        [false, true]
+            .into_iter()
+            .flat_map(move |negated| tests.clone().map(move |test| Clause { negated, test }))
+    })
+}
+
+/// The choice of a test, under the heading of what it is about.
+fn asking(clause: Clause, rule: Rule) -> WordChoice {
+    let mut choice = choice(phrase(clause), rule);
+    choice.item.group = Some(clause.test.about().heading());
+    choice
 }
 
 fn tests(rule: &Rule, place: usize) -> Vec<WordChoice> {
@@ -147,7 +167,7 @@ fn tests(rule: &Rule, place: usize) -> Vec<WordChoice> {
             clause.test = present.test;
         }
         let rule = with(rule, |rule| rule.when.tests[place] = clause);
-        choice(phrase(clause), rule)
+        asking(clause, rule)
     });
     std::iter::once(choice("(remove this condition)", without))
         .chain(others)
@@ -192,8 +212,11 @@ fn with(rule: &Rule, change: impl FnOnce(&mut Rule)) -> Rule {
 }
 
 fn choice(text: impl Into<String>, rule: Rule) -> WordChoice {
-    let text = text.into();
-    WordChoice { text, rule }
+    let item = MenuItem {
+        text: text.into(),
+        ..default()
+    };
+    WordChoice { item, rule }
 }
 
 /// What the sentence calls a part of the rule. Some condition stands before it, so that it does not
@@ -262,7 +285,7 @@ mod tests {
                 let text = sentence(battle.arena(), &choice.rule);
                 assert!(!read.contains(&text), "{text} twice");
                 read.push(text);
-                assert!(!choice.text.is_empty());
+                assert!(!choice.item.text.is_empty());
             }
             assert!(read.len() >= 3, "{part:?}: {read:?}");
         }
@@ -287,7 +310,7 @@ mod tests {
         let battle = ring();
         let (sheet, rule) = first(&battle);
         let choices = choices(battle.arena(), sheet, &rule, Part::Test(0));
-        let texts: Vec<&str> = choices.iter().map(|choice| choice.text.as_str()).collect();
+        let texts: Vec<&str> = choices.iter().map(|it| it.item.text.as_str()).collect();
         let offered = |test: &&Test| {
             let phrases = [false, true].map(|negated| {
                 let test = **test;
@@ -301,11 +324,28 @@ mod tests {
         assert_eq!(texts.len(), 1 + 2 * Test::ALL.len());
         let not = choices
             .iter()
-            .find(|choice| choice.text == "no enemy is within …");
+            .find(|choice| choice.item.text == "no enemy is within …");
         let test = not.map(|choice| choice.rule.when.tests[0]);
         assert_eq!(test.map(|clause| clause.test), Some(Test::EnemyInRange(3)));
         let without = choices.first().map(|choice| choice.rule.when.tests.len());
         assert_eq!(without, Some(0));
+    }
+
+    #[test]
+    fn tests_stand_together_under_what_they_are_about_and_skills_show_numbers() {
+        let battle = ring();
+        let (sheet, rule) = first(&battle);
+        let groups: Vec<&str> = added_tests(&rule)
+            .iter()
+            .filter_map(|choice| choice.item.group)
+            .collect();
+        assert_eq!(groups.len(), 2 * Test::ALL.len());
+        let mut together = groups.clone();
+        together.dedup();
+        assert_eq!(together, About::ALL.map(About::heading));
+        let skills = choices(battle.arena(), sheet, &rule, Part::Skill);
+        assert_eq!(skills[0].item.beside, "range 1, 25 bludgeoning · 2 ticks");
+        assert!(skills.iter().all(|choice| !choice.item.beside.is_empty()));
     }
 
     #[test]

@@ -1,12 +1,15 @@
 //! Presets: rules to load, save, delete, and the battle's own to come back to.
 
-use foretold_battle::Rule;
+use foretold_battle::{Rule, sentence};
 use foretold_content::{FileKind, delete_file, plain_path, read_text, write_atomically};
 
 use super::editor::{Editor, SELECT_FIRST};
 use super::preset_files::{LONGEST, file_of, names, preset_from_text, preset_to_text};
 use super::text_dialog::{rules_from_text, rules_to_text};
 use crate::prelude::*;
+
+/// How many rules of a preset the list shows if it has more than one more; the tooltip has them all.
+const SHOWN: usize = 2;
 
 /// The field with the name of a new preset.
 #[derive(Component)]
@@ -44,7 +47,7 @@ fn open(mut dialogs: Dialogs, mut editor: Editor, style: UiStyle) {
                 icon_button(row, "Save", Icon::Save, &style, save_by_button)
                     .caption("Save", &style);
             });
-        scroll_box(frame, 320.0, &style, PresetList);
+        scroll_box(frame, 420.0, &style, PresetList);
     });
     dialogs.commands.run_system_cached(fill);
 }
@@ -66,14 +69,17 @@ fn fill(
     for list in &list {
         let mut list = commands.entity(list);
         list.despawn_children().with_children(|list| {
-            row(list, "As the battle began", Source::Own, &style);
+            let spawn = |list: &mut ChildSpawnerCommands<'_>, name: &str, source: Source| {
+                let lines = lines_of(&source, &folder, &editor, &content);
+                row(list, name, source, &lines, &style);
+            };
+            spawn(list, "As the battle began", Source::Own);
             for name in names(&folder) {
-                row(list, &name, Source::Saved(name.clone()), &style);
+                spawn(list, &name, Source::Saved(name.clone()));
             }
             list.spawn(style.remark("From the game's files, for the skills of this unit:"));
             for &set in &sets {
-                let source = Source::Set(set.to_owned());
-                row(list, &set.replace('_', " "), source, &style);
+                spawn(list, &set.replace('_', " "), Source::Set(set.to_owned()));
             }
         });
     }
@@ -90,7 +96,14 @@ enum Source {
     Set(String),
 }
 
-fn row(list: &mut ChildSpawnerCommands<'_>, name: &str, source: Source, style: &UiStyle) {
+/// A preset in the list: its name, and how its rules begin.
+fn row(
+    list: &mut ChildSpawnerCommands<'_>,
+    name: &str,
+    source: Source,
+    lines: &[String],
+    style: &UiStyle,
+) {
     list.spawn(Node::row(style.space()).centred().fixed())
         .with_children(|row| {
             let saved = match &source {
@@ -101,8 +114,23 @@ fn row(list: &mut ChildSpawnerCommands<'_>, name: &str, source: Source, style: &
                 commands.run_system_cached_with(load_from, source.clone());
             };
             row.spawn((button(format!("Load {name}"), style), observe(load)))
+                .insert(Tooltip(lines.join(
+                    "
+",
+                )))
                 .caption("Load", style);
-            row.spawn((style.plain(name, style.ink()), Node::default().grow()));
+            row.spawn(Node::column(px(0)).share(1.0).min_width(px(0)))
+                .with_children(|words| {
+                    words.spawn(style.bold(name, style.ink()));
+                    let more = lines.len().saturating_sub(SHOWN);
+                    let shown = if more > 1 { SHOWN } else { lines.len() };
+                    for line in &lines[..shown] {
+                        words.spawn(style.remark(line));
+                    }
+                    if more > 1 {
+                        words.spawn(style.remark(format!("and {more} more")));
+                    }
+                });
             if let Some(name) = saved {
                 let label = format!("Delete {name}");
                 let ask = move |press: On<Activate>, mut commands: Commands| {
@@ -112,6 +140,27 @@ fn row(list: &mut ChildSpawnerCommands<'_>, name: &str, source: Source, style: &
                 icon_button(row, label, Icon::Trash2, style, ask);
             }
         });
+}
+
+/// The rules of a preset as numbered sentences, or why it cannot be used.
+fn lines_of(
+    source: &Source,
+    folder: &DataFolder,
+    editor: &Editor,
+    content: &GameContent,
+) -> Vec<String> {
+    let rules = rules_from(source, folder, editor, content);
+    match (rules, editor.editable()) {
+        (Ok(rules), Some((_, _, battle))) => {
+            let arena = battle.battle().arena();
+            let rules = (1..).zip(&rules);
+            rules
+                .map(|(number, rule)| format!("{number}. {}", sentence(arena, rule)))
+                .collect()
+        }
+        (Err(why), _) => quoted(&why).lines().map(str::to_owned).collect(),
+        (Ok(_), None) => Vec::new(),
+    }
 }
 
 fn load_from(

@@ -79,7 +79,7 @@ fn spawn_bare_word(
     }
     let menu = Menu {
         chosen: offered.iter().position(|choice| choice.rule == *rule),
-        items: offered.into_iter().map(|choice| choice.text).collect(),
+        items: offered.into_iter().map(|choice| choice.item).collect(),
     };
     let ink = if rule.enabled {
         style.ink()
@@ -109,7 +109,7 @@ pub(super) fn spawn_test_adder(
     let place = shown.place;
     let offered = added_tests(shown.rule).into_iter();
     let menu = Menu {
-        items: offered.map(|choice| choice.text).collect(),
+        items: offered.map(|choice| choice.item).collect(),
         chosen: None,
     };
     let name = label(place, "add a condition");

@@ -151,12 +151,7 @@ const MENU: [Act; 16] = [
 ];
 
 fn spawn_menu(bar: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
-    let menu = Menu {
-        items: MENU
-            .map(|act| act.help().trim_end_matches('.').to_owned())
-            .to_vec(),
-        chosen: None,
-    };
+    let menu = Menu::of(MENU.map(|act| act.help().trim_end_matches('.')), None);
     let tip = Tooltip("The battle and the game.".to_owned());
     bar.spawn((drop_down("Menu", menu, style), tip))
         .observe(|chosen: On<Chosen>, mut acts: ResMut<Acts>| {

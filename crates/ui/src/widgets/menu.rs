@@ -15,9 +15,11 @@ use super::{Close, Modal, WHOLE_GAME};
 use crate::prelude::*;
 
 /// How wide a list is at least and at most, in pixels at 100%.
-const WIDTH: (f32, f32) = (240.0, 420.0);
+const WIDTH: (f32, f32) = (240.0, 600.0);
 /// What an item takes beside its text: its tick, the edges, the bar.
 const BESIDE: f32 = 60.0;
+/// Between the text of an item and what stands beside it.
+const GAP: f32 = 16.0;
 /// Above dialogs.
 const LAYER: i32 = 50;
 /// How much of the window's height stays free beside a list.
@@ -26,9 +28,55 @@ const FREE: f32 = 6.0;
 /// What a drop-down offers.
 #[derive(Component, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Menu {
-    pub(crate) items: Vec<String>,
+    pub(crate) items: Vec<MenuItem>,
     /// Which of them is in force.
     pub(crate) chosen: Option<usize>,
+}
+
+impl Menu {
+    /// Plain texts to choose from.
+    pub(crate) fn of<T: Into<String>>(
+        texts: impl IntoIterator<Item = T>,
+        chosen: Option<usize>,
+    ) -> Menu {
+        let items = texts.into_iter().map(|text| MenuItem {
+            text: text.into(),
+            ..default()
+        });
+        Menu {
+            items: items.collect(),
+            chosen,
+        }
+    }
+
+    /// The headings of the list, each before the item with this index.
+    fn headings(&self) -> impl Iterator<Item = (usize, &'static str)> {
+        let before = std::iter::once(None).chain(self.items.iter().map(|item| item.group));
+        let items = self.items.iter().enumerate().zip(before);
+        items.filter_map(|((index, item), before)| {
+            let heading = item.group.filter(|group| before != Some(*group))?;
+            Some((index, heading))
+        })
+    }
+
+    /// How wide the widest of these texts is.
+    fn width(&self, text: impl Fn(&MenuItem) -> &str, style: &UiStyle) -> f32 {
+        let widths = self.items.iter().map(|item| {
+            let text = text(item);
+            text_width(text, Face::Regular, style.sizes().text)
+        });
+        widths.fold(0.0, f32::max)
+    }
+}
+
+/// Something to choose.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct MenuItem {
+    pub(crate) text: String,
+    /// What helps to choose, in a column of its own: numbers.
+    pub(crate) beside: String,
+    /// The heading above it, once for all items in a row that have it.
+    pub(crate) group: Option<&'static str>,
 }
 
 /// An item of a drop-down was chosen.
@@ -125,9 +173,11 @@ fn open(
         return;
     };
     let row = f32::from(style.sizes().row + style.sizes().gap);
-    let widths = menu.items.iter();
-    let widths = widths.map(|text| text_width(text, Face::Regular, style.sizes().text));
-    let width = widths.fold(0.0, f32::max) + BESIDE;
+    let texts = menu.width(|item| &item.text, &style).ceil();
+    let numbers = menu.width(|item| &item.beside, &style);
+    let numbers = if numbers > 0.0 { numbers + GAP } else { 0.0 };
+    let width = texts + numbers + BESIDE;
+    let rows = menu.items.len() + menu.headings().count();
     // Downwards or upwards, where there is more room.
     let above = place.translation.y / target.physical_size().y.max(1) as f32;
     let most = 100.0 * above.max(1.0 - above) - FREE;
@@ -137,7 +187,7 @@ fn open(
             .absolute()
             .size(
                 px(width.clamp(WIDTH.0, WIDTH.1)),
-                px(menu.items.len() as f32 * row + 10.0),
+                px(rows as f32 * row + 10.0),
             )
             .min_width(percent(100))
             .padding(px(2).all())
@@ -162,7 +212,11 @@ fn open(
     let mut popup = commands.spawn((popup, ChildOf(owner)));
     popup.with_children(|frame| {
         scroll_area(frame, &style, List).with_children(|list| {
-            for (index, text) in menu.items.iter().enumerate() {
+            for (index, item) in menu.items.iter().enumerate() {
+                for (_, heading) in menu.headings().filter(|(before, _)| *before == index) {
+                    spawn_heading(list, heading, &style);
+                }
+                let MenuItem { text, beside, .. } = item;
                 let chosen = menu.chosen == Some(index);
                 let item = Item {
                     index,
@@ -187,6 +241,11 @@ fn open(
                 let ink = if chosen { style.ink() } else { Color::NONE };
                 entry.with_child(style.sign(tick, ink));
                 entry.with_child(style.plain(text, style.ink()));
+                if !beside.is_empty() {
+                    let written = text_width(text, Face::Regular, style.sizes().text);
+                    let column = Node::default().margin(UiRect::left(px(texts - written + GAP)));
+                    entry.with_child((style.plain(beside, style.muted()), column));
+                }
                 if first.is_none() || chosen {
                     first = Some(entry.id());
                 }
@@ -201,6 +260,19 @@ fn open(
             world.resource_mut::<InputFocusVisible>().0 = true;
         });
     }
+}
+
+/// The heading of the items below it. It cannot be chosen, and keys pass it by.
+fn spawn_heading(list: &mut ChildSpawnerCommands<'_>, heading: &str, style: &UiStyle) {
+    let node = Node::default()
+        .fixed()
+        .padding(UiRect::axes(style.gap(), px(3)));
+    list.spawn((
+        AccessibilityNode(accesskit::Node::new(Role::Heading)),
+        AccessibleLabel::new(heading),
+        style.bold(heading, style.muted()),
+        node,
+    ));
 }
 
 /// An item was chosen: the list closes, and its owner hears of it.
@@ -227,8 +299,9 @@ fn jump_to_letter(
     items: Query<&Item>,
     mut focus: Focus,
 ) {
+    let list: Vec<Entity> = list.iter().filter(|item| items.contains(*item)).collect();
     let count = list.len();
-    let here = list.iter().position(|item| Some(item) == focus.entity());
+    let here = list.iter().position(|item| Some(*item) == focus.entity());
     let letter = input.input.text.as_ref().map(|text| text.to_lowercase());
     let starts = |item: &Entity| {
         let letter = letter

@@ -17,13 +17,13 @@ pub(crate) use button::{
 };
 pub(crate) use dialog::{CLOSE_BUTTON, Dialogs, close_dialog};
 pub(crate) use field::{Entered, field, field_text};
-pub(crate) use menu::{Chosen, Menu, drop_down};
+pub(crate) use menu::{Chosen, Menu, MenuItem, drop_down};
 use modal::WHOLE_GAME;
 pub(crate) use modal::{Close, Modal, cover};
 pub(crate) use node::NodeExt;
 pub(crate) use scroll::{scroll_area, scroll_box};
 pub(crate) use stepper::{Stepped, Stepper, stepper};
-pub(crate) use style::{UiStyle, fits, text_width};
+pub(crate) use style::{StyledText, UiStyle, fits, text_width};
 pub(crate) use tooltip::Tooltip;
 
 use crate::prelude::*;

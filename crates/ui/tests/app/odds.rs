@@ -141,8 +141,8 @@ fn the_decks_tell_what_is_left_and_the_odds() {
     press(&mut app, KeyCode::KeyD);
     app.update();
     assert_reads(&mut app, "20 of 20 cards left");
-    assert_reads(&mut app, "NULL: 1 of 1, 5%");
-    assert_reads(&mut app, "+1: 5 of 5, 25%");
+    assert_reads(&mut app, "no damage");
+    assert_reads(&mut app, "1 more damage");
 }
 
 #[test]

@@ -238,3 +238,39 @@ fn a_chord_with_an_arrow_moves_the_rule_and_nothing_else() {
         "the number stays"
     );
 }
+
+#[test]
+fn conditions_stand_under_headings_that_keys_pass_by_and_skills_beside_their_numbers() {
+    let mut app = game("first-blood", 3);
+    go_to(&mut app, "Rule 1: add a condition");
+    press(&mut app, KeyCode::Enter);
+    frames(&mut app, 2);
+    for heading in ["About enemies", "About me", "About the target"] {
+        assert_reads(&mut app, heading);
+    }
+    let begins = |app: &App| focused(app).unwrap_or_default();
+    assert!(begins(&app).ends_with(": an enemy is within …"));
+    press(&mut app, KeyCode::PageDown);
+    assert!(begins(&app).ends_with(": never"), "{}", begins(&app));
+    press(&mut app, KeyCode::PageUp);
+    for _ in 0..40 {
+        assert!(begins(&app).starts_with("Rule 1: add a condition: "));
+        press(&mut app, KeyCode::ArrowDown);
+    }
+    press(&mut app, KeyCode::Escape);
+    frames(&mut app, 2);
+    go_to(&mut app, "Rule 1: what it does");
+    press(&mut app, KeyCode::Enter);
+    frames(&mut app, 2);
+    assert_reads(&mut app, "range 1, 25 bludgeoning · 2 ticks");
+}
+
+#[test]
+fn a_preset_shows_how_its_rules_begin() {
+    let mut app = game("first-blood", 3);
+    press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyP);
+    frames(&mut app, 3);
+    assert_reads(&mut app, "1. Use Light Punch on the nearest enemy.");
+    assert_reads(&mut app, "2. Use Heavy Punch on the nearest enemy.");
+    assert_reads(&mut app, "3. Move towards the nearest enemy.");
+}

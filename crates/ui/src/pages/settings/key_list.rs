@@ -83,10 +83,7 @@ fn spawn_row(list: &mut ChildSpawnerCommands<'_>, act: Act, keys: &KeysInForce, 
             .with_child(style.plain(text, style.ink()));
         row.spawn(line(1.2)).with_children(|row| {
             for &chord in chords {
-                let menu = Menu {
-                    items: KEY_ACTIONS.map(str::to_owned).to_vec(),
-                    chosen: None,
-                };
+                let menu = Menu::of(KEY_ACTIONS, None);
                 row.spawn(drop_down(label(act, chord), menu, style))
                     .observe(
                         move |chosen: On<Chosen>, mut change: KeyChange| match chosen.index {

@@ -168,7 +168,7 @@ fn spawn_list(
     settings.scale = Some((scale.0 * 100.0).round() as u16);
     let (items, chosen) = knob.list(&mut settings, None);
     let shown = chosen.and_then(|chosen| items.get(chosen)).cloned();
-    let menu = drop_down(knob.words().0, Menu { items, chosen }, style);
+    let menu = drop_down(knob.words().0, Menu::of(items, chosen), style);
     place
         .spawn((menu, knob, observe(choose)))
         .caption(shown.unwrap_or_default(), style)
