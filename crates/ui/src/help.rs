@@ -1,4 +1,6 @@
-//! Help: what the present screen shows, and what the keys do, as they are now.
+//! Help: what the present screen shows, what the keys do, as they are now, and every mark of the board.
+
+mod legend;
 
 use foretold_content::{KeyScope, Keys};
 
@@ -21,6 +23,22 @@ const READING: [&str; 8] = [
 #[derive(Component)]
 struct HelpText;
 
+/// The buttons that turn from one part of the help to another.
+#[derive(Component)]
+struct HelpTabs;
+
+enum_table! {
+    /// A part of the help.
+    #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+    enum HelpTab {
+        /// What it is called, and what its button explains.
+        fn words() -> (&'static str, &'static str);
+        #[default]
+        Keys => ("How to play", "What the screen shows, and what the keys do."),
+        Legend => ("Legend", "Every mark of the board, drawn, and what it means."),
+    }
+}
+
 /// How every page is used.
 const PAGES: &str = "On a page Tab and the arrows move from control to control, Enter or Space presses one, the page keys scroll, and Esc goes back. The mouse alone does as well, and so does a gamepad: its cross moves, its lower button presses, its right one goes back. Time stands still meanwhile.";
 
@@ -37,20 +55,22 @@ const fn about(page: Page) -> &'static str {
             "What the battle is about, before it begins. “Begin”, Enter or Esc leads to the board."
         }
         Page::Replays => {
-            "A replay is a battle that was kept, with every order and change of rules. Watching one shows it from its first step; it can be stopped, rewound and asked why like any other. Deleting asks once more."
+            "A replay is a battle that was kept, with every order and change of rules; each says how it ended. Watching one shows it from its first step; it can be stopped, rewound and asked why like any other. Deleting asks once more."
         }
         Page::Settings => "What you change here holds at once and is remembered.",
         Page::Pause => {
             "The battle waits. Starting again keeps the seed, a new seed changes the dice."
         }
         Page::Result => {
-            "The graph shows the odds of victory at each step, and a skull for each unit that fell. The tables show what came of each unit, each skill and each of your rules: how often it decided, and what that led to."
+            "The graph shows the odds of victory at each step, and a skull for each unit that fell. Below it are the moments that changed them most: 1, 2 and 3 lead to just before each, where you can change something. Enter goes on to what comes next. The tables show what came of each unit, each skill and each of your rules: how often it decided, and what that led to."
         }
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, open.run_if(asked_for(Act::Help)).in_set(ActSystems));
+    app.init_resource::<HelpTab>()
+        .add_plugins(legend::plugin)
+        .add_systems(Update, open.run_if(asked_for(Act::Help)).in_set(ActSystems));
 }
 
 /// Where a key does something, if not everywhere.
@@ -74,11 +94,47 @@ fn lines(keys: &Keys) -> Vec<(String, &'static str)> {
         .collect()
 }
 
-fn open(mut dialogs: Dialogs, keys: Res<KeysInForce>, on_top: Res<Pages>, style: UiStyle) {
+fn open(mut dialogs: Dialogs, style: UiStyle) {
     dialogs.open("Help", (), &style, |frame| {
-        scroll_box(frame, 520.0, &style, HelpText)
-            .with_children(|text| write(text, &on_top, keys.keys(), &style));
+        frame.spawn((HelpTabs, Node::row(style.gap()).fixed()));
+        scroll_box(frame, 520.0, &style, HelpText);
     });
+    dialogs.commands.run_system_cached(fill);
+}
+
+/// Fills the dialog with the part that was chosen.
+fn fill(
+    mut commands: Commands,
+    (tab, on_top, keys): (Res<HelpTab>, Res<Pages>, Res<KeysInForce>),
+    mut legend: legend::LegendImages,
+    tabs: Query<Entity, With<HelpTabs>>,
+    mut text: Query<(Entity, &mut ScrollPosition), With<HelpText>>,
+    style: UiStyle,
+) {
+    for tabs in &tabs {
+        let mut tabs = commands.entity(tabs);
+        tabs.despawn_children().with_children(|row| {
+            for other in HelpTab::ALL {
+                let (name, tip) = other.words();
+                let turn =
+                    move |_: On<Activate>, mut tab: ResMut<HelpTab>, mut commands: Commands| {
+                        *tab = other;
+                        commands.run_system_cached(fill);
+                    };
+                text_button(row, name, &style, turn)
+                    .insert(Tooltip(tip.to_owned()))
+                    .check(other == *tab);
+            }
+        });
+    }
+    for (area, mut place) in &mut text {
+        place.0 = Vec2::ZERO;
+        let mut area = commands.entity(area);
+        area.despawn_children().with_children(|text| match *tab {
+            HelpTab::Keys => write(text, &on_top, keys.keys(), &style),
+            HelpTab::Legend => legend::write(text, &mut legend, &style),
+        });
+    }
 }
 
 fn write(text: &mut ChildSpawnerCommands<'_>, on_top: &Pages, keys: &Keys, style: &UiStyle) {

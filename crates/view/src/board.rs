@@ -207,25 +207,27 @@ fn written_on(board: &Board, space: &BoardSpace, look: &Look) -> Picture {
     }
     for cell in Cell::all() {
         if let Some(damage) = board.get(cell).harm() {
-            let size = space.letters(0.22);
-            let at = space.middle(cell) + Vec2::new(0.28, 0.32) * space.cell;
-            let ink = colour(palette.text);
-            picture.icon(
-                Icon::Flame,
-                size,
-                at - Vec2::new(space.cell * 0.13, 0.0),
-                ink,
-            );
-            picture.label(
-                damage.to_string(),
-                Face::Bold,
-                size,
-                at + Vec2::new(space.cell * 0.08, 0.0),
-                ink,
-            );
+            draw_harm(&mut picture, cell, damage, space, look);
         }
     }
     picture
+}
+
+/// What the ground of a cell costs.
+pub(crate) fn draw_harm(
+    picture: &mut Picture,
+    cell: Cell,
+    damage: u16,
+    space: &BoardSpace,
+    look: &Look,
+) {
+    let size = space.letters(0.22);
+    let at = space.middle(cell) + Vec2::new(0.28, 0.32) * space.cell;
+    let ink = colour(look.theme.palette.text);
+    let aside = |share: f32| at + Vec2::new(space.cell * share, 0.0);
+    picture.icon(Icon::Flame, size, aside(-0.13), ink);
+    let damage = damage.to_string();
+    picture.label(damage, Face::Bold, size, aside(0.08), ink);
 }
 
 #[cfg(test)]

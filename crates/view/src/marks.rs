@@ -85,21 +85,31 @@ fn draw_marks(
     mut marks: Single<&mut Drawing, With<Marks>>,
 ) {
     let mut picture = Picture::default();
-    let palette = &look.theme.palette;
-    let line = 2.0 * space.pixel;
     let square = |at: Vec2| Rect::from_center_size(at, Vec2::splat(space.cell));
     let selected = selection
         .0
         .and_then(|id| Some((id, shown.battle().unit(id)?)));
     if let Some((id, unit)) = selected {
         let at = space.middle(unit.cell) + motion.offset(id) * space.cell;
-        picture.rectangle(square(at), colour(palette.accent).with_alpha(0.16));
-        corners(&mut picture, square(at), line * 1.5, colour(palette.accent));
+        draw_selected(&mut picture, square(at), &space, &look);
     }
     if let Some(cell) = hover.0 {
-        picture.frame(square(space.middle(cell)), line, colour(palette.text));
+        draw_hovered(&mut picture, square(space.middle(cell)), &space, &look);
     }
     marks.set_if_neq(Drawing(picture));
+}
+
+/// The cell of the selected unit.
+pub(crate) fn draw_selected(picture: &mut Picture, square: Rect, space: &BoardSpace, look: &Look) {
+    let ink = colour(look.theme.palette.accent);
+    picture.rectangle(square, ink.with_alpha(0.16));
+    corners(picture, square, 3.0 * space.pixel, ink);
+}
+
+/// The cell under the cursor.
+pub(crate) fn draw_hovered(picture: &mut Picture, square: Rect, space: &BoardSpace, look: &Look) {
+    let ink = colour(look.theme.palette.text);
+    picture.frame(square, 2.0 * space.pixel, ink);
 }
 
 /// The four corners of a square: different from a hovered cell even without colour.

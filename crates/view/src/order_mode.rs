@@ -192,16 +192,24 @@ fn draw_options(
     {
         draw_walks(&mut below, mode.walks(options), &space, &look);
         let targets = mode.targets(options, battle);
-        draw_targets(&mut below, battle, &targets, &space, &look);
+        let targets = targets
+            .iter()
+            .filter_map(|unit| Some(battle.unit(*unit)?.cell));
+        draw_targets(&mut below, targets, &space, &look);
         // In ticks the battle waits for nobody: there a plan is shown once autofight is ordered.
         let planned = options.waited_for || options.autofights;
-        if let Some((way, target)) = plan_of(options).filter(|_| planned)
+        if let Some(way) = way_of(battle, unit, options).filter(|_| planned)
             && *mode == OrderMode::Free
         {
-            draw_plan(&mut above, battle, (unit, way, target), &space, &look);
+            draw_way(&mut above, &way, &space, &look);
         }
     }
-    draw_marks(&mut above, battle, &space, &look);
+    let marked = battle.marked();
+    for unit in marked.iter().filter_map(|unit| battle.unit(unit)) {
+        if unit.is_up() {
+            draw_mark(&mut above, unit.cell, &space, &look);
+        }
+    }
     if let Some(cell) = flash.lit(&look) {
         draw_obstacle(&mut above, cell, &space, &look);
     }
@@ -214,7 +222,12 @@ fn square(space: &BoardSpace, cell: Cell, share: f32) -> Rect {
 }
 
 /// Green, with the distance in the corner.
-fn draw_walks(picture: &mut Picture, walks: &[(Cell, u8)], space: &BoardSpace, look: &Look) {
+pub(crate) fn draw_walks(
+    picture: &mut Picture,
+    walks: &[(Cell, u8)],
+    space: &BoardSpace,
+    look: &Look,
+) {
     let (green, ground) = (
         colour(look.theme.palette.good),
         colour(look.theme.palette.health).with_alpha(0.16),
@@ -228,52 +241,41 @@ fn draw_walks(picture: &mut Picture, walks: &[(Cell, u8)], space: &BoardSpace, l
 }
 
 /// Red, with a thick frame: different from green even without colour.
-fn draw_targets(
+pub(crate) fn draw_targets(
     picture: &mut Picture,
-    battle: &Battle,
-    targets: &[UnitId],
+    targets: impl IntoIterator<Item = Cell>,
     space: &BoardSpace,
     look: &Look,
 ) {
     let red = colour(look.theme.palette.bad);
-    for cell in targets
-        .iter()
-        .filter_map(|unit| Some(battle.unit(*unit)?.cell))
-    {
+    for cell in targets {
         picture.rectangle(square(space, cell, 0.96), red.with_alpha(0.3));
         picture.frame(square(space, cell, 0.96), 3.0 * space.pixel, red);
     }
 }
 
-/// The way and the target of autofight: of the turn that is foretold if it strikes in it, or else
-/// of the plan, which may take more than one turn.
-fn plan_of(options: &UnitOptions) -> Option<(&[Cell], UnitId)> {
+/// The way of autofight from the unit to its target: of the turn that is foretold if it strikes in
+/// it, or else of the plan, which may take more than one turn.
+fn way_of(battle: &Battle, unit: UnitId, options: &UnitOptions) -> Option<Vec<Cell>> {
     let planned = options.planned.as_ref();
     let strikes = planned.and_then(|turn| Some((turn.walk(), turn.blow()?.0.target?)));
     let plan = || options.plan.as_ref();
-    strikes.or_else(|| plan().map(|plan| (plan.path.as_slice(), plan.target)))
+    let (path, target) = strikes.or_else(|| Some((plan()?.path.as_slice(), plan()?.target)))?;
+    let (from, to) = (battle.unit(unit)?.cell, battle.unit(target)?.cell);
+    let path = path.iter().copied();
+    Some(std::iter::once(from).chain(path).chain([to]).collect())
 }
 
-/// What autofight would do: a dashed way, and its target in brackets.
-fn draw_plan(
-    picture: &mut Picture,
-    battle: &Battle,
-    (unit, way, target): (UnitId, &[Cell], UnitId),
-    space: &BoardSpace,
-    look: &Look,
-) {
-    let (Some(unit), Some(target)) = (battle.unit(unit), battle.unit(target)) else {
+/// What autofight would do: a dashed way, and its target, which is the last cell, in brackets.
+pub(crate) fn draw_way(picture: &mut Picture, way: &[Cell], space: &BoardSpace, look: &Look) {
+    let Some(&target) = way.last() else {
         return;
     };
     let ink = colour(look.theme.palette.accent);
     let edge = contrast_to(ink);
     let strokes = &look.theme.strokes;
-    let stops: Vec<Cell> = std::iter::once(unit.cell)
-        .chain(way.iter().copied())
-        .chain(std::iter::once(target.cell))
-        .collect();
     let width = 2.0 * space.pixel;
-    let mut points: Vec<Vec2> = stops.iter().map(|stop| space.middle(*stop)).collect();
+    let mut points: Vec<Vec2> = way.iter().map(|stop| space.middle(*stop)).collect();
     // Both tokens stay readable.
     if let [first, second, ..] = points.as_mut_slice() {
         *first += (*second - *first).normalize_or_zero() * 0.4 * space.cell;
@@ -295,7 +297,7 @@ fn draw_plan(
             picture.line(from, to, width, ink);
         }
     }
-    let around = square(space, target.cell, 0.9);
+    let around = square(space, target, 0.9);
     for half in [-1.0, 1.0] {
         let x = around.center().x + around.half_size().x * half;
         let (top, bottom) = (Vec2::new(x, around.max.y), Vec2::new(x, around.min.y));
@@ -307,24 +309,17 @@ fn draw_plan(
     }
 }
 
-/// A small cross beside each enemy that the player has marked.
-fn draw_marks(picture: &mut Picture, battle: &Battle, space: &BoardSpace, look: &Look) {
+/// A crosshair beside an enemy that the player has marked.
+pub(crate) fn draw_mark(picture: &mut Picture, cell: Cell, space: &BoardSpace, look: &Look) {
     let ink = colour(look.theme.palette.accent);
     let size = (space.cell * 0.34).max(11.0);
-    for unit in battle
-        .marked()
-        .iter()
-        .filter_map(|unit| battle.unit(unit))
-        .filter(|unit| unit.is_up())
-    {
-        let corner = space.middle(unit.cell) + Vec2::new(0.34, 0.34) * space.cell;
-        picture.disc(corner, size * 0.62, contrast_to(ink));
-        picture.icon(Icon::Crosshair, size, corner, ink);
-    }
+    let corner = space.middle(cell) + Vec2::new(0.34, 0.34) * space.cell;
+    picture.disc(corner, size * 0.62, contrast_to(ink));
+    picture.icon(Icon::Crosshair, size, corner, ink);
 }
 
 /// A cell that is in the way: framed and crossed.
-fn draw_obstacle(picture: &mut Picture, cell: Cell, space: &BoardSpace, look: &Look) {
+pub(crate) fn draw_obstacle(picture: &mut Picture, cell: Cell, space: &BoardSpace, look: &Look) {
     let ink = colour(look.theme.palette.bad);
     let rect = square(space, cell, 0.96);
     picture.rectangle(rect, ink.with_alpha(0.35));

@@ -131,6 +131,20 @@ impl Picture {
         self.band(centre, radius, width, 4, colour);
     }
 
+    /// Another picture over this one, moved.
+    pub fn add(&mut self, mut other: Picture, by: Vec2) {
+        for fill in &mut other.fills {
+            for point in fill.points.iter_mut().chain(&mut fill.hole) {
+                *point += by;
+            }
+        }
+        for label in &mut other.labels {
+            label.at += by;
+        }
+        self.fills.append(&mut other.fills);
+        self.labels.append(&mut other.labels);
+    }
+
     /// The outline of a rectangle, inside its edge.
     pub fn frame(&mut self, rect: Rect, width: f32, colour: Color) {
         let (min, max, w) = (rect.min, rect.max, width);

@@ -261,6 +261,14 @@ fn place_tokens(
     }
 }
 
+/// Draws all of a token in its cell.
+pub(crate) fn draw_token(picture: &mut Picture, face: &TokenFace, space: &BoardSpace, look: &Look) {
+    let at = space.middle(face.cell);
+    picture.add(body(face, space.cell, look), at);
+    picture.add(tag(face, space, look), at);
+    picture.add(badge_above(face, space, look), at);
+}
+
 /// The shape of a token, as large as a cell allows.
 fn body(face: &TokenFace, cell: f32, look: &Look) -> Picture {
     let mut picture = Picture::default();

@@ -1,13 +1,14 @@
 //! The order in which units will act: a number on each unit, and a list.
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Due, Faction, Phase, When};
+use foretold_battle::{Battle, Cell, Due, Faction, Phase, When};
 use foretold_sim::Sequence;
 
 use super::OverlayLayers;
 use crate::hover_card::{CardLine, LineStyle};
-use crate::look::colour;
-use crate::picture::Face;
+use crate::look::{Look, colour};
+use crate::picture::{Face, Picture};
+use crate::screen::BoardSpace;
 
 /// A unit's place in the order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,31 +100,43 @@ pub(crate) fn legend(battle: &Battle, sequence: &Sequence) -> Vec<CardLine> {
 
 /// A round badge for friends, a square one for enemies.
 pub(super) fn draw(canvas: OverlayLayers<'_>, battle: &Battle, sequence: &Sequence) {
-    let palette = &canvas.look.theme.palette;
-    let size = canvas.space.letters(0.27);
-    let rim = (canvas.space.cell * 0.04).max(1.5);
     for numbered in numbered(sequence) {
         let unit = numbered.due.unit;
         let Some(state) = battle.unit(unit) else {
             continue;
         };
         let side = battle.arena().sheet(unit).faction;
-        let at = canvas.point(state.cell, -0.36, 0.33);
-        let radius = size * 0.68;
-        let mut shape = |out: f32, ink: Color| match side {
-            Faction::Friendly => canvas.top.disc(at, radius + out, ink),
-            Faction::Enemy => {
-                let corners = Vec2::splat(2.0 * (radius + out));
-                let rect = Rect::from_center_size(at, corners);
-                canvas.top.rounded(rect, size * 0.25, ink);
-            }
-        };
-        shape(rim + 1.0, Color::BLACK);
-        shape(rim, colour(palette.text));
-        shape(0.0, colour(palette.panel));
-        let ink = canvas.look.side_text(side);
-        canvas.top.label(numbered.sign(), Face::Bold, size, at, ink);
+        let (space, look) = (canvas.space, canvas.look);
+        draw_place(canvas.top, side, state.cell, &numbered.sign(), space, look);
     }
+}
+
+/// The place of a unit in the order.
+pub(crate) fn draw_place(
+    picture: &mut Picture,
+    side: Faction,
+    cell: Cell,
+    sign: &str,
+    space: &BoardSpace,
+    look: &Look,
+) {
+    let palette = &look.theme.palette;
+    let size = space.letters(0.27);
+    let rim = (space.cell * 0.04).max(1.5);
+    let at = space.middle(cell) + Vec2::new(-0.36, 0.33) * space.cell;
+    let radius = size * 0.68;
+    let mut shape = |out: f32, ink: Color| match side {
+        Faction::Friendly => picture.disc(at, radius + out, ink),
+        Faction::Enemy => {
+            let corners = Vec2::splat(2.0 * (radius + out));
+            let rect = Rect::from_center_size(at, corners);
+            picture.rounded(rect, size * 0.25, ink);
+        }
+    };
+    shape(rim + 1.0, Color::BLACK);
+    shape(rim, colour(palette.text));
+    shape(0.0, colour(palette.panel));
+    picture.label(sign, Face::Bold, size, at, look.side_text(side));
 }
 
 #[cfg(test)]

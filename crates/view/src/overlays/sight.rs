@@ -9,8 +9,10 @@ use lucide_icons::Icon;
 
 use super::OverlayLayers;
 use super::patterns::{TextPlate, hatch};
-use crate::look::colour;
+use crate::look::{Look, colour};
 use crate::marks::{Hover, Selection};
+use crate::picture::Picture;
+use crate::screen::BoardSpace;
 
 /// What is seen from the cell that the player looks from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,24 +102,8 @@ pub(super) fn draw(canvas: OverlayLayers<'_>, battle: &Battle, sight: &SightFrom
     let palette = &canvas.look.theme.palette;
     let (cell_size, line) = (canvas.space.cell, 2.0 * canvas.space.pixel);
     for cell in Cell::all().filter(|&cell| !sight.seen.contains(cell)) {
-        let square = canvas.square(cell);
-        canvas.low.rectangle(square, Color::BLACK.with_alpha(0.6));
-        let ink = colour(palette.muted).with_alpha(0.4);
-        hatch(
-            canvas.low,
-            square.inflate(-1.0),
-            cell_size * 0.25,
-            true,
-            ink,
-        );
+        draw_unseen(canvas.low, canvas.square(cell), canvas.space, canvas.look);
     }
-    let sign = |icon: Icon, text: String, ink| TextPlate {
-        icon: Some(char::from(icon)),
-        text,
-        size: (cell_size * 0.22).max(8.0),
-        ink,
-        ground: colour(palette.panel),
-    };
     let blocking = sight.blocked.map(|(_, at)| at);
     for &(cell, cover) in &sight.cover {
         if blocking == Some(cell) {
@@ -129,19 +115,14 @@ pub(super) fn draw(canvas: OverlayLayers<'_>, battle: &Battle, sight: &SightFrom
             Some(None) => 0.38,
             Some(Some(_)) => -0.26,
         };
-        let full = battle.arena().setup().board.get(cell).cover() == Cover::Full;
-        let icon = if full {
-            Icon::ShieldCheck
-        } else {
-            Icon::Shield
-        };
-        let shield = sign(icon, format!("−{cover}"), colour(palette.text));
-        shield.draw(canvas.top, canvas.point(cell, 0.0, y));
+        let kind = battle.arena().setup().board.get(cell).cover();
+        let at = canvas.point(cell, 0.0, y);
+        draw_shield(canvas.top, at, (kind, cover), canvas.space, canvas.look);
     }
     let accent = colour(palette.accent);
     canvas.low.frame(canvas.square(sight.from), line, accent);
     let eye = canvas.point(sight.from, 0.32, 0.34);
-    sign(Icon::Eye, String::new(), accent).draw(canvas.top, eye);
+    sign(Icon::Eye, String::new(), accent, canvas.space, canvas.look).draw(canvas.top, eye);
     if let Some((to, at)) = sight.blocked {
         let faint = colour(palette.text).with_alpha(0.7);
         for cell in traced(sight.from, to) {
@@ -161,6 +142,40 @@ pub(super) fn draw(canvas: OverlayLayers<'_>, battle: &Battle, sight: &SightFrom
             canvas.top.line(middle - arm, middle + arm, line * 1.2, ink);
         }
     }
+}
+
+fn sign(icon: Icon, text: String, ink: Color, space: &BoardSpace, look: &Look) -> TextPlate {
+    TextPlate {
+        icon: Some(char::from(icon)),
+        text,
+        size: (space.cell * 0.22).max(8.0),
+        ink,
+        ground: colour(look.theme.palette.panel),
+    }
+}
+
+/// A cell that is out of sight.
+pub(crate) fn draw_unseen(picture: &mut Picture, square: Rect, space: &BoardSpace, look: &Look) {
+    picture.rectangle(square, Color::BLACK.with_alpha(0.6));
+    let ink = colour(look.theme.palette.muted).with_alpha(0.4);
+    hatch(picture, square.inflate(-1.0), space.cell * 0.25, true, ink);
+}
+
+/// A kind of cover, and how much harder a unit in it is to hit.
+pub(crate) fn draw_shield(
+    picture: &mut Picture,
+    at: Vec2,
+    (kind, harder): (Cover, u8),
+    space: &BoardSpace,
+    look: &Look,
+) {
+    let icon = if kind == Cover::Full {
+        Icon::ShieldCheck
+    } else {
+        Icon::Shield
+    };
+    let ink = colour(look.theme.palette.text);
+    sign(icon, format!("−{harder}"), ink, space, look).draw(picture, at);
 }
 
 #[cfg(test)]

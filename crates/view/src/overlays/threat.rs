@@ -9,6 +9,7 @@ use super::OverlayLayers;
 use super::patterns::{TextPlate, dots, hatch};
 use crate::look::colour;
 use crate::marks::{Hover, Selection};
+use crate::picture::Picture;
 
 /// The cells that are marked, and whose colour they have.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,18 +89,9 @@ pub(super) fn draw(
     let ink = canvas.look.side(view.side);
     for cell in Cell::all() {
         let square = canvas.square(cell).inflate(-1.0);
-        if view.now.contains(cell) {
-            canvas.low.rectangle(square, ink.with_alpha(0.22));
-            hatch(
-                canvas.low,
-                square,
-                cell_size * 0.25,
-                true,
-                ink.with_alpha(0.4),
-            );
-        } else if view.after_walk.contains(cell) {
-            canvas.low.rectangle(square, ink.with_alpha(0.12));
-            dots(canvas.low, square, cell_size * 0.25, ink.with_alpha(0.45));
+        let now = view.now.contains(cell);
+        if now || view.after_walk.contains(cell) {
+            draw_threatened(canvas.low, square, now, ink, cell_size);
         }
     }
     let Some(cell) = hovered.filter(|_| view.unit.is_none()) else {
@@ -118,6 +110,24 @@ pub(super) fn draw(
     };
     let aside = (cell_size - number.dimensions().x) / 2.0 / cell_size - 0.03;
     number.draw(canvas.top, canvas.point(cell, aside, 0.35));
+}
+
+/// A cell that can be hit now, or only after a walk.
+pub(crate) fn draw_threatened(
+    picture: &mut Picture,
+    square: Rect,
+    now: bool,
+    ink: Color,
+    cell_size: f32,
+) {
+    let apart = cell_size * 0.25;
+    if now {
+        picture.rectangle(square, ink.with_alpha(0.22));
+        hatch(picture, square, apart, true, ink.with_alpha(0.4));
+    } else {
+        picture.rectangle(square, ink.with_alpha(0.12));
+        dots(picture, square, apart, ink.with_alpha(0.45));
+    }
 }
 
 /// How many can hit a cell: now, and after a walk.
