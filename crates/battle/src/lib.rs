@@ -42,6 +42,7 @@ mod damage;
 mod damage_kind;
 mod deck;
 mod dice;
+mod effect;
 mod estimate;
 mod event;
 mod explain;
@@ -81,6 +82,7 @@ pub use brain::{Decision, Intent, MAX_TESTS, Reach, Rule, Selector, Why, WhyNot}
 pub use command::{Command, CommandRefusal};
 pub use damage_kind::{Affinity, DamageKind, KindSet};
 pub use deck::{Card, Deck, MAX_CARD_KINDS, Pile};
+pub use effect::{Effect, range, status_in_words};
 pub use event::{
     BreakCause, DrawReason, Event, Happening, Harm, MoveFailure, Outcome, SaveResult, ShoveStop,
     Struck, Suffering,

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::brain::Selector;
 use crate::damage_kind::DamageKind;
+use crate::house_rules::Luck;
 use crate::status::{Affliction, Status};
 
 /// At most this many strikes in one multiattack.
@@ -192,6 +193,14 @@ impl Amount {
     /// The most it can be.
     pub const fn highest(self) -> u32 {
         at_least_0(self.dice as i32 * self.sides as i32 + self.plus as i32)
+    }
+
+    /// The least and the most under a kind of luck.
+    pub const fn bounds(self, luck: Luck) -> (u32, u32) {
+        match luck {
+            Luck::True => (self.lowest(), self.highest()),
+            Luck::Certain => (self.average(), self.average()),
+        }
     }
 
     /// The average, rounded down.

@@ -124,7 +124,10 @@ impl Forecast {
             Some((asked, playouts))
         });
         let rules = (Asked::Rules, self.playouts);
-        what_ifs.fold(rules, |least, other| if other.1 < least.1 { other } else { least })
+        what_ifs.fold(
+            rules,
+            |least, other| if other.1 < least.1 { other } else { least },
+        )
     }
 
     /// What would be if something were ordered; `None` if the rules play on.
@@ -241,7 +244,11 @@ fn choose_order(
     mut forecast: ResMut<Forecast>,
     mut work: ResMut<Work>,
 ) {
-    if let Some(Slice::Now { asked: Asked::Order, .. }) = work.0 {
+    if let Some(Slice::Now {
+        asked: Asked::Order,
+        ..
+    }) = work.0
+    {
         work.0 = None;
     }
     forecast.order = WhatIf::after(shown.battle(), chosen.0);

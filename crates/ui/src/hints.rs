@@ -149,12 +149,7 @@ fn open_hint(settings: &PlayerSettings, battle: &Shown) -> Option<Hint> {
 /// Whether a blow has fallen, for good or ill.
 fn has_blow(session: &Session) -> bool {
     let mut events = session.events_until(session.last_step());
-    events.any(|event| {
-        matches!(
-            event.what,
-            Happening::Struck(_) | Happening::Whiffed { .. }
-        )
-    })
+    events.any(|event| matches!(event.what, Happening::Struck(_) | Happening::Whiffed { .. }))
 }
 
 /// Whether time stands still: at first, and from the first blow until all hints are done.
@@ -216,7 +211,11 @@ fn refuse_to_run(
     let skip = key_in_words(&keys, Act::SkipHint);
     let fast = Speed::ALL.into_iter().filter(|speed| is_fast(*speed));
     // Each of them is taken, whether or not there was one before it.
-    if fast.map(|speed| u8::from(acts.take(speed.act()))).sum::<u8>() > 0 {
+    if fast
+        .map(|speed| u8::from(acts.take(speed.act())))
+        .sum::<u8>()
+        > 0
+    {
         let text = format!(
             "Faster would be too fast to see while hints are open. Follow them, or skip them with {skip}."
         );
@@ -315,7 +314,10 @@ impl LessonWriter<'_> {
         let hints = &mut self.settings.0.hints;
         hints.done.insert(hint.facts().name.to_owned());
         self.toasts.forget(ABOUT);
-        if Hint::ALL.iter().all(|hint| hints.done.contains(hint.facts().name)) {
+        if Hint::ALL
+            .iter()
+            .all(|hint| hints.done.contains(hint.facts().name))
+        {
             hints.shown = false;
             let [play, help] = [Act::PlayPause, Act::Help].map(|act| key_in_words(&self.keys, act));
             let text = format!(
@@ -507,10 +509,7 @@ type Moved<Of, Not> = (With<Of>, Without<Not>);
 fn point(
     targets: Targets,
     settings: Res<PlayerSettings>,
-    card: Single<
-        (&ComputedNode, &mut Node, &mut Visibility),
-        Moved<HintCard, Pointer>,
-    >,
+    card: Single<(&ComputedNode, &mut Node, &mut Visibility), Moved<HintCard, Pointer>>,
     mut pointers: Query<
         (&Pointer, &mut Node, &mut Visibility, Option<&mut Text>),
         Without<HintCard>,
@@ -535,10 +534,7 @@ fn point(
     let target = targets.find(hint.facts().points_at);
     // What is not on screen cannot be pointed at: then the hint stands on the board alone.
     let at = target.unwrap_or(Rect::from_center_size(viewer.center(), Vec2::ZERO));
-    let framed = Rect::from_corners(
-        (at.min - GAP).max(Vec2::ZERO),
-        (at.max + GAP).min(screen),
-    );
+    let framed = Rect::from_corners((at.min - GAP).max(Vec2::ZERO), (at.max + GAP).min(screen));
     let placed = beside(framed, size, viewer, screen);
     put(&mut node, placed.card, None);
     let shown = if target.is_some() {

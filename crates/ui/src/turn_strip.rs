@@ -2,7 +2,7 @@
 
 use bevy::picking::hover::Hovered;
 use bevy::ui_widgets::{ActivateOnPress, Button};
-use foretold_sim::{Blows, Sequence};
+use foretold_sim::{ForetoldTurns, Sequence};
 use foretold_view::picture::contrast_to;
 use foretold_view::turn_strip::{Chip, ChipState, TurnStrip};
 
@@ -63,10 +63,10 @@ impl Names {
 fn fill(
     mut panels: PanelBuilder,
     battle: If<Res<Shown>>,
-    (sequence, blows): (Res<Sequence>, Res<Blows>),
+    (sequence, turns): (Res<Sequence>, Res<ForetoldTurns>),
     (selection, screen): (Res<Selection>, Res<Screen>),
 ) {
-    let strip = TurnStrip::of(battle.battle(), &sequence, &blows);
+    let strip = TurnStrip::of(battle.battle(), &sequence, &turns);
     let place = screen.panels().strip;
     let room = place.width() / screen.ui_scale - 2.0 * STRIP_PADDING;
     panels.set(Panel::Strip, |panel, style| {

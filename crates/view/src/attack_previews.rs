@@ -2,15 +2,15 @@
 //! Only words; the numbers are the battle's own.
 
 use foretold_battle::{
-    Affinity, Battle, Cell, Chance, Edge, Faction, Luck, Odds, Order, Preview, SkillId,
-    StrikePreview, Threat, UnitId, WhyNot,
+    Affinity, Battle, Cell, Chance, Edge, Effect, Faction, Luck, Odds, Order, Preview, SkillId,
+    StrikePreview, Threat, UnitId, WhyNot, range,
 };
 
 use foretold_sim::{AttackPreview, Previews};
 
 use crate::hover_card::{CardLine, LineStyle, deals_damage, deck_in_words, line};
 use crate::overlays::sight::obstacle;
-use crate::skill_effects::{Effect, effects_in_words, range};
+use crate::skill_effects::effects_in_words;
 
 /// The lines of the best attack that the card always shows: who, the chance, and what of it.
 const MOST_IN_SHORT: usize = 4;

@@ -2,7 +2,9 @@
 //! chance, effect, and a skull if its target may fall.
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Cell, Faction, ForetoldTurn, Odds, TurnPartKind, UnitId};
+use foretold_battle::{
+    Battle, Cell, Effect, Faction, ForetoldTurn, Odds, TurnPartKind, UnitId, range,
+};
 use foretold_sim::{Fate, ForetoldBlow, ForetoldTurns, Shown};
 use lucide_icons::Icon;
 
@@ -15,7 +17,7 @@ use crate::label_layout::LabelLayout;
 use crate::look::{Look, colour};
 use crate::picture::{Face, Picture};
 use crate::screen::BoardSpace;
-use crate::skill_effects::{Effect, range};
+use crate::skill_effects::effect_icon;
 use crate::tokens::{TokenFaces, place_badges};
 
 /// The opacity of plates that hang on dice, secrets or orders before them.
@@ -274,7 +276,7 @@ impl ForetoldPlate {
             pieces.push(PlatePiece::Text(number.blocked.to_string()));
         }
         if let Some(effect) = number.effect {
-            pieces.push(PlatePiece::Icon(effect.icon()));
+            pieces.push(PlatePiece::Icon(effect_icon(effect)));
             // Beside damage its number would be taken for more of it.
             if number.damage.is_none() {
                 pieces.push(PlatePiece::Text(effect.number()));

@@ -3,15 +3,14 @@
 use bevy::prelude::Resource;
 use foretold_battle::board::Cover;
 use foretold_battle::{
-    Battle, Blow, Cell, DamageKind, Depth, Faction, Life, Odds, Pile, SkillId, Terrain, Unit,
-    UnitId, UnitSheet, explain, explain_turn,
+    Battle, Blow, Cell, DamageKind, Depth, Effect, Faction, Life, Odds, Pile, SkillId, Terrain,
+    Unit, UnitId, UnitSheet, explain, explain_turn, range, status_in_words,
 };
 use foretold_sim::{Fate, Forethought, ForetoldBlow, ForetoldTurns, Previews, Threats};
 
 use crate::attack_previews::{stand_lines, use_lines};
 use crate::marks::Selection;
 use crate::order_mode::OrderMode;
-use crate::skill_effects::{Effect, range, status_in_words};
 
 /// A line of the card.
 #[derive(Clone, PartialEq, Eq, Debug)]

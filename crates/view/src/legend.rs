@@ -3,12 +3,12 @@
 
 use bevy::prelude::*;
 use foretold_battle::board::{Cover, SIDE};
-use foretold_battle::{Affliction, Cell, Faction, Life, Status, Terrain, UnitId};
+use foretold_battle::{Affliction, Cell, Effect, Faction, Life, Status, Terrain, UnitId};
 use foretold_content::Palette;
 use foretold_sim::Fate;
 use lucide_icons::Icon;
 
-use crate::damage_numbers::{DamageNumber, Plate};
+use crate::damage_numbers::{DamageNumber, ForetoldPlate};
 use crate::intent_line::{IntentLine, LineKind, draw_line, draw_remark};
 use crate::look::Look;
 use crate::marks::{draw_hovered, draw_selected};
@@ -19,7 +19,6 @@ use crate::overlays::threat::draw_threatened;
 use crate::picture::{Label, Picture};
 use crate::raster::Pixels;
 use crate::screen::BoardSpace;
-use crate::skill_effects::Effect;
 use crate::tiles::{Tile, paint};
 use crate::tokens::{Badge, TokenFace, draw_token};
 
@@ -503,7 +502,7 @@ fn plates(pen: &Pen<'_>) -> Vec<LegendMark> {
         pen.mark(name, about, 2, |picture| {
             let edge = pen.square(0).max.x;
             let middle = Vec2::new(edge, pen.space.middle(cell(0)).y);
-            if let Some(plate) = Plate::of(&number, &space) {
+            if let Some(plate) = ForetoldPlate::of(&number, &space) {
                 plate.draw(picture, middle, pen.look);
             }
         })

@@ -1,7 +1,9 @@
 //! Tokens: where units are, and in what state. Friends are circles, enemies are diamonds.
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Cell, Faction, Intent, Life, SkillId, Status, TurnPartKind, UnitId};
+use foretold_battle::{
+    Battle, Cell, Effect, Faction, Intent, Life, SkillId, Status, TurnPartKind, UnitId,
+};
 use foretold_sim::{ForetoldTurns, Intents, Shown, SimSystems};
 use lucide_icons::Icon;
 
@@ -12,7 +14,7 @@ use crate::look::{Look, colour};
 use crate::motion::Motion;
 use crate::picture::{Face, Picture, contrast_to};
 use crate::screen::BoardSpace;
-use crate::skill_effects::Effect;
+use crate::skill_effects::effect_icon;
 use crate::tags::{status_icon, tags, unit_icon};
 
 /// The radius of a friend's circle, in cells.
@@ -167,9 +169,9 @@ fn badge(battle: &Battle, turns: &ForetoldTurns, intents: &Intents, unit: UnitId
 fn effect_badge(battle: &Battle, skill: SkillId) -> Option<Badge> {
     let arena = battle.arena();
     let effects = Effect::of(arena.skill(skill), arena.house().luck);
-    let effect = effects.first()?;
+    let effect = *effects.first()?;
     Some(Badge {
-        icon: char::from(effect.icon()),
+        icon: char::from(effect_icon(effect)),
         number: effect.number(),
     })
 }
@@ -266,7 +268,9 @@ pub(crate) fn draw_token(picture: &mut Picture, face: &TokenFace, space: &BoardS
     let at = space.middle(face.cell);
     picture.add(body(face, space.cell, look), at);
     picture.add(tag(face, space, look), at);
-    picture.add(badge_above(face, space, look), at);
+    let (_, badges) = place_badges(std::slice::from_ref(face), space);
+    let badge = badges.first().copied().flatten();
+    picture.add(badge_above(face, badge, space, look), at);
 }
 
 /// The shape of a token, as large as a cell allows.

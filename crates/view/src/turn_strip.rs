@@ -1,7 +1,7 @@
 //! Who acts after whom, and who has acted, in one row. Only data: the panel is in `foretold_ui`.
 
 use foretold_battle::{Battle, Due, Faction, Tempo, UnitId};
-use foretold_sim::{Blows, Sequence};
+use foretold_sim::{ForetoldBlow, ForetoldTurns, Sequence};
 
 use crate::overlays::sequence::heading;
 use crate::tags::tags;
@@ -66,7 +66,7 @@ impl ChipState {
 
 impl TurnStrip {
     /// The strip for a moment.
-    pub fn of(battle: &Battle, sequence: &Sequence, blows: &Blows) -> TurnStrip {
+    pub fn of(battle: &Battle, sequence: &Sequence, turns: &ForetoldTurns) -> TurnStrip {
         if battle.outcome().is_some() {
             let title = "The battle is over".to_owned();
             return TurnStrip {
@@ -79,7 +79,7 @@ impl TurnStrip {
             tags: tags(battle.arena().setup()),
         };
         match battle.arena().tempo() {
-            Tempo::Ticks => in_ticks(&chips, &sequence.0, blows),
+            Tempo::Ticks => in_ticks(&chips, &sequence.0, &turns.blows(battle)),
             Tempo::Initiative => by_initiative(&chips, &sequence.0),
             Tempo::Phases => in_phases(&chips, &sequence.0),
         }
@@ -116,7 +116,7 @@ impl ChipMaker<'_> {
 }
 
 /// By what everyone does in the coming tick, then what lands in later ones.
-fn in_ticks(chips: &ChipMaker<'_>, sequence: &[Due], blows: &Blows) -> TurnStrip {
+fn in_ticks(chips: &ChipMaker<'_>, sequence: &[Due], blows: &[ForetoldBlow]) -> TurnStrip {
     let now = chips.battle.tick();
     let coming = sequence
         .chunk_by(|one, next| one.when == next.when)
@@ -125,10 +125,9 @@ fn in_ticks(chips: &ChipMaker<'_>, sequence: &[Due], blows: &Blows) -> TurnStrip
             chips.group(heading(group[0].when), units)
         });
     let mut later: Vec<(u8, UnitId)> = blows
-        .0
         .iter()
-        .filter(|blow| blow.left > 1)
-        .map(|blow| (blow.left, blow.by))
+        .map(|foretold| (foretold.blow.left, foretold.blow.by))
+        .filter(|(left, _)| *left > 1)
         .collect();
     later.sort_unstable();
     later.dedup();
@@ -218,7 +217,7 @@ mod tests {
 
     /// The strip in one line; a tick marks who has acted, a star who acts next.
     fn shown(battle: &Battle) -> String {
-        let strip = TurnStrip::of(battle, &Sequence::of(battle), &Blows::of(battle));
+        let strip = TurnStrip::of(battle, &Sequence::of(battle), &ForetoldTurns::of(battle));
         let mut text = strip.title;
         for group in strip.groups {
             text += &format!(" | {}:", group.heading);

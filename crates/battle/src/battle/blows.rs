@@ -11,10 +11,8 @@ use crate::brain::{Decision, Intent, Why};
 use crate::damage::incoming;
 use crate::damage_kind::Affinity;
 use crate::hit::{Chance, Odds};
-use crate::house_rules::Luck;
 use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
 use crate::preview::PreviewedAttack;
-use crate::skill::Amount;
 use crate::unit::{Action, Aim};
 
 /// A blow on its way: about to be struck, or being wound up.
@@ -202,16 +200,13 @@ impl Battle {
     fn at_nobody(&self, by: UnitId, skill: SkillId) -> DamageBounds {
         let boost = self.state.unit(by).boost();
         let strikes = self.arena.skill(skill).strikes();
-        let sum = |raw: fn(Amount) -> u32| -> u32 {
-            let damages = strikes.iter().filter_map(|strike| strike.damage);
-            damages
-                .map(|damage| incoming(raw(damage.amount), boost, None, Affinity::Plain))
-                .sum()
-        };
-        let (least, most) = match self.arena.house().luck {
-            Luck::True => (sum(Amount::lowest), sum(Amount::highest)),
-            Luck::Certain => (sum(Amount::average), sum(Amount::average)),
-        };
+        let luck = self.arena.house().luck;
+        let damages = strikes.iter().filter_map(|strike| strike.damage);
+        let bounds = damages.map(|damage| damage.amount.bounds(luck));
+        let raised = |raw: u32| incoming(raw, boost, None, Affinity::Plain);
+        let (least, most) = bounds.fold((0, 0), |sum, (least, most)| {
+            (sum.0 + raised(least), sum.1 + raised(most))
+        });
         DamageBounds { least, most }
     }
 }

@@ -1,7 +1,9 @@
 //! Whole turns as text: the walk, then each action with its numbers (rules §5, §7, §11).
 
 use crate::battle::{Battle, Blow, ForetoldTurn, TurnEnd, TurnPartKind};
+use crate::effect::{Effect, range};
 use crate::hit::Odds;
+use crate::ids::SkillId;
 use crate::narrate::narrate_chance;
 
 /// A turn to come in words:
@@ -43,10 +45,16 @@ fn part_texts(battle: &Battle, turn: &ForetoldTurn) -> Vec<String> {
                     target if target == turn.unit => "itself",
                     target => arena.unit_name(target),
                 };
+                let does: Vec<String> = effects(battle, *skill).collect();
+                let does = if does.is_empty() {
+                    String::new()
+                } else {
+                    format!(": {}", does.join(", "))
+                };
                 let skill = arena.skill_name(*skill);
                 match left {
-                    0 | 1 => format!("uses {skill} on {target}"),
-                    left => format!("winds up {skill} on {target}, done in {left} ticks"),
+                    0 | 1 => format!("uses {skill} on {target}{does}"),
+                    left => format!("winds up {skill} on {target}, done in {left} ticks{does}"),
                 }
             }
         };
@@ -60,6 +68,13 @@ fn part_texts(battle: &Battle, turn: &ForetoldTurn) -> Vec<String> {
         texts.push(format!("{perhaps}{text}"));
     }
     texts
+}
+
+/// What a skill does besides damage.
+fn effects(battle: &Battle, skill: SkillId) -> impl Iterator<Item = String> {
+    let (arena, skill) = (battle.arena(), battle.arena().skill(skill));
+    let effects = Effect::of(skill, arena.house().luck);
+    effects.into_iter().map(Effect::in_words)
 }
 
 /// An attack with its chance, its damage after block, and whether it can kill.
@@ -86,9 +101,10 @@ fn strike(battle: &Battle, blow: &Blow, kill: Odds) -> String {
         strikes => format!(" in {strikes} strikes"),
     };
     if blow.most > 0 || blow.blocked > 0 {
-        let damage = range(blow.least, blow.most);
+        let damage = range(blow.least.into(), blow.most.into());
         words.push(format!("{damage} damage{strikes}"));
     }
+    words.extend(effects(battle, blow.skill));
     if blow.blocked > 0 {
         words.push(format!("{} blocked", blow.blocked));
     }
@@ -101,13 +117,5 @@ fn strike(battle: &Battle, blow: &Blow, kill: Odds) -> String {
     match blow.left {
         0 | 1 => format!("uses {skill} on {target}: {words}"),
         left => format!("winds up {skill} on {target}, lands in {left} ticks: {words}"),
-    }
-}
-
-fn range(least: u16, most: u16) -> String {
-    if least == most {
-        most.to_string()
-    } else {
-        format!("{least}–{most}")
     }
 }

@@ -5,7 +5,8 @@ use foretold_battle::testing::random_setup_in;
 use foretold_battle::{Battle, Order, Tally, Tempo, UnitId, forecast};
 use foretold_sim::testing::{battle_app, headless_app, run_ticks, setup_app, shown, sit};
 use foretold_sim::{
-    BattleRequest, ChosenOrder, ClockRequest, Forecast, OrderRequest, RewindRequest, RuleEditRequest,
+    BattleRequest, ChosenOrder, ClockRequest, Forecast, OrderRequest, RewindRequest,
+    RuleEditRequest,
 };
 
 use crate::common::{Standing, ask, cell, fingerprints, once, unit};
@@ -247,14 +248,22 @@ fn the_odds_after_an_order_follow_the_order_and_the_moment() {
         let order = Order::MoveTo(cell);
         choose(&mut app, Some(order));
         if let Some(first) = odds(&app).after_order() {
-            assert_eq!(first, &expected_after(&battle, &[(unit(0), order)], first.playouts()));
+            assert_eq!(
+                first,
+                &expected_after(&battle, &[(unit(0), order)], first.playouts())
+            );
         }
         wait_until(&mut app, |app| odds(app).is_complete());
         let after = odds(&app).after_order().expect("it is worked out");
         assert_eq!(after, &expected_after(&battle, &[(unit(0), order)], 4_096));
     }
     // What cannot be ordered has no odds, and what nobody asks for has none.
-    choose(&mut app, Some(Order::MoveTo(battle.unit(unit(0)).expect("it is there").cell)));
+    choose(
+        &mut app,
+        Some(Order::MoveTo(
+            battle.unit(unit(0)).expect("it is there").cell,
+        )),
+    );
     assert!(odds(&app).after_order().is_none());
     choose(&mut app, None);
     assert!(odds(&app).after_order().is_none());

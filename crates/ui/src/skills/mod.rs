@@ -191,7 +191,7 @@ fn write_header(
             });
         for line in &text.reach {
             let ink = match line.style {
-                LineStyle::Of(side) => style.look.side_text(side),
+                LineStyle::Of(side) | LineStyle::HeadingOf(side) => style.look.side_text(side),
                 LineStyle::Heading | LineStyle::Plain => style.ink(),
             };
             lines.spawn(style.plain(&line.text, ink));

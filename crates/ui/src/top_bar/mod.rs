@@ -31,24 +31,25 @@ const CLOCK: [(Act, Icon); 5] = [
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(odds::plugin).add_systems(
-        Update,
-        (
-            fill_bar.run_if(any_changed!(Look)),
+    app.add_plugins(odds::plugin)
+        .add_systems(
+            Update,
             (
-                name_battle.run_if(any_changed!(Forethought, Look, GameContent, Screen)),
-                show_play,
-                show_speed.run_if(any_changed!(Clock, Look)),
-                show_keys.run_if(any_changed!(KeysInForce, Look, Screen)),
-                wrap_bar.run_if(any_changed!(Screen, Look)),
-                slide_to_moment,
-                mark_steps,
-            ),
+                fill_bar.run_if(any_changed!(Look)),
+                (
+                    name_battle.run_if(any_changed!(Forethought, Look, GameContent, Screen)),
+                    show_play,
+                    show_speed.run_if(any_changed!(Clock, Look)),
+                    show_keys.run_if(any_changed!(KeysInForce, Look, Screen)),
+                    wrap_bar.run_if(any_changed!(Screen, Look)),
+                    slide_to_moment,
+                    mark_steps,
+                ),
+            )
+                .chain()
+                .in_set(ViewSystems::Paint),
         )
-            .chain()
-            .in_set(ViewSystems::Paint),
-    )
-    .add_systems(Update, peek.in_set(ViewSystems::Draw));
+        .add_systems(Update, peek.in_set(ViewSystems::Draw));
 }
 
 /// A text about the battle.

@@ -141,7 +141,10 @@ fn write_what_if(
     let held = || {
         let tally = forecast.if_held()?;
         let tip = "How often you win if the units that wait for an order do nothing in this turn, and every unit follows its rules afterwards. Give a better order than that.";
-        Some((format!("if you hold: {}", percent_text(tally.win().odds)), tip))
+        Some((
+            format!("if you hold: {}", percent_text(tally.win().odds)),
+            tip,
+        ))
     };
     let in_place = after.is_some();
     let (now, tip) = after.or_else(held).unwrap_or_default();
@@ -153,7 +156,10 @@ fn write_what_if(
     } else {
         Display::Flex
     };
-    for (_, mut node) in states.iter_mut().filter(|(which, _)| **which == BattleText::State) {
+    for (_, mut node) in states
+        .iter_mut()
+        .filter(|(which, _)| **which == BattleText::State)
+    {
         if node.display != display {
             node.display = display;
         }
@@ -166,7 +172,8 @@ fn order_in_words(battle: &Shown, grid: &Grid, order: Order) -> String {
     match order {
         Order::Use { skill, at } => {
             let target = grid.occupant(at);
-            let target = target.map_or_else(|| at.to_string(), |unit| battle.unit_name(unit).to_owned());
+            let target =
+                target.map_or_else(|| at.to_string(), |unit| battle.unit_name(unit).to_owned());
             format!("after {} on {target}", arena.skill(skill).name)
         }
         Order::MoveTo(cell) => format!("after walking to {cell}"),

@@ -125,9 +125,8 @@ fn strides() -> impl Iterator<Item = u32> {
 /// with it, or else its number. As many as have room, rounds first.
 fn marks(session: &Session, width: f32) -> Vec<(u32, String)> {
     let last = session.last_step();
-    let far_enough = |one: u32, other: u32| {
-        one.abs_diff(other) as f32 / last.max(1) as f32 * width >= LEAST
-    };
+    let far_enough =
+        |one: u32, other: u32| one.abs_diff(other) as f32 / last.max(1) as f32 * width >= LEAST;
     let apart = |marks: &Vec<u32>| marks.windows(2).all(|pair| far_enough(pair[0], pair[1]));
     // Every first, second, fifth, tenth … of these, as soon as they are far enough apart.
     let some_of = |steps: &[u32]| -> Vec<u32> {
@@ -360,10 +359,12 @@ mod tests {
             let mut all = marks(&session, width);
             all.sort_unstable();
             assert_eq!(all[0], (0, "R1".to_owned()));
-            assert!(all.iter().any(|(_, text)| text.starts_with('R') && text != "R1"));
-            let apart = |pair: &[(u32, String)]| {
-                (pair[1].0 - pair[0].0) as f32 / 24.0 * width >= LEAST
-            };
+            assert!(
+                all.iter()
+                    .any(|(_, text)| text.starts_with('R') && text != "R1")
+            );
+            let apart =
+                |pair: &[(u32, String)]| (pair[1].0 - pair[0].0) as f32 / 24.0 * width >= LEAST;
             assert!(all.windows(2).all(apart), "{width}: {all:?}");
         }
         assert!(marks(&session, 1_500.0).contains(&(1, "1".to_owned())));

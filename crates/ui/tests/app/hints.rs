@@ -28,9 +28,8 @@ fn wait_long(app: &mut App) {
 fn blows(app: &App) -> usize {
     let session = app.world().resource::<Shown>().session();
     let events = session.events_until(session.last_step());
-    let is_blow = |what: &Happening| {
-        matches!(what, Happening::Struck(_) | Happening::Whiffed { .. })
-    };
+    let is_blow =
+        |what: &Happening| matches!(what, Happening::Struck(_) | Happening::Whiffed { .. });
     events.filter(|event| is_blow(&event.what)).count()
 }
 
@@ -44,7 +43,9 @@ fn goes_on(app: &App) -> bool {
 fn brand(app: &App) -> Vec2 {
     let battle = app.world().resource::<Shown>().battle();
     let brand = battle.arena().side(Faction::Enemy).first();
-    let at = battle.unit(brand.expect("Brand is there")).expect("he joined");
+    let at = battle
+        .unit(brand.expect("Brand is there"))
+        .expect("he joined");
     middle_of(app, &at.cell.to_string())
 }
 
@@ -74,7 +75,12 @@ fn the_battle_cannot_run_away_from_a_player_who_presses_space_and_looks_away() {
     let app = &mut app;
     for at in 3..=6 {
         assert_eq!(hint(app), Some(at));
-        for key in [KeyCode::Digit6, KeyCode::End, KeyCode::Period, KeyCode::Space] {
+        for key in [
+            KeyCode::Digit6,
+            KeyCode::End,
+            KeyCode::Period,
+            KeyCode::Space,
+        ] {
             press(app, key);
         }
         assert_reads(app, "Time waits for hint");
@@ -176,9 +182,11 @@ fn a_hint_frames_what_it_is_about() {
             &Pickable,
             &InheritedVisibility,
         )>();
-        let thick = frames.iter(app.world()).filter(|(node, _, _, _, pick, seen)| {
-            node.border.top == px(3) && **pick == Pickable::IGNORE && seen.get()
-        });
+        let thick = frames
+            .iter(app.world())
+            .filter(|(node, _, _, _, pick, seen)| {
+                node.border.top == px(3) && **pick == Pickable::IGNORE && seen.get()
+            });
         let all: Vec<Rect> = thick
             .map(|(_, _, node, place, ..)| Rect::from_center_size(place.translation, node.size()))
             .collect();
@@ -203,7 +211,10 @@ fn a_hint_frames_what_it_is_about() {
             labelled(&mut app, label)
         };
         assert_eq!(hint(&mut app), Some(at));
-        assert!(frame.contains(about), "hint {at} frames {frame:?}, not {about}");
+        assert!(
+            frame.contains(about),
+            "hint {at} frames {frame:?}, not {about}"
+        );
         press(&mut app, KeyCode::KeyK);
     }
 }
@@ -224,11 +235,13 @@ fn hints_that_are_left_wait_in_the_next_try_of_the_battle() {
     assert_eq!(hint(&mut app), Some(3));
     assert!(goes_on(&app) && tick(&app) > 0);
     let (battle, seed) = ("heavy-hands".to_owned(), 1);
-    app.world_mut().write_message(BattleRequest::Start { battle, seed });
+    app.world_mut()
+        .write_message(BattleRequest::Start { battle, seed });
     frames(&mut app, 3);
     assert_eq!(hint(&mut app), None);
     let (battle, seed) = ("first-blood".to_owned(), 1);
-    app.world_mut().write_message(BattleRequest::Start { battle, seed });
+    app.world_mut()
+        .write_message(BattleRequest::Start { battle, seed });
     frames(&mut app, 3);
     assert_eq!(hint(&mut app), Some(3));
 }
@@ -253,7 +266,11 @@ fn hints_are_skipped_and_shown_again_and_no_other_battle_has_them() {
     frames(&mut app, 3);
     assert_eq!(hint(&mut app), Some(1));
     let mut app = game("crypt", 3);
-    app.world_mut().resource_mut::<PlayerSettings>().0.hints.shown = true;
+    app.world_mut()
+        .resource_mut::<PlayerSettings>()
+        .0
+        .hints
+        .shown = true;
     frames(&mut app, 3);
     assert_eq!(hint(&mut app), None);
 }

@@ -83,7 +83,10 @@ fn by_hand_the_bar_says_what_holding_and_what_the_chosen_order_would_come_to() {
     let odds = after.expect("it is worked out").win().odds.hundredths();
     let told = text_from(&mut app, "after walking to F9: ");
     let told = told.expect("it is on screen");
-    assert!(told.contains(&format!("{}% ±", (odds + 50) / 100)), "{told}");
+    assert!(
+        told.contains(&format!("{}% ±", (odds + 50) / 100)),
+        "{told}"
+    );
     assert_eq!(text_from(&mut app, "if you hold"), None);
     assert!(app.world().resource::<RedrawRequests>().is_quiet());
     let at = middle_of(&app, "A1");
@@ -101,11 +104,15 @@ fn the_timeline_has_numbers_and_says_what_happened_where_it_is_pointed_at() {
     }
     settle(&mut app);
     for number in ["0", "2", "4", "12"] {
-        assert!(texts(&mut app).iter().any(|text| text == number), "{number}");
+        assert!(
+            texts(&mut app).iter().any(|text| text == number),
+            "{number}"
+        );
     }
     let steps = |app: &mut App| -> Vec<String> {
         let all = texts(app).into_iter();
-        all.filter(|text| text.starts_with("tick ") && !text.contains("seed")).collect()
+        all.filter(|text| text.starts_with("tick ") && !text.contains("seed"))
+            .collect()
     };
     assert!(steps(&mut app).is_empty());
     let middle = labelled(&mut app, "The moment on screen");

@@ -1,0 +1,118 @@
+//! What a skill does besides damage, in numbers and words (rules §4, §9).
+
+use crate::house_rules::Luck;
+use crate::skill::{Aid, Skill, SkillKind};
+use crate::status::{Affliction, Status};
+
+/// One thing that a skill does besides damage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// It takes sanity: at the least and at the most, all strikes together.
+    Fear(u32, u32),
+    /// It leaves a status.
+    Afflict(Affliction),
+    /// It pushes one cell.
+    Shove,
+    /// It restores HP: at the least and at the most.
+    Heal(u32, u32),
+    /// It ends panic and restores sanity.
+    Rally(u16),
+    /// It raises block.
+    Block(u16),
+}
+
+impl Effect {
+    /// Everything that a skill does besides damage, the most important first.
+    pub fn of(skill: &Skill, luck: Luck) -> Vec<Effect> {
+        match &skill.deed {
+            SkillKind::Move(_) => Vec::new(),
+            SkillKind::Aid(aid) => of_aid(aid, luck),
+            SkillKind::Attack { strikes, .. } => {
+                let mut effects = Vec::new();
+                let fears = strikes.iter().filter_map(|strike| strike.sanity);
+                let fear = fears.map(|amount| amount.bounds(luck)).reduce(|sum, one| {
+                    let (least, most) = sum;
+                    (least + one.0, most + one.1)
+                });
+                effects.extend(fear.map(|(least, most)| Effect::Fear(least, most)));
+                for affliction in strikes.iter().filter_map(|strike| strike.inflicts) {
+                    let effect = Effect::Afflict(affliction);
+                    if !effects.contains(&effect) {
+                        effects.push(effect);
+                    }
+                }
+                if strikes.iter().any(|strike| strike.shoves) {
+                    effects.push(Effect::Shove);
+                }
+                effects
+            }
+        }
+    }
+
+    /// Its number: the amount, or the turns of a status without one.
+    pub fn number(self) -> String {
+        match self {
+            Effect::Fear(least, most) => range(least, most),
+            Effect::Afflict(affliction) if affliction.status.has_amount() => {
+                affliction.amount.to_string()
+            }
+            Effect::Afflict(affliction) => affliction.turns.to_string(),
+            Effect::Shove => "1".to_owned(),
+            Effect::Heal(least, most) => range(least, most),
+            Effect::Rally(sanity) => sanity.to_string(),
+            Effect::Block(block) => block.to_string(),
+        }
+    }
+
+    /// What it does, after a comma or a colon: `8 sanity`, `stunned (1 turn)`.
+    pub fn in_words(self) -> String {
+        match self {
+            Effect::Fear(..) => format!("{} sanity", self.number()),
+            Effect::Afflict(it) => status_in_words(it.status, it.amount, it.turns),
+            Effect::Shove => "shoved 1 cell".to_owned(),
+            Effect::Heal(..) => format!("{} HP healed", self.number()),
+            Effect::Rally(_) => format!("panic ends, {} sanity back", self.number()),
+            Effect::Block(_) => format!("{} block", self.number()),
+        }
+    }
+}
+
+fn of_aid(aid: &Aid, luck: Luck) -> Vec<Effect> {
+    let heal = aid.heal.map(|amount| {
+        let (least, most) = amount.bounds(luck);
+        Effect::Heal(least, most)
+    });
+    [
+        aid.block.map(Effect::Block),
+        heal,
+        aid.rally.map(Effect::Rally),
+        aid.grants.map(Effect::Afflict),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// From the least to the most, or the one number if they are the same.
+pub fn range(least: u32, most: u32) -> String {
+    if least == most {
+        most.to_string()
+    } else {
+        format!("{least}–{most}")
+    }
+}
+
+/// A status with its number and how long it lasts.
+pub fn status_in_words(status: Status, amount: u8, turns: u8) -> String {
+    let number = if status.has_amount() {
+        format!(" {amount}")
+    } else {
+        String::new()
+    };
+    let turns = if turns == 1 {
+        "1 turn".to_owned()
+    } else {
+        format!("{turns} turns")
+    };
+    format!("{}{number} ({turns})", status.name())
+}
