@@ -19,14 +19,14 @@ pub struct TurningPoint {
     /// Which step.
     pub step: u32,
     /// What changed.
-    pub swing: Swing,
+    pub swing: MomentChange,
     /// What happened in it, in a few words: `Vera fell`.
     pub gist: String,
 }
 
 /// What a step changed: before it and after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Swing {
+pub enum MomentChange {
     /// The odds of victory.
     Odds(Odds, Odds),
     /// The HP of each side, where no odds are known.
@@ -38,22 +38,22 @@ pub enum Swing {
     },
 }
 
-impl Swing {
+impl MomentChange {
     /// How much better off the player's side is.
     fn gain(self) -> i64 {
         let change = |(before, after): (u32, u32)| i64::from(after) - i64::from(before);
         match self {
-            Swing::Odds(before, after) => {
+            MomentChange::Odds(before, after) => {
                 i64::from(after.hundredths()) - i64::from(before.hundredths())
             }
-            Swing::Hp { friends, enemies } => change(friends) - change(enemies),
+            MomentChange::Hp { friends, enemies } => change(friends) - change(enemies),
         }
     }
 
     fn is_worth_telling(self) -> bool {
         match self {
-            Swing::Odds(..) => self.gain().unsigned_abs() >= u64::from(LEAST),
-            Swing::Hp { .. } => self.gain() != 0,
+            MomentChange::Odds(..) => self.gain().unsigned_abs() >= u64::from(LEAST),
+            MomentChange::Hp { .. } => self.gain() != 0,
         }
     }
 }
@@ -64,10 +64,10 @@ pub fn turning_points(moments: &[Arc<Moment>], odds: &[Option<Odds>]) -> Vec<Tur
     let by_odds = (1..)
         .zip(odds.windows(2))
         .filter_map(|(step, pair)| match *pair {
-            [Some(before), Some(after)] => Some((step, Swing::Odds(before, after))),
+            [Some(before), Some(after)] => Some((step, MomentChange::Odds(before, after))),
             _ => None,
         });
-    let mut swings: Vec<(u32, Swing)> = by_odds.collect();
+    let mut swings: Vec<(u32, MomentChange)> = by_odds.collect();
     if swings.is_empty() {
         swings.extend((1..).zip(moments.windows(2).map(hp_swing)));
     }
@@ -91,12 +91,12 @@ pub fn turning_points(moments: &[Arc<Moment>], odds: &[Option<Odds>]) -> Vec<Tur
         .collect()
 }
 
-fn hp_swing(pair: &[Arc<Moment>]) -> Swing {
+fn hp_swing(pair: &[Arc<Moment>]) -> MomentChange {
     let hp = |side: Faction| {
         let of = |moment: Option<&Arc<Moment>>| moment.map_or(0, |it| hp_of(&it.battle, side));
         (of(pair.first()), of(pair.last()))
     };
-    Swing::Hp {
+    MomentChange::Hp {
         friends: hp(Faction::Friendly),
         enemies: hp(Faction::Enemy),
     }

@@ -26,7 +26,7 @@ enum Weight {
 }
 
 /// Something that happened, as it could be told.
-struct Story {
+struct Told {
     weight: Weight,
     /// How many HP it was about.
     amount: u32,
@@ -38,12 +38,12 @@ struct Story {
 /// The one thing in a step that mattered most, in a few words: `Vera fell`, `Ada hit Cultist for 12`.
 /// If a side became better off, what helped that side goes first.
 pub fn gist(arena: &Arena, events: &[Event], better_off: Option<Faction>) -> String {
-    let fits = |story: &Story| story.helps == better_off;
-    let stories = falls(arena, events).into_iter();
-    let all = stories.chain(events.iter().filter_map(|event| story(arena, &event.what)));
+    let fits = |story: &Told| story.helps == better_off;
+    let told = falls(arena, events).into_iter();
+    let all = told.chain(events.iter().filter_map(|event| story(arena, &event.what)));
     // The first of equals.
     let best = all.reduce(|best, other| {
-        let rank = |story: &Story| {
+        let rank = |story: &Told| {
             let explains = story.weight > Weight::Draw && fits(story);
             (explains, story.weight, fits(story), story.amount)
         };
@@ -64,7 +64,7 @@ fn other_side(side: Faction) -> Faction {
 }
 
 /// What fell on each side, in one story for the side.
-fn falls(arena: &Arena, events: &[Event]) -> Vec<Story> {
+fn falls(arena: &Arena, events: &[Event]) -> Vec<Told> {
     let fallen = |side: Faction| {
         let names: Vec<&str> = events
             .iter()
@@ -81,7 +81,7 @@ fn falls(arena: &Arena, events: &[Event]) -> Vec<Story> {
             [one, other] => format!("{one} and {other}"),
             [one, others @ ..] => format!("{one} and {} others", others.len()),
         };
-        Some(Story {
+        Some(Told {
             weight: Weight::Fall,
             amount: names.len() as u32,
             helps: Some(other_side(side)),
@@ -98,11 +98,11 @@ fn damage_of(arena: &Arena, skill: SkillId) -> u32 {
     damage.map(|damage| damage.amount.average()).sum()
 }
 
-fn story(arena: &Arena, what: &Happening) -> Option<Story> {
+fn story(arena: &Arena, what: &Happening) -> Option<Told> {
     let name = |unit: UnitId| arena.unit_name(unit);
     let side = |unit: UnitId| arena.sheet(unit).faction;
     let of = |weight, amount: u32, helps, text: String| {
-        Some(Story {
+        Some(Told {
             weight,
             amount,
             helps,

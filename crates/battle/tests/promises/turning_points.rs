@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use foretold_battle::testing::{UnitDraft, aimed_shot, blow, board, guard, recruit};
 use foretold_battle::{
-    Arena, Faction, Moment, Odds, Session, Swing, Tally, Tempo, TurningPoint, gist, turning_points,
+    Arena, Faction, Moment, MomentChange, Odds, Session, Tally, Tempo, TurningPoint, gist,
+    turning_points,
 };
 
 use crate::random_arena_in;
@@ -47,7 +48,7 @@ fn the_largest_changes_come_in_the_order_of_time_with_what_helped() {
         [(1, "A hit e for 40"), (2, "e hit A for 7"), (3, "e fell")],
         "what helped the side that is better off goes first"
     );
-    let swing = Swing::Odds(percent(60), percent(30));
+    let swing = MomentChange::Odds(percent(60), percent(30));
     assert_eq!(points[1].swing, swing);
 }
 
@@ -70,7 +71,7 @@ fn what_is_not_known_is_left_out_and_without_any_odds_hp_count() {
     some[1] = None;
     assert_eq!(told(&turning_points(moments, &some)), [(3, "e fell")]);
     let by_hp = turning_points(moments, &[None; 4]);
-    let swing = Swing::Hp {
+    let swing = MomentChange::Hp {
         friends: (100, 93),
         enemies: (100, 60),
     };

@@ -185,9 +185,9 @@ fn build(
     let content = content.content().map(|content| &**content);
     let (next, the_end) = match end.outcome() {
         Some(Outcome::Victory) => next(&progress.0, &current.encounter().name, content),
-        None => (Next::Page(PageAction::Look), None),
+        None => (AfterBattle::Page(PageAction::Look), None),
         // It is worth another try.
-        Some(Outcome::Defeat | Outcome::Draw(_)) => (Next::Page(PageAction::Restart), None),
+        Some(Outcome::Defeat | Outcome::Draw(_)) => (AfterBattle::Page(PageAction::Restart), None),
     };
     // What Enter presses on a page that has just opened leads on.
     let root = page.roots.iter().find(|(_, root)| root.0 == Page::Result);
@@ -220,7 +220,7 @@ fn build(
 
 /// What comes after a battle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Next {
+enum AfterBattle {
     /// The next battle of the run, in the words of its button.
     Run(String),
     /// The battle after it on the page of battles.
@@ -233,30 +233,36 @@ enum Next {
     Page(PageAction),
 }
 
-impl Next {
+impl AfterBattle {
     /// What stands on its button.
     fn label(&self) -> &str {
         match self {
-            Next::Run(label) | Next::Battle { label, .. } => label,
-            Next::Page(action) => action.label(),
+            AfterBattle::Run(label) | AfterBattle::Battle { label, .. } => label,
+            AfterBattle::Page(action) => action.label(),
         }
     }
 }
 
 /// What comes after a victory, and whether a run has ended with it, in words.
-fn next(progress: &Progress, battle: &str, content: Option<&Content>) -> (Next, Option<String>) {
+fn next(
+    progress: &Progress,
+    battle: &str,
+    content: Option<&Content>,
+) -> (AfterBattle, Option<String>) {
     let of_run = content.and_then(|content| after_victory(progress, battle, content));
     let the_end = match of_run {
-        Some(Ok(label)) => return (Next::Run(label), None),
+        Some(Ok(label)) => return (AfterBattle::Run(label), None),
         Some(Err(the_end)) => Some(the_end),
         None => None,
     };
     let battles = content.into_iter().flat_map(Content::encounters_in_order);
     let following = battles.skip_while(|other| other.name != battle).nth(1);
-    let next = following.map_or(Next::Page(PageAction::Battles), |next| Next::Battle {
-        label: format!("Next: {}", next.title),
-        name: next.name.clone(),
-        by_hand: next.by_hand,
+    let next = following.map_or(AfterBattle::Page(PageAction::Battles), |next| {
+        AfterBattle::Battle {
+            label: format!("Next: {}", next.title),
+            name: next.name.clone(),
+            by_hand: next.by_hand,
+        }
     });
     (next, the_end)
 }
@@ -335,17 +341,22 @@ fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, style: &UiStyl
 }
 
 /// What comes next, and everything else that can be done from here.
-fn spawn_actions(frame: &mut ChildSpawnerCommands<'_>, next: &Next, is_new: bool, style: &UiStyle) {
+fn spawn_actions(
+    frame: &mut ChildSpawnerCommands<'_>,
+    next: &AfterBattle,
+    is_new: bool,
+    style: &UiStyle,
+) {
     let row = Node::row(px(6)).wrap(px(6)).fixed();
     frame.spawn(row).with_children(|row| {
         let mut first = None;
         let mut primary = match next {
-            Next::Run(label) => {
+            AfterBattle::Run(label) => {
                 let mut button = large_button(row, label, Icon::Route, style);
                 button.observe(go_on);
                 button
             }
-            Next::Battle {
+            AfterBattle::Battle {
                 label,
                 name,
                 by_hand,
@@ -363,7 +374,7 @@ fn spawn_actions(frame: &mut ChildSpawnerCommands<'_>, next: &Next, is_new: bool
                 button.observe(begin);
                 button
             }
-            Next::Page(action) => {
+            AfterBattle::Page(action) => {
                 first = Some(*action);
                 action_button(row, *action, style)
             }

@@ -1,6 +1,6 @@
 //! The moments that mattered: the steps that changed the odds most, each a way back to it.
 
-use foretold_battle::{Odds, Swing, TurningPoint, turning_points};
+use foretold_battle::{MomentChange, Odds, TurningPoint, turning_points};
 use foretold_sim::{Forecast, RewindRequest};
 
 use crate::pages::{Page, PageRoot, PageSystems, Pages, on_top};
@@ -84,7 +84,7 @@ fn fill(
 
 /// What is to be known about the list, besides the list.
 fn remark(known: &Known, word: &str) -> Option<String> {
-    let by_hp = |point: &TurningPoint| matches!(point.swing, Swing::Hp { .. });
+    let by_hp = |point: &TurningPoint| matches!(point.swing, MomentChange::Hp { .. });
     match (known.points.first(), known.unknown) {
         (Some(point), _) if by_hp(point) => Some(format!(
             "No odds are known yet: these {word}s changed HP the most."
@@ -98,14 +98,14 @@ fn remark(known: &Known, word: &str) -> Option<String> {
 }
 
 /// What a moment changed: an icon, its colour, and words.
-fn change(swing: Swing, style: &UiStyle) -> (Icon, Color, String) {
+fn change(swing: MomentChange, style: &UiStyle) -> (Icon, Color, String) {
     let palette = &style.look.theme.palette;
     let (rises, text) = match swing {
-        Swing::Odds(before, after) => (
+        MomentChange::Odds(before, after) => (
             after > before,
             format!("{} → {}", percent_text(before), percent_text(after)),
         ),
-        Swing::Hp { friends, enemies } => {
+        MomentChange::Hp { friends, enemies } => {
             let text = format!(
                 "yours {} → {} HP, theirs {} → {}",
                 friends.0, friends.1, enemies.0, enemies.1
@@ -209,8 +209,8 @@ mod tests {
             swing,
             gist: "Vera fell".to_owned(),
         };
-        let odds = point(Swing::Odds(Odds::CERTAIN, Odds::NEVER));
-        let hp = point(Swing::Hp {
+        let odds = point(MomentChange::Odds(Odds::CERTAIN, Odds::NEVER));
+        let hp = point(MomentChange::Hp {
             friends: (9, 3),
             enemies: (5, 5),
         });

@@ -1,13 +1,13 @@
-//! The legend: every mark that the board can show, drawn as the board draws it, with its name and
-//! what it means.
+//! The marks of the legend: what each shows, in pictures and in words.
 
 use bevy::prelude::*;
 use foretold_battle::board::{Cover, SIDE};
 use foretold_battle::{Affliction, Cell, Effect, Faction, Life, Status, Terrain, UnitId};
-use foretold_content::Palette;
 use foretold_sim::Fate;
 use lucide_icons::Icon;
 
+use super::{CELL, LegendMark};
+use crate::board::draw_harm;
 use crate::damage_numbers::{DamageNumber, ForetoldPlate};
 use crate::intent_line::{IntentLine, LineKind, draw_line, draw_remark};
 use crate::look::Look;
@@ -16,142 +16,26 @@ use crate::order_mode::{draw_mark, draw_obstacle, draw_targets, draw_walks, draw
 use crate::overlays::sequence::draw_place;
 use crate::overlays::sight::{draw_shield, draw_unseen};
 use crate::overlays::threat::draw_threatened;
-use crate::picture::{Label, Picture};
-use crate::raster::Pixels;
+use crate::picture::Picture;
 use crate::screen::BoardSpace;
-use crate::tiles::{Tile, paint};
 use crate::tokens::{Badge, TokenFace, draw_token};
 
-/// The side of a cell of the legend, in pixels at 100%.
-const CELL: f32 = 48.0;
-/// What some marks reach beyond their cell.
-const AROUND: f32 = 7.0;
-/// How many pixels of an image one pixel at 100% has, so that it is sharp on large screens too.
-const DENSITY: f32 = 2.0;
-/// How wide the widest image is, in pixels at 100%: three cells.
-pub const WIDEST: f32 = 3.0 * CELL + 2.0 * AROUND;
-
-/// Some marks that belong together.
-#[derive(Clone, PartialEq, Debug)]
-pub struct LegendSection {
-    /// What they are about.
-    pub title: &'static str,
-    /// The marks.
-    pub marks: Vec<LegendMark>,
-}
-
-/// A mark of the board.
-#[derive(Clone, PartialEq, Debug)]
-pub struct LegendMark {
-    /// What it is called.
-    pub name: String,
-    /// What it means, in a line.
-    pub about: String,
-    /// The ground of each cell, from left to right.
-    ground: Vec<Terrain>,
-    picture: Picture,
-}
-
-impl LegendMark {
-    /// How large its image is, in pixels at 100%.
-    pub fn size(&self) -> Vec2 {
-        let cells = Vec2::new(self.ground.len() as f32, 1.0);
-        cells * CELL + 2.0 * AROUND
-    }
-
-    /// What is written on its image, each with the place of its middle from the top left.
-    pub fn labels(&self) -> impl Iterator<Item = (Vec2, &Label)> {
-        let labels = self.picture.labels.iter();
-        labels.map(|label| (label.at * Vec2::new(1.0, -1.0) + AROUND, label))
-    }
-}
-
-/// Makes images of marks.
-pub struct LegendPainter {
-    /// The tiles, side by side.
-    tiles: Vec<u8>,
-}
-
-impl LegendPainter {
-    /// A painter with these colours.
-    pub fn new(palette: &Palette) -> LegendPainter {
-        let tiles = paint((CELL * DENSITY) as u32, palette);
-        LegendPainter { tiles }
-    }
-
-    /// The image of a mark without what is written on it: width and height in pixels, and RGBA rows.
-    pub fn image(&self, mark: &LegendMark) -> (UVec2, Vec<u8>) {
-        let size = (mark.size() * DENSITY).as_uvec2();
-        let mut pixels = Pixels::new(size);
-        let side = (CELL * DENSITY) as u32;
-        let row_of_tiles = side * Tile::ALL.len() as u32;
-        let edge = (AROUND * DENSITY) as u32;
-        for (column, terrain) in (0..).zip(&mark.ground) {
-            let tile = Tile::of(*terrain, column % 2 == 1) as u32;
-            for (x, y) in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
-                let from = ((y * row_of_tiles + tile * side + x) * 4) as usize;
-                let [red, green, blue] = [0, 1, 2].map(|part| self.tiles[from + part]);
-                let at = UVec2::new(edge + column * side + x, edge + y);
-                pixels.set(at, Color::srgb_u8(red, green, blue));
-            }
-        }
-        let corner = Vec2::new(-AROUND, AROUND);
-        pixels.draw(&mark.picture, corner, DENSITY);
-        (size, pixels.into_bytes())
-    }
-}
-
-/// Every mark that the board can show.
-pub fn legend(look: &Look) -> Vec<LegendSection> {
-    let pen = Pen::new(look);
-    vec![
-        LegendSection {
-            title: "Units",
-            marks: units(&pen),
-        },
-        LegendSection {
-            title: "Statuses",
-            marks: Status::ALL.map(|status| status_mark(&pen, status)).to_vec(),
-        },
-        LegendSection {
-            title: "What is about to happen",
-            marks: [lines(&pen), plates(&pen)].concat(),
-        },
-        LegendSection {
-            title: "What enemies intend",
-            marks: intents(&pen),
-        },
-        LegendSection {
-            title: "The ground",
-            marks: Terrain::ALL.map(|terrain| ground(&pen, terrain)).to_vec(),
-        },
-        LegendSection {
-            title: "Choosing",
-            marks: choosing(&pen),
-        },
-        LegendSection {
-            title: "Views over the board",
-            marks: views(&pen),
-        },
-    ]
-}
-
 /// What the marks are drawn with.
-struct Pen<'a> {
+pub(super) struct LegendPen<'a> {
     look: &'a Look,
     space: BoardSpace,
 }
 
-impl Pen<'_> {
+impl LegendPen<'_> {
     /// The top left of the first cell is where the picture begins.
-    fn new(look: &Look) -> Pen<'_> {
+    pub(super) fn new(look: &Look) -> LegendPen<'_> {
         let space = BoardSpace {
             centre: Vec2::new(1.0, -1.0) * f32::from(SIDE) * CELL / 2.0,
             cell: CELL,
             pixel: 1.0,
             lettering: CELL,
         };
-        Pen { look, space }
+        LegendPen { look, space }
     }
 
     /// A mark on this many cells of floor.
@@ -262,7 +146,7 @@ fn number() -> DamageNumber {
     }
 }
 
-fn units(pen: &Pen<'_>) -> Vec<LegendMark> {
+pub(super) fn units(pen: &LegendPen<'_>) -> Vec<LegendMark> {
     let enemy = face(Faction::Enemy, 0);
     vec![
         pen.unit(
@@ -336,7 +220,7 @@ fn units(pen: &Pen<'_>) -> Vec<LegendMark> {
     ]
 }
 
-fn status_mark(pen: &Pen<'_>, status: Status) -> LegendMark {
+pub(super) fn status_mark(pen: &LegendPen<'_>, status: Status) -> LegendMark {
     let face = TokenFace {
         statuses: vec![status],
         ..friend()
@@ -345,7 +229,7 @@ fn status_mark(pen: &Pen<'_>, status: Status) -> LegendMark {
 }
 
 /// What the line of a kind is called, what it means, and how many cells it takes to show.
-const fn line_words(kind: LineKind) -> (&'static str, &'static str, u8) {
+pub(super) const fn line_words(kind: LineKind) -> (&'static str, &'static str, u8) {
     match kind {
         LineKind::Attack => (
             "attack",
@@ -366,9 +250,9 @@ const fn line_words(kind: LineKind) -> (&'static str, &'static str, u8) {
 }
 
 /// The kinds of lines, in the order of the legend.
-const KINDS: [LineKind; 3] = [LineKind::Attack, LineKind::Move, LineKind::Help];
+pub(super) const KINDS: [LineKind; 3] = [LineKind::Attack, LineKind::Move, LineKind::Help];
 
-fn lines(pen: &Pen<'_>) -> Vec<LegendMark> {
+pub(super) fn lines(pen: &LegendPen<'_>) -> Vec<LegendMark> {
     let mut marks = Vec::new();
     for kind in KINDS {
         for side in Faction::ALL {
@@ -429,7 +313,7 @@ fn lines(pen: &Pen<'_>) -> Vec<LegendMark> {
     marks
 }
 
-fn plates(pen: &Pen<'_>) -> Vec<LegendMark> {
+pub(super) fn plates(pen: &LegendPen<'_>) -> Vec<LegendMark> {
     let poison = Effect::Afflict(Affliction::new(Status::Poisoned, 3).of(4));
     let plates = [
         (
@@ -510,7 +394,7 @@ fn plates(pen: &Pen<'_>) -> Vec<LegendMark> {
     plates.into_iter().map(mark).collect()
 }
 
-fn intents(pen: &Pen<'_>) -> Vec<LegendMark> {
+pub(super) fn intents(pen: &LegendPen<'_>) -> Vec<LegendMark> {
     let badges = [
         (
             "attack intended",
@@ -582,17 +466,17 @@ fn ground_words(terrain: Terrain) -> String {
     }
 }
 
-fn ground(pen: &Pen<'_>, terrain: Terrain) -> LegendMark {
+pub(super) fn ground(pen: &LegendPen<'_>, terrain: Terrain) -> LegendMark {
     let mut mark = pen.mark(terrain.name(), ground_words(terrain), 1, |picture| {
         if let Some(harm) = terrain.harm() {
-            crate::board::draw_harm(picture, cell(0), harm, &pen.space, pen.look);
+            draw_harm(picture, cell(0), harm, &pen.space, pen.look);
         }
     });
     mark.ground = vec![terrain];
     mark
 }
 
-fn choosing(pen: &Pen<'_>) -> Vec<LegendMark> {
+pub(super) fn choosing(pen: &LegendPen<'_>) -> Vec<LegendMark> {
     let (space, look) = (&pen.space, pen.look);
     let enemy = || face(Faction::Enemy, 0);
     vec![
@@ -660,7 +544,7 @@ fn choosing(pen: &Pen<'_>) -> Vec<LegendMark> {
     ]
 }
 
-fn views(pen: &Pen<'_>) -> Vec<LegendMark> {
+pub(super) fn views(pen: &LegendPen<'_>) -> Vec<LegendMark> {
     let (space, look) = (&pen.space, pen.look);
     let threatened = |picture: &mut Picture, now: bool| {
         let square = pen.square(0).inflate(-1.0);
@@ -708,59 +592,4 @@ fn views(pen: &Pen<'_>) -> Vec<LegendMark> {
             },
         ),
     ]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn all() -> Vec<LegendMark> {
-        let sections = legend(&Look::default());
-        sections.into_iter().flat_map(|it| it.marks).collect()
-    }
-
-    #[test]
-    fn every_status_terrain_and_line_has_a_row() {
-        let names: Vec<String> = all().into_iter().map(|mark| mark.name).collect();
-        let statuses = Status::ALL.map(|status| status.name().to_owned());
-        let terrains = Terrain::ALL.map(|terrain| terrain.name().to_owned());
-        let lines = KINDS.map(|kind| format!("{} of an enemy", line_words(kind).0));
-        for name in statuses.iter().chain(&terrains).chain(&lines) {
-            let rows = names.iter().filter(|other| *other == name).count();
-            assert_eq!(rows, 1, "{name}");
-        }
-    }
-
-    #[test]
-    fn no_two_marks_look_the_same_or_have_the_same_name() {
-        let marks = all();
-        for (place, one) in marks.iter().enumerate() {
-            assert!(one.about.ends_with('.'), "{}", one.about);
-            for other in &marks[place + 1..] {
-                assert_ne!(one.name, other.name);
-                let same = one.picture == other.picture && one.ground == other.ground;
-                assert!(!same, "{} looks like {}", one.name, other.name);
-            }
-        }
-    }
-
-    #[test]
-    fn all_of_a_mark_is_in_its_image() {
-        let painter = LegendPainter::new(&Palette::default());
-        for mark in all() {
-            let room = Rect::from_corners(
-                Vec2::new(-AROUND, AROUND),
-                mark.size() * Vec2::new(1.0, -1.0) + Vec2::new(-AROUND, AROUND),
-            );
-            let room = room.inflate(1.0);
-            for fill in &mark.picture.fills {
-                for point in &fill.points {
-                    assert!(room.contains(*point), "{}: {point}", mark.name);
-                }
-            }
-            assert!(mark.size().x <= WIDEST, "{}", mark.name);
-            let (size, bytes) = painter.image(&mark);
-            assert_eq!(bytes.len() as u32, size.x * size.y * 4);
-        }
-    }
 }
