@@ -142,7 +142,8 @@ fn spawn_row(list: &mut ChildSpawnerCommands<'_>, texts: [StyledText; 4], style:
     let row = Node::row(style.gap()).fixed();
     list.spawn(row).with_children(|row| {
         for (text, (_, width)) in texts.into_iter().zip(COLUMNS) {
-            row.spawn((text, Node::default().fixed().width(px(width))));
+            let column = Node::default().fixed().width(px(width));
+            row.spawn((text, TextLayout::no_wrap(), column));
         }
     });
 }

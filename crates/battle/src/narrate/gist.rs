@@ -36,16 +36,22 @@ struct Told {
 }
 
 /// The one thing in a step that mattered most, in a few words: `Vera fell`, `Ada hit Cultist for 12`.
-/// If a side became better off, what helped that side goes first.
+/// If a side became better off, what helped that side goes first, and what helped the other last.
 pub fn gist(arena: &Arena, events: &[Event], better_off: Option<Faction>) -> String {
     let fits = |story: &Told| story.helps == better_off;
+    let worse_off = better_off.map(other_side);
+    let misleads = |story: &Told| {
+        let helps_other = story.helps.is_some() && story.helps == worse_off;
+        helps_other && story.weight > Weight::Feat
+    };
     let told = falls(arena, events).into_iter();
     let all = told.chain(events.iter().filter_map(|event| story(arena, &event.what)));
     // The first of equals.
     let best = all.reduce(|best, other| {
         let rank = |story: &Told| {
             let explains = story.weight > Weight::Draw && fits(story);
-            (explains, story.weight, fits(story), story.amount)
+            let helps = (!misleads(story), explains);
+            (helps, story.weight, fits(story), story.amount)
         };
         if rank(&other) > rank(&best) {
             other

@@ -113,8 +113,19 @@ fn a_miss_is_told_and_a_guard_if_there_is_nothing_else() {
         gist(&arena, &session.present().events, Some(Faction::Enemy))
     };
     assert_eq!(first_step(recruit().gambits([guard()])), "A guarded");
-    let odd = recruit().cards([(blow(9), 1)]);
-    assert_eq!(first_step(odd.clone().hidden()), "A held");
+    let sure = recruit().gambits([blow(9).range(5)]);
+    assert_eq!(
+        first_step(sure),
+        "A began Blow on D1",
+        "a hit explains no loss"
+    );
+    let drawing = || recruit().cards([(blow(9).range(5), 1)]);
+    assert_eq!(first_step(drawing()), "A drew Blow");
+    let secret = first_step(drawing().hidden());
+    assert!(
+        !secret.contains("drew"),
+        "what is hidden stays hidden: {secret}"
+    );
     let blind = recruit().accuracy(-200).gambits([aimed_shot().cost(1)]);
     assert_eq!(first_step(blind), "A missed e");
     assert_eq!(first_step(recruit()), "A held");
