@@ -172,7 +172,8 @@ fn build(
     current: If<Res<Shown>>,
     table: Res<Table>,
     (content, progress): (Res<GameContent>, Res<PlayerProgress>),
-    (mut focus, mut focused): (Focus, Local<Option<Entity>>),
+    (time, mut opened): (Res<Time>, Local<Option<(Entity, Duration)>>),
+    mut focus: Focus,
 ) {
     let end = current.session().battle();
     let (word, why) = end_in_words(end);
@@ -192,11 +193,12 @@ fn build(
     // What Enter presses on a page that has just opened leads on.
     let root = page.roots.iter().find(|(_, root)| root.0 == Page::Result);
     let root = root.map(|(root, _)| root);
-    let is_new = *focused != root;
-    if is_new {
-        *focused = root;
+    if opened.map(|(known, _)| known) != root {
+        *opened = root.map(|root| (root, time.elapsed()));
         focus.find_again(next.label());
     }
+    let since = opened.map_or(CALM, |(_, since)| time.elapsed().saturating_sub(since));
+    let calm = CALM.saturating_sub(since);
     let autofight = autofight_in_words(end);
     let moments = current.session().moments().iter();
     let stats = Stats::of(moments.map(|moment| (&moment.battle, moment.events.as_slice())));
@@ -214,7 +216,7 @@ fn build(
             spawn_tabs(area, *table, style);
             tables::spawn(area, *table, end, &stats, style);
         });
-        spawn_actions(frame, &next, is_new, style);
+        spawn_actions(frame, &next, calm, style);
     });
 }
 
@@ -344,7 +346,7 @@ fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, style: &UiStyl
 fn spawn_actions(
     frame: &mut ChildSpawnerCommands<'_>,
     next: &AfterBattle,
-    is_new: bool,
+    calm: Duration,
     style: &UiStyle,
 ) {
     let row = Node::row(px(6)).wrap(px(6)).fixed();
@@ -379,8 +381,8 @@ fn spawn_actions(
                 action_button(row, *action, style)
             }
         };
-        if is_new {
-            primary.insert((InteractionDisabled, Calm(CALM)));
+        if !calm.is_zero() {
+            primary.insert((InteractionDisabled, Calm(calm)));
         }
         for action in [
             PageAction::WatchAgain,

@@ -41,7 +41,11 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The place for them.
 pub(super) fn spawn(area: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
-    area.spawn((Moments, Node::column(style.gap()).fixed()));
+    // There is room for all of them from the start: what stands below stays where it is.
+    let sizes = style.sizes();
+    let rows = 3 * (sizes.row + sizes.gap) + 2 * (sizes.text + sizes.gap) + 8;
+    let node = Node::column(style.gap()).fixed().min_height(px(rows));
+    area.spawn((Moments, node));
 }
 
 /// Lists them, as far as the odds are known.
