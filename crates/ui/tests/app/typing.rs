@@ -114,7 +114,7 @@ fn typed(app: &App) -> String {
 
 /// The game in the dialog of presets, in the field for a name.
 fn naming(folder: &Path) -> App {
-    let mut app = game_in(Some(folder), "first-blood", 3);
+    let mut app = game_in(Some(folder), "heavy-hands", 3);
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyP);
     frames(&mut app, 3);
     assert_eq!(focused(&app).as_deref(), Some("The preset's name"));
