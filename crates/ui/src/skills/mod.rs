@@ -68,7 +68,9 @@ struct Tools;
 struct Whole;
 
 /// A panel that is lower than this, in pixels at 100%, scrolls as a whole.
-const LOW: f32 = 300.0;
+const LOW: f32 = 400.0;
+/// The rows that a line about who is in whose reach takes at most.
+const REACH_ROWS: f32 = 2.0;
 
 /// The parts of the panel that stay: the rest is written into them.
 fn build_panel(
@@ -158,7 +160,7 @@ impl HeaderText {
 fn write_header(
     mut commands: Commands,
     editor: Editor,
-    (keys, tabs): (Res<KeysInForce>, Res<Tabs>),
+    (keys, tabs, screen): (Res<KeysInForce>, Res<Tabs>, Res<Screen>),
     header: Single<(Entity, Ref<Header>)>,
     style: UiStyle,
     mut shown: Local<HeaderText>,
@@ -169,6 +171,12 @@ fn write_header(
         .unwrap_or_else(|| HeaderText::of_nobody(&keys));
     if selected.is_some() && tabs.tab(&editor) == Tab::Skills {
         text.heading.clear();
+    }
+    let row = screen.panels().skills.width() / screen.ui_scale - 16.0;
+    for line in &mut text.reach {
+        // Rows end at words.
+        let room = row * REACH_ROWS * 0.9;
+        line.text = fits(&line.text, Face::Regular, style.sizes().text, room);
     }
     let (entity, header) = header.into_inner();
     if *shown == text && !header.is_added() {

@@ -78,10 +78,14 @@ fn region<'a>(screen: &'a [String], name: &str) -> &'a [String] {
 
 /// The panel of Ada, who has three rules.
 const SKILLS_PANEL: &str = "\
-Region “The selected unit and its rules”
+Region “The selected unit, its skills and rules”
   Label “Ada”
   Label “100/100 HP on C7”
+  Label “In reach: nobody”
+  Label “In reach of: nobody”
   Label “Follows the first rule that applies:”
+  Button “Skills” (off)
+  Button “Rules” (on)
   Label “1”
   Button “Rule 1: on or off” (on)
   Label “It does not apply now: out of range: 7 cells away, it reaches 1.”
@@ -153,6 +157,7 @@ fn every_panel_is_a_region_and_every_control_of_the_battle_screen_has_a_label() 
         "The selected unit, its skills and rules",
         "Why they act",
         "Log",
+        "Who acts when",
     ] {
         assert!(region(&screen, panel).len() > 2, "{panel} in {screen:#?}");
     }
