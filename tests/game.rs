@@ -157,7 +157,7 @@ fn blows_that_cross_are_both_visible() {
     for (line, side) in [(blow, theme.palette.friendly), (back, theme.palette.enemy)] {
         let track = line.track(&screen.board(), &theme.strokes);
         // In the head of the arrow: a plate lies on its middle.
-        let head = screen.to_screen(track[1].lerp(track[0], 0.2));
+        let head = screen.to_screen(track[1].lerp(track[0], 0.12));
         let found = picture.count(head, 3, colour(side));
         assert!(found >= 9, "{:?}: {found} pixels", line.side);
     }

@@ -103,8 +103,8 @@ pub enum Fate {
 }
 
 impl ForetoldTurns {
-    /// First the turns that come before the player can answer, in their order. Then those of other
-    /// units, each as if all others held until then: none of their parts is sure.
+    /// In their order, as if the units that wait for an order held. What comes after the player can
+    /// answer is not sure.
     pub fn turns(&self) -> &[ForetoldTurn] {
         &self.0
     }
@@ -183,19 +183,6 @@ fn fate(
 
 impl ReadModel for ForetoldTurns {
     fn of(battle: &Battle) -> ForetoldTurns {
-        let mut turns = battle.foretell_all();
-        for (unit, _) in battle.units() {
-            if turns.iter().any(|turn| turn.unit == unit) {
-                continue;
-            }
-            let later = battle.foretell(unit).map(|mut turn| {
-                for part in &mut turn.parts {
-                    part.sure = false;
-                }
-                turn
-            });
-            turns.extend(later);
-        }
-        ForetoldTurns(turns)
+        ForetoldTurns(battle.foretell_round())
     }
 }

@@ -4,7 +4,7 @@ use bevy::ui_widgets::{ActivateOnPress, Button};
 use foretold_battle::{
     Depth, Event, Happening, Life, explain, explain_turn, narrate, rules_passed_over,
 };
-use foretold_sim::{Forethought, ForetoldTurns, ReadModel, Thought};
+use foretold_sim::{Fate, Forethought, ForetoldTurns, ReadModel, Sequence, Thought};
 
 use crate::log::{actor, is_loud};
 use crate::prelude::*;
@@ -167,7 +167,8 @@ fn acted(came: &[Event]) -> Vec<UnitId> {
 /// units that acted in it are explained.
 fn explanations(
     battle: &Battle,
-    (thoughts, turns): (&[Thought], Option<&ForetoldTurns>),
+    thoughts: &[Thought],
+    turns: Option<(&ForetoldTurns, &Sequence)>,
     came: &[Event],
     selected: Option<UnitId>,
     evaluations: Evaluations,
@@ -183,8 +184,8 @@ fn explanations(
         let state = battle.unit(thought.unit);
         state.is_some_and(|state| state.life != Life::Fallen)
     });
-    // The selected unit comes first, the others in the order of their turns.
-    let place = |unit: UnitId| turns?.turns().iter().position(|turn| turn.unit == unit);
+    // The selected unit comes first, the others in the order in which they act.
+    let place = |unit: UnitId| turns?.1.0.iter().position(|due| due.unit == unit);
     decided.sort_by_key(|thought| {
         let place = place(thought.unit).unwrap_or(usize::MAX);
         (Some(thought.unit) != selected, place)
@@ -197,7 +198,7 @@ fn explanations(
         } else {
             Depth::Simple
         };
-        let turn = turns.and_then(|turns| turns.of_unit(unit));
+        let turn = turns.and_then(|(turns, _)| turns.of_unit(unit));
         let mut lines = match turn {
             Some(turn) => explain_turn(battle, turn, &thought.decision, depth),
             None => explain(battle, unit, &thought.decision, depth),
@@ -220,11 +221,33 @@ fn explanations(
     explained.collect()
 }
 
+/// The units that will fall or may fall, by everything that is foretold: `Ada falls: 34 damage on 27
+/// HP.`
+fn fates(battle: &Battle, turns: &ForetoldTurns) -> Vec<(String, Fate)> {
+    let blows = turns.blows(battle);
+    let struck = battle.units().filter_map(|(id, unit)| {
+        let on_it = || blows.iter().filter(|it| it.blow.target == Some(id));
+        let fate = on_it().map(|it| it.fate).max()?;
+        let most: u32 = on_it().map(|it| u32::from(it.blow.most)).sum();
+        let (name, hp) = (battle.arena().unit_name(id), unit.hp);
+        match fate {
+            Fate::Survives => None,
+            Fate::MayFall => Some((
+                format!("{name} may fall: up to {most} damage on {hp} HP."),
+                fate,
+            )),
+            Fate::Falls => Some((format!("{name} falls: {most} damage on {hp} HP."), fate)),
+        }
+    });
+    struck.collect()
+}
+
 type HeadingText = (With<Heading>, Without<Reasons>);
 
 fn fill(
     mut commands: Commands,
-    (battle, forethought, turns): (If<Res<Shown>>, Res<Forethought>, Res<ForetoldTurns>),
+    (battle, forethought): (If<Res<Shown>>, Res<Forethought>),
+    (turns, sequence): (Res<ForetoldTurns>, Res<Sequence>),
     (selection, evaluations): (Res<Selection>, Res<Evaluations>),
     mut heading: Single<&mut Text, HeadingText>,
     reasons: Single<Entity, With<Reasons>>,
@@ -263,8 +286,14 @@ fn fill(
         if back && acted(came).is_empty() {
             area.spawn(style.plain("Nobody acted: the turn of a side ended.", style.muted()));
         }
-        let thought = (thoughts, (!back).then_some(&*turns));
-        let explained = explanations(moment, thought, came, selection.0, *evaluations);
+        let turns = (!back).then_some((&*turns, &*sequence));
+        for (text, fate) in turns.iter().flat_map(|(turns, _)| fates(now, turns)) {
+            let ink = if fate == Fate::Falls { colour(style.look.theme.palette.bad) } else { style.ink() };
+            area.spawn(Node::row(style.gap()).fixed())
+                .with_child(style.sign(Icon::Skull, ink))
+                .with_child(style.bold(text, ink));
+        }
+        let explained = explanations(moment, thoughts, turns, came, selection.0, *evaluations);
         for (unit, lines) in explained {
             let Some(sheet) = now.arena().get_sheet(unit) else {
                 continue;

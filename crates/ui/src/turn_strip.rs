@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// A piece of the row.
-enum Piece<'a> {
+enum StripPiece<'a> {
     Words(&'a str, Face),
     Chip(&'a Chip, FirstGroup),
 }
@@ -88,13 +88,13 @@ fn fill(
         panel.spawn(row).with_children(|row| {
             for piece in &pieces[..shown] {
                 match piece {
-                    Piece::Words(text, Face::Bold) => {
+                    StripPiece::Words(text, Face::Bold) => {
                         row.spawn((style.bold(*text, style.ink()), TextLayout::no_wrap()));
                     }
-                    Piece::Words(text, _) => {
+                    StripPiece::Words(text, _) => {
                         row.spawn((style.plain(*text, style.muted()), TextLayout::no_wrap()));
                     }
-                    Piece::Chip(chip, first) => {
+                    StripPiece::Chip(chip, first) => {
                         let named = names.shows(chip, *first);
                         let selected = selection.0 == Some(chip.unit);
                         spawn_chip(row, chip, (named, selected), style);
@@ -110,25 +110,25 @@ fn fill(
 }
 
 /// The strip piece by piece.
-fn pieces(strip: &TurnStrip) -> Vec<Piece<'_>> {
-    let mut pieces = vec![Piece::Words(&strip.title, Face::Bold)];
+fn pieces(strip: &TurnStrip) -> Vec<StripPiece<'_>> {
+    let mut pieces = vec![StripPiece::Words(&strip.title, Face::Bold)];
     for (place, group) in strip.groups.iter().enumerate() {
         if !group.heading.is_empty() {
-            pieces.push(Piece::Words(&group.heading, Face::Regular));
+            pieces.push(StripPiece::Words(&group.heading, Face::Regular));
         }
         let chips = group.chips.iter();
-        pieces.extend(chips.map(|chip| Piece::Chip(chip, place == 0)));
+        pieces.extend(chips.map(|chip| StripPiece::Chip(chip, place == 0)));
     }
     pieces
 }
 
-impl Piece<'_> {
+impl StripPiece<'_> {
     /// How wide it is, in pixels at 100%.
     fn width(&self, names: Names, style: &UiStyle) -> f32 {
         let text = style.sizes().text;
         match self {
-            Piece::Words(words, face) => text_width(words, *face, text),
-            Piece::Chip(chip, first) => {
+            StripPiece::Words(words, face) => text_width(words, *face, text),
+            StripPiece::Chip(chip, first) => {
                 let tick = match chip.state {
                     ChipState::Acted => f32::from(text) + GAP,
                     ChipState::Now | ChipState::InTick | ChipState::Later => 0.0,
@@ -153,7 +153,7 @@ fn sign_width(chip: &Chip, style: &UiStyle) -> f32 {
 
 /// How many pieces there is room for, with an ellipsis if something is left out. A heading without
 /// a unit after it is left out too.
-fn how_many_fit(pieces: &[Piece<'_>], names: Names, room: f32, style: &UiStyle) -> usize {
+fn how_many_fit(pieces: &[StripPiece<'_>], names: Names, room: f32, style: &UiStyle) -> usize {
     let end = text_width("…", Face::Bold, style.sizes().text);
     let (mut used, mut count) = (0.0, 0);
     for (place, piece) in pieces.iter().enumerate() {
@@ -162,7 +162,7 @@ fn how_many_fit(pieces: &[Piece<'_>], names: Names, room: f32, style: &UiStyle) 
         if used + if is_last { 0.0 } else { end } > room {
             break;
         }
-        if is_last || place == 0 || matches!(piece, Piece::Chip(..)) {
+        if is_last || place == 0 || matches!(piece, StripPiece::Chip(..)) {
             count = place + 1;
         }
     }
@@ -170,10 +170,10 @@ fn how_many_fit(pieces: &[Piece<'_>], names: Names, room: f32, style: &UiStyle) 
 }
 
 /// What there was no room for.
-fn rest_in_words(pieces: &[Piece<'_>]) -> Option<String> {
+fn rest_in_words(pieces: &[StripPiece<'_>]) -> Option<String> {
     let words = pieces.iter().map(|piece| match piece {
-        Piece::Words(words, _) => format!("{words}:"),
-        Piece::Chip(chip, _) => format!("{},", chip.name),
+        StripPiece::Words(words, _) => format!("{words}:"),
+        StripPiece::Chip(chip, _) => format!("{},", chip.name),
     });
     let words: Vec<String> = words.collect();
     let text = words.join(" ");

@@ -361,12 +361,48 @@ pub fn reach_lines(battle: &Battle, unit: UnitId) -> Vec<CardLine> {
         in_reach_of += &format!("; after a {walk}: {}", walkers.join(", "));
     }
     vec![
-        line(format!("In reach: {in_reach}"), LineStyle::Of(side)),
+        line(format!("Can hit: {in_reach}"), LineStyle::Of(side)),
         line(
-            format!("In reach of: {in_reach_of}"),
+            format!("Can be hit by: {in_reach_of}"),
             LineStyle::Of(side.opponent()),
         ),
+        line(barred(battle, unit), LineStyle::Plain),
     ]
+}
+
+/// Which enemies a unit cannot hit from where it stands, and what is in the way.
+fn barred(battle: &Battle, unit: UnitId) -> String {
+    let arena = battle.arena();
+    let sheet = arena.sheet(unit);
+    let attacks = || {
+        let skills = sheet.skills.iter().copied();
+        skills.filter(|skill| arena.skill(*skill).is_hostile())
+    };
+    let farthest = attacks().max_by_key(|skill| arena.skill(*skill).range);
+    let Some(farthest) = farthest else {
+        return format!("{} knows no attack.", sheet.name);
+    };
+    let standing = |enemy: &UnitId| battle.unit(*enemy).is_some_and(foretold_battle::Unit::is_up);
+    let enemies = arena.side(sheet.faction.opponent()).iter().filter(standing);
+    let reasons = enemies.filter_map(|enemy| {
+        let refusals = || attacks().map(|skill| battle.preview(unit, skill, enemy)?.refusal);
+        if refusals().any(|refusal| refusal.is_none()) {
+            return None;
+        }
+        let why = match battle.preview(unit, farthest, enemy)?.refusal? {
+            WhyNot::OutOfRange { distance, range } => format!("{distance} away, reach {range}"),
+            WhyNot::NoSight { blocked_at } => {
+                format!("{} bars the sight", obstacle(battle, blocked_at))
+            }
+            other => other.to_string(),
+        };
+        Some(format!("{} ({why})", arena.sheet(enemy).name))
+    });
+    let reasons: Vec<String> = reasons.collect();
+    match reasons.is_empty() {
+        true => "Out of reach: nobody".to_owned(),
+        false => format!("Out of reach: {}", reasons.join(", ")),
+    }
 }
 
 /// Names with the chance to hit, the highest first, those with the same one together.
@@ -375,7 +411,8 @@ fn by_odds(mut all: Vec<(&str, Option<Odds>)>) -> String {
     let same = all.chunk_by(|one, next| one.1 == next.1).map(|same| {
         let names: Vec<&str> = same.iter().map(|(name, _)| *name).collect();
         let odds = same[0].1;
-        let odds = odds.map_or_else(String::new, |odds| format!(" {odds}"));
+        let each = if names.len() > 1 { " each" } else { "" };
+        let odds = odds.map_or_else(String::new, |odds| format!(" {odds}{each}"));
         format!("{}{odds}", names.join(", "))
     });
     match all.is_empty() {
@@ -583,11 +620,17 @@ mod tests {
         assert_eq!(
             lines(0),
             [
-                "In reach: e, g 45%; f 25%",
-                "In reach of: nobody; after a walk: e, f, g"
+                "Can hit: e, g 45% each; f 25%",
+                "Can be hit by: nobody; after a walk: e, f, g",
+                "Out of reach: nobody"
             ]
         );
-        assert_eq!(lines(1), ["In reach: nobody", "In reach of: A 45%"]);
+        assert_eq!(lines(1)[..2], ["Can hit: nobody", "Can be hit by: A 45%"]);
+        assert!(
+            lines(1)[2].starts_with("Out of reach: A ("),
+            "{:?}",
+            lines(1)
+        );
     }
 
     #[test]

@@ -18,6 +18,7 @@ use crate::look::{Look, colour};
 use crate::picture::{Face, Picture};
 use crate::screen::BoardSpace;
 use crate::skill_effects::effect_icon;
+use crate::tags::tags;
 use crate::tokens::{TokenFaces, place_badges};
 
 /// The opacity of plates that hang on dice, secrets or orders before them.
@@ -54,6 +55,8 @@ impl Plugin for DamageOverlayPlugin {
 pub struct DamageNumber {
     /// Who does it.
     pub by: UnitId,
+    /// Its letters, if others do something to the same cell.
+    pub tag: Option<String>,
     /// Its side: the colour of the border.
     pub side: Faction,
     /// The cell that it goes to.
@@ -78,7 +81,14 @@ pub fn damage_numbers(battle: &Battle, turns: &ForetoldTurns) -> Vec<DamageNumbe
     let blows = turns.blows(battle);
     let blows = blows.iter().map(|blow| of_blow(battle, blow));
     let help = turns.turns().iter().flat_map(|turn| of_help(battle, turn));
-    blows.chain(help).collect()
+    let mut numbers: Vec<DamageNumber> = blows.chain(help).collect();
+    let tags = tags(battle.arena().setup());
+    let cells: Vec<Cell> = numbers.iter().map(|number| number.cell).collect();
+    for number in &mut numbers {
+        let crowded = cells.iter().filter(|cell| **cell == number.cell).count() > 1;
+        number.tag = tags.get(number.by.slot()).filter(|_| crowded).cloned();
+    }
+    numbers
 }
 
 fn of_blow(battle: &Battle, foretold: &ForetoldBlow) -> DamageNumber {
@@ -88,6 +98,7 @@ fn of_blow(battle: &Battle, foretold: &ForetoldBlow) -> DamageNumber {
     let odds = blow.odds.filter(|odds| *odds != Odds::CERTAIN);
     DamageNumber {
         by: blow.by,
+        tag: None,
         side: arena.sheet(blow.by).faction,
         cell: blow.cell,
         damage: deals_damage(battle, blow.skill).then_some((blow.least, blow.most)),
@@ -113,6 +124,7 @@ fn of_help(battle: &Battle, turn: &ForetoldTurn) -> impl Iterator<Item = DamageN
     });
     others.map(|(skill, cell, sure)| DamageNumber {
         by: turn.unit,
+        tag: None,
         side: arena.sheet(turn.unit).faction,
         cell,
         damage: None,
@@ -224,6 +236,8 @@ enum PlatePiece {
     /// White on a disc of the colour of danger.
     FilledIcon(Icon),
     Text(String),
+    /// Letters of a unit, in the colour of its side.
+    Tag(String),
 }
 
 impl PlatePiece {
@@ -233,6 +247,7 @@ impl PlatePiece {
             PlatePiece::Icon(_) => 1.05,
             PlatePiece::FilledIcon(_) => 1.35,
             PlatePiece::Text(text) => text.chars().map(letter_width).sum(),
+            PlatePiece::Tag(tag) => 0.35 + 0.7 * tag.chars().count() as f32,
         }
     }
 }
@@ -242,6 +257,7 @@ fn letter_width(letter: char) -> f32 {
     match letter {
         '%' => 0.92,
         ' ' => 0.28,
+        '(' | ')' => 0.36,
         '–' => 0.52,
         _ => 0.6,
     }
@@ -263,6 +279,9 @@ impl ForetoldPlate {
     /// The plate of a number; `None` if there is nothing to say.
     pub(crate) fn of(number: &DamageNumber, space: &BoardSpace) -> Option<ForetoldPlate> {
         let mut pieces = Vec::new();
+        if let Some(tag) = &number.tag {
+            pieces.push(PlatePiece::Tag(tag.clone()));
+        }
         match number.fate {
             Fate::Survives => {}
             Fate::MayFall => pieces.push(PlatePiece::Icon(Icon::Skull)),
@@ -272,8 +291,9 @@ impl ForetoldPlate {
             pieces.push(PlatePiece::Text(range(u32::from(least), u32::from(most))));
         }
         if number.blocked > 0 {
+            pieces.push(PlatePiece::Text(" (".to_owned()));
             pieces.push(PlatePiece::Icon(Icon::Shield));
-            pieces.push(PlatePiece::Text(number.blocked.to_string()));
+            pieces.push(PlatePiece::Text(format!("{})", number.blocked)));
         }
         if let Some(effect) = number.effect {
             pieces.push(PlatePiece::Icon(effect_icon(effect)));
@@ -342,6 +362,10 @@ impl ForetoldPlate {
             let at = Vec2::new(left + width / 2.0, middle.y);
             match piece {
                 PlatePiece::Text(text) => picture.label(text.trim(), Face::Bold, size, at, ink),
+                PlatePiece::Tag(tag) => {
+                    let ink = look.side_text(self.side);
+                    picture.label(tag, Face::Bold, size, at, ink);
+                }
                 PlatePiece::Icon(icon) => picture.icon(*icon, size, at, ink),
                 PlatePiece::FilledIcon(icon) => {
                     picture.disc(at, size * 0.64, colour(palette.bad));
@@ -367,6 +391,7 @@ mod tests {
     fn number(damage: (u16, u16), chance: Option<(u8, u16)>) -> DamageNumber {
         DamageNumber {
             by: UnitId::new(0).expect("the first"),
+            tag: None,
             side: Faction::Enemy,
             cell: "D4".parse().expect("a cell"),
             damage: Some(damage),
@@ -391,6 +416,7 @@ mod tests {
         let plate = ForetoldPlate::of(number, &space(60.0)).expect("it says something");
         let piece = |piece: &PlatePiece| match piece {
             PlatePiece::Text(text) => text.clone(),
+            PlatePiece::Tag(tag) => format!("{tag}: "),
             PlatePiece::Icon(icon) => format!("[{icon:?}]"),
             PlatePiece::FilledIcon(icon) => format!("[[{icon:?}]]"),
         };
@@ -406,7 +432,7 @@ mod tests {
             fate: Fate::MayFall,
             ..number((0, 12), Some((3, 65)))
         };
-        assert_eq!(text(&storm), "[Skull]0–12[Shield]6 3×65%");
+        assert_eq!(text(&storm), "[Skull]0–12 ([Shield]6) 3×65%");
         let last = DamageNumber {
             fate: Fate::Falls,
             ..number((25, 25), None)

@@ -297,6 +297,13 @@ pub(crate) fn draw_way(picture: &mut Picture, way: &[Cell], space: &BoardSpace, 
             picture.line(from, to, width, ink);
         }
     }
+    // The sign of the button that does it.
+    if let [first, second, ..] = points[..] {
+        let (at, size) = (first.lerp(second, 0.5), space.letters(0.22));
+        picture.disc(at, size * 0.72, edge);
+        picture.disc(at, size * 0.72 - space.pixel, ink);
+        picture.icon(Icon::Zap, size, at, edge);
+    }
     let around = square(space, target, 0.9);
     for half in [-1.0, 1.0] {
         let x = around.center().x + around.half_size().x * half;

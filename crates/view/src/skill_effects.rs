@@ -1,6 +1,6 @@
 //! What a skill does: an icon, numbers, words.
 
-use foretold_battle::{Arena, Effect, Luck, Skill, SkillId, SkillKind, Tempo, range};
+use foretold_battle::{Arena, Check, Edge, Effect, Luck, Skill, SkillId, SkillKind, Tempo, range};
 use lucide_icons::Icon;
 
 use crate::tags::status_icon;
@@ -47,7 +47,34 @@ pub fn skill_in_words(skill: &Skill, luck: Luck) -> String {
         words.push(text);
     }
     words.extend(Effect::of(skill, luck).into_iter().map(Effect::in_words));
+    words.extend(
+        skill
+            .strikes()
+            .first()
+            .map(|strike| check_in_words(strike.check)),
+    );
     words.join(", ")
+}
+
+/// How it is decided whether a strike hits.
+fn check_in_words(check: Check) -> String {
+    let signed = |bonus: i16| match bonus {
+        0 => String::new(),
+        ..0 => format!(" −{}", bonus.unsigned_abs()),
+        1.. => format!(" +{bonus}"),
+    };
+    match check {
+        Check::Sure => "hits without a roll".to_owned(),
+        Check::Aimed { bonus } => format!("aimed{}", signed(bonus)),
+        Check::Armour { bonus, edge } => {
+            let dice = match edge {
+                Edge::Even => "d20",
+                Edge::Advantage => "better of 2 d20",
+                Edge::Disadvantage => "worse of 2 d20",
+            };
+            format!("{dice}{} vs armour", signed(bonus))
+        }
+    }
 }
 
 /// The same with what it costs and how long it rests:
@@ -103,17 +130,17 @@ mod tests {
             (
                 "first-blood",
                 "Light Punch",
-                "range 1, 10 bludgeoning · 1 tick",
+                "range 1, 10 bludgeoning, hits without a roll · 1 tick",
             ),
             (
                 "first-blood",
                 "Heavy Punch",
-                "range 1, 25 bludgeoning · 2 ticks",
+                "range 1, 25 bludgeoning, hits without a roll · 2 ticks",
             ),
             (
                 "bonelord",
                 "Bone Storm",
-                "range 4, 12 piercing in 3 strikes · 1 tick",
+                "range 4, 12 piercing in 3 strikes, hits without a roll · 1 tick",
             ),
             ("crypt-by-hand", "Guard", "range 1, 8 block · 1 action"),
         ] {

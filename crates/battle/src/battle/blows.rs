@@ -107,9 +107,18 @@ impl Battle {
 
     /// What a unit is about to do; `None` if that is secret.
     pub(super) fn known_action(&self, unit: UnitId) -> Option<Action> {
+        self.known_decision(unit).map(|(action, _)| action)
+    }
+
+    /// The same with the place of the rule that decides for it, if one does.
+    pub(super) fn known_decision(&self, unit: UnitId) -> Option<(Action, Option<u8>)> {
         let Decision { action, why } = self.decide(unit)?;
         let is_secret = matches!(why, Why::Cards(_)) && self.intent(unit) == Some(Intent::Unknown);
-        (!is_secret).then_some(action)
+        let applied = match &why {
+            Why::Gambit(reports) => reports.iter().position(|report| report.refusal.is_none()),
+            _ => None,
+        };
+        (!is_secret).then_some((action, applied.map(|place| place as u8)))
     }
 
     /// The blow of an action, if it is one, as it would land on this battle as it is.

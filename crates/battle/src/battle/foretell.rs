@@ -41,6 +41,8 @@ pub struct TurnPart {
     pub what: TurnPartKind,
     /// Whether no die and no secret comes before it: then this is what it does.
     pub sure: bool,
+    /// The place of the rule that decides for it, if one does.
+    pub rule: Option<u8>,
 }
 
 /// What a unit does at one go.
@@ -118,12 +120,13 @@ impl ForetoldTurn {
         })
     }
 
-    /// A walk is one part, however long.
-    fn add(&mut self, what: TurnPartKind, sure: bool) {
-        let last = self.parts.last_mut().filter(|last| last.sure == sure);
-        match (last.map(|last| &mut last.what), &what) {
+    /// A walk by one rule is one part, however long.
+    fn add(&mut self, part: TurnPart) {
+        let alike = |last: &&mut TurnPart| (last.sure, last.rule) == (part.sure, part.rule);
+        let last = self.parts.last_mut().filter(alike);
+        match (last.map(|last| &mut last.what), &part.what) {
             (Some(TurnPartKind::Walk(way)), TurnPartKind::Walk(step)) => way.extend(step),
-            _ => self.parts.push(TurnPart { what, sure }),
+            _ => self.parts.push(part),
         }
     }
 }
@@ -164,6 +167,17 @@ impl Battle {
     /// everyone's next turn. In ticks it is everyone's coming action, in slot order. Draws no
     /// chance, changes nothing and gives no secret away.
     pub fn foretell_all(&self) -> Vec<ForetoldTurn> {
+        self.foretell_turns(false)
+    }
+
+    /// As [`Battle::foretell_all`], but until every unit had its turn: units that wait for an order
+    /// hold, now and later. From the first later one on nothing is sure.
+    pub fn foretell_round(&self) -> Vec<ForetoldTurn> {
+        self.foretell_turns(true)
+    }
+
+    /// One turn after another, for a whole round or until a later turn waits for an order.
+    fn foretell_turns(&self, whole_round: bool) -> Vec<ForetoldTurn> {
         if !self.is_between_steps() {
             return Vec::new();
         }
@@ -185,7 +199,21 @@ impl Battle {
                     units.iter().for_each(|unit| foresight.hold(unit));
                     continue;
                 }
-                Next::Wait(_) => break,
+                Next::Wait(units) => {
+                    let again = |unit| turns.iter().any(|turn| turn.unit == unit);
+                    if !whole_round || units.iter().any(again) {
+                        break;
+                    }
+                    for unit in units.iter() {
+                        let mut asked = ForetoldTurn::new(&foresight.copy, unit);
+                        asked.end = TurnEnd::Asked;
+                        turns.push(asked);
+                        begun.push(now);
+                        foresight.hold(unit);
+                    }
+                    foresight.sure = false;
+                    continue;
+                }
                 Next::Act(units) => units.first().filter(|&unit| foresight.is_in_turn(unit)),
             };
             let Some(unit) = acting else {
@@ -218,7 +246,7 @@ impl Battle {
     /// In ticks: what a unit does in the coming step.
     fn coming_action(&self, unit: UnitId, strikes: &[(Blow, Odds)]) -> ForetoldTurn {
         let mut turn = ForetoldTurn::new(self, unit);
-        let Some(action) = self.known_action(unit) else {
+        let Some((action, rule)) = self.known_decision(unit) else {
             turn.end = TurnEnd::Hidden;
             return turn;
         };
@@ -227,8 +255,11 @@ impl Battle {
             Some(&(blow, kill)) => Some(TurnPartKind::Strike { blow, kill }),
             None => self.part_of(unit, action),
         };
-        turn.parts
-            .extend(what.map(|what| TurnPart { what, sure: true }));
+        turn.parts.extend(what.map(|what| TurnPart {
+            what,
+            sure: true,
+            rule,
+        }));
         if self.goes_astray(unit, action) {
             turn.end = TurnEnd::Astray;
         }
@@ -330,7 +361,7 @@ impl Foresight {
             turn.end = TurnEnd::Asked;
             return self.hold(unit);
         }
-        let Some(action) = self.copy.known_action(unit) else {
+        let Some((action, rule)) = self.copy.known_decision(unit) else {
             (turn.end, self.sure) = (TurnEnd::Hidden, false);
             return self.hold(unit);
         };
@@ -345,7 +376,8 @@ impl Foresight {
             _ => None,
         };
         if let Some(what) = what {
-            turn.add(what, self.sure);
+            let sure = self.sure;
+            turn.add(TurnPart { what, sure, rule });
         }
         if self.copy.goes_astray(unit, action) {
             (turn.end, self.sure) = (TurnEnd::Astray, false);

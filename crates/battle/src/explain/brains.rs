@@ -2,6 +2,7 @@
 
 use super::{Depth, Explanation, count, mark, mode_words};
 use crate::autofight::{AttackType, AutofightReport, Contender, Ranking};
+use crate::battle::ForetoldTurn;
 use crate::brain::{CardReport, HeuristicReport, Intent, WhyNot};
 use crate::ids::{SkillId, UnitId};
 use crate::unit::{Action, CardMove};
@@ -27,7 +28,11 @@ impl Explanation<'_> {
             }
             Some(refusal) => match self.turn {
                 Some(turn) if turn.uses(card.skill) => self.because(holds),
-                Some(_) => self.because(format_args!("{holds} and cannot use it in this turn")),
+                Some(_) => {
+                    let why =
+                        format_args!("{holds} and cannot use it in this turn ({refusal} now)");
+                    self.because(why);
+                }
                 None => self.because(format_args!("{holds} and cannot use it now ({refusal})")),
             },
         }
@@ -151,7 +156,12 @@ impl Explanation<'_> {
         let (does, name) = (self.does(Some(target)), self.name(target));
         let refused = report.walk_refusal;
         let refused = refused.map_or(String::new(), |refusal| format!(" ({refusal})"));
+        let strikes = self.turn.and_then(ForetoldTurn::blow);
+        let struck = strikes.and_then(|(blow, _)| blow.target);
         let reason = match (report.chosen, self.action) {
+            (Some(_), Action::Step { .. }) if struck.is_some_and(|it| it != target) => {
+                format!("it sets out for {name}, and then strikes whichever enemy is nearest")
+            }
             (Some(_), Action::Use { .. }) => "its best attack on the nearest enemy".to_owned(),
             (Some(skill), _) => {
                 let skill = self.arena().skill_name(skill);

@@ -10,13 +10,14 @@ use crate::ids::UnitId;
 use crate::sentence::{clause, sentence};
 
 /// Why a unit did not follow the rules above the one that it follows, in one line:
-/// `Not rule 1: nearest is Ada at 5. Not rule 2: out of range: 5 cells away, it reaches 1.` `None`
-/// if there are none.
+/// `Not 1 (Guard): my cell is targeted? nobody aims at it. Not 2 (Bite): out of range: 5 cells away,
+/// it reaches 1.` `None` if there are none.
 pub fn rules_passed_over(battle: &Battle, unit: UnitId, decision: &Decision) -> Option<String> {
     let Why::Gambit(reports) = &decision.why else {
         return None;
     };
     let page = Explanation::new(battle, unit, decision, None, Depth::Simple);
+    let rules = page.rules();
     let reasons = reports.iter().enumerate().filter_map(|(at, report)| {
         let refusal = report.refusal?;
         let failed = report.tests.iter().find(|test| !test.holds);
@@ -25,10 +26,13 @@ pub fn rules_passed_over(battle: &Battle, unit: UnitId, decision: &Decision) -> 
             Some(test) => {
                 let measured = page.measured(test, report.selection.chosen);
                 let measured = if measured.is_empty() { "no" } else { &measured };
-                format!("{}: {measured}", clause(test.clause))
+                format!("{}? {measured}", clause(test.clause))
             }
         };
-        Some(format!("Not rule {}: {reason}.", at + 1))
+        let skill = rules
+            .get(at)
+            .map_or("?", |rule| page.arena().skill_name(rule.skill));
+        Some(format!("Not {} ({skill}): {reason}.", at + 1))
     });
     let reasons: Vec<String> = reasons.collect();
     (!reasons.is_empty()).then(|| reasons.join(" "))

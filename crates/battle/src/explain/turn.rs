@@ -26,15 +26,22 @@ fn part_texts(battle: &Battle, turn: &ForetoldTurn) -> Vec<String> {
     let arena = battle.arena();
     let (mut from, mut was_sure) = (turn.from, true);
     let mut texts = Vec::new();
+    // One rule for all of it is named anyway, where the reasons are.
+    let by_rules = turn
+        .parts
+        .windows(2)
+        .any(|parts| parts[0].rule != parts[1].rule);
     for part in &turn.parts {
+        let rule = part.rule.filter(|_| by_rules);
+        let by = rule.map_or(String::new(), |rule| format!(" by rule {}", rule + 1));
         let text = match &part.what {
             TurnPartKind::Walk(cells) => {
                 let to = cells.last().copied().unwrap_or(from);
-                let walk = format!("walks {from} → {to}");
+                let walk = format!("walks {from} → {to}{by}");
                 from = to;
                 walk
             }
-            TurnPartKind::Strike { blow, kill } => strike(battle, blow, *kill),
+            TurnPartKind::Strike { blow, kill } => strike(battle, blow, *kill, &by),
             TurnPartKind::Help {
                 skill,
                 target,
@@ -53,8 +60,10 @@ fn part_texts(battle: &Battle, turn: &ForetoldTurn) -> Vec<String> {
                 };
                 let skill = arena.skill_name(*skill);
                 match left {
-                    0 | 1 => format!("uses {skill} on {target}{does}"),
-                    left => format!("winds up {skill} on {target}, done in {left} ticks{does}"),
+                    0 | 1 => format!("uses {skill} on {target}{by}{does}"),
+                    left => {
+                        format!("winds up {skill} on {target}{by}, done in {left} ticks{does}")
+                    }
                 }
             }
         };
@@ -78,7 +87,7 @@ fn effects(battle: &Battle, skill: SkillId) -> impl Iterator<Item = String> {
 }
 
 /// An attack with its chance, its damage after block, and whether it can kill.
-fn strike(battle: &Battle, blow: &Blow, kill: Odds) -> String {
+fn strike(battle: &Battle, blow: &Blow, kill: Odds, by: &str) -> String {
     let arena = battle.arena();
     let skill = arena.skill_name(blow.skill);
     let target = match blow.target {
@@ -92,7 +101,7 @@ fn strike(battle: &Battle, blow: &Blow, kill: Odds) -> String {
     };
     let mut words = vec![match (blow.odds, blow.chance.and_then(narrate_chance)) {
         (None, _) => "a whiff".to_owned(),
-        (Some(Odds::CERTAIN), None) => "a sure hit".to_owned(),
+        (Some(Odds::CERTAIN), None) => "hits without a roll".to_owned(),
         (Some(odds), None) => odds.to_string(),
         (Some(odds), Some(why)) => format!("{odds} ({why})"),
     }];
@@ -111,11 +120,11 @@ fn strike(battle: &Battle, blow: &Blow, kill: Odds) -> String {
     match kill {
         Odds::NEVER => {}
         Odds::CERTAIN => words.push("kills".to_owned()),
-        odds => words.push(format!("kills {odds}")),
+        odds => words.push(format!("{odds} to kill")),
     }
     let words = words.join(", ");
     match blow.left {
-        0 | 1 => format!("uses {skill} on {target}: {words}"),
-        left => format!("winds up {skill} on {target}, lands in {left} ticks: {words}"),
+        0 | 1 => format!("uses {skill} on {target}{by}: {words}"),
+        left => format!("winds up {skill} on {target}{by}, lands in {left} ticks: {words}"),
     }
 }

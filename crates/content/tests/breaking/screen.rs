@@ -35,8 +35,8 @@ fn a_key_that_would_do_two_things_is_reported() {
         row!("keys.ron": "[\"N\"]" => "[¦\"R\", ¦\".\"]",
             "new_seed[0]: `R` is already the key for `restart`: choose another",
             "new_seed[1]: `.` is already the key for `step_forward`: choose another"),
-        row!("keys.ron": "[\"F1\"], // what the keys do\n    quit: [\"" => "[\"ctrl + q\"],\n    quit: [¦\"",
-            "quit[0]: `Ctrl+Q` is already the key for `help`: choose another"),
+        row!("keys.ron": "[\"K\"], // of the first battle\n    quit: [\"" => "[\"ctrl + q\"],\n    quit: [¦\"",
+            "quit[0]: `Ctrl+Q` is already the key for `skip_hint`: choose another"),
         row!("keys.ron": "[\"R\"]" => "[\"R\", ¦\"R\"]", "restart[1]: `R` appears twice: delete one"),
     ]);
 }

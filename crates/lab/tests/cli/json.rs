@@ -322,7 +322,7 @@ fn whole_turns_are_objects_after_the_reasons() {
                 },
             ],
             "end": "over",
-            "text": "Pia walks F6 → F3, then uses Polearm on Mord: a sure hit, 9 damage.",
+            "text": "Pia walks F6 → F3, then uses Polearm on Mord: hits without a roll, 9 damage.",
         })
     );
     let ticks = ok("why crypt --seed 7 --tick 3 --json");

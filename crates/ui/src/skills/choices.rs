@@ -344,7 +344,10 @@ mod tests {
         together.dedup();
         assert_eq!(together, About::ALL.map(About::heading));
         let skills = choices(battle.arena(), sheet, &rule, Part::Skill);
-        assert_eq!(skills[0].item.beside, "range 1, 25 bludgeoning · 2 ticks");
+        assert_eq!(
+            skills[0].item.beside,
+            "range 1, 25 bludgeoning, hits without a roll · 2 ticks"
+        );
         assert!(skills.iter().all(|choice| !choice.item.beside.is_empty()));
     }
 

@@ -12,7 +12,7 @@ mod tabs;
 mod text_dialog;
 mod trial_result;
 
-use foretold_battle::{Brain, Life, Rule, sentence};
+use foretold_battle::{Brain, Life, Rule, sentence, status_in_words};
 use foretold_sim::{Forethought, Options};
 use foretold_view::OrderMode;
 use foretold_view::attack_previews::reach_lines;
@@ -23,7 +23,7 @@ use crate::prelude::*;
 use editor::{Editor, slots_taken};
 use rule_words::RuleInPanel;
 use skill_bar::SkillBar;
-use tabs::{Tab, Tabs};
+use tabs::{PanelTab, Tabs};
 
 pub(super) fn plugin(app: &mut App) {
     let shown_changed = any_changed!(Forethought, Selection, Tabs, KeysInForce, Look, Screen);
@@ -123,9 +123,16 @@ struct HeaderText {
 impl HeaderText {
     fn of(battle: &Battle, id: UnitId) -> Option<HeaderText> {
         let (unit, sheet) = (battle.unit(id)?, battle.arena().get_sheet(id)?);
+        let statuses = unit.statuses.iter().map(|status| {
+            let turns = unit.statuses.turns(status).unwrap_or_default();
+            status_in_words(status, unit.statuses.amount(status), turns)
+        });
         let state = match unit.life {
             Life::Fallen => "fallen".to_owned(),
-            _ => format!("{}/{} HP on {}", unit.hp, sheet.max_hp, unit.cell),
+            _ => std::iter::once(format!("{}/{} HP on {}", unit.hp, sheet.max_hp, unit.cell))
+                .chain(statuses)
+                .collect::<Vec<_>>()
+                .join(", "),
         };
         let heading = match &sheet.brain {
             _ if unit.order.is_some() => "Follows your order first. Without it:",
@@ -169,7 +176,7 @@ fn write_header(
     let mut text = selected
         .and_then(|(id, battle)| HeaderText::of(battle.battle(), id))
         .unwrap_or_else(|| HeaderText::of_nobody(&keys));
-    if selected.is_some() && tabs.tab(&editor) == Tab::Skills {
+    if selected.is_some() && tabs.tab(&editor) == PanelTab::Skills {
         text.heading.clear();
     }
     let row = screen.panels().skills.width() / screen.ui_scale - 16.0;
@@ -244,7 +251,7 @@ fn fill_list(
         selected.and_then(|(id, battle)| Some((id, battle.battle(), battle.battle().unit(id)?)));
     let now = match known {
         None => Listed::Nobody,
-        Some((id, battle, _)) if tabs.tab(&editor) == Tab::Skills => {
+        Some((id, battle, _)) if tabs.tab(&editor) == PanelTab::Skills => {
             Listed::Skills(id, SkillBar::of(battle, id, &options, *mode, &keys))
         }
         Some((unit, _, state)) => Listed::Rules {
@@ -329,7 +336,7 @@ fn fill_tools(
     style: UiStyle,
     mut shown: Local<Option<[bool; 3]>>,
 ) {
-    let editable = editor.unit().is_some() && tabs.tab(&editor) == Tab::Rules;
+    let editable = editor.unit().is_some() && tabs.tab(&editor) == PanelTab::Rules;
     let session = editor.session();
     let can_undo = session.is_some_and(|it| it.undoable_rules().is_some());
     let can_redo = session.is_some_and(|it| it.redoable_rules().is_some());

@@ -7,19 +7,23 @@ use crate::prelude::*;
 
 /// What the panel shows of a unit.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Tab {
+pub(super) enum PanelTab {
     Skills,
     Rules,
 }
 
 /// The tabs in order, with their names and what they show.
-const TABS: [(Tab, &str, &str); 2] = [
+const TABS: [(PanelTab, &str, &str); 2] = [
     (
-        Tab::Skills,
+        PanelTab::Skills,
         "Skills",
         "What it can do, what that costs, and why it cannot now.",
     ),
-    (Tab::Rules, "Rules", "What it does by itself, and when."),
+    (
+        PanelTab::Rules,
+        "Rules",
+        "What it does by itself, and when.",
+    ),
 ];
 
 /// What asks for the rules: they are shown then.
@@ -36,22 +40,22 @@ const RULE_ACTS: [Act; 6] = [
 /// long as the battle.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Tabs {
-    by_hand: Tab,
-    others: Tab,
+    by_hand: PanelTab,
+    others: PanelTab,
 }
 
 impl Default for Tabs {
     fn default() -> Self {
         Tabs {
-            by_hand: Tab::Skills,
-            others: Tab::Rules,
+            by_hand: PanelTab::Skills,
+            others: PanelTab::Rules,
         }
     }
 }
 
 impl Tabs {
     /// The tab for the selected unit.
-    pub(super) fn tab(self, editor: &Editor) -> Tab {
+    pub(super) fn tab(self, editor: &Editor) -> PanelTab {
         if is_by_hand(editor) {
             self.by_hand
         } else {
@@ -60,7 +64,7 @@ impl Tabs {
     }
 
     /// The same tabs with another one for the selected unit.
-    fn with(self, editor: &Editor, tab: Tab) -> Tabs {
+    fn with(self, editor: &Editor, tab: PanelTab) -> Tabs {
         if is_by_hand(editor) {
             Tabs {
                 by_hand: tab,
@@ -100,13 +104,13 @@ pub(super) fn plugin(app: &mut App) {
 fn change_by_key(acts: Res<Acts>, editor: Editor, mut tabs: ResMut<Tabs>) {
     let now = tabs.tab(&editor);
     let wanted = if RULE_ACTS.into_iter().any(|act| acts.contains(act)) {
-        Tab::Rules
+        PanelTab::Rules
     } else if !acts.contains(Act::SkillsOrRules) {
         now
-    } else if now == Tab::Skills {
-        Tab::Rules
+    } else if now == PanelTab::Skills {
+        PanelTab::Rules
     } else {
-        Tab::Skills
+        PanelTab::Skills
     };
     let wanted = tabs.with(&editor, wanted);
     tabs.set_if_neq(wanted);
@@ -132,7 +136,7 @@ pub(super) fn check(
     mut commands: Commands,
     editor: Editor,
     (tabs, keys): (Res<Tabs>, Res<KeysInForce>),
-    buttons: Query<(Entity, &Tab)>,
+    buttons: Query<(Entity, &PanelTab)>,
 ) {
     let now = tabs.tab(&editor);
     let key = key_for(&keys, Act::SkillsOrRules);

@@ -81,8 +81,9 @@ const SKILLS_PANEL: &str = "\
 Region “The selected unit, its skills and rules”
   Label “Ada”
   Label “100/100 HP on C7”
-  Label “In reach: nobody”
-  Label “In reach of: nobody”
+  Label “Can hit: nobody”
+  Label “Can be hit by: nobody”
+  Label “Out of reach: Brand (7 away, reach 1)”
   Label “Follows the first rule that applies:”
   Button “Skills” (off)
   Button “Rules” (on)

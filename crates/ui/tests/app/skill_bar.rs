@@ -44,10 +44,10 @@ fn reads(app: &mut App, words: &str) -> bool {
 #[test]
 fn each_skill_says_what_it_does_what_it_costs_and_why_not() {
     let mut app = crypt();
-    assert_reads(&mut app, "In reach: nobody");
+    assert_reads(&mut app, "Can hit: nobody");
     assert_reads(
         &mut app,
-        "In reach of: nobody; after a walk: Cultist, Skeleton",
+        "Can be hit by: nobody; after a walk: Cultist, Skeleton",
     );
     for words in [
         "Light Punch",
@@ -57,7 +57,7 @@ fn each_skill_says_what_it_does_what_it_costs_and_why_not() {
         "No enemy in reach: the nearest is 6 cells away, it reaches 1. Walk closer first.",
         "Heavy Punch",
         "whole turn",
-        "range 1, 12 bludgeoning, stunned (1 turn), rests 3 turns after use",
+        "range 1, 12 bludgeoning, stunned (1 turn), hits without a roll, rests 3 turns after use",
     ] {
         assert_reads(&mut app, words);
     }

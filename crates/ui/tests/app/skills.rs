@@ -262,7 +262,10 @@ fn conditions_stand_under_headings_that_keys_pass_by_and_skills_beside_their_num
     go_to(&mut app, "Rule 1: what it does");
     press(&mut app, KeyCode::Enter);
     frames(&mut app, 2);
-    assert_reads(&mut app, "range 1, 25 bludgeoning · 2 ticks");
+    assert_reads(
+        &mut app,
+        "range 1, 25 bludgeoning, hits without a roll · 2 ticks",
+    );
 }
 
 #[test]

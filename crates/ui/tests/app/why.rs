@@ -283,7 +283,7 @@ fn a_step_that_is_looked_back_at_tells_of_those_who_acted_in_it() {
 #[test]
 fn whole_turns_are_foretold_where_units_take_them() {
     let mut app = game("hounds", 44);
-    let foretold = "Mord walks F1 → E6, then uses Pounce on Ines: a sure hit, 7 damage";
+    let foretold = "Mord walks F1 → E6, then uses Pounce on Ines: hits without a roll, 7 damage";
     assert_reads(&mut app, foretold);
     // Of other units too: why not the rules above.
     let mut ambush = game("goblin-ambush", 31);
@@ -292,6 +292,6 @@ fn whole_turns_are_foretold_where_units_take_them() {
     }
     assert_reads(
         &mut ambush,
-        "Not rule 1: I am not strengthened: 3 turns left.",
+        "Not 1 (War Cry): I am not strengthened? 3 turns left.",
     );
 }

@@ -134,6 +134,7 @@ fn line(side: Faction, kind: LineKind, to: u8) -> IntentLine {
 /// A blow that does damage for sure.
 fn number() -> DamageNumber {
     DamageNumber {
+        tag: None,
         by: somebody(),
         side: Faction::Enemy,
         cell: cell(0),

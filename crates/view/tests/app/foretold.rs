@@ -154,7 +154,7 @@ fn where_units_take_turns_a_line_is_the_whole_walk_and_then_the_blow() {
     );
     assert_eq!(seen.numbers(), ["A1: 10"]);
     let card = card(&seen, "F1");
-    let does = "e walks F1 → B1, then uses Light Punch on A: a sure hit, 10 damage.";
+    let does = "e walks F1 → B1, then uses Light Punch on A: hits without a roll, 10 damage.";
     assert!(
         card.iter().any(|line| line.starts_with(does)),
         "the card says the same: {card:?}"
