@@ -23,10 +23,10 @@ use crate::prelude::*;
 use editor::{Editor, slots_taken};
 use rule_words::RuleInPanel;
 use skill_bar::SkillBar;
-use tabs::{PanelTab, Tabs};
+use tabs::{UnitTab, UnitTabs};
 
 pub(super) fn plugin(app: &mut App) {
-    let shown_changed = any_changed!(Forethought, Selection, Tabs, KeysInForce, Look, Screen);
+    let shown_changed = any_changed!(Forethought, Selection, UnitTabs, KeysInForce, Look, Screen);
     app.add_plugins((
         editor::plugin,
         presets::plugin,
@@ -167,7 +167,7 @@ impl HeaderText {
 fn write_header(
     mut commands: Commands,
     editor: Editor,
-    (keys, tabs, screen): (Res<KeysInForce>, Res<Tabs>, Res<Screen>),
+    (keys, tabs, screen): (Res<KeysInForce>, Res<UnitTabs>, Res<Screen>),
     header: Single<(Entity, Ref<Header>)>,
     style: UiStyle,
     mut shown: Local<HeaderText>,
@@ -176,7 +176,7 @@ fn write_header(
     let mut text = selected
         .and_then(|(id, battle)| HeaderText::of(battle.battle(), id))
         .unwrap_or_else(|| HeaderText::of_nobody(&keys));
-    if selected.is_some() && tabs.tab(&editor) == PanelTab::Skills {
+    if selected.is_some() && tabs.tab(&editor) == UnitTab::Skills {
         text.heading.clear();
     }
     let row = screen.panels().skills.width() / screen.ui_scale - 16.0;
@@ -209,7 +209,12 @@ fn write_header(
                 LineStyle::Of(side) | LineStyle::HeadingOf(side) => style.look.side_text(side),
                 LineStyle::Heading | LineStyle::Plain => style.ink(),
             };
-            lines.spawn(style.plain(&line.text, ink));
+            // A name may be cut off in its middle, and is broken there.
+            let layout = TextLayout {
+                linebreak: LineBreak::WordOrCharacter,
+                ..default()
+            };
+            lines.spawn((style.plain(&line.text, ink), layout));
         }
         if !text.heading.is_empty() {
             lines.spawn(style.plain(&text.heading, style.muted()));
@@ -241,7 +246,7 @@ fn fill_list(
     mut commands: Commands,
     (editor, mut another): (Editor, NewBattle),
     area: Single<(Entity, Ref<List>)>,
-    (tabs, options): (Res<Tabs>, Res<Options>),
+    (tabs, options): (Res<UnitTabs>, Res<Options>),
     (mode, keys): (Res<OrderMode>, Res<KeysInForce>),
     style: UiStyle,
     mut shown: Local<Option<Listed>>,
@@ -251,7 +256,7 @@ fn fill_list(
         selected.and_then(|(id, battle)| Some((id, battle.battle(), battle.battle().unit(id)?)));
     let now = match known {
         None => Listed::Nobody,
-        Some((id, battle, _)) if tabs.tab(&editor) == PanelTab::Skills => {
+        Some((id, battle, _)) if tabs.tab(&editor) == UnitTab::Skills => {
             Listed::Skills(id, SkillBar::of(battle, id, &options, *mode, &keys))
         }
         Some((unit, _, state)) => Listed::Rules {
@@ -331,12 +336,12 @@ fn spawn_adder(area: &mut ChildSpawnerCommands<'_>, rules: usize, slots: usize, 
 fn fill_tools(
     mut commands: Commands,
     editor: Editor,
-    tabs: Res<Tabs>,
+    tabs: Res<UnitTabs>,
     tools: Single<(Entity, Ref<Tools>)>,
     style: UiStyle,
     mut shown: Local<Option<[bool; 3]>>,
 ) {
-    let editable = editor.unit().is_some() && tabs.tab(&editor) == PanelTab::Rules;
+    let editable = editor.unit().is_some() && tabs.tab(&editor) == UnitTab::Rules;
     let session = editor.session();
     let can_undo = session.is_some_and(|it| it.undoable_rules().is_some());
     let can_redo = session.is_some_and(|it| it.redoable_rules().is_some());

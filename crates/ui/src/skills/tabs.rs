@@ -7,23 +7,19 @@ use crate::prelude::*;
 
 /// What the panel shows of a unit.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum PanelTab {
+pub(super) enum UnitTab {
     Skills,
     Rules,
 }
 
 /// The tabs in order, with their names and what they show.
-const TABS: [(PanelTab, &str, &str); 2] = [
+const TABS: [(UnitTab, &str, &str); 2] = [
     (
-        PanelTab::Skills,
+        UnitTab::Skills,
         "Skills",
         "What it can do, what that costs, and why it cannot now.",
     ),
-    (
-        PanelTab::Rules,
-        "Rules",
-        "What it does by itself, and when.",
-    ),
+    (UnitTab::Rules, "Rules", "What it does by itself, and when."),
 ];
 
 /// What asks for the rules: they are shown then.
@@ -39,23 +35,23 @@ const RULE_ACTS: [Act; 6] = [
 /// The tab for units that the player commands by hand, and the one for all others. A choice lasts as
 /// long as the battle.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Tabs {
-    by_hand: PanelTab,
-    others: PanelTab,
+pub(super) struct UnitTabs {
+    by_hand: UnitTab,
+    others: UnitTab,
 }
 
-impl Default for Tabs {
+impl Default for UnitTabs {
     fn default() -> Self {
-        Tabs {
-            by_hand: PanelTab::Skills,
-            others: PanelTab::Rules,
+        UnitTabs {
+            by_hand: UnitTab::Skills,
+            others: UnitTab::Rules,
         }
     }
 }
 
-impl Tabs {
+impl UnitTabs {
     /// The tab for the selected unit.
-    pub(super) fn tab(self, editor: &Editor) -> PanelTab {
+    pub(super) fn tab(self, editor: &Editor) -> UnitTab {
         if is_by_hand(editor) {
             self.by_hand
         } else {
@@ -64,14 +60,14 @@ impl Tabs {
     }
 
     /// The same tabs with another one for the selected unit.
-    fn with(self, editor: &Editor, tab: PanelTab) -> Tabs {
+    fn with(self, editor: &Editor, tab: UnitTab) -> UnitTabs {
         if is_by_hand(editor) {
-            Tabs {
+            UnitTabs {
                 by_hand: tab,
                 ..self
             }
         } else {
-            Tabs {
+            UnitTabs {
                 others: tab,
                 ..self
             }
@@ -90,27 +86,27 @@ fn is_by_hand(editor: &Editor) -> bool {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Tabs>()
+    app.init_resource::<UnitTabs>()
         .add_systems(Update, change_by_key.in_set(ActSystems))
         .add_systems(
             Update,
-            (|mut tabs: ResMut<Tabs>| *tabs = Tabs::default())
+            (|mut tabs: ResMut<UnitTabs>| *tabs = UnitTabs::default())
                 .run_if(on_message::<BattleStarted>)
                 .after(SimSystems::Refresh)
                 .before(ViewSystems::Paint),
         );
 }
 
-fn change_by_key(acts: Res<Acts>, editor: Editor, mut tabs: ResMut<Tabs>) {
+fn change_by_key(acts: Res<Acts>, editor: Editor, mut tabs: ResMut<UnitTabs>) {
     let now = tabs.tab(&editor);
     let wanted = if RULE_ACTS.into_iter().any(|act| acts.contains(act)) {
-        PanelTab::Rules
+        UnitTab::Rules
     } else if !acts.contains(Act::SkillsOrRules) {
         now
-    } else if now == PanelTab::Skills {
-        PanelTab::Rules
+    } else if now == UnitTab::Skills {
+        UnitTab::Rules
     } else {
-        PanelTab::Skills
+        UnitTab::Skills
     };
     let wanted = tabs.with(&editor, wanted);
     tabs.set_if_neq(wanted);
@@ -122,7 +118,7 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
         .spawn(Node::row(style.gap()).fixed())
         .with_children(|row| {
             for (tab, name, _) in TABS {
-                let show = move |_: On<Activate>, editor: Editor, mut tabs: ResMut<Tabs>| {
+                let show = move |_: On<Activate>, editor: Editor, mut tabs: ResMut<UnitTabs>| {
                     let wanted = tabs.with(&editor, tab);
                     tabs.set_if_neq(wanted);
                 };
@@ -135,8 +131,8 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
 pub(super) fn check(
     mut commands: Commands,
     editor: Editor,
-    (tabs, keys): (Res<Tabs>, Res<KeysInForce>),
-    buttons: Query<(Entity, &PanelTab)>,
+    (tabs, keys): (Res<UnitTabs>, Res<KeysInForce>),
+    buttons: Query<(Entity, &UnitTab)>,
 ) {
     let now = tabs.tab(&editor);
     let key = key_for(&keys, Act::SkillsOrRules);
