@@ -138,7 +138,9 @@ fn spawn_moment(
     let label = format!("Moment {number}");
     let tip =
         format!("Goes to the moment before it, so that you can change something. Key: {number}");
-    let column = |width: f32| Node::default().fixed().min_width(px(width));
+    let column = |width: f32| Node::default().min_width(px(width));
+    // A long name breaks within the button.
+    let rest = Node::default().share(1.0).min_width(px(0));
     let mut spawned = list.spawn((button(label, style), MomentButton { number, step }));
     spawned
         .insert((Tooltip(tip), observe(go_there)))
@@ -153,7 +155,7 @@ fn spawn_moment(
         ))
         .with_child(style.sign(icon, ink))
         .with_child((style.bold(changed, style.ink()), column(CHANGE)))
-        .with_child(style.plain(&point.gist, style.ink()));
+        .with_child((style.plain(&point.gist, style.ink()), rest));
 }
 
 /// Closes the page and goes to the moment before the step.
