@@ -36,6 +36,11 @@ impl PageAction {
     pub(super) fn label(self) -> &'static str {
         self.words().0
     }
+
+    /// What its button explains.
+    pub(super) fn tip(self) -> Tooltip {
+        Tooltip(self.words().2.to_owned())
+    }
 }
 
 /// A button for an action.
@@ -44,9 +49,9 @@ pub(super) fn action_button<'a>(
     action: PageAction,
     style: &UiStyle,
 ) -> EntityCommands<'a> {
-    let (label, icon, tip) = action.words();
+    let (label, icon, _) = action.words();
     let mut spawned = large_button(parent, label, icon, style);
-    spawned.insert((action, Tooltip(tip.to_owned()), observe(follow)));
+    spawned.insert((action, action.tip(), observe(follow)));
     spawned
 }
 

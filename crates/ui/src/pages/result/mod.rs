@@ -315,17 +315,19 @@ fn spawn_graph(frame: &mut ChildSpawnerCommands<'_>, end: &Battle, style: &UiSty
 /// Lets what leads on be pressed, once the player has had time to see the page.
 fn wake(
     time: Res<Time>,
-    mut buttons: Query<(Entity, &mut Calm)>,
+    mut buttons: Query<(Entity, &mut Calm, Option<&PageAction>)>,
     mut commands: Commands,
     mut redraw: ResMut<RedrawRequests>,
 ) {
-    for (button, mut calm) in &mut buttons {
+    for (button, mut calm, action) in &mut buttons {
         redraw.request();
         calm.0 = calm.0.saturating_sub(time.delta());
         if calm.0.is_zero() {
-            commands
-                .entity(button)
-                .try_remove::<(Calm, InteractionDisabled)>();
+            let mut button = commands.entity(button);
+            button.try_remove::<(Calm, InteractionDisabled)>();
+            if let Some(action) = action {
+                button.try_insert(action.tip());
+            }
         }
     }
 }
@@ -382,7 +384,10 @@ fn spawn_actions(
             }
         };
         if !calm.is_zero() {
-            primary.insert((InteractionDisabled, Calm(calm)));
+            // What is off explains itself at once, and would cover what stands below.
+            primary
+                .insert((InteractionDisabled, Calm(calm)))
+                .remove::<Tooltip>();
         }
         for action in [
             PageAction::WatchAgain,
