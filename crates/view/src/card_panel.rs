@@ -191,7 +191,7 @@ fn beside(cell: Rect, size: Vec2, room: Rect, panel: Rect, tokens: &[Rect]) -> V
             let both = card.intersect(*other);
             both.width() * both.height()
         };
-        let own = shared(&cell.inflate(gap * 0.5)) * 100.0;
+        let own = shared(&cell.inflate(gap * 0.5)) * 10_000.0;
         own + shared(&panel) * PANEL_WEIGHT + tokens.iter().map(shared).sum::<f32>()
     };
     let places = places.map(|at| at.clamp(room.min, most));
