@@ -42,6 +42,11 @@ enum OpeningScene {
 }
 
 impl Opening {
+    /// Whether a briefing comes first: not before a moment that was asked for, or a page.
+    fn has_briefing(&self) -> bool {
+        !self.in_one_go && self.tick == 0 && self.page.is_none()
+    }
+
     /// Whether the requested moment is on screen.
     pub(crate) fn is_open(&self) -> bool {
         self.scene == OpeningScene::Open
@@ -61,8 +66,7 @@ pub(crate) fn plugin(args: &GameArgs) -> impl Fn(&mut App) + Send + Sync + 'stat
     let options = LaunchOptions {
         scale: args.ui_scale,
         speed: args.speed,
-        // Not before a moment that was asked for, or a page.
-        briefing: !opening.in_one_go && opening.tick == 0 && opening.page.is_none(),
+        briefing: opening.has_briefing(),
     };
     move |app: &mut App| {
         // From the first frame on, even while the content is being read.
@@ -100,7 +104,10 @@ fn play_opening(
     if opening.scene != OpeningScene::Content {
         redraw.request();
     }
+    let battle = battle.as_deref();
     let over = battle.is_some_and(|it| it.battle().outcome().is_some());
+    // The briefing says that time stands still until the player lets it run.
+    let stands_still = opening.has_briefing() && battle.is_some_and(|it| !it.encounter().by_hand);
     opening.scene = match opening.scene {
         OpeningScene::Content if content.content().is_none() => OpeningScene::Content,
         OpeningScene::Content => {
@@ -131,7 +138,7 @@ fn play_opening(
         }
         OpeningScene::Tick => OpeningScene::Play,
         OpeningScene::Play | OpeningScene::Open => {
-            if opening.battle.is_some() && !opening.paused && !over {
+            if opening.battle.is_some() && !opening.paused && !over && !stands_still {
                 clock.write(ClockRequest::Play);
             }
             // Without a battle the page has been open from the beginning.

@@ -1,6 +1,8 @@
 //! Whole turns before they happen, as JSON.
 
-use foretold_battle::{Battle, ForetoldTurn, Odds, SkillId, TurnEnd, TurnPartKind, turn_in_words};
+use foretold_battle::{
+    Battle, ForetoldTurn, Odds, SkillId, TurnEnd, TurnPart, TurnPartKind, turn_in_words,
+};
 use foretold_content::Encounter;
 use serde_json::{Value, json};
 
@@ -12,10 +14,16 @@ pub(crate) fn object(
     turn: &ForetoldTurn,
 ) -> Value {
     let parts = turn.parts.iter().map(|part| match &part.what {
-        TurnPartKind::Walk(cells) => json!({"kind": "walk", "sure": part.sure, "cells": cells}),
+        TurnPartKind::Walk(cells) => json!({
+            "kind": "walk",
+            "sure": part.sure,
+            "rule": rule(part),
+            "cells": cells,
+        }),
         TurnPartKind::Strike { blow, kill } => json!({
             "kind": "strike",
             "sure": part.sure,
+            "rule": rule(part),
             "skill": skill(battle, blow.skill),
             "cell": blow.cell,
             "target": blow.target.map(|target| encounter.unit_id(target)),
@@ -34,6 +42,7 @@ pub(crate) fn object(
         } => json!({
             "kind": "help",
             "sure": part.sure,
+            "rule": rule(part),
             "skill": skill(battle, *id),
             "cell": cell,
             "target": encounter.unit_id(*target),
@@ -55,6 +64,11 @@ pub(crate) fn object(
         "end": end,
         "text": turn_in_words(battle, turn),
     })
+}
+
+/// The number of the rule that decides for it, as people count.
+fn rule(part: &TurnPart) -> Option<u8> {
+    part.rule.map(|place| place + 1)
 }
 
 fn skill(battle: &Battle, skill: SkillId) -> &str {

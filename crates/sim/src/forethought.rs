@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use foretold_battle::{
-    Battle, Blow, Cell, Decision, Due, ForetoldTurn, Intent, Odds, TurnPartKind, UnitId, Why,
+    Battle, Blow, Cell, Check, Decision, Due, ForetoldTurn, Intent, Odds, TurnEnd, TurnPartKind,
+    UnitId, Why,
 };
 
 use crate::read_model::ReadModel;
@@ -122,12 +123,31 @@ impl ForetoldTurns {
             let is_heavy = |blow: &Blow| !arena.skill(blow.skill).is_quick();
             blows.sort_by_key(|(it, _)| (it.blow.left, is_heavy(&it.blow)));
         }
+        let all: Vec<ForetoldBlow> = blows.iter().map(|(it, _)| *it).collect();
         let mut came = BTreeMap::new();
         let judged = blows.into_iter().map(|(mut it, kill)| {
-            it.fate = fate(battle, &it, kill, &mut came);
+            let lands = self.surely_lands(battle, &it, &all);
+            it.fate = fate(battle, &it.blow, kill, lands, &mut came);
             it
         });
         judged.collect()
+    }
+
+    /// Whether nothing that anyone can know of keeps a blow from its target.
+    fn surely_lands(&self, battle: &Battle, it: &ForetoldBlow, all: &[ForetoldBlow]) -> bool {
+        let arena = battle.arena();
+        if arena.tempo().takes_turns() {
+            return it.sure;
+        }
+        let target = it.blow.target.and_then(|target| self.of_unit(target));
+        let may_guard = target.is_some_and(|turn| turn.end == TurnEnd::Hidden);
+        let is_heavy = !arena.skill(it.blow.skill).is_quick();
+        let may_move = target.is_some_and(|turn| !turn.walk().is_empty());
+        let may_be_stopped = all
+            .iter()
+            .any(|other| other.blow.target == Some(it.blow.by));
+        let is_now = it.blow.left == 1;
+        it.sure && is_now && !may_guard && !(is_heavy && (may_move || may_be_stopped))
     }
 }
 
@@ -153,26 +173,30 @@ fn attacks(turn: &ForetoldTurn) -> impl Iterator<Item = (ForetoldBlow, Odds)> {
     })
 }
 
-/// What a blow does to its target. `came` is the damage of those before it: what is sure, and the
+/// What a blow does to its target. `came` is the damage of those before it: what is certain, and the
 /// most.
 fn fate(
     battle: &Battle,
-    foretold: &ForetoldBlow,
+    blow: &Blow,
     kill: Odds,
+    surely_lands: bool,
     came: &mut BTreeMap<UnitId, (u32, u32)>,
 ) -> Fate {
-    let ForetoldBlow { blow, sure, .. } = *foretold;
     let target = blow.target.and_then(|id| Some((id, battle.unit(id)?)));
     let Some((id, unit)) = target.filter(|(_, unit)| unit.is_up()) else {
         return Fate::Survives;
     };
     let (certain, most) = came.entry(id).or_default();
-    if sure && blow.odds == Some(Odds::CERTAIN) {
+    let skill = battle.arena().skill(blow.skill);
+    let never_misses = skill.strikes().iter().all(|it| it.check == Check::Sure);
+    // With turns the copy on which it lands has lost the HP already.
+    let adds_up = !battle.arena().tempo().takes_turns() && never_misses && !skill.draws_card();
+    if surely_lands && adds_up {
         *certain += u32::from(blow.least);
     }
     *most += u32::from(blow.most);
     let hp = u32::from(unit.hp);
-    if *certain >= hp || sure && kill == Odds::CERTAIN {
+    if surely_lands && (kill == Odds::CERTAIN || *certain >= hp) {
         Fate::Falls
     } else if blow.most > 0 && *most >= hp || kill != Odds::NEVER {
         Fate::MayFall

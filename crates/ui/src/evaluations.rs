@@ -204,8 +204,14 @@ fn explanations(
             None => explain(battle, unit, &thought.decision, depth),
         };
         if !deep && evaluations.depth > Depth::Simple && !thought.is_secret {
-            let passed = rules_passed_over(battle, unit, &thought.decision);
-            lines.extend(passed.map(|text| format!("  {text}")));
+            let first = turn.and_then(|turn| turn.first.as_ref());
+            let decision = first.unwrap_or(&thought.decision);
+            let passed = rules_passed_over(battle, unit, decision);
+            // Further on in its turn other rules may apply.
+            let several = turn.is_some_and(|turn| turn.parts.len() > 1);
+            let from = turn.filter(|_| several).map(|turn| turn.from);
+            let from = from.map_or(String::new(), |cell| format!("At {cell}: "));
+            lines.extend(passed.map(|text| format!("  {from}{text}")));
         }
         let mut own = came
             .iter()
@@ -228,7 +234,15 @@ fn fates(battle: &Battle, turns: &ForetoldTurns) -> Vec<(String, Fate)> {
     let struck = battle.units().filter_map(|(id, unit)| {
         let on_it = || blows.iter().filter(|it| it.blow.target == Some(id));
         let fate = on_it().map(|it| it.fate).max()?;
-        let most: u32 = on_it().map(|it| u32::from(it.blow.most)).sum();
+        // Up to the blow that brings it down.
+        let last = on_it().position(|it| it.fate == fate)?;
+        let most: u32 = match fate {
+            Fate::Falls => on_it()
+                .take(last + 1)
+                .map(|it| u32::from(it.blow.most))
+                .sum(),
+            Fate::Survives | Fate::MayFall => on_it().map(|it| u32::from(it.blow.most)).sum(),
+        };
         let (name, hp) = (battle.arena().unit_name(id), unit.hp);
         match fate {
             Fate::Survives => None,

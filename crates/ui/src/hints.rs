@@ -4,7 +4,7 @@
 
 use bevy::ui::UiSystems;
 use foretold_battle::{Command, Happening, Session};
-use foretold_sim::Trial;
+use foretold_sim::{Refused, RequestRefusal, Trial};
 use foretold_view::BoardSpace;
 
 use crate::clock_keys::keep_time;
@@ -254,9 +254,13 @@ fn hold_time(
 /// Goes on to the next hint when the open one is done.
 fn learn(
     (battle, trial, evaluations): (If<Res<Shown>>, Res<Trial>, Res<Evaluations>),
+    mut refused: MessageReader<Refused>,
     mut lesson: LessonWriter,
     mut depth: Local<Option<Evaluations>>,
 ) {
+    let had_nothing_to_try = refused
+        .read()
+        .any(|it| matches!(it.reason, RequestRefusal::NothingToTry));
     let depth_before = depth.replace(*evaluations);
     let Some(hint) = open_hint(&lesson.settings, &battle) else {
         return;
@@ -270,7 +274,8 @@ fn learn(
             let mut entries = battle.session().entries().iter();
             entries.any(|entry| matches!(entry.command, Command::Rules { .. }))
         }
-        Hint::Try => trial.unit().is_some(),
+        // The change may have been skipped or taken back.
+        Hint::Try => trial.unit().is_some() || had_nothing_to_try,
     };
     if done {
         lesson.finish(hint, &battle);

@@ -316,18 +316,6 @@ fn fall_in_words(kill: Odds, name: &str) -> String {
     }
 }
 
-/// What a skill costs, in two words: `1 action`, `whole turn`; in ticks how long it takes.
-pub fn cost_in_words(battle: &Battle, skill: SkillId) -> String {
-    let cost = battle.arena().skill(skill).cost;
-    let turns = battle.arena().tempo().takes_turns();
-    match (turns, cost) {
-        (true, 0 | 1) => "1 action".to_owned(),
-        (true, _) => "whole turn".to_owned(),
-        (false, 1) => "1 tick".to_owned(),
-        (false, ticks) => format!("{ticks} ticks"),
-    }
-}
-
 /// Which units a unit can hit from where it stands, and which can hit it there, now or after a
 /// walk: a short line each. Nothing for a unit that does not stand, nor once the battle is over.
 pub fn reach_lines(battle: &Battle, unit: UnitId) -> Vec<CardLine> {
@@ -382,7 +370,11 @@ fn barred(battle: &Battle, unit: UnitId) -> String {
     let Some(farthest) = farthest else {
         return format!("{} knows no attack.", sheet.name);
     };
-    let standing = |enemy: &UnitId| battle.unit(*enemy).is_some_and(foretold_battle::Unit::is_up);
+    let standing = |enemy: &UnitId| {
+        battle
+            .unit(*enemy)
+            .is_some_and(foretold_battle::Unit::is_up)
+    };
     let enemies = arena.side(sheet.faction.opponent()).iter().filter(standing);
     let reasons = enemies.filter_map(|enemy| {
         let refusals = || attacks().map(|skill| battle.preview(unit, skill, enemy)?.refusal);

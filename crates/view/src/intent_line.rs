@@ -10,9 +10,9 @@ use crate::picture::{Face, Picture, contrast_to};
 use crate::screen::BoardSpace;
 
 /// A line leaves its unit this far from the middle of the cell, in cells.
-const LEAVES: f32 = 0.36;
+const LEAVES: f32 = 0.3;
 /// An arrow ends this far from the middle of its target, in cells, so that it does not cover it.
-const ARRIVES: f32 = 0.34;
+const ARRIVES: f32 = 0.42;
 /// A line that goes on after a walk leaves its end this far from the middle, in cells.
 const GOES_ON: f32 = 0.2;
 /// More lines than this on one track lie on each other.

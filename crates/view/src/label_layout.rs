@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 /// How bad it is to cover a part of a token, and as much of another label.
-const FACE_WEIGHT: f32 = 3.0;
-const LABEL_WEIGHT: f32 = 9.0;
+const FACE_WEIGHT: f32 = 6.0;
+const LABEL_WEIGHT: f32 = 12.0;
 /// How much of itself a label may cover to be at a place that is better by one.
 const RANK_WEIGHT: f32 = 0.012;
 /// Between two labels, in pixels.

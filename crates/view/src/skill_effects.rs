@@ -1,6 +1,6 @@
 //! What a skill does: an icon, numbers, words.
 
-use foretold_battle::{Arena, Check, Edge, Effect, Luck, Skill, SkillId, SkillKind, Tempo, range};
+use foretold_battle::{Arena, Check, Edge, Effect, Luck, Skill, SkillId, SkillKind, range};
 use lucide_icons::Icon;
 
 use crate::tags::status_icon;
@@ -79,27 +79,26 @@ fn check_in_words(check: Check) -> String {
 
 /// The same with what it costs and how long it rests:
 /// `range 4, 3–8 piercing · 2 actions · rests 1 turn`.
-pub fn skill_in_numbers(arena: &Arena, skill: SkillId) -> String {
-    let skill = arena.skill(skill);
+pub fn skill_in_numbers(arena: &Arena, id: SkillId) -> String {
+    let skill = arena.skill(id);
     let does = skill_in_words(skill, arena.house().luck);
     let rest = match skill.cooldown {
         0 => String::new(),
         1 => "rests 1 turn".to_owned(),
         turns => format!("rests {turns} turns"),
     };
-    let parts = [does, cost_in_words(skill, arena.tempo()), rest];
+    let parts = [does, cost_in_words(arena, id), rest];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(" · ")
 }
 
-/// What a skill costs, as the tempo counts.
-fn cost_in_words(skill: &Skill, tempo: Tempo) -> String {
-    match (tempo, skill.cost) {
-        (Tempo::Initiative, 2..) => "a whole turn".to_owned(),
-        (Tempo::Ticks, 1) => "1 tick".to_owned(),
-        (Tempo::Ticks, ticks) => format!("{ticks} ticks"),
-        (_, 1) => "1 action".to_owned(),
-        (_, actions) => format!("{actions} actions"),
+/// What a skill costs, in two words: `1 action`, `whole turn`; in ticks how long it takes.
+pub fn cost_in_words(arena: &Arena, skill: SkillId) -> String {
+    match (arena.tempo().takes_turns(), arena.skill(skill).cost) {
+        (true, 0 | 1) => "1 action".to_owned(),
+        (true, _) => "whole turn".to_owned(),
+        (false, 1) => "1 tick".to_owned(),
+        (false, ticks) => format!("{ticks} ticks"),
     }
 }
 

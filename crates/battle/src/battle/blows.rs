@@ -2,6 +2,7 @@
 //!
 //! Uses only what everyone can know: no die and no hidden card.
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::guards::foresee_guards;
@@ -11,15 +12,17 @@ use crate::brain::{Decision, Intent, Why};
 use crate::damage::incoming;
 use crate::damage_kind::Affinity;
 use crate::hit::{Chance, Odds};
+use crate::house_rules::HeavyStrikes;
 use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
 use crate::preview::PreviewedAttack;
+use crate::status::Status;
 use crate::unit::{Action, Aim};
 
 /// A blow on its way: about to be struck, or being wound up.
 ///
-/// Its numbers are for the moment in which it lands, if nobody moves and nothing else
-/// happens before: guards that rise in that step count, statuses that run out do not.
-/// Cards come from the pile as it lies now.
+/// Its numbers are for the moment in which it lands, if nothing else happens before: guards that
+/// rise in that step count, statuses that run out do not, and units that
+/// are about to step have done so before a heavy blow of the coming tick. Cards come from the pile as it lies now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Blow {
     /// Who strikes.
@@ -30,7 +33,7 @@ pub struct Blow {
     pub cell: Cell,
     /// Steps of the striker until it lands, the next one included.
     pub left: u8,
-    /// The unit that stands or lies there now.
+    /// The unit that stands or lies there then.
     pub target: Option<UnitId>,
     /// Damage to HP if every strike hits and no NULL is drawn: the least. Blows at the
     /// same target share its block, the first to land first.
@@ -90,12 +93,19 @@ impl Battle {
         attacks.sort_by_key(|attack| (attack.left, is_heavy(attack.skill), attack.by));
 
         let mut then = self.clone();
-        if !self.arena.tempo().takes_turns() {
+        let in_ticks = !self.arena.tempo().takes_turns();
+        if in_ticks {
             then.raise_known_guards(&known);
         }
+        let after_movement = self.arena.house().heavy_strikes == HeavyStrikes::AfterMovement;
+        let mut after_steps = None;
         let mut now = 1;
         let mut came = [DamageBounds::default(); MAX_UNITS];
         let land = |attack: Attack| {
+            if in_ticks && after_movement && attack.left == 1 && is_heavy(attack.skill) {
+                let then = after_steps.get_or_insert_with(|| then.with_known_steps(&known));
+                return tell(then, then.blow(&attack, &mut came));
+            }
             while now < attack.left {
                 then.let_turns_pass();
                 now += 1;
@@ -107,18 +117,15 @@ impl Battle {
 
     /// What a unit is about to do; `None` if that is secret.
     pub(super) fn known_action(&self, unit: UnitId) -> Option<Action> {
-        self.known_decision(unit).map(|(action, _)| action)
+        self.known_decision(unit).map(|decision| decision.action)
     }
 
-    /// The same with the place of the rule that decides for it, if one does.
-    pub(super) fn known_decision(&self, unit: UnitId) -> Option<(Action, Option<u8>)> {
-        let Decision { action, why } = self.decide(unit)?;
-        let is_secret = matches!(why, Why::Cards(_)) && self.intent(unit) == Some(Intent::Unknown);
-        let applied = match &why {
-            Why::Gambit(reports) => reports.iter().position(|report| report.refusal.is_none()),
-            _ => None,
-        };
-        (!is_secret).then_some((action, applied.map(|place| place as u8)))
+    /// The same with its reasons.
+    pub(super) fn known_decision(&self, unit: UnitId) -> Option<Decision> {
+        let decision = self.decide(unit)?;
+        let is_secret =
+            matches!(decision.why, Why::Cards(_)) && self.intent(unit) == Some(Intent::Unknown);
+        (!is_secret).then_some(decision)
     }
 
     /// The blow of an action, if it is one, as it would land on this battle as it is.
@@ -151,6 +158,29 @@ impl Battle {
         }
         state.acting = known.iter().map(|&(unit, _)| unit).collect::<UnitSet>();
         foresee_guards(arena, state);
+    }
+
+    /// After the steps of the coming tick that nothing stands in the way of (rules §5 step 3). What
+    /// needs a lot, or may go astray, is not known: there nobody moves.
+    fn with_known_steps(&self, known: &[(UnitId, Action)]) -> Battle {
+        let mut then = self.clone();
+        let steps = known.iter().filter_map(|&(unit, action)| match action {
+            Action::Step { to } if !self.state.unit(unit).has(Status::Confused) => Some((unit, to)),
+            _ => None,
+        });
+        let wanted: ArrayVec<(UnitId, Cell), MAX_UNITS> = steps.collect();
+        let is_contested = |cell: Cell| wanted.iter().filter(|(_, to)| *to == cell).count() > 1;
+        let mut left: ArrayVec<(UnitId, Cell), MAX_UNITS> = wanted.clone();
+        left.retain(|(_, to)| !is_contested(*to) && self.arena.ground().walkable.contains(*to));
+        // One that follows another goes once the cell is free.
+        while let Some(place) = left
+            .iter()
+            .position(|(_, to)| then.state.unit_at(*to).is_none())
+        {
+            let (unit, to) = left.remove(place);
+            then.state.unit_mut(unit).cell = to;
+        }
+        then
     }
 
     /// Everyone's turn ends and the next begins: block is gone, statuses are shorter.

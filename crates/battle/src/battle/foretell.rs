@@ -11,6 +11,7 @@ use crate::arena::Arena;
 use crate::battle::turns::Next;
 use crate::battle::{Battle, Blow, Phase};
 use crate::board::Cell;
+use crate::brain::Decision;
 use crate::event::Event;
 use crate::hit::Odds;
 use crate::house_rules::Luck;
@@ -32,6 +33,9 @@ pub struct ForetoldTurn {
     pub parts: Vec<TurnPart>,
     /// Why no more is foretold.
     pub end: TurnEnd,
+    /// What it decides first, on the board that it finds then, and why; `None` if nobody may know, or
+    /// the player decides.
+    pub first: Option<Decision>,
 }
 
 /// One thing that a unit will do.
@@ -92,6 +96,7 @@ impl ForetoldTurn {
             from: battle.state.unit(unit).cell,
             parts: Vec::new(),
             end: TurnEnd::Over,
+            first: None,
         }
     }
 
@@ -246,10 +251,12 @@ impl Battle {
     /// In ticks: what a unit does in the coming step.
     fn coming_action(&self, unit: UnitId, strikes: &[(Blow, Odds)]) -> ForetoldTurn {
         let mut turn = ForetoldTurn::new(self, unit);
-        let Some((action, rule)) = self.known_decision(unit) else {
+        let Some(decision) = self.known_decision(unit) else {
             turn.end = TurnEnd::Hidden;
             return turn;
         };
+        let (action, rule) = (decision.action, decision.rule());
+        turn.first = Some(decision);
         let strike = strikes.iter().find(|(blow, _)| blow.by == unit);
         let what = match strike {
             Some(&(blow, kill)) => Some(TurnPartKind::Strike { blow, kill }),
@@ -361,10 +368,12 @@ impl Foresight {
             turn.end = TurnEnd::Asked;
             return self.hold(unit);
         }
-        let Some((action, rule)) = self.copy.known_decision(unit) else {
+        let Some(decision) = self.copy.known_decision(unit) else {
             (turn.end, self.sure) = (TurnEnd::Hidden, false);
             return self.hold(unit);
         };
+        let (action, rule) = (decision.action, decision.rule());
+        turn.first.get_or_insert(decision);
         // Any action could be the one on a hidden card.
         let shown = self.copy.intended_skill(unit);
         let plays_card = self.copy.card(unit).is_some()

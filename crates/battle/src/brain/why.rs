@@ -21,6 +21,17 @@ pub struct Decision {
     pub why: Why,
 }
 
+impl Decision {
+    /// The place of the rule that decided, if one did.
+    pub fn rule(&self) -> Option<u8> {
+        let Why::Gambit(reports) = &self.why else {
+            return None;
+        };
+        let applied = reports.iter().position(|report| report.refusal.is_none());
+        applied.map(|place| place as u8)
+    }
+}
+
 /// Why a unit does what it does.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Why {

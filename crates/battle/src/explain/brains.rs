@@ -30,7 +30,7 @@ impl Explanation<'_> {
                 Some(turn) if turn.uses(card.skill) => self.because(holds),
                 Some(_) => {
                     let why =
-                        format_args!("{holds} and cannot use it in this turn ({refusal} now)");
+                        format_args!("{holds} and cannot use it in this turn (now {refusal})");
                     self.because(why);
                 }
                 None => self.because(format_args!("{holds} and cannot use it now ({refusal})")),

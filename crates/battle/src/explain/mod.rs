@@ -56,14 +56,16 @@ pub fn explain(battle: &Battle, unit: UnitId, decision: &Decision, depth: Depth)
     lines_of(battle, unit, decision, None, depth)
 }
 
-/// As [`explain()`], but the first line says what the unit does in its whole turn, with chances and
-/// damage, instead of in its coming step.
+/// As [`explain()`], but of a whole turn that is foretold: the first line says all that the unit
+/// does in it, with chances and damage, and the reasons are those of its first step. A turn that
+/// nobody can foretell falls back on a decision on the present board.
 pub fn explain_turn(
     battle: &Battle,
     turn: &ForetoldTurn,
-    decision: &Decision,
+    now: &Decision,
     depth: Depth,
 ) -> Vec<String> {
+    let decision = turn.first.as_ref().unwrap_or(now);
     lines_of(battle, turn.unit, decision, Some(turn), depth)
 }
 
@@ -188,7 +190,7 @@ impl<'a> Explanation<'a> {
             return self.because("it is in the middle of an action");
         };
         if self.turn.is_some() {
-            return self.because("it goes on with it, and asks its rules again afterwards");
+            return self.because("it goes on with what it has begun");
         }
         let (name, skill) = (self.name(self.unit), self.arena().skill_name(skill));
         let at = self.aim(aim, None);

@@ -100,7 +100,7 @@ fn strike(battle: &Battle, blow: &Blow, kill: Odds, by: &str) -> String {
         }
     };
     let mut words = vec![match (blow.odds, blow.chance.and_then(narrate_chance)) {
-        (None, _) => "a whiff".to_owned(),
+        (None, _) => "it hits nobody".to_owned(),
         (Some(Odds::CERTAIN), None) => "hits without a roll".to_owned(),
         (Some(odds), None) => odds.to_string(),
         (Some(odds), Some(why)) => format!("{odds} ({why})"),
@@ -109,11 +109,13 @@ fn strike(battle: &Battle, blow: &Blow, kill: Odds, by: &str) -> String {
         0 | 1 => String::new(),
         strikes => format!(" in {strikes} strikes"),
     };
-    if blow.most > 0 || blow.blocked > 0 {
+    if blow.target.is_some() && (blow.most > 0 || blow.blocked > 0) {
         let damage = range(blow.least.into(), blow.most.into());
         words.push(format!("{damage} damage{strikes}"));
     }
-    words.extend(effects(battle, blow.skill));
+    if blow.target.is_some() {
+        words.extend(effects(battle, blow.skill));
+    }
     if blow.blocked > 0 {
         words.push(format!("{} blocked", blow.blocked));
     }

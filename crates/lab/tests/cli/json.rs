@@ -306,10 +306,11 @@ fn whole_turns_are_objects_after_the_reasons() {
             "unit": "pia",
             "from": "F6",
             "parts": [
-                {"kind": "walk", "sure": true, "cells": ["F5", "F4", "F3"]},
+                {"kind": "walk", "sure": true, "rule": 3, "cells": ["F5", "F4", "F3"]},
                 {
                     "kind": "strike",
                     "sure": true,
+                    "rule": 1,
                     "skill": "Polearm",
                     "cell": "F1",
                     "target": "mord",
@@ -322,7 +323,7 @@ fn whole_turns_are_objects_after_the_reasons() {
                 },
             ],
             "end": "over",
-            "text": "Pia walks F6 → F3, then uses Polearm on Mord: hits without a roll, 9 damage.",
+            "text": "Pia walks F6 → F3 by rule 3, then uses Polearm on Mord by rule 1: hits without a roll, 9 damage.",
         })
     );
     let ticks = ok("why crypt --seed 7 --tick 3 --json");

@@ -1,12 +1,16 @@
 //! What everyone is about to do: known after every change, free to ask, and then it happens.
 
+use std::sync::Arc;
+
 use bevy::prelude::App;
 use foretold_battle::testing::{random_command, random_setup_in};
-use foretold_battle::{Action, Blow, Command, Happening, Life, Order, Tempo, Why};
+use foretold_battle::{
+    Action, Arena, Battle, Blow, Command, Happening, Life, Order, Silent, Tempo, UnitId, Why,
+};
 use foretold_sim::testing::{battle_app, fight, headless_app, run_ticks, shown, sit};
 use foretold_sim::{
-    BattleRequest, ClockRequest, Forethought, ForetoldTurns, Intents, OrderRequest, RewindRequest,
-    RuleEditRequest,
+    BattleRequest, ClockRequest, Fate, Forethought, ForetoldTurns, Intents, OrderRequest,
+    ReadModel, RewindRequest, RuleEditRequest,
 };
 
 use crate::common::{TEMPOS, ask, cell, fingerprint, once, session, step_on_screen, unit};
@@ -191,4 +195,43 @@ fn an_order_is_foretold_with_its_reason() {
     run_ticks(&mut app, 1);
     let events = &session(&app).moments()[1].events;
     assert!(events.iter().any(|event| matches!(event.what, Happening::Moved { unit: who, to, .. } if who == unit(0) && to == cell("C8"))));
+}
+
+#[test]
+fn whoever_is_foretold_to_fall_falls() {
+    let (mut now, mut in_a_turn) = (0, 0);
+    for seed in 0..240 {
+        let tempo = TEMPOS[seed as usize % TEMPOS.len()];
+        let arena = Arena::new(random_setup_in(tempo, seed)).expect("it is sound");
+        let mut battle = Battle::start(&Arc::new(arena), seed, &mut Silent);
+        while battle.outcome().is_none() {
+            let turns = ForetoldTurns::of(&battle);
+            let next = turns.turns().first().map(|turn| turn.unit);
+            let blows = turns.blows(&battle);
+            let mut doomed = blows.iter().filter(|it| it.fate == Fate::Falls);
+            if tempo.takes_turns() {
+                let first = doomed.find(|it| Some(it.blow.by) == next);
+                battle.step(&mut Silent);
+                let Some((by, target)) = first.and_then(|it| Some((it.blow.by, it.blow.target?)))
+                else {
+                    continue;
+                };
+                let up = |battle: &Battle| battle.unit(target).expect("it is there").is_up();
+                while battle.outcome().is_none() && up(&battle) && battle.in_turn().contains(by) {
+                    battle.step(&mut Silent);
+                }
+                assert!(!up(&battle), "{tempo:?} {seed}: {first:?}");
+                in_a_turn += 1;
+            } else {
+                let targets: Vec<UnitId> = doomed.filter_map(|it| it.blow.target).collect();
+                battle.step(&mut Silent);
+                for target in targets {
+                    let unit = battle.unit(target).expect("it is there");
+                    assert!(!unit.is_up(), "{seed}, {}: {blows:?}", battle.tick());
+                    now += 1;
+                }
+            }
+        }
+    }
+    assert!(now > 100 && in_a_turn > 100, "{now} {in_a_turn}");
 }

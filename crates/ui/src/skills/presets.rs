@@ -114,10 +114,7 @@ fn row(
                 commands.run_system_cached_with(load_from, source.clone());
             };
             row.spawn((button(format!("Load {name}"), style), observe(load)))
-                .insert(Tooltip(lines.join(
-                    "
-",
-                )))
+                .insert(Tooltip(lines.join("\n")))
                 .caption("Load", style);
             row.spawn(Node::column(px(0)).share(1.0).min_width(px(0)))
                 .with_children(|words| {

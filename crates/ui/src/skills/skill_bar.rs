@@ -3,8 +3,7 @@
 use foretold_battle::{Order, SkillId};
 use foretold_sim::Options;
 use foretold_view::OrderMode;
-use foretold_view::attack_previews::cost_in_words;
-use foretold_view::skill_effects::{skill_icon, skill_in_words};
+use foretold_view::skill_effects::{cost_in_words, skill_icon, skill_in_words};
 
 use crate::command::{OrderWriter, SKILL_ACTS, counted, no_order, no_use, usable_skills};
 use crate::prelude::*;
@@ -61,7 +60,7 @@ impl SkillBar {
                 skill: id,
                 name: skill.name.clone(),
                 key: act.and_then(|act| key_for(keys, *act)),
-                cost: cost_in_words(battle, id),
+                cost: cost_in_words(arena, id),
                 leaves: leaves(battle, unit, options, id),
                 does: skill_in_words(skill, luck),
                 rest: rest(battle, unit, id),

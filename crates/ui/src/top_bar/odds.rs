@@ -142,7 +142,7 @@ fn write_what_if(
         let tally = forecast.if_held()?;
         let tip = "How often you win if the units that wait for an order do nothing in this turn, and every unit follows its rules afterwards. Give a better order than that.";
         Some((
-            format!("if you hold: win {}", percent_text(tally.win().odds)),
+            format!("· if you hold: win {}", percent_text(tally.win().odds)),
             tip,
         ))
     };

@@ -154,7 +154,7 @@ fn marks(session: &Session, width: f32) -> Vec<(u32, String)> {
     rounds.chain(between).collect()
 }
 
-/// StepMarks steps or rounds anew when there are more of them, or another width for them.
+/// Marks steps and rounds again when there are more of them, or another width for them.
 pub(super) fn mark_steps(
     mut commands: Commands,
     shown: If<Res<Shown>>,

@@ -90,7 +90,7 @@ fn by_hand_the_bar_says_what_holding_and_what_the_chosen_order_would_come_to() {
         told.contains(&format!("{}% ±", (odds + 50) / 100)),
         "{told}"
     );
-    assert_eq!(text_from(&mut app, "if you hold"), None);
+    assert_eq!(text_from(&mut app, "· if you hold"), None);
     assert!(app.world().resource::<RedrawRequests>().is_quiet());
     let at = middle_of(&app, "A1");
     point_at(&mut app, at);

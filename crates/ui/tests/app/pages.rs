@@ -379,7 +379,11 @@ fn the_moments_that_mattered_lead_back_to_just_before_them() {
 fn enter_on_the_result_goes_on_and_after_a_defeat_tries_again() {
     let name = |app: &App| app.world().resource::<Shown>().encounter().name.clone();
     for (outcome, label, next) in [
-        (Outcome::Victory, "Next: Heavy Hands", ("heavy-hands", Some(Page::Briefing))),
+        (
+            Outcome::Victory,
+            "Next: Heavy Hands",
+            ("heavy-hands", Some(Page::Briefing)),
+        ),
         (Outcome::Defeat, "Start again", ("first-blood", None)),
     ] {
         let mut app = game("first-blood", seed_for(outcome));
@@ -388,10 +392,7 @@ fn enter_on_the_result_goes_on_and_after_a_defeat_tries_again() {
         assert_eq!(focused(&app).as_deref(), Some(label));
         press(&mut app, KeyCode::Enter);
         frames(&mut app, 3);
-        assert_eq!(
-            ((name(&app).as_str(), top(&app)), tick(&app)),
-            (next, 0)
-        );
+        assert_eq!(((name(&app).as_str(), top(&app)), tick(&app)), (next, 0));
     }
 }
 

@@ -64,8 +64,8 @@ fn watch_ask_why_rewind_change_a_rule_try_it_and_win() {
     assert!(ended > 0 && tick(&app) > 4);
 }
 
-/// Top bar, actions, skills, reasons, the log's tools, its lines, the strip.
-const PANELS: usize = 7;
+/// Top bar, actions, the unit, reasons, log, strip.
+const PANELS: usize = 6;
 
 #[test]
 fn f6_goes_around_all_panels_and_back_to_the_board() {
