@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use foretold_battle::{
-    Battle, Blow, Cell, Check, Decision, Due, ForetoldTurn, Intent, Odds, TurnEnd, TurnPartKind,
-    UnitId, Why,
+    Battle, Blow, Cell, Check, Decision, Due, ForetoldTurn, Intent, Odds, TurnEnd, TurnPart,
+    TurnPartKind, UnitId, Why,
 };
 
 use crate::read_model::ReadModel;
@@ -123,31 +123,49 @@ impl ForetoldTurns {
             let is_heavy = |blow: &Blow| !arena.skill(blow.skill).is_quick();
             blows.sort_by_key(|(it, _)| (it.blow.left, is_heavy(&it.blow)));
         }
-        let all: Vec<ForetoldBlow> = blows.iter().map(|(it, _)| *it).collect();
         let mut came = BTreeMap::new();
-        let judged = blows.into_iter().map(|(mut it, kill)| {
-            let lands = self.surely_lands(battle, &it, &all);
+        let mut judged: Vec<ForetoldBlow> = Vec::new();
+        for (mut it, kill) in blows {
+            let lands = self.surely_lands(battle, &it, &judged);
             it.fate = fate(battle, &it.blow, kill, lands, &mut came);
-            it
-        });
-        judged.collect()
+            judged.push(it);
+        }
+        judged
     }
 
-    /// Whether nothing that anyone can know of keeps a blow from its target.
-    fn surely_lands(&self, battle: &Battle, it: &ForetoldBlow, all: &[ForetoldBlow]) -> bool {
+    /// Whether nothing keeps a blow from its target, among what lands before it and what else may
+    /// happen.
+    fn surely_lands(&self, battle: &Battle, it: &ForetoldBlow, before: &[ForetoldBlow]) -> bool {
         let arena = battle.arena();
-        if arena.tempo().takes_turns() {
-            return it.sure;
+        let end = self.of_unit(it.blow.by).map(|turn| turn.end);
+        if !it.sure || end == Some(TurnEnd::Astray) {
+            return false;
         }
-        let target = it.blow.target.and_then(|target| self.of_unit(target));
-        let may_guard = target.is_some_and(|turn| turn.end == TurnEnd::Hidden);
+        if arena.tempo().takes_turns() {
+            return true;
+        }
+        let Some(target) = it.blow.target else {
+            return false;
+        };
+        // A guard, a heal, or a card that nobody knows.
+        let may_be_saved = self.0.iter().any(|turn| {
+            let is_friend = arena.sheet(turn.unit).faction == arena.sheet(target).faction;
+            let helps = |part: &TurnPart| match part.what {
+                TurnPartKind::Help { target: helped, .. } => helped == target,
+                TurnPartKind::Walk(_) | TurnPartKind::Strike { .. } => false,
+            };
+            is_friend && turn.end == TurnEnd::Hidden || turn.parts.iter().any(helps)
+        });
         let is_heavy = !arena.skill(it.blow.skill).is_quick();
-        let may_move = target.is_some_and(|turn| !turn.walk().is_empty());
-        let may_be_stopped = all
-            .iter()
-            .any(|other| other.blow.target == Some(it.blow.by));
+        let may_move = self
+            .of_unit(target)
+            .is_some_and(|turn| !turn.walk().is_empty());
+        // A quick blow is struck unless its striker is down by then, a heavy one may be broken.
+        let may_be_stopped = before.iter().any(|other| {
+            other.blow.target == Some(it.blow.by) && (is_heavy || other.fate != Fate::Survives)
+        });
         let is_now = it.blow.left == 1;
-        it.sure && is_now && !may_guard && !(is_heavy && (may_move || may_be_stopped))
+        is_now && !may_be_saved && !may_be_stopped && !(is_heavy && may_move)
     }
 }
 

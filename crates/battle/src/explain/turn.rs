@@ -17,7 +17,7 @@ pub fn turn_in_words(battle: &Battle, turn: &ForetoldTurn) -> String {
         TurnEnd::Asked => texts.push("awaits an order".to_owned()),
         TurnEnd::Hidden => texts.push("acts on a hidden card".to_owned()),
         TurnEnd::Draws => texts.push("draws its next card".to_owned()),
-        TurnEnd::Astray => texts.push("goes on astray: it is confused".to_owned()),
+        TurnEnd::Astray => texts.push("may go astray: it is confused".to_owned()),
     }
     format!("{name} {}.", texts.join(", then "))
 }

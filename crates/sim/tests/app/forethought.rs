@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::App;
 use foretold_battle::testing::{random_command, random_setup_in};
 use foretold_battle::{
-    Action, Arena, Battle, Blow, Command, Happening, Life, Order, Silent, Tempo, UnitId, Why,
+    Action, Arena, Battle, Blow, Command, Event, Happening, Life, Order, Silent, Tempo, UnitId, Why,
 };
 use foretold_sim::testing::{battle_app, fight, headless_app, run_ticks, shown, sit};
 use foretold_sim::{
@@ -217,17 +217,34 @@ fn whoever_is_foretold_to_fall_falls() {
                     continue;
                 };
                 let up = |battle: &Battle| battle.unit(target).expect("it is there").is_up();
-                while battle.outcome().is_none() && up(&battle) && battle.in_turn().contains(by) {
+                let mut began = false;
+                while battle.outcome().is_none() && up(&battle) {
+                    let is_in_turn = battle.in_turn().contains(by);
+                    if began && !is_in_turn {
+                        break;
+                    }
+                    began |= is_in_turn;
                     battle.step(&mut Silent);
                 }
-                assert!(!up(&battle), "{tempo:?} {seed}: {first:?}");
+                assert!(
+                    !up(&battle),
+                    "{tempo:?} {seed}, {}: {first:?}",
+                    battle.tick()
+                );
                 in_a_turn += 1;
             } else {
                 let targets: Vec<UnitId> = doomed.filter_map(|it| it.blow.target).collect();
-                battle.step(&mut Silent);
+                let mut log: Vec<Event> = Vec::new();
+                battle.step(&mut log);
                 for target in targets {
-                    let unit = battle.unit(target).expect("it is there");
-                    assert!(!unit.is_up(), "{seed}, {}: {blows:?}", battle.tick());
+                    // It may be helped up in the same step.
+                    let went_down = log.iter().any(|event| match event.what {
+                        Happening::WentDown { unit, .. } | Happening::Fell { unit, .. } => {
+                            unit == target
+                        }
+                        _ => false,
+                    });
+                    assert!(went_down, "{seed}, {}: {target:?} {blows:?}", battle.tick());
                     now += 1;
                 }
             }
