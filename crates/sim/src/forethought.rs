@@ -165,7 +165,8 @@ impl ForetoldTurns {
             other.blow.target == Some(it.blow.by) && (is_heavy || other.fate != Fate::Survives)
         });
         let is_now = it.blow.left == 1;
-        is_now && !may_be_saved && !may_be_stopped && !(is_heavy && may_move)
+        let may_miss = may_be_saved || may_be_stopped || is_heavy && may_move;
+        is_now && !may_miss
     }
 }
 

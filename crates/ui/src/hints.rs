@@ -328,10 +328,13 @@ impl LessonWriter<'_> {
     }
 }
 
+/// What hints have on screen.
+type OfHints = Or<(With<HintCard>, With<Pointer>)>;
+
 /// Shows the hint that is open, and what points at the thing it is about.
 fn show(
     mut commands: Commands,
-    old: Query<Entity, Or<(With<HintCard>, With<Pointer>)>>,
+    old: Query<Entity, OfHints>,
     battle: If<Res<Shown>>,
     (settings, keys): (Res<PlayerSettings>, Res<KeysInForce>),
     style: UiStyle,
@@ -354,7 +357,7 @@ fn show(
         Pointer::Frame,
         around,
         BorderColor::all(accent),
-        over.clone(),
+        over,
         Pickable::IGNORE,
     ));
     let (_, _, ink, ignored) = style.sign(Icon::ArrowUp, accent);
@@ -365,7 +368,7 @@ fn show(
         ink,
         ignored,
         Node::default().absolute(),
-        over.clone(),
+        over,
     ));
     let card = (
         HintCard,

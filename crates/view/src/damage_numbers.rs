@@ -306,7 +306,7 @@ impl ForetoldPlate {
             None => {}
             Some((0 | 1, chance)) => pieces.push(PlatePiece::Text(format!(" {chance}%"))),
             Some((strikes, chance)) => {
-                pieces.push(PlatePiece::Text(format!(" {strikes}×{chance}%")))
+                pieces.push(PlatePiece::Text(format!(" {strikes}×{chance}%")));
             }
         }
         let plate = ForetoldPlate {

@@ -176,7 +176,7 @@ fn by_initiative(chips: &ChipMaker<'_>, sequence: &[Due]) -> TurnStrip {
 fn in_phases(chips: &ChipMaker<'_>, sequence: &[Due]) -> TurnStrip {
     let battle = chips.battle;
     let (running, next) = (battle.in_turn(), battle.acts_next());
-    let is_up = |unit: &UnitId| battle.unit(*unit).is_some_and(|unit| unit.is_up());
+    let is_up = |unit: &UnitId| battle.unit(*unit).is_some_and(foretold_battle::Unit::is_up);
     let state = |unit: UnitId| {
         let over = battle.unit(unit).is_some_and(|unit| unit.turn.over);
         match (over, next.contains(unit)) {

@@ -197,26 +197,24 @@ impl Battle {
         while foresight.copy.is_between_steps() {
             let now = foresight.copy.whose_turn();
             let acting = match foresight.copy.state.next(&self.arena) {
-                Next::Wait(units) if now == self.whose_turn() => {
-                    for turn in turns.iter_mut().filter(|turn| units.contains(turn.unit)) {
-                        turn.end = TurnEnd::Asked;
-                    }
-                    units.iter().for_each(|unit| foresight.hold(unit));
-                    continue;
-                }
                 Next::Wait(units) => {
-                    let again = |unit| turns.iter().any(|turn| turn.unit == unit);
-                    if !whole_round || units.iter().any(again) {
+                    let is_later = now != self.whose_turn();
+                    let had_turn = |unit| turns.iter().any(|turn| turn.unit == unit);
+                    if is_later && (!whole_round || units.iter().any(had_turn)) {
                         break;
                     }
                     for unit in units.iter() {
-                        let mut asked = ForetoldTurn::new(&foresight.copy, unit);
-                        asked.end = TurnEnd::Asked;
-                        turns.push(asked);
-                        begun.push(now);
+                        if !turns.iter().any(|turn| turn.unit == unit) {
+                            turns.push(ForetoldTurn::new(&foresight.copy, unit));
+                            begun.push(now);
+                        }
+                        let asked = turns.iter_mut().find(|turn| turn.unit == unit);
+                        if let Some(turn) = asked {
+                            turn.end = TurnEnd::Asked;
+                        }
                         foresight.hold(unit);
                     }
-                    foresight.sure = false;
+                    foresight.sure &= !is_later;
                     continue;
                 }
                 Next::Act(units) => units.first().filter(|&unit| foresight.is_in_turn(unit)),

@@ -109,7 +109,8 @@ fn strike(battle: &Battle, blow: &Blow, kill: Odds, by: &str) -> String {
         0 | 1 => String::new(),
         strikes => format!(" in {strikes} strikes"),
     };
-    if blow.target.is_some() && (blow.most > 0 || blow.blocked > 0) {
+    let mut attacks = arena.skill(blow.skill).strikes().iter();
+    if blow.target.is_some() && attacks.any(|strike| strike.damage.is_some()) {
         let damage = range(blow.least.into(), blow.most.into());
         words.push(format!("{damage} damage{strikes}"));
     }

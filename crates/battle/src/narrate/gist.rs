@@ -224,7 +224,8 @@ fn story(arena: &Arena, what: &Happening) -> Option<Told> {
             let (weight, text) = match action {
                 Action::Idle | Action::Hold => (Weight::Deed, format!("{} held", name(unit))),
                 Action::Step { to } => (Weight::Deed, format!("{} set out for {to}", name(unit))),
-                Action::Use { skill, aim, .. } => {
+                Action::Use { skill, aim, left } => {
+                    let verb = if left > 1 { "began" } else { "used" };
                     let skill = arena.skill_name(skill);
                     let whom = match aim {
                         Aim::Cell(cell) => cell.to_string(),
@@ -232,7 +233,7 @@ fn story(arena: &Arena, what: &Happening) -> Option<Told> {
                     };
                     (
                         Weight::Feat,
-                        format!("{} began {skill} on {whom}", name(unit)),
+                        format!("{} {verb} {skill} on {whom}", name(unit)),
                     )
                 }
             };

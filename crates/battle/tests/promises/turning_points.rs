@@ -116,7 +116,7 @@ fn a_miss_is_told_and_a_guard_if_there_is_nothing_else() {
     let sure = recruit().gambits([blow(9).range(5)]);
     assert_eq!(
         first_step(sure),
-        "A began Blow on D1",
+        "A used Blow on D1",
         "a hit explains no loss"
     );
     let drawing = || recruit().cards([(blow(9).range(5), 1)]);

@@ -146,9 +146,11 @@ impl HeaderText {
             name: sheet.name.clone(),
             side: Some(sheet.faction),
             state,
-            reach: friendly
-                .then(|| reach_lines(battle, id))
-                .unwrap_or_default(),
+            reach: if friendly {
+                reach_lines(battle, id)
+            } else {
+                Vec::new()
+            },
             heading: heading.to_owned(),
         })
     }

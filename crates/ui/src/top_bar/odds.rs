@@ -186,7 +186,7 @@ fn order_in_words(battle: &Shown, grid: &Grid, order: Order) -> String {
 /// `58% ±3`: the greater distance to an end of the interval, rounded up.
 fn with_spread(tally: &Tally) -> String {
     let win = tally.win();
-    let [odds, low, high] = [win.odds, win.low, win.high].map(|odds| odds.hundredths());
+    let [odds, low, high] = [win.odds, win.low, win.high].map(foretold_battle::Odds::hundredths);
     let spread = (high.saturating_sub(odds)).max(odds.saturating_sub(low));
     format!("{} ±{}", percent_text(win.odds), spread.div_ceil(100))
 }
