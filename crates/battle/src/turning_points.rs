@@ -11,7 +11,7 @@ use crate::unit::Faction;
 /// This many moments are worth going back to.
 const MOST: usize = 3;
 /// Odds that differ by less, in hundredths of a percent, may only differ by the luck of the playouts.
-const LEAST: u32 = 200;
+const LEAST: u32 = 400;
 
 /// A step that changed much.
 #[derive(Clone, PartialEq, Eq, Debug)]

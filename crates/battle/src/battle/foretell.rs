@@ -204,7 +204,7 @@ impl Battle {
                         break;
                     }
                     for unit in units.iter() {
-                        if !turns.iter().any(|turn| turn.unit == unit) {
+                        if whole_round && !turns.iter().any(|turn| turn.unit == unit) {
                             turns.push(ForetoldTurn::new(&foresight.copy, unit));
                             begun.push(now);
                         }

@@ -49,6 +49,7 @@ fn show_tooltips(
     (focus, visible): (Res<InputFocus>, Res<InputFocusVisible>),
     bubbles: Query<(Entity, &Bubble)>,
     popups: Query<(), With<MenuPopup>>,
+    (mouse, mut pressed): (Res<ButtonInput<MouseButton>>, Local<Option<Entity>>),
     (screen, style): (Res<Screen>, UiStyle),
 ) {
     // With the keyboard only what cannot be used explains itself: the rest would cover what is edited.
@@ -56,6 +57,15 @@ fn show_tooltips(
         .get()
         .filter(|entity| visible.0 && off.contains(*entity));
     let hovered = tooltips.iter().find(|(_, _, hovered, ..)| hovered.get());
+    let under_mouse = hovered.map(|(entity, ..)| entity);
+    if mouse.just_pressed(MouseButton::Left) {
+        *pressed = under_mouse.filter(|entity| !off.contains(*entity));
+    }
+    if *pressed != under_mouse {
+        *pressed = None;
+    }
+    // It would cover what the press has changed.
+    let hovered = hovered.filter(|(entity, ..)| Some(*entity) != *pressed);
     let wanted = hovered.or_else(|| focused.and_then(|entity| tooltips.get(entity).ok()));
     // It would cover the list that opened below it.
     let wanted = wanted.filter(|(_, tooltip, ..)| popups.is_empty() && !tooltip.0.is_empty());
