@@ -1,6 +1,6 @@
 //! Blows on their way: their numbers are known before they land (rules §5, §7, §9).
 
-use foretold_battle::brain::Selector;
+use foretold_battle::brain::{Selector, Test};
 use foretold_battle::testing::{
     RuleDraft, Story, UnitDraft, aid, aimed_shot, assert_log, attack, block, blow, board, cell,
     d100, dodge, guard, heavy_punch, hold, light_punch, longsword, lot, move_away, multiattack,
@@ -320,6 +320,24 @@ fn a_locked_cell_that_is_empty_shows_what_it_would_do_to_nobody_in_particular() 
     assert_eq!(
         coming(&story),
         ["A → nobody on B1: 1 × Heavy Punch in 1, –, 25 to 25, 0 blocked"]
+    );
+}
+
+#[test]
+fn a_heavy_blow_of_this_tick_misses_a_unit_that_steps_aside_before_it() {
+    let mut story = duel(
+        recruit().gambits([heavy_punch()]),
+        recruit().gambits([move_away().when(Test::MyCellTargeted)]),
+    )
+    .story();
+    story.ticks(1);
+    assert_eq!(
+        coming(&story),
+        ["A → nobody on B1: 1 × Heavy Punch in 1, –, 25 to 25, 0 blocked"]
+    );
+    assert_log!(
+        story.ticks(1),
+        ["t2 e moves B1 → C2", "t2 A → B1: Heavy Punch whiffs"]
     );
 }
 

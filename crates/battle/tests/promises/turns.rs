@@ -491,6 +491,7 @@ proptest! {
             let before = battle.fingerprint();
             let other = with_other_secrets(&battle, seed);
             prop_assert_eq!(battle.foretell_all(), other.foretell_all());
+            prop_assert_eq!(battle.foretell_round(), other.foretell_round());
             for (unit, _) in battle.units() {
                 prop_assert_eq!(battle.foretell(unit), other.foretell(unit));
             }

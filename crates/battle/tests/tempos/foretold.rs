@@ -141,6 +141,14 @@ fn initiative_is_foretold_up_to_the_next_unit_that_waits() {
         .story();
     story.battle.set_player(true);
     assert_eq!(all(&story), ["e, C1 B1: Over"]);
+    let round = story.battle.foretell_round();
+    let round: Vec<String> = round.iter().map(|turn| text(&story, turn)).collect();
+    assert_eq!(round[..3], ["A: Asked", "e, C1 B1: Over", "B: Asked"]);
+    assert!(
+        round[3].starts_with("f, ") && round[3].contains('?'),
+        "not sure: {round:?}"
+    );
+    assert_eq!(round.len(), 4, "everyone once, as if A and B held");
     story.battle.set_player(false);
     let letters: Vec<String> = all(&story)
         .iter()
