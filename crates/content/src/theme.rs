@@ -161,29 +161,29 @@ fn no_colour(text: &str, at: &Spot, report: &mut Report<'_>) {
 }
 
 palette! {
-    background = 0x14171C 0x000000 0xF4F2EC "Behind everything, and behind most texts.";
-    panel = 0x1B1F27 0x000000 0xFFFFFF "The plates of numbers and intents.";
-    raised = 0x2B313D 0x1A1A1A 0xE7E4DB "Buttons, cards and messages.";
-    border = 0x3C4452 0x595959 0xBDB8AB "Around panels and buttons.";
-    text = 0xE8EAED 0xFFFFFF 0x1A1C20 "Texts.";
-    muted = 0xA3ABB8 0xD9D9D9 0x50545B "Texts that matter less.";
-    accent = 0xF0E442 0xFFFF00 0x7A1FA2 "What is selected or in focus.";
+    background = 0x14100D 0x000000 0xF4F2EC "Behind everything, and behind most texts.";
+    panel = 0x1D1713 0x000000 0xFFFFFF "The plates of numbers and intents.";
+    raised = 0x2E251E 0x1A1A1A 0xE7E4DB "Buttons, cards and messages.";
+    border = 0x4B3D31 0x595959 0xBDB8AB "Around panels and buttons.";
+    text = 0xF3EBDD 0xFFFFFF 0x1A1C20 "Texts.";
+    muted = 0xB7AA98 0xD9D9D9 0x50545B "Texts that matter less.";
+    accent = 0xF2DC6B 0xFFFF00 0x7A1FA2 "What is selected or in focus.";
     friendly = 0x0072B2 0x4DA6FF 0x0072B2 "The player's side.";
     enemy = 0xE69F00 0xFFB000 0xE69F00 "The other side.";
     friendly_light = 0x56B4E9 0x7CC8FF 0x004F80 "Texts about the player's side.";
-    enemy_light = 0xF5C361 0xFFC84A 0x754700 "Texts about the other side.";
+    enemy_light = 0xF4B95A 0xFFC84A 0x754700 "Texts about the other side.";
     health = 0x3FA37A 0x00E676 0x2E9468 "HP that are left.";
     health_lost = 0x6B3039 0x8B0000 0xD9A0A4 "HP that are gone.";
     block = 0x8DA2BC 0xC8D6E8 0x8DA2BC "Block.";
     sanity = 0xCC79A7 0xFF8AD8 0xB3508A "Sanity.";
     good = 0x5CC8A0 0x5CFFB0 0x0A6244 "Good news: heals, victories.";
     bad = 0xFF8A80 0xFF9E94 0xA8201A "Bad news: damage, defeats, errors.";
-    fallen = 0x6E7683 0x8C8C8C 0x8B9097 "The fallen.";
-    floor = 0x262B34 0x181818 0xDEDBD2 "Floor.";
-    floor_alternate = 0x2A303A 0x262626 0xD5D2C8 "Every other cell of floor.";
-    half_cover = 0x857B5E 0x8F8560 0xB3A57F "Half cover.";
-    full_cover = 0xA08F63 0xD6BE78 0x8C7B4C "Full cover.";
-    wall = 0x434B59 0x6E6E6E 0x7C838E "Walls.";
+    fallen = 0x7A726A 0x8C8C8C 0x8B9097 "The fallen.";
+    floor = 0x33302D 0x181818 0xDEDBD2 "Floor.";
+    floor_alternate = 0x383431 0x262626 0xD5D2C8 "Every other cell of floor.";
+    half_cover = 0x8A6A45 0x8F8560 0xB3A57F "Half cover.";
+    full_cover = 0xA58254 0xD6BE78 0x8C7B4C "Full cover.";
+    wall = 0x5E554C 0x6E6E6E 0x7C838E "Walls.";
     pit = 0x08090B 0x000000 0x2A2C31 "Pits.";
     hazard = 0x8A3324 0xC8321E 0xD4593A "What burns.";
 }
@@ -246,7 +246,9 @@ numbers! {
     Sizes("Sizes"), SizesFile, u16;
     small = 11 in 8..=40, "Remarks beside something else.";
     text = 13 in 8..=40, "Everything that is read.";
-    heading = 15 in 8..=40, "Headings of panels.";
+    heading = 17 in 8..=40, "Headings of panels.";
+    title = 26 in 8..=80, "Titles of pages.";
+    display = 72 in 8..=200, "The name of the game, and victory or defeat.";
     icon = 18 in 8..=60, "Icons on buttons.";
     gap = 4 in 0..=40, "Between things that belong together.";
     space = 8 in 0..=40, "Between things that do not, and around panels.";

@@ -1,4 +1,6 @@
-//! Colours, strokes, timings and letters: `theme.ron` and the two fonts.
+//! Colours, strokes, timings and letters: `theme.ron` and the fonts.
+
+use std::sync::OnceLock;
 
 use bevy::asset::AssetId;
 use bevy::prelude::*;
@@ -54,11 +56,43 @@ pub fn colour(colour: Colour) -> Color {
     Color::srgba_u8(colour.red, colour.green, colour.blue, colour.alpha)
 }
 
+impl Face {
+    /// The file of the font.
+    pub fn bytes(self) -> &'static [u8] {
+        match self {
+            Face::Regular => ttf_noto_sans::REGULAR,
+            Face::Bold => ttf_noto_sans::BOLD,
+            Face::Display => include_bytes!(concat!(env!("OUT_DIR"), "/display.otf")),
+            Face::Icon => lucide_icons::LUCIDE_FONT_BYTES,
+        }
+    }
+
+    /// How wide a letter is, for a size of one pixel.
+    pub fn advance(self, letter: char) -> f32 {
+        type Font = Option<ttf_parser::Face<'static>>;
+        static FONTS: [OnceLock<Font>; 3] = [const { OnceLock::new() }; 3];
+        let font = match self {
+            Face::Regular => &FONTS[0],
+            Face::Bold => &FONTS[1],
+            Face::Display => &FONTS[2],
+            // Icons are square.
+            Face::Icon => return 1.0,
+        };
+        let font = font.get_or_init(|| ttf_parser::Face::parse(self.bytes(), 0).ok());
+        let measured = font.as_ref().and_then(|font| {
+            let advance = font.glyph_hor_advance(font.glyph_index(letter)?)?;
+            Some(f32::from(advance) / f32::from(font.units_per_em()))
+        });
+        measured.unwrap_or(1.0)
+    }
+}
+
 /// The fonts, by face.
 #[derive(Resource)]
 pub struct Faces {
     regular: Handle<Font>,
     bold: Handle<Font>,
+    display: Handle<Font>,
     icons: Handle<Font>,
 }
 
@@ -68,6 +102,7 @@ impl Faces {
         match face {
             Face::Regular => self.regular.clone(),
             Face::Bold => self.bold.clone(),
+            Face::Display => self.display.clone(),
             Face::Icon => self.icons.clone(),
         }
     }
@@ -76,13 +111,14 @@ impl Faces {
 impl FromWorld for Faces {
     fn from_world(world: &mut World) -> Self {
         let mut fonts = world.resource_mut::<Assets<Font>>();
-        let font = |bytes: &[u8]| Font::from_bytes(bytes.to_vec());
+        let font = |face: Face| Font::from_bytes(face.bytes().to_vec());
         // Text without a font is in Noto Sans: it replaces Bevy's default font.
-        let _ = fonts.insert(AssetId::default(), font(ttf_noto_sans::REGULAR));
+        let _ = fonts.insert(AssetId::default(), font(Face::Regular));
         Faces {
             regular: Handle::default(),
-            bold: fonts.add(font(ttf_noto_sans::BOLD)),
-            icons: fonts.add(font(lucide_icons::LUCIDE_FONT_BYTES)),
+            bold: fonts.add(font(Face::Bold)),
+            display: fonts.add(font(Face::Display)),
+            icons: fonts.add(font(Face::Icon)),
         }
     }
 }

@@ -53,6 +53,8 @@ pub enum Face {
     Regular,
     /// Noto Sans, bold.
     Bold,
+    /// Libertinus Serif, for titles.
+    Display,
     /// Lucide: each letter is an icon.
     Icon,
 }

@@ -1,7 +1,5 @@
 //! Letters: fonts, sizes and colours of the theme for whoever writes something.
 
-use std::sync::OnceLock;
-
 use foretold_content::Sizes;
 use foretold_view::Faces;
 
@@ -64,12 +62,12 @@ impl UiStyle<'_> {
 
     /// The heading of a panel.
     pub(crate) fn heading(&self, text: impl Into<String>, ink: Color) -> StyledText {
-        self.write(text, Face::Bold, self.sizes().heading, ink)
+        self.write(text, Face::Display, self.sizes().heading, ink)
     }
 
     /// The title of a page.
     pub(crate) fn headline(&self, text: impl Into<String>, ink: Color) -> StyledText {
-        self.write(text, Face::Bold, self.sizes().heading + 7, ink)
+        self.write(text, Face::Display, self.sizes().title, ink)
     }
 
     /// A remark beside something else.
@@ -144,7 +142,7 @@ pub(crate) fn fits(text: &str, face: Face, size: u16, width: f32) -> String {
     if text_width(text, face, size) <= width {
         return text.to_owned();
     }
-    let advance = |letter: char| advance(letter, face) * f32::from(size);
+    let advance = |letter: char| face.advance(letter) * f32::from(size);
     let mut room = width - advance('…');
     let kept: String = text
         .chars()
@@ -159,27 +157,7 @@ pub(crate) fn fits(text: &str, face: Face, size: u16, width: f32) -> String {
 /// How wide a text is on one line, in pixels.
 pub(crate) fn text_width(text: &str, face: Face, size: u16) -> f32 {
     let letters = text.chars();
-    letters.map(|letter| advance(letter, face)).sum::<f32>() * f32::from(size)
-}
-
-/// How wide a letter is, for a size of one pixel.
-fn advance(letter: char, face: Face) -> f32 {
-    type Font = Option<ttf_parser::Face<'static>>;
-    static REGULAR: OnceLock<Font> = OnceLock::new();
-    static BOLD: OnceLock<Font> = OnceLock::new();
-    let font = match face {
-        Face::Regular => {
-            REGULAR.get_or_init(|| ttf_parser::Face::parse(ttf_noto_sans::REGULAR, 0).ok())
-        }
-        Face::Bold => BOLD.get_or_init(|| ttf_parser::Face::parse(ttf_noto_sans::BOLD, 0).ok()),
-        // Icons are square.
-        Face::Icon => return 1.0,
-    };
-    let measured = font.as_ref().and_then(|font| {
-        let advance = font.glyph_hor_advance(font.glyph_index(letter)?)?;
-        Some(f32::from(advance) / f32::from(font.units_per_em()))
-    });
-    measured.unwrap_or(1.0)
+    letters.map(|letter| face.advance(letter)).sum::<f32>() * f32::from(size)
 }
 
 #[cfg(test)]

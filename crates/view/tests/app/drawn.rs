@@ -67,6 +67,8 @@ fn only_what_has_changed_is_drawn_anew() {
 fn every_letter_on_screen_is_in_its_font() {
     let noto = ttf_parser::Face::parse(ttf_noto_sans::REGULAR, 0).expect("Noto Sans is a font");
     let bold = ttf_parser::Face::parse(ttf_noto_sans::BOLD, 0).expect("so is its bold");
+    let display = ttf_parser::Face::parse(foretold_view::picture::Face::Display.bytes(), 0)
+        .expect("and Libertinus");
     let icons = ttf_parser::Face::parse(lucide_icons::LUCIDE_FONT_BYTES, 0).expect("and Lucide");
     let mut app = open(screen_app(), "bonelord", 7);
     let mut seen = 0;
@@ -80,6 +82,7 @@ fn every_letter_on_screen_is_in_its_font() {
                 let font = match label.face {
                     Face::Regular => &noto,
                     Face::Bold => &bold,
+                    Face::Display => &display,
                     Face::Icon => &icons,
                 };
                 for letter in label.text.chars() {
