@@ -174,7 +174,9 @@ enum Odds {
 
 fn files() -> Files {
     let folder = find_assets().expect("run it in the game's folder");
-    Files::read(&folder).expect("the content is there")
+    let mut files = Files::read(&folder).expect("the content is there");
+    files.read_figures(&folder);
+    files
 }
 
 /// The game without a battle.

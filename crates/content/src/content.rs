@@ -217,6 +217,12 @@ impl Content {
         .collect()
     }
 
+    /// The units whose files name a figure, each with its name.
+    pub fn named_figures(&self) -> impl Iterator<Item = (&str, &str)> {
+        let units = self.library.units.iter();
+        units.filter_map(|(id, unit)| Some((id.as_str(), unit.as_ref()?.figure.as_deref()?)))
+    }
+
     pub(crate) fn library(&self) -> &Library {
         &self.library
     }
@@ -376,6 +382,7 @@ fn assemble_battle(
     let Assembler {
         setup,
         unit_ids,
+        figures,
         skill_ids,
         used,
         incomplete,
@@ -388,6 +395,7 @@ fn assemble_battle(
         by_hand: battle.by_hand,
         setup,
         unit_ids,
+        figures,
         skill_ids,
         from_files: true,
         used,

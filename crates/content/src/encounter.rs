@@ -22,6 +22,7 @@ pub struct Encounter {
     pub by_hand: bool,
     pub(crate) setup: Setup,
     pub(crate) unit_ids: Vec<String>,
+    pub(crate) figures: Vec<String>,
     pub(crate) skill_ids: Vec<String>,
     pub(crate) from_files: bool,
     pub(crate) used: BTreeSet<(FileKind, String)>,
@@ -42,6 +43,7 @@ impl Encounter {
             text: String::new(),
             by_hand: false,
             unit_ids: unit_ids.collect(),
+            figures: Vec::new(),
             skill_ids: skill_ids.collect(),
             from_files: false,
             used: BTreeSet::new(),
@@ -74,6 +76,12 @@ impl Encounter {
     /// The id of a unit: `goblin`, `goblin-2`.
     pub fn unit_id(&self, unit: UnitId) -> &str {
         self.unit_ids.get(unit.slot()).map_or("?", String::as_str)
+    }
+
+    /// The name of a unit's figure: what its file says, or else the name of the file. Empty if no
+    /// file describes it.
+    pub fn figure(&self, unit: UnitId) -> &str {
+        self.figures.get(unit.slot()).map_or("", String::as_str)
     }
 
     /// The ids of all units, in slot order.

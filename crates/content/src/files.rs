@@ -103,6 +103,14 @@ pub fn is_content_name(name: &str) -> bool {
     name.ends_with(".ron") && !name.starts_with('.')
 }
 
+/// The folder of the figures. Only the game reads it: no battle depends on a drawing.
+pub const FIGURES: &str = "figures";
+
+/// Whether a file of this name in the folder of figures is a figure.
+pub fn is_figure_name(name: &str) -> bool {
+    name.ends_with(".svg") && !name.starts_with('.')
+}
+
 /// The file with the numbers of the rules.
 pub(crate) const RULES: &str = "rules.ron";
 /// The file with the settings of autofight.
@@ -235,37 +243,42 @@ impl Files {
             }
         }
         for kind in FileKind::ALL {
-            files.read_kind(kind, folder);
+            files.read_folder(folder, kind.folder(), is_content_name);
         }
         Ok(files)
     }
 
-    fn read_kind(&mut self, kind: FileKind, folder: &Path) {
-        let entries = match fs::read_dir(folder.join(kind.folder())) {
+    /// Reads the figures of a folder of content from disk.
+    pub fn read_figures(&mut self, folder: &Path) {
+        self.read_folder(folder, FIGURES, is_figure_name);
+    }
+
+    fn read_folder(&mut self, root: &Path, folder: &str, is_wanted: fn(&str) -> bool) {
+        let entries = match fs::read_dir(root.join(folder)) {
             Ok(entries) => entries,
             // A folder without runs, or without decks, is fine; names that lead there are reported.
             Err(error) if error.kind() == io::ErrorKind::NotFound => return,
             Err(error) => {
-                self.insert_unreadable(kind.folder(), format!("it cannot be read: {error}"));
+                self.insert_unreadable(folder, format!("it cannot be read: {error}"));
                 return;
             }
         };
         let mut names: Vec<String> = entries
             .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
-            .filter(|name| is_content_name(name))
+            .filter(|name| is_wanted(name))
             .collect();
         names.sort_unstable();
         if names.len() > MAX_FILES {
             let why = too_many_files(names.len());
-            self.insert_unreadable(kind.folder(), why);
+            self.insert_unreadable(folder, why);
             names.truncate(MAX_FILES);
         }
         for name in names {
             if self.overfull.is_some() {
                 return;
             }
-            let path = folder.join(kind.folder()).join(&name);
-            self.read_file(format!("{}/{name}", kind.folder()), &path);
+            let path = root.join(folder).join(&name);
+            self.read_file(format!("{folder}/{name}"), &path);
         }
     }
 

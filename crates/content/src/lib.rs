@@ -54,8 +54,8 @@ pub use content::{Content, Run, Skirmish};
 pub use encounter::{Encounter, fresh_seed};
 pub use error::ContentError;
 pub use files::{
-    FileKind, Files, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES, find_assets, is_content_name,
-    read_text, text_of, too_many_files,
+    FIGURES, FileKind, Files, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES, find_assets,
+    is_content_name, is_figure_name, read_text, text_of, too_many_files,
 };
 pub use keys::{Act, Chord, KEY_NAMES, KeyChanges, KeyRefusal, KeyScope, Keys, MOST_CHORDS};
 pub use names::did_you_mean;

@@ -10,8 +10,8 @@ use bevy::prelude::*;
 use bevy::tasks::futures_lite::{AsyncReadExt, StreamExt};
 use bevy::tasks::{IoTaskPool, Task, block_on, poll_once};
 use foretold_content::{
-    Content, ContentError, FileKind, Files, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES,
-    is_content_name, text_of, too_many_files,
+    Content, ContentError, FIGURES, FileKind, Files, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES,
+    is_content_name, is_figure_name, text_of, too_many_files,
 };
 
 use crate::SimSystems;
@@ -23,6 +23,7 @@ pub struct GameContent {
     content: Option<Arc<Content>>,
     errors: Vec<ContentError>,
     generation: u32,
+    figures: Files,
 }
 
 impl GameContent {
@@ -39,6 +40,12 @@ impl GameContent {
     /// How many times good content has been loaded.
     pub fn generation(&self) -> u32 {
         self.generation
+    }
+
+    /// The drawings of `figures/` as they are now, unchecked: whoever draws them reports what is
+    /// wrong with them. A broken one keeps nobody from fighting.
+    pub fn figures(&self) -> &Files {
+        &self.figures
     }
 }
 
@@ -94,7 +101,10 @@ impl Plugin for ContentPlugin {
             }
             ContentPlugin::Given(files) => {
                 let files = files.clone();
-                app.add_systems(PreStartup, move |mut loader: Loader| loader.load(&files));
+                app.add_systems(PreStartup, move |mut loader: Loader| {
+                    loader.load(&files);
+                    loader.current.figures = files.clone();
+                });
             }
         }
     }
@@ -102,13 +112,20 @@ impl Plugin for ContentPlugin {
 
 /// The task that reads all files after a change. Dropping it cancels it.
 #[derive(Resource, Default)]
-struct Reading(Option<Task<Files>>);
+struct Reading(Option<Task<AllFiles>>);
+
+/// The files of the content, and the figures: too many of these must not crowd out the others.
+#[derive(Default)]
+struct AllFiles {
+    content: Files,
+    figures: Files,
+}
 
 /// Begins to read all files. Drops a read that is under way: it may hold the old half of a change.
 fn start_reading(assets: Res<AssetServer>, mut reading: ResMut<Reading>) {
     let assets = assets.clone();
     reading.0 = Some(IoTaskPool::get().spawn(async move {
-        let mut files = Files::default();
+        let mut files = AllFiles::default();
         if let Ok(source) = assets.get_source(AssetSourceId::Default) {
             read_all(source.reader(), &mut files).await;
         }
@@ -130,14 +147,19 @@ fn follow_files(mut reading: ResMut<Reading>, mut seen: Local<Option<Files>>, mu
         return;
     };
     reading.0 = None;
-    if seen.as_ref() != Some(&files) {
-        loader.load(&files);
-        *seen = Some(files);
+    let AllFiles { content, figures } = files;
+    if seen.as_ref() != Some(&content) {
+        loader.load(&content);
+        *seen = Some(content);
+    }
+    if loader.current.figures != figures {
+        loader.current.figures = figures;
     }
 }
 
-/// Reads every content file.
-async fn read_all(reader: &dyn ErasedAssetReader, files: &mut Files) {
+/// Reads every file.
+async fn read_all(reader: &dyn ErasedAssetReader, all: &mut AllFiles) {
+    let files = &mut all.content;
     for name in SINGLE_FILES {
         match read_file(reader, Path::new(name)).await {
             Ok(text) => files.insert(name, text),
@@ -147,18 +169,24 @@ async fn read_all(reader: &dyn ErasedAssetReader, files: &mut Files) {
         }
     }
     for kind in FileKind::ALL {
-        read_kind(reader, kind, files).await;
+        read_folder(reader, kind.folder(), is_content_name, files).await;
     }
+    read_folder(reader, FIGURES, is_figure_name, &mut all.figures).await;
 }
 
-/// Reads the files of a kind, by the same rules as [`Files::read`].
-async fn read_kind(reader: &dyn ErasedAssetReader, kind: FileKind, files: &mut Files) {
-    let mut paths = match reader.read_directory(Path::new(kind.folder())).await {
+/// Reads the files of a folder, by the same rules as [`Files::read`].
+async fn read_folder(
+    reader: &dyn ErasedAssetReader,
+    folder: &str,
+    is_wanted: fn(&str) -> bool,
+    files: &mut Files,
+) {
+    let mut paths = match reader.read_directory(Path::new(folder)).await {
         Ok(paths) => paths,
         // A missing folder has no files.
         Err(AssetReaderError::NotFound(_)) => return,
         Err(error) => {
-            files.insert_unreadable(kind.folder(), format!("it cannot be read: {error}"));
+            files.insert_unreadable(folder, format!("it cannot be read: {error}"));
             return;
         }
     };
@@ -167,14 +195,14 @@ async fn read_kind(reader: &dyn ErasedAssetReader, kind: FileKind, files: &mut F
         let name = path
             .file_name()
             .map(|name| name.to_string_lossy().into_owned());
-        let Some(name) = name.filter(|name| is_content_name(name)) else {
+        let Some(name) = name.filter(|name| is_wanted(name)) else {
             continue;
         };
         count += 1;
         if count > MAX_FILES || files.overfull().is_some() {
             continue;
         }
-        let place = format!("{}/{name}", kind.folder());
+        let place = format!("{folder}/{name}");
         match read_file(reader, &path).await {
             Ok(text) => files.insert(place, text),
             // Removed since the folder was listed.
@@ -183,7 +211,7 @@ async fn read_kind(reader: &dyn ErasedAssetReader, kind: FileKind, files: &mut F
         }
     }
     if count > MAX_FILES {
-        files.insert_unreadable(kind.folder(), too_many_files(count));
+        files.insert_unreadable(folder, too_many_files(count));
     }
 }
 

@@ -20,7 +20,10 @@ pub fn shipped_files() -> &'static Files {
     static FILES: OnceLock<Files> = OnceLock::new();
     FILES.get_or_init(|| {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
-        Files::read(&folder).expect("the shipped content stands beside the crates")
+        let mut files =
+            Files::read(&folder).expect("the shipped content stands beside the crates");
+        files.read_figures(&folder);
+        files
     })
 }
 

@@ -1,4 +1,5 @@
-//! Puts pictures on screen: one mesh for the polygons of a picture, one text for each label.
+//! Puts pictures on screen: one mesh for the polygons of a picture, a sprite for each figure, a text
+//! for each label.
 //! Only pictures that have changed are drawn again.
 
 use bevy::asset::RenderAssetUsages;
@@ -7,8 +8,9 @@ use bevy::prelude::*;
 use bevy::sprite::Anchor;
 
 use crate::ViewSystems;
+use crate::figures::FigurePainter;
 use crate::look::Faces;
-use crate::picture::{Fill, Label, Picture};
+use crate::picture::{Fill, Label, Picture, PlacedFigure};
 use crate::screen::Screen;
 
 /// A picture on screen. Its `Transform` says where, and its z what it covers.
@@ -28,11 +30,13 @@ pub(crate) mod layer {
     pub(crate) const OPTIONS: f32 = 2.5;
     /// Fallen units.
     pub(crate) const FALLEN: f32 = 3.0;
-    /// The bodies of tokens.
-    pub(crate) const BODIES: f32 = 4.0;
+    /// The plinths of tokens.
+    pub(crate) const PLINTHS: f32 = 4.0;
     /// Intent lines.
     pub(crate) const LINES: f32 = 5.0;
-    /// Letters, bars, shields and statuses of tokens.
+    /// The figures of tokens.
+    pub(crate) const FIGURES: f32 = 5.6;
+    /// Plates, bars, shields and statuses of tokens.
     pub(crate) const TAGS: f32 = 6.0;
     /// What tokens are about to do.
     pub(crate) const BADGES: f32 = 7.0;
@@ -47,6 +51,10 @@ pub(crate) mod layer {
 /// A label of its parent, a drawing.
 #[derive(Component)]
 struct DrawnLabel;
+
+/// A figure of its parent, a drawing.
+#[derive(Component)]
+struct DrawnFigure;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Ink>()
@@ -82,13 +90,16 @@ fn draw(
     mut commands: Commands,
     drawings: Query<Drawn>,
     mut labels: Query<Written, With<DrawnLabel>>,
+    sprites: Query<(), With<DrawnFigure>>,
+    mut painter: FigurePainter,
     mut meshes: ResMut<Assets<Mesh>>,
     (ink, faces, screen): (Res<Ink>, Res<Faces>, Res<Screen>),
 ) {
     let pixel = 1.0 / screen.density.max(0.1);
     for (entity, drawing, mesh, children) in &drawings {
+        let again = painter.is_changed() && !drawing.0.figures.is_empty();
         // Soft edges are as wide as a pixel of this screen.
-        if !drawing.is_changed() && !screen.is_changed() {
+        if !drawing.is_changed() && !screen.is_changed() && !again {
             continue;
         }
         let picture = &drawing.0;
@@ -107,6 +118,25 @@ fn draw(
                     .entity(entity)
                     .insert((mesh, MeshMaterial2d(ink.0.clone())));
             }
+        }
+        let figures = picture.figures.iter().filter_map(|placed| {
+            let side = placed.square.width() / pixel;
+            let (image, rect) = painter.pixels(&placed.figure, placed.tone, side)?;
+            Some((sprite_of(placed, image, rect), place_of_figure(placed)))
+        });
+        let mut figures: Vec<(Sprite, Transform)> = figures.collect();
+        for child in children.into_iter().flatten() {
+            if sprites.contains(*child) {
+                match figures.pop() {
+                    Some(figure) => {
+                        commands.entity(*child).insert(figure);
+                    }
+                    None => commands.entity(*child).despawn(),
+                }
+            }
+        }
+        for figure in figures {
+            commands.spawn((DrawnFigure, figure, ChildOf(entity)));
         }
         let written: Vec<Entity> = children
             .into_iter()
@@ -155,6 +185,22 @@ fn font_of(label: &Label, faces: &Faces) -> TextFont {
 /// Labels are in front of the polygons of their own picture, and behind the next layer.
 fn place_of(label: &Label) -> Transform {
     Transform::from_translation(label.at.round().extend(0.5))
+}
+
+fn sprite_of(placed: &PlacedFigure, image: Handle<Image>, rect: Rect) -> Sprite {
+    Sprite {
+        image,
+        rect: Some(rect),
+        custom_size: Some(placed.square.size()),
+        flip_x: placed.mirrored,
+        ..default()
+    }
+}
+
+/// Figures are in front of the polygons of their own picture, and behind its labels.
+fn place_of_figure(placed: &PlacedFigure) -> Transform {
+    Transform::from_translation(placed.square.center().extend(0.25))
+        .with_rotation(Quat::from_rotation_z(placed.turned))
 }
 
 /// All polygons as one mesh with coloured corners. Edges fade over a pixel, which costs far less

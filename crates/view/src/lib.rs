@@ -33,6 +33,7 @@ mod canvas;
 mod card_panel;
 pub mod damage_numbers;
 mod drawing;
+pub mod figures;
 pub mod floating_results;
 mod glyphs;
 pub mod hover_card;
@@ -69,6 +70,7 @@ pub use board::BoardPlugin;
 pub use canvas::Canvas;
 pub use damage_numbers::DamageOverlayPlugin;
 pub use drawing::Drawing;
+pub use figures::{FigureImage, FigureTone, Figures};
 pub use hover_card::CardDetails;
 pub use intent_lines::IntentLinePlugin;
 pub use look::{Faces, Look, ThemeOverrides, colour};
@@ -134,6 +136,7 @@ fn foundation(app: &mut App) {
     .add_plugins((
         canvas::plugin,
         look::plugin,
+        figures::plugin,
         drawing::plugin,
         glyphs::plugin,
         marks::plugin,

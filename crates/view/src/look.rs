@@ -138,7 +138,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Copies the theme of the last good content, with the player's overrides.
-fn apply_theme(
+pub(crate) fn apply_theme(
     content: Res<GameContent>,
     overrides: Res<ThemeOverrides>,
     mut look: ResMut<Look>,

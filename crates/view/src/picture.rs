@@ -6,16 +6,35 @@ use std::f32::consts::TAU;
 use bevy::prelude::*;
 use bevy::sprite::Anchor;
 
+use crate::figures::FigureTone;
+
 /// Sides of a disc: round at any size that a cell has.
 const SIDES: u32 = 40;
 
-/// Polygons and labels, drawn in this order: all polygons, then all labels.
+/// Polygons, figures and labels, drawn in this order: all polygons, then all figures, then all labels.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Picture {
     /// Convex polygons.
     pub fills: Vec<Fill>,
+    /// Figures.
+    pub figures: Vec<PlacedFigure>,
     /// Texts.
     pub labels: Vec<Label>,
+}
+
+/// A figure at a place.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlacedFigure {
+    /// Its name.
+    pub figure: String,
+    /// Its colours.
+    pub tone: FigureTone,
+    /// Its square; sharpest with its corners on whole pixels.
+    pub square: Rect,
+    /// Whether it looks to the right: figures are drawn looking to the left.
+    pub mirrored: bool,
+    /// How far it is turned about its middle, anticlockwise, in radians.
+    pub turned: f32,
 }
 
 /// A convex polygon of one colour, perhaps with a hole.
@@ -140,10 +159,15 @@ impl Picture {
                 *point += by;
             }
         }
+        for figure in &mut other.figures {
+            let square = figure.square;
+            figure.square = Rect::from_corners(square.min + by, square.max + by);
+        }
         for label in &mut other.labels {
             label.at += by;
         }
         self.fills.append(&mut other.fills);
+        self.figures.append(&mut other.figures);
         self.labels.append(&mut other.labels);
     }
 
@@ -177,6 +201,11 @@ impl Picture {
             anchor: Anchor::CENTER,
             colour,
         });
+    }
+
+    /// A figure.
+    pub fn figure(&mut self, figure: PlacedFigure) {
+        self.figures.push(figure);
     }
 
     /// An icon whose middle is at a place.

@@ -1,6 +1,6 @@
 //! The letters and icons that tell units apart.
 
-use foretold_battle::{Faction, Setup, SkillKind, Status, UnitSheet};
+use foretold_battle::{Setup, Status, UnitSheet};
 use lucide_icons::Icon;
 
 /// One or two letters for each unit, in slot order; no two on one side are the same.
@@ -47,39 +47,6 @@ fn two_letters(name: &str) -> String {
     match second {
         Some(second) => initial(first) + &initial(second),
         None => first.chars().take(2).collect(),
-    }
-}
-
-/// The icon of a unit: what it is, or else how it fights.
-pub(crate) fn unit_icon(setup: &Setup, unit: &UnitSheet) -> Icon {
-    match unit.kind.as_str() {
-        "undead" => return Icon::Skull,
-        "beast" => return Icon::PawPrint,
-        "construct" => return Icon::Castle,
-        "egg" => return Icon::Egg,
-        _ => {}
-    }
-    let skills = || {
-        unit.skills
-            .iter()
-            .filter_map(|skill| setup.skills.get(skill.index()))
-    };
-    let heals = |deed: &SkillKind| matches!(deed, SkillKind::Aid(aid) if aid.heal.is_some() || aid.rally.is_some());
-    let reach = skills()
-        .filter(|skill| skill.is_hostile())
-        .map(|skill| skill.range)
-        .max();
-    if skills().any(|skill| heals(&skill.deed)) {
-        Icon::Cross
-    } else {
-        match reach {
-            None => Icon::Footprints,
-            Some(3..) if unit.faction == Faction::Enemy && unit.kind == "priest" => {
-                Icon::WandSparkles
-            }
-            Some(3..) => Icon::BowArrow,
-            Some(_) => Icon::Sword,
-        }
     }
 }
 

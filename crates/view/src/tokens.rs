@@ -1,4 +1,7 @@
-//! Tokens: where units are, and in what state. Friends are circles, enemies are diamonds.
+//! Tokens: a figure on a plinth for each unit, where it is and in what state. Friends stand on
+//! circles, enemies on diamonds.
+
+use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 use foretold_battle::{
@@ -9,28 +12,39 @@ use lucide_icons::Icon;
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
+use crate::figures::{FigureTone, Figures};
 use crate::label_layout::LabelLayout;
 use crate::look::{Look, colour};
 use crate::motion::Motion;
-use crate::picture::{Face, Picture, contrast_to};
+use crate::picture::{Face, Picture, PlacedFigure, contrast_to};
 use crate::screen::BoardSpace;
 use crate::skill_effects::effect_icon;
-use crate::tags::{status_icon, tags, unit_icon};
+use crate::tags::{status_icon, tags};
 
 /// The radius of a friend's circle, in cells.
-const CIRCLE: f32 = 0.4;
+const CIRCLE: f32 = 0.42;
 /// Half the diagonal of an enemy's diamond, in cells.
-const DIAMOND: f32 = 0.49;
-/// The middles of what is written on a token, above the middle of its cell, in cells.
-const TAG_AT: f32 = 0.1;
-const ICON_AT: f32 = -0.16;
-const HP_AT: f32 = -0.37;
-const SANITY_AT: f32 = -0.485;
+const DIAMOND: f32 = 0.5;
+/// How thick a plinth is, in cells: it is seen from above and in front.
+const THICK: f32 = 0.05;
+/// How large a figure is, and where its feet are, above the middle of its cell, in cells. It stands
+/// out over the upper edge of its plinth.
+const FIGURE: f32 = 0.88;
+const FEET: f32 = -0.38;
+/// What must stay visible of a figure: its middle above the middle of its cell, and its size.
+const HEAD_AT: f32 = 0.16;
+const HEAD: Vec2 = Vec2::new(0.46, 0.42);
+/// The plate at the feet: the middle above the middle of its cell, the width and height, in cells.
+const PLATE_AT: f32 = -0.37;
+const PLATE: Vec2 = Vec2::new(0.92, 0.2);
+const SANITY_AT: f32 = -0.5;
+/// The letters of a unit without a figure.
+const LETTERS_AT: f32 = 0.08;
 /// Where a badge may be, from the middle of its cell, the best first, in cells.
 const BADGE_PLACES: [(f32, f32); 7] = [
-    (0.0, 0.46),
-    (0.3, 0.46),
-    (-0.3, 0.46),
+    (0.0, 0.54),
+    (0.3, 0.54),
+    (-0.3, 0.54),
     (0.5, 0.28),
     (-0.5, 0.28),
     (0.55, 0.0),
@@ -38,11 +52,13 @@ const BADGE_PLACES: [(f32, f32); 7] = [
 ];
 /// The size of a badge's letters, in cells.
 const BADGE_LETTERS: f32 = 0.19;
-/// The size of its letters, in cells, if it has one letter or two.
-const ONE_LETTER: f32 = 0.31;
-const TWO_LETTERS: f32 = 0.26;
-/// The size of the number of its HP, in cells.
-const HP_LETTERS: f32 = 0.17;
+/// The size of the letters of a unit without a figure, in cells, if it has one letter or two.
+const ONE_LETTER: f32 = 0.42;
+const TWO_LETTERS: f32 = 0.34;
+/// The size of what is written on the plate, in cells.
+const PLATE_LETTERS: f32 = 0.2;
+/// A unit with less than this part of its HP is in danger.
+const DANGER: f32 = 0.25;
 /// How dark the bar behind that number is, from 0 to 1: white letters on it can be read.
 const HP_SHADE: f32 = 0.45;
 /// More statuses than this do not fit beside a token; the hover card lists them all.
@@ -57,10 +73,17 @@ impl Plugin for TokenPlugin {
             Update,
             (
                 update_faces
-                    .run_if(resource_changed::<ForetoldTurns>)
+                    .run_if(
+                        resource_changed::<ForetoldTurns>.or_else(resource_changed::<Figures>),
+                    )
                     .after(SimSystems::Refresh)
                     .before(ViewSystems::Follow),
-                (show_tokens.run_if(crate::board_changed), place_tokens)
+                (
+                    show_tokens.run_if(
+                        crate::board_changed.or_else(resource_changed::<TokenFaces>),
+                    ),
+                    place_tokens,
+                )
                     .chain()
                     .in_set(ViewSystems::Paint),
             ),
@@ -75,9 +98,15 @@ pub(crate) struct TokenFaces(pub(crate) Vec<TokenFace>);
 fn update_faces(
     shown: If<Res<Shown>>,
     (turns, intents): (Res<ForetoldTurns>, Res<Intents>),
+    figures: Res<Figures>,
     mut all: ResMut<TokenFaces>,
 ) {
-    all.0 = faces(shown.battle(), &turns, &intents);
+    let mut faces = faces(shown.battle(), &turns, &intents);
+    for (face, (unit, _)) in faces.iter_mut().zip(shown.battle().units()) {
+        let figure = shown.encounter().figure(unit);
+        face.figure = figures.has(figure).then(|| figure.to_owned());
+    }
+    all.0 = faces;
 }
 
 /// What a token shows of its unit.
@@ -85,8 +114,12 @@ fn update_faces(
 pub struct TokenFace {
     /// Its letters.
     pub tag: String,
-    /// Its icon.
-    pub icon: char,
+    /// Its figure; without one it shows its letters.
+    pub figure: Option<String>,
+    /// Whether it looks to the right: at what it is about to do, or else at the nearest foe.
+    pub looks_right: bool,
+    /// Whether it is winding up a blow.
+    pub winds_up: bool,
     /// Its side: the shape and the colour.
     pub side: Faction,
     /// Where it stands, lies or fell.
@@ -126,7 +159,9 @@ pub fn faces(battle: &Battle, turns: &ForetoldTurns, intents: &Intents) -> Vec<T
         .zip(sheets)
         .map(|((id, unit), (sheet, tag))| TokenFace {
             tag,
-            icon: char::from(unit_icon(setup, sheet)),
+            figure: None,
+            looks_right: looks_right(battle, turns, id),
+            winds_up: unit.is_up() && unit.wind_up().is_some(),
             side: sheet.faction,
             cell: unit.cell,
             life: unit.life,
@@ -138,6 +173,28 @@ pub fn faces(battle: &Battle, turns: &ForetoldTurns, intents: &Intents) -> Vec<T
             in_turn: takes_turns && unit.is_up() && battle.in_turn().contains(id),
         })
         .collect()
+}
+
+/// Whether a unit looks to the right: at what it is about to do, or else at the nearest foe.
+fn looks_right(battle: &Battle, turns: &ForetoldTurns, id: UnitId) -> bool {
+    let Some(unit) = battle.unit(id) else {
+        return false;
+    };
+    let parts = turns.of_unit(id).into_iter().flat_map(|turn| &turn.parts);
+    let aims = parts.filter_map(|part| match &part.what {
+        TurnPartKind::Walk(cells) => cells.last().copied(),
+        TurnPartKind::Strike { blow, .. } => Some(blow.cell),
+        TurnPartKind::Help { cell, .. } => Some(*cell),
+    });
+    let sheets = &battle.arena().setup().units;
+    let side = |id: UnitId| sheets.get(id.slot()).map(|sheet| sheet.faction);
+    let foes = battle.units().filter(|(other, _)| side(*other) != side(id));
+    let near = foes
+        .filter(|(_, foe)| foe.is_up())
+        .min_by_key(|(_, foe)| unit.cell.chebyshev(foe.cell));
+    let mut aims = aims.chain(near.map(|(_, foe)| foe.cell));
+    let aside = aims.find(|cell| cell.x() != unit.cell.x());
+    aside.is_some_and(|cell| cell.x() > unit.cell.x())
 }
 
 /// A card brain's intent. Of other units only help for themselves, which no line could show.
@@ -176,7 +233,7 @@ fn effect_badge(battle: &Battle, skill: SkillId) -> Option<Badge> {
     })
 }
 
-/// A part of a unit's token: intent lines run over the body and under the rest.
+/// A part of a unit's token: intent lines run over the plinth and under the rest.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
     pub(crate) unit: UnitId,
@@ -185,15 +242,22 @@ pub(crate) struct Token {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TokenPart {
-    Body,
-    /// Letters, bars, shields, statuses.
+    Plinth,
+    /// Over the lines that cross its cell.
+    Figure,
+    /// Plate, bars, shield, statuses.
     Tag,
     /// Over the tags of others: it reaches above its own cell.
     Badge,
 }
 
 impl TokenPart {
-    const ALL: [TokenPart; 3] = [TokenPart::Body, TokenPart::Tag, TokenPart::Badge];
+    const ALL: [TokenPart; 4] = [
+        TokenPart::Plinth,
+        TokenPart::Figure,
+        TokenPart::Tag,
+        TokenPart::Badge,
+    ];
 }
 
 /// Draws each token whose face has changed.
@@ -209,7 +273,8 @@ fn show_tokens(
     let picture = |token: &Token| {
         let face = faces.get(token.unit.slot())?;
         Some(Drawing(match token.part {
-            TokenPart::Body => body(face, space.cell, &look),
+            TokenPart::Plinth => plinth(face, space.cell, &look),
+            TokenPart::Figure => figure(face, space.cell),
             TokenPart::Tag => tag(face, &space, &look),
             TokenPart::Badge => {
                 let at = badges.get(token.unit.slot()).copied().flatten();
@@ -253,8 +318,10 @@ fn place_tokens(
         };
         let at = space.middle(unit.cell) + motion.offset(token.unit) * space.cell;
         let z = match (token.part, unit.life) {
-            (_, Life::Fallen) => layer::FALLEN,
-            (TokenPart::Body, _) => layer::BODIES,
+            (TokenPart::Plinth, Life::Fallen) => layer::FALLEN,
+            (_, Life::Fallen) => layer::FALLEN + 0.4,
+            (TokenPart::Plinth, _) => layer::PLINTHS,
+            (TokenPart::Figure, _) => layer::FIGURES,
             (TokenPart::Tag, _) => layer::TAGS,
             (TokenPart::Badge, _) => layer::BADGES,
         };
@@ -266,120 +333,178 @@ fn place_tokens(
 /// Draws all of a token in its cell.
 pub(crate) fn draw_token(picture: &mut Picture, face: &TokenFace, space: &BoardSpace, look: &Look) {
     let at = space.middle(face.cell);
-    picture.add(body(face, space.cell, look), at);
+    picture.add(plinth(face, space.cell, look), at);
+    picture.add(figure(face, space.cell), at);
     picture.add(tag(face, space, look), at);
     let (_, badges) = place_badges(std::slice::from_ref(face), space);
     let badge = badges.first().copied().flatten();
     picture.add(badge_above(face, badge, space, look), at);
 }
 
-/// The shape of a token, as large as a cell allows.
-fn body(face: &TokenFace, cell: f32, look: &Look) -> Picture {
+/// What a unit stands on: the shape and the colours of its side.
+fn plinth(face: &TokenFace, cell: f32, look: &Look) -> Picture {
     let mut picture = Picture::default();
     let palette = &look.theme.palette;
-    let side = look.side(face.side);
-    let rim = (cell * 0.035).max(1.0);
-    let mut shape = |radius: f32, ink: Color| match face.side {
-        Faction::Friendly => picture.disc(Vec2::ZERO, cell * CIRCLE + radius, ink),
+    let (side, light) = (look.side(face.side), look.side_text(face.side));
+    let rim = (cell * 0.045).max(1.0);
+    let below = Vec2::new(0.0, -THICK * cell);
+    let mut shape = |at: Vec2, wider: f32, ink: Color| match face.side {
+        Faction::Friendly => picture.disc(at, cell * CIRCLE + wider, ink),
         // Measured along the diagonal, an edge is √2 as thick.
-        Faction::Enemy => picture.diamond(Vec2::ZERO, cell * DIAMOND + radius * 1.4, ink),
+        Faction::Enemy => picture.diamond(at, cell * DIAMOND + wider * 1.4, ink),
     };
+    let shadow = Color::BLACK.with_alpha(0.16);
+    let inside = side.mix(&Color::BLACK, 0.72);
     match face.life {
-        Life::Fallen => shape(0.0, colour(palette.fallen).with_alpha(0.45)),
+        Life::Fallen => shape(Vec2::ZERO, -rim * 2.0, Color::BLACK.with_alpha(0.35)),
         Life::Down { .. } | Life::Stable => {
-            shape(0.0, side);
-            shape(-rim * 2.0, colour(palette.fallen));
+            shape(Vec2::ZERO, 0.0, side.mix(&Color::BLACK, 0.35));
+            shape(Vec2::ZERO, -rim, colour(palette.background));
         }
         Life::Up => {
+            shape(below * 2.0, rim * 1.6, shadow);
+            shape(below * 1.6, rim * 0.7, shadow);
+            shape(below, 0.0, side.mix(&Color::BLACK, 0.55));
             if face.in_turn {
-                shape(rim * 1.5, colour(palette.text));
+                shape(Vec2::ZERO, rim * 1.2, colour(palette.text));
             }
-            shape(0.0, Color::BLACK);
-            shape(-rim, side);
-        }
-    }
-    if face.life == Life::Fallen {
-        let arm = cell * 0.28;
-        for across in [Vec2::ONE, Vec2::new(1.0, -1.0)] {
-            let reach = across * arm;
-            picture.line(-reach, reach, rim * 2.0, colour(palette.background));
-            picture.line(-reach, reach, rim, colour(palette.muted));
+            shape(Vec2::ZERO, 0.0, light);
+            let filled = face.figure.is_none();
+            shape(Vec2::ZERO, -rim, if filled { side } else { inside });
         }
     }
     picture
 }
 
-/// The signs on a token: letters, icon, bars, block, statuses, intent.
+/// The figure of a unit, standing or lying, or its letters.
+fn figure(face: &TokenFace, cell: f32) -> Picture {
+    let mut picture = Picture::default();
+    let Some(figure) = &face.figure else {
+        return picture;
+    };
+    let tone = match face.life {
+        Life::Up => FigureTone::Side(face.side),
+        Life::Down { .. } | Life::Stable | Life::Fallen => FigureTone::Grey,
+    };
+    let size = even(cell * FIGURE, cell);
+    let (middle, turned) = match face.life {
+        Life::Up => (Vec2::new(0.0, (FEET * cell).round() + size / 2.0), 0.0),
+        // It lies on its back.
+        Life::Down { .. } | Life::Stable | Life::Fallen => (
+            Vec2::new(0.0, -0.04 * cell),
+            if face.looks_right { 1.0 } else { -1.0 } * FRAC_PI_2,
+        ),
+    };
+    picture.figure(PlacedFigure {
+        figure: figure.clone(),
+        tone,
+        square: Rect::from_center_size(middle, Vec2::splat(size)),
+        mirrored: face.looks_right,
+        turned,
+    });
+    picture
+}
+
+/// A size near this one whose edges are on whole pixels if those of the cell are.
+fn even(size: f32, cell: f32) -> f32 {
+    cell - 2.0 * ((cell - size) / 2.0).round()
+}
+
+/// The signs on a token: its plate with letters and HP, its bars, block and statuses.
 fn tag(face: &TokenFace, space: &BoardSpace, look: &Look) -> Picture {
     let mut picture = Picture::default();
     let cell = space.cell;
     let palette = &look.theme.palette;
     let at = |x: f32, y: f32| Vec2::new(x, y) * cell;
-    let ink = match face.life {
-        Life::Fallen => colour(palette.muted).with_alpha(0.7),
-        Life::Down { .. } | Life::Stable => colour(palette.text),
-        Life::Up => contrast_to(look.side(face.side)),
-    };
-    let size = cell * tag_share(face);
-    // Lines of other units may run under it: the letters need a background.
-    if face.life == Life::Up {
-        picture.disc(at(0.0, TAG_AT), size * 0.62, look.side(face.side));
+    if face.figure.is_none() {
+        let ink = match face.life {
+            Life::Fallen => colour(palette.muted),
+            Life::Down { .. } | Life::Stable => colour(palette.text),
+            Life::Up => contrast_to(look.side(face.side)),
+        };
+        let size = cell * letters_share(face);
+        picture.label(&face.tag, Face::Bold, size, at(0.0, LETTERS_AT), ink);
     }
-    picture.label(&face.tag, Face::Bold, size, at(0.0, TAG_AT), ink);
+    plate(&mut picture, face, space, look);
     let icon = match face.life {
-        Life::Up => face.icon,
-        Life::Down { .. } => char::from(Icon::HeartPulse),
-        Life::Stable => char::from(Icon::Heart),
+        Life::Up => None,
+        Life::Down { .. } => Some(Icon::HeartPulse),
+        Life::Stable => Some(Icon::Heart),
         Life::Fallen => return picture,
     };
-    picture.label(icon, Face::Icon, cell * 0.2, at(0.0, ICON_AT), ink);
-    let health = colour(palette.health).mix(&Color::BLACK, HP_SHADE);
-    let hp = hp_rect(space);
-    bar(&mut picture, face.hp, hp, health, look);
-    let letters = space.letters(HP_LETTERS);
-    picture.label(
-        face.hp.0.to_string(),
-        Face::Bold,
-        letters,
-        hp.center(),
-        Color::WHITE,
-    );
+    if let Some(icon) = icon {
+        chip(&mut picture, at(0.34, 0.32), at(0.3, 0.3), colour(palette.panel), cell);
+        picture.icon(icon, cell * 0.24, at(0.34, 0.32), colour(palette.bad));
+    }
     if let Some(sanity) = face.sanity {
-        let rect = Rect::from_center_size(at(0.0, SANITY_AT), at(0.76, 0.05));
+        let rect = Rect::from_center_size(at(0.0, SANITY_AT), at(PLATE.x, 0.05));
         bar(&mut picture, sanity, rect, colour(palette.sanity), look);
     }
     if face.block > 0 {
-        let centre = at(0.34, -0.17);
-        chip(
-            &mut picture,
-            centre,
-            at(0.36, 0.24),
-            colour(palette.block),
-            cell,
-        );
-        let ink = contrast_to(colour(palette.block));
-        picture.icon(Icon::Shield, cell * 0.16, centre - at(0.09, 0.0), ink);
-        picture.label(
-            face.block.to_string(),
-            Face::Bold,
-            space.letters(0.18),
-            centre + at(0.07, 0.0),
-            ink,
-        );
+        shield(&mut picture, face.block, space, look);
     }
     for (row, status) in face.statuses.iter().take(SHOWN_STATUSES).enumerate() {
-        let centre = at(-0.38, 0.3 - 0.24 * row as f32);
-        chip(
-            &mut picture,
-            centre,
-            at(0.23, 0.23),
-            colour(palette.panel),
-            cell,
-        );
+        let centre = at(-0.39, 0.37 - 0.24 * row as f32);
+        picture.disc(centre, cell * 0.135, Color::BLACK);
+        picture.disc(centre, cell * 0.115, colour(palette.raised));
         let ink = colour(palette.text);
         picture.icon(status_icon(*status), cell * 0.17, centre, ink);
     }
     picture
+}
+
+/// The plate at a unit's feet: its letters in the colour of its side, and its HP as bar and number.
+fn plate(picture: &mut Picture, face: &TokenFace, space: &BoardSpace, look: &Look) {
+    let palette = &look.theme.palette;
+    let rect = plate_rect(space);
+    let letters = space.letters(PLATE_LETTERS);
+    let edge = (space.cell * 0.025).max(1.0);
+    let name = name_rect(face, space);
+    if face.life == Life::Fallen {
+        let ink = colour(palette.muted);
+        picture.rounded(name, edge * 2.0, Color::BLACK.with_alpha(0.6));
+        picture.label(&face.tag, Face::Bold, letters, name.center(), ink);
+        return;
+    }
+    picture.rounded(rect.inflate(edge), edge * 2.5, Color::BLACK);
+    let side = match face.life {
+        Life::Up => look.side(face.side),
+        _ => colour(palette.fallen),
+    };
+    picture.rounded(name, edge * 1.5, side);
+    let ink = contrast_to(side);
+    picture.label(&face.tag, Face::Bold, letters, name.center(), ink);
+    let hp = Rect::from_corners(Vec2::new(name.max.x + edge, rect.min.y), rect.max);
+    let share = f32::from(face.hp.0) / f32::from(face.hp.1.max(1));
+    let health = if share < DANGER {
+        palette.bad
+    } else {
+        palette.health
+    };
+    let health = colour(health).mix(&Color::BLACK, HP_SHADE);
+    bar(picture, face.hp, hp, health, look);
+    let number = face.hp.0.to_string();
+    picture.label(number, Face::Bold, letters, hp.center(), Color::WHITE);
+}
+
+/// The block of a unit: a shield with its number.
+fn shield(picture: &mut Picture, block: u16, space: &BoardSpace, look: &Look) {
+    let number = block.to_string();
+    let letters = space.letters(0.19);
+    let half = Vec2::new(letters * (0.32 + 0.3 * number.len() as f32), letters * 0.75);
+    let middle = Vec2::new(0.5 * space.cell - half.x * 0.75, -0.12 * space.cell);
+    let edge = (space.cell * 0.03).max(1.0);
+    let ink = colour(look.theme.palette.block);
+    for (half, ink) in [(half + edge, Color::BLACK), (half, ink)] {
+        let corners = [(-1.0, 1.0), (1.0, 1.0), (1.0, -0.2), (0.55, -0.85), (0.0, -1.25)];
+        let left = [(-0.55, -0.85), (-1.0, -0.2)];
+        let points = corners.into_iter().chain(left);
+        let points: Vec<Vec2> = points
+            .map(|(x, y)| middle + Vec2::new(x, y) * half)
+            .collect();
+        picture.polygon(points, ink);
+    }
+    picture.label(number, Face::Bold, letters, middle, contrast_to(ink));
 }
 
 /// What the unit will do, at a place above its letters.
@@ -400,27 +525,36 @@ fn badge_above(face: &TokenFace, at: Option<Vec2>, space: &BoardSpace, look: &Lo
     picture
 }
 
-/// The size of a token's letters, in cells.
-fn tag_share(face: &TokenFace) -> f32 {
+/// The size of the letters of a unit without a figure, in cells.
+fn letters_share(face: &TokenFace) -> f32 {
     match face.tag.chars().count() {
         1 => ONE_LETTER,
         _ => TWO_LETTERS,
     }
 }
 
-/// The bar of HP, with room for its number, around the middle of its cell.
-fn hp_rect(space: &BoardSpace) -> Rect {
-    let height = (0.19 * space.cell).max(space.letters(HP_LETTERS) * 0.95);
-    let middle = Vec2::new(0.0, HP_AT * space.cell);
-    Rect::from_center_size(middle, Vec2::new(0.76 * space.cell, height))
+/// The plate at a unit's feet, around the middle of its cell.
+fn plate_rect(space: &BoardSpace) -> Rect {
+    let height = (PLATE.y * space.cell).max(space.letters(PLATE_LETTERS) * 1.02);
+    let middle = Vec2::new(0.0, PLATE_AT * space.cell);
+    Rect::from_center_size(middle, Vec2::new(PLATE.x * space.cell, height))
 }
 
-/// What must stay visible of a token: its letters and its HP.
+/// The part of the plate for its letters.
+fn name_rect(face: &TokenFace, space: &BoardSpace) -> Rect {
+    let rect = plate_rect(space);
+    let letters = space.letters(PLATE_LETTERS);
+    let width = face.tag.chars().map(|it| Face::Bold.advance(it)).sum::<f32>() * letters;
+    let right = rect.min.x + width + letters * 0.3;
+    Rect::from_corners(rect.min, Vec2::new(right, rect.max.y))
+}
+
+/// What must stay visible of a token: the head of its figure, and its plate.
 fn signs_of(face: &TokenFace, space: &BoardSpace) -> impl Iterator<Item = Rect> {
-    let letters = Vec2::new(1.3, 1.0) * tag_share(face) * space.cell;
-    let tag = Rect::from_center_size(Vec2::new(0.0, TAG_AT * space.cell), letters);
+    let head = Rect::from_center_size(Vec2::new(0.0, HEAD_AT), HEAD);
+    let head = Rect::from_corners(head.min * space.cell, head.max * space.cell);
     let middle = space.middle(face.cell);
-    let signs = [tag, hp_rect(space)].into_iter();
+    let signs = [head, plate_rect(space)].into_iter();
     signs
         .filter(|_| face.life != Life::Fallen)
         .map(move |sign| Rect::from_center_size(sign.center() + middle, sign.size()))

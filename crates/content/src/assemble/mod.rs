@@ -30,6 +30,8 @@ pub(crate) struct Assembler<'a, 'f> {
     pub(crate) skill_ids: Vec<String>,
     /// The id of each unit of the set-up: `goblin`, `goblin-2`.
     pub(crate) unit_ids: Vec<String>,
+    /// The figure of each unit of the set-up: `goblin`.
+    pub(crate) figures: Vec<String>,
     /// Where each part of the set-up was written.
     pub(crate) origins: Origins,
     /// The cells that the battle's file gives to units.
@@ -81,6 +83,7 @@ impl<'a, 'f> Assembler<'a, 'f> {
             },
             skill_ids: Vec::new(),
             unit_ids: Vec::new(),
+            figures: Vec::new(),
             origins: Origins::default(),
             claimed: Vec::new(),
             used: BTreeSet::new(),

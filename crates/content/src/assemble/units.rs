@@ -252,6 +252,11 @@ impl<'a> Assembler<'a, '_> {
         };
         self.setup.units.push(sheet);
         self.unit_ids.push(id);
+        if let Some(figure) = &file.figure {
+            self.text(figure, LONGEST_NAME, &at.field("figure"));
+        }
+        let figure = file.figure.as_deref().unwrap_or(recruit.file_id);
+        self.figures.push(figure.to_owned());
         self.origins.units.push(UnitOrigin {
             sheet: at.clone(),
             file_id: recruit.file_id.to_owned(),

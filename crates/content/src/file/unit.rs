@@ -19,6 +19,7 @@ const MAX_MOVES: usize = 24;
 pub(crate) struct UnitFile {
     pub(crate) name: Option<String>,
     pub(crate) kind: Option<String>,
+    pub(crate) figure: Option<String>,
     pub(crate) hp: i64,
     pub(crate) max_hp: Option<i64>,
     pub(crate) sanity: Option<i64>,
@@ -44,6 +45,7 @@ impl Default for UnitFile {
         UnitFile {
             name: None,
             kind: None,
+            figure: None,
             hp: 100,
             max_hp: None,
             sanity: None,

@@ -85,13 +85,15 @@ fn cell(column: u8) -> Cell {
 
 /// A unit of a side at its best.
 fn face(side: Faction, column: u8) -> TokenFace {
-    let (tag, icon) = match side {
-        Faction::Friendly => ("A", Icon::Sword),
-        Faction::Enemy => ("C", Icon::Skull),
+    let (tag, figure) = match side {
+        Faction::Friendly => ("A", "veteran"),
+        Faction::Enemy => ("C", "cultist"),
     };
     TokenFace {
         tag: tag.to_owned(),
-        icon: char::from(icon),
+        figure: Some(figure.to_owned()),
+        looks_right: side == Faction::Friendly,
+        winds_up: false,
         side,
         cell: cell(column),
         life: Life::Up,
