@@ -76,7 +76,7 @@ pub use intent_lines::IntentLinePlugin;
 pub use look::{Faces, Look, ThemeOverrides, colour};
 pub use marks::{Hover, Selection};
 pub use miniature::miniature;
-pub use motion::{Motion, MotionPlugin, ScreenChange, ScreenChangeReader};
+pub use motion::{Motion, MotionPlugin, Pose, ScreenChange, ScreenChangeReader};
 pub use order_mode::{Flash, OrderMode};
 pub use overlays::Overlay;
 pub use power_saving::RedrawRequests;

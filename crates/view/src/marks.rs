@@ -90,7 +90,7 @@ fn draw_marks(
         .0
         .and_then(|id| Some((id, shown.battle().unit(id)?)));
     if let Some((id, unit)) = selected {
-        let at = space.middle(unit.cell) + motion.offset(id) * space.cell;
+        let at = space.middle(unit.cell) + motion.pose(id).offset * space.cell;
         draw_selected(&mut picture, square(at), &space, &look);
     }
     if let Some(cell) = hover.0 {

@@ -1,12 +1,13 @@
-//! Motion between two finished steps: units slide to their cells, attackers lunge, targets flinch.
-//! It follows what has happened and never changes it, and it can be off.
+//! Motion between two finished steps: units walk to their cells, strikers lunge or shoot, targets
+//! recoil, units that fall tip over. It follows what has happened and never changes it, and it can
+//! be off.
 
 use std::f32::consts::PI;
 use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use foretold_battle::{Battle, Cell, Event, Happening, UnitId, Verdict};
+use foretold_battle::{Battle, Cell, Event, Happening, Harm, SkillId, Struck, UnitId, Verdict};
 use foretold_sim::{
     BattleReplayed, BattleStarted, Clock, Rewound, Shown, SimSystems, TickFinished,
 };
@@ -16,12 +17,32 @@ use crate::intent_lines::IntentLines;
 use crate::look::Look;
 use crate::power_saving::RedrawRequests;
 
-/// How far an attacker lunges, in cells.
-const LUNGE: f32 = 0.24;
-/// How much larger a unit that is hit becomes for a moment.
-const FLINCH: f32 = 0.14;
 /// At most this part of a step is spent on motion: the rest is for reading.
-const PART_OF_A_STEP: f32 = 0.45;
+const PART_OF_A_STEP: f32 = 0.5;
+
+// Times below are in slides: the time in which a unit walks to the next cell.
+
+/// A strike takes this long, and lands after this part of it.
+const STRIKE: f32 = 1.5;
+const CONTACT: f32 = 0.6;
+/// The next strike of the same skill lands this much later.
+const NEXT_STRIKE: f32 = 0.2;
+/// What comes next begins when this part of what came before is done.
+const NEXT_BEGINS: f32 = 0.7;
+
+// Lengths below are in cells.
+
+/// How far a striker draws back, how far it lunges, and how much further with a heavy blow.
+const DRAW_BACK: f32 = 0.08;
+const LUNGE: f32 = 0.26;
+const HEAVY: f32 = 1.4;
+/// How far a blow knocks its target back: one that is blocked, a hit, and a quarter of its HP or
+/// more.
+const BLOCKED_KNOCK: f32 = 0.04;
+const HIT_KNOCK: f32 = 0.09;
+const THUD_KNOCK: f32 = 0.18;
+/// How far a unit that is missed leans aside.
+const DODGE: f32 = 0.1;
 
 /// Motion of tokens, and the pulse of lines.
 pub struct MotionPlugin;
@@ -40,39 +61,133 @@ impl Plugin for MotionPlugin {
     }
 }
 
+/// How a token stands at this moment of a motion. [`Pose::default`] is at rest.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Pose {
+    /// From the middle of its unit's cell, in cells; y upwards.
+    pub offset: Vec2,
+    /// How far it leans, in radians, anticlockwise; it turns about its foot.
+    pub angle: f32,
+    /// How much wider and higher it is; 1 is its own size. Its foot stays where it is.
+    pub scale: Vec2,
+    /// How much it lights up, from 0 to 1, which is all white.
+    pub flash: f32,
+    /// Of a unit that falls in this step: 1 while it still stands, 0 once it lies. 0 of all others.
+    pub standing: f32,
+}
+
+impl Default for Pose {
+    fn default() -> Self {
+        Pose {
+            offset: Vec2::ZERO,
+            angle: 0.0,
+            scale: Vec2::ONE,
+            flash: 0.0,
+            standing: 0.0,
+        }
+    }
+}
+
 /// What is moving on the board now.
 #[derive(Resource, Clone, PartialEq, Debug, Default)]
 pub struct Motion {
     gestures: Vec<Gesture>,
+    /// How long everything takes, in slides.
+    slides: f32,
     elapsed: Duration,
     length: Duration,
 }
 
-/// What one token does between two steps.
+/// What one token does for a while.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Gesture {
     unit: UnitId,
     kind: GestureKind,
+    /// When it begins and how long it lasts, in slides.
+    begins: f32,
+    lasts: f32,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum GestureKind {
-    /// From its old cell to its new one, as an offset in cells from the new one.
+    /// Walks from its old cell to its new one, an offset in cells from the new one.
     Slide { from: Vec2 },
-    /// Towards what it strikes, and back.
-    Lunge { towards: Vec2 },
-    /// Larger, and back.
-    Flinch,
+    /// Draws back, lunges this way, and returns.
+    Lunge { by: Vec2 },
+    /// Is knocked back this far, and returns.
+    Hit { by: Vec2, flash: f32 },
+    /// Leans aside, and returns.
+    Dodge { by: Vec2 },
+    /// Grows, and shrinks again: helped.
+    Swell,
+    /// Tips over.
+    Fall,
+}
+
+impl Gesture {
+    /// Adds what the unit does when this share of the gesture is done, from 0 to 1.
+    fn pose(&self, pose: &mut Pose, done: f32) {
+        // Out and back.
+        let wave = (done * PI).sin();
+        match self.kind {
+            GestureKind::Slide { from } => {
+                pose.offset += from * (1.0 - ease(done));
+                // A hop: higher in the middle of the way, and squashed where it lands.
+                pose.offset.y += 0.08 * wave;
+                pose.scale.y *= 1.0 + 0.05 * wave;
+            }
+            GestureKind::Lunge { by } => {
+                let contact = CONTACT / STRIKE;
+                let reach = if done < contact {
+                    // Back until half of the time before contact, then fast forward.
+                    let before = done / contact;
+                    let back = -DRAW_BACK / LUNGE;
+                    if before < 0.5 {
+                        back * ease(before * 2.0)
+                    } else {
+                        back + (1.0 - back) * (before * 2.0 - 1.0).powi(2)
+                    }
+                } else {
+                    1.0 - ease((done - contact) / (1.0 - contact))
+                };
+                pose.offset += by * reach;
+                pose.angle -= 0.6 * by.x * reach;
+            }
+            GestureKind::Hit { by, flash } => {
+                // At once, and slowly back.
+                let knocked = (1.0 - done).powi(2);
+                pose.offset += by * knocked;
+                pose.angle -= 1.2 * by.x * knocked;
+                pose.flash = pose.flash.max(flash * (1.0 - done * 2.0).max(0.0));
+                pose.scale *= Vec2::new(
+                    1.0 + 0.6 * by.length() * knocked,
+                    1.0 - by.length() * knocked,
+                );
+            }
+            GestureKind::Dodge { by } => pose.offset += by * wave,
+            GestureKind::Swell => pose.scale *= 1.0 + 0.1 * wave,
+            GestureKind::Fall => pose.standing = pose.standing.max(1.0 - done * done),
+        }
+    }
+
+    /// Whether it shows before it begins: a unit that will walk is still where it was.
+    fn is_awaited(&self) -> bool {
+        matches!(self.kind, GestureKind::Slide { .. } | GestureKind::Fall)
+    }
 }
 
 impl Motion {
     /// The motion for the events of a step.
-    fn of(battle: &Battle, events: &[Event], length: Duration) -> Motion {
-        let gestures = events.iter().flat_map(|event| gestures(battle, event));
+    fn of(battle: &Battle, events: &[Event], slide: Duration, most: Duration) -> Motion {
+        let mut script = Script::new(battle, events);
+        for event in events {
+            script.add(event);
+        }
         Motion {
-            gestures: gestures.collect(),
+            length: slide.mul_f32(script.ends).min(most),
+            slides: script.ends,
+            gestures: script.gestures,
             elapsed: Duration::ZERO,
-            length,
         }
     }
 
@@ -81,62 +196,193 @@ impl Motion {
         self.gestures.is_empty()
     }
 
-    /// How far a unit is from the middle of its cell, in cells; y upwards.
-    pub fn offset(&self, unit: UnitId) -> Vec2 {
-        let done = self.done();
-        let own = self.gestures.iter().filter(|gesture| gesture.unit == unit);
-        own.map(|gesture| match gesture.kind {
-            GestureKind::Slide { from } => from * (1.0 - ease(done)),
-            GestureKind::Lunge { towards } => towards * LUNGE * (done * PI).sin(),
-            GestureKind::Flinch => Vec2::ZERO,
-        })
-        .sum()
-    }
-
-    /// The scale of a unit's token; 1 is its own size.
-    pub fn swell(&self, unit: UnitId) -> f32 {
-        let struck =
-            |gesture: &Gesture| gesture.unit == unit && gesture.kind == GestureKind::Flinch;
-        if self.gestures.iter().any(struck) {
-            1.0 + FLINCH * (self.done() * PI).sin()
-        } else {
-            1.0
+    /// How a unit's token stands now.
+    pub fn pose(&self, unit: UnitId) -> Pose {
+        let mut pose = Pose::default();
+        let now = self.now();
+        for gesture in self.gestures.iter().filter(|gesture| gesture.unit == unit) {
+            let done = (now - gesture.begins) / gesture.lasts;
+            if done < 1.0 && (done >= 0.0 || gesture.is_awaited()) {
+                gesture.pose(&mut pose, done.max(0.0));
+            }
         }
+        pose
     }
 
-    /// How much is done, from 0 to 1.
-    fn done(&self) -> f32 {
+    /// The time of the motion, in slides.
+    fn now(&self) -> f32 {
         if self.length.is_zero() {
-            return 1.0;
+            return self.slides;
         }
-        (self.elapsed.as_secs_f32() / self.length.as_secs_f32()).min(1.0)
+        self.slides * self.elapsed.as_secs_f32() / self.length.as_secs_f32()
     }
 }
 
-fn gestures(battle: &Battle, event: &Event) -> Vec<Gesture> {
-    let gesture = |unit, kind| Gesture { unit, kind };
-    match event.what {
-        Happening::Moved { unit, from, to } | Happening::Shoved { unit, from, to, .. } => {
-            let from = between(to, from);
-            vec![gesture(unit, GestureKind::Slide { from })]
-        }
-        Happening::Struck(struck) => {
-            let cells = battle.unit(struck.by).zip(battle.unit(struck.target));
-            let towards = cells.map_or(Vec2::ZERO, |(by, target)| between(by.cell, target.cell));
-            let towards = towards.normalize_or_zero();
-            let mut both = vec![gesture(struck.by, GestureKind::Lunge { towards })];
-            if struck.verdict != Verdict::Miss {
-                both.push(gesture(struck.target, GestureKind::Flinch));
+/// The motion of a step while it is written, event by event. Strikes and walks take turns as they
+/// did in the step: quick strikes, then walks, then heavy strikes.
+struct Script<'a> {
+    battle: &'a Battle,
+    /// Where each unit is after the events so far, in slot order.
+    cells: Vec<Cell>,
+    gestures: Vec<Gesture>,
+    scene: Option<Scene>,
+    /// When the present scene begins, and when all is over, in slides.
+    begins: f32,
+    ends: f32,
+}
+
+/// What units do at the same time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Scene {
+    Strikes,
+    Walks,
+}
+
+impl<'a> Script<'a> {
+    fn new(battle: &'a Battle, events: &[Event]) -> Script<'a> {
+        let mut cells: Vec<Cell> = battle.units().map(|(_, unit)| unit.cell).collect();
+        // Where they were before, the last change first.
+        for event in events.iter().rev() {
+            if let Happening::Moved { unit, from, .. } | Happening::Shoved { unit, from, .. } =
+                event.what
+                && let Some(cell) = cells.get_mut(unit.slot())
+            {
+                *cell = from;
             }
-            both
         }
-        Happening::Whiffed { by, cell, .. } => {
-            let from = battle.unit(by).map_or(cell, |unit| unit.cell);
-            let towards = between(from, cell).normalize_or_zero();
-            vec![gesture(by, GestureKind::Lunge { towards })]
+        Script {
+            battle,
+            cells,
+            gestures: Vec::new(),
+            scene: None,
+            begins: 0.0,
+            ends: 0.0,
         }
-        _ => Vec::new(),
     }
+
+    fn add(&mut self, event: &Event) {
+        match event.what {
+            Happening::Moved { unit, from, to } => {
+                self.enter(Scene::Walks);
+                self.slide(unit, (from, to), self.begins);
+            }
+            Happening::Shoved { unit, from, to, .. } => {
+                self.slide(unit, (from, to), self.contact());
+            }
+            Happening::Struck(struck) => self.strike(&struck),
+            Happening::Whiffed { by, skill, cell } => {
+                self.enter(Scene::Strikes);
+                self.swing(by, skill, cell);
+            }
+            Happening::Suffered { unit, harm, .. } => {
+                self.hit(unit, Vec2::ZERO, Some(harm), self.contact());
+            }
+            Happening::Healed { unit, .. }
+            | Happening::BlockRaised { unit, .. }
+            | Happening::GotUp { unit, .. } => {
+                self.gesture(unit, GestureKind::Swell, (self.contact(), 1.0));
+            }
+            Happening::Fell { unit, .. } | Happening::WentDown { unit, .. } => {
+                self.gesture(unit, GestureKind::Fall, (self.contact(), 0.9));
+            }
+            _ => {}
+        }
+    }
+
+    /// Begins a scene, unless it is the present one.
+    fn enter(&mut self, scene: Scene) {
+        if self.scene == Some(scene) {
+            return;
+        }
+        if self.scene.is_some() {
+            self.begins += (self.ends - self.begins) * NEXT_BEGINS;
+        }
+        self.scene = Some(scene);
+    }
+
+    /// When a strike of the present scene lands.
+    fn contact(&self) -> f32 {
+        match self.scene {
+            Some(Scene::Strikes) => self.begins + CONTACT,
+            Some(Scene::Walks) | None => self.begins,
+        }
+    }
+
+    fn gesture(&mut self, unit: UnitId, kind: GestureKind, (begins, lasts): (f32, f32)) {
+        self.ends = self.ends.max(begins + lasts);
+        self.gestures.push(Gesture {
+            unit,
+            kind,
+            begins,
+            lasts,
+        });
+    }
+
+    fn slide(&mut self, unit: UnitId, (from, to): (Cell, Cell), begins: f32) {
+        let from = between(to, from);
+        self.gesture(unit, GestureKind::Slide { from }, (begins, 1.0));
+        if let Some(cell) = self.cells.get_mut(unit.slot()) {
+            *cell = to;
+        }
+    }
+
+    fn strike(&mut self, struck: &Struck) {
+        self.enter(Scene::Strikes);
+        let Some(&cell) = self.cells.get(struck.target.slot()) else {
+            return;
+        };
+        if struck.strike == 0 {
+            self.swing(struck.by, struck.skill, cell);
+        }
+        let way = self.way(struck.by, cell);
+        let contact = self.contact() + f32::from(struck.strike) * NEXT_STRIKE;
+        if struck.verdict == Verdict::Miss {
+            let by = way.perp() * DODGE;
+            self.gesture(
+                struck.target,
+                GestureKind::Dodge { by },
+                (contact - 0.3, 0.8),
+            );
+        } else {
+            self.hit(struck.target, way, struck.harm, contact);
+        }
+    }
+
+    /// The striker's part of a strike at a cell.
+    fn swing(&mut self, by: UnitId, skill: SkillId, cell: Cell) {
+        let heavy = self.battle.arena().skill(skill).cost > 1;
+        let reach = LUNGE * if heavy { HEAVY } else { 1.0 };
+        let lunge = GestureKind::Lunge {
+            by: self.way(by, cell) * reach,
+        };
+        self.gesture(by, lunge, (self.begins, STRIKE));
+    }
+
+    /// The target's part of a strike that comes this way.
+    fn hit(&mut self, target: UnitId, way: Vec2, harm: Option<Harm>, contact: f32) {
+        let most = self.battle.arena().sheet(target).max_hp;
+        let knock = match harm {
+            Some(harm) if is_thud(&harm, most) => THUD_KNOCK,
+            Some(harm) if harm.dealt == 0 => BLOCKED_KNOCK,
+            Some(_) | None => HIT_KNOCK,
+        };
+        let hit = GestureKind::Hit {
+            by: way * knock,
+            flash: (knock / HIT_KNOCK).min(1.0),
+        };
+        self.gesture(target, hit, (contact, STRIKE - CONTACT));
+    }
+
+    /// The way from a unit to a cell.
+    fn way(&self, unit: UnitId, cell: Cell) -> Vec2 {
+        let from = self.cells.get(unit.slot()).copied().unwrap_or(cell);
+        between(from, cell).normalize_or_zero()
+    }
+}
+
+/// Whether a blow takes a quarter of someone's HP or more.
+fn is_thud(harm: &Harm, max_hp: u16) -> bool {
+    u32::from(harm.dealt) * 4 >= u32::from(max_hp)
 }
 
 /// From one cell to another, in cells; y upwards.
@@ -163,12 +409,12 @@ pub(crate) fn step_on_screen(clock: &Clock) -> Duration {
 }
 
 /// How long motion may last to fit into a step; zero if it is off.
-fn length_of(milliseconds: u32, look: &Look, clock: &Clock) -> Duration {
-    let step = step_on_screen(clock);
-    if !look.moves() {
-        return Duration::ZERO;
+fn longest_motion(look: &Look, clock: &Clock) -> Duration {
+    if look.moves() {
+        step_on_screen(clock).mul_f32(PART_OF_A_STEP)
+    } else {
+        Duration::ZERO
     }
-    Duration::from_millis(u64::from(milliseconds)).min(step.mul_f32(PART_OF_A_STEP))
 }
 
 /// Reads how the moment on screen has changed, for a system that shows it.
@@ -224,11 +470,12 @@ fn start_motion(
     (clock, look): (Res<Clock>, Res<Look>),
     mut motion: ResMut<Motion>,
 ) {
-    let length = length_of(look.theme.timings.slide, &look, &clock);
+    let slide = Duration::from_millis(u64::from(look.theme.timings.slide));
+    let most = longest_motion(&look, &clock);
     *motion = match changes.read() {
         ScreenChange::Nothing => return,
-        ScreenChange::Step(events) if !length.is_zero() => {
-            Motion::of(shown.battle(), &events, length)
+        ScreenChange::Step(events) if !most.is_zero() => {
+            Motion::of(shown.battle(), &events, slide, most)
         }
         ScreenChange::Step(_) | ScreenChange::Jump => Motion::default(),
     };
@@ -303,58 +550,74 @@ mod tests {
         (battle, events)
     }
 
-    const LENGTH: Duration = Duration::from_millis(200);
+    const SLIDE: Duration = Duration::from_millis(200);
 
-    fn after(mut motion: Motion, milliseconds: u64) -> Motion {
-        motion.elapsed = Duration::from_millis(milliseconds);
-        motion
+    fn motion(picture: &str) -> Motion {
+        let (battle, events) = step(picture);
+        Motion::of(&battle, &events, SLIDE, Duration::from_secs(1))
+    }
+
+    /// The pose of a unit after a time in slides.
+    fn pose(motion: &Motion, slot: usize, slides: f32) -> Pose {
+        let mut motion = motion.clone();
+        motion.elapsed = SLIDE.mul_f32(slides);
+        motion.pose(UnitId::new(slot).expect("it is there"))
     }
 
     #[test]
-    fn a_unit_that_walks_begins_where_it_was_and_ends_in_its_cell() {
-        let (battle, events) = step("A . . e");
-        let motion = Motion::of(&battle, &events, LENGTH);
-        let walker = UnitId::new(0).expect("there is a first unit");
-        assert_eq!(motion.offset(walker), Vec2::new(-1.0, 0.0));
-        let halfway = after(motion.clone(), 100).offset(walker);
+    fn a_unit_that_walks_begins_where_it_was_and_ends_at_rest() {
+        let motion = motion("A . . e");
+        assert_eq!(pose(&motion, 0, 0.0).offset, Vec2::new(-1.0, 0.0));
+        let halfway = pose(&motion, 0, 0.5).offset;
         assert!((-0.5..0.0).contains(&halfway.x), "{halfway}");
-        assert!(after(motion, 200).offset(walker).length() < 1e-6);
+        assert_eq!(pose(&motion, 0, 1.0), Pose::default());
+        assert_eq!(pose(&motion, 1, 0.5), Pose::default(), "it does nothing");
     }
 
     #[test]
-    fn the_attacker_lunges_and_the_target_flinches() {
-        let (battle, events) = step("A e");
-        let motion = after(Motion::of(&battle, &events, LENGTH), 100);
-        let [striker, struck] = [0, 1].map(|slot| UnitId::new(slot).expect("both are there"));
-        assert!(motion.offset(striker).x > 0.2);
-        assert!(motion.swell(struck) > 1.1);
-        assert_eq!(
-            (motion.swell(striker), motion.offset(struck)),
-            (1.0, Vec2::ZERO)
+    fn a_striker_draws_back_and_lunges_and_its_target_recoils_at_contact() {
+        let motion = motion("A e");
+        let (striker, target) = (0, 1);
+        assert!(
+            pose(&motion, striker, 0.2).offset.x < -0.01,
+            "it draws back"
         );
+        assert_eq!(pose(&motion, target, 0.5), Pose::default(), "not yet");
+        assert!(pose(&motion, striker, CONTACT).offset.x > 0.2);
+        let hit = pose(&motion, target, CONTACT + 0.01);
+        assert!(hit.offset.x > 0.05 && hit.flash > 0.9, "{hit:?}");
+        for unit in [striker, target] {
+            assert_eq!(pose(&motion, unit, STRIKE), Pose::default());
+        }
+    }
+
+    #[test]
+    fn a_unit_that_falls_stands_until_the_blow_lands() {
+        let mut battle = board("A e")
+            .unit('A', recruit().gambits([light_punch()]))
+            .unit('e', recruit().hp(10))
+            .start(1);
+        let mut events = Vec::new();
+        battle.step(&mut events);
+        let motion = Motion::of(&battle, &events, SLIDE, Duration::from_secs(1));
+        assert_eq!(pose(&motion, 1, 0.1).standing, 1.0);
+        assert!((0.1..0.9).contains(&pose(&motion, 1, CONTACT + 0.5).standing));
+        assert_eq!(pose(&motion, 1, STRIKE), Pose::default());
     }
 
     #[test]
     fn motion_leaves_time_to_read_and_can_be_off() {
         let (mut look, mut clock) = (Look::default(), Clock::default());
+        let normal = clock.step_length();
         clock.playing = true;
-        let slide = look.theme.timings.slide;
-        assert_eq!(
-            length_of(slide, &look, &clock),
-            Duration::from_millis(u64::from(slide))
-        );
+        assert_eq!(longest_motion(&look, &clock), normal / 2);
         clock.speed = foretold_sim::Speed::Octuple;
-        let step = clock
-            .speed
-            .step_length(clock.step_length())
-            .expect("it is not instant");
-        assert!(length_of(slide, &look, &clock) < step / 2);
+        assert!(longest_motion(&look, &clock) <= normal / 16);
         clock.speed = foretold_sim::Speed::Instant;
-        assert_eq!(length_of(slide, &look, &clock), Duration::ZERO);
+        assert_eq!(longest_motion(&look, &clock), Duration::ZERO);
         clock.playing = false;
-        let by_hand = length_of(slide, &look, &clock);
-        assert_eq!(by_hand, Duration::from_millis(u64::from(slide)));
+        assert_eq!(longest_motion(&look, &clock), normal / 2, "by hand");
         look.reduced_motion = true;
-        assert_eq!(length_of(slide, &look, &clock), Duration::ZERO);
+        assert_eq!(longest_motion(&look, &clock), Duration::ZERO);
     }
 }

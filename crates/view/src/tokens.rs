@@ -316,7 +316,8 @@ fn place_tokens(
         let Some(unit) = shown.battle().unit(token.unit) else {
             continue;
         };
-        let at = space.middle(unit.cell) + motion.offset(token.unit) * space.cell;
+        let pose = motion.pose(token.unit);
+        let at = space.middle(unit.cell) + pose.offset * space.cell;
         let z = match (token.part, unit.life) {
             (TokenPart::Plinth, Life::Fallen) => layer::FALLEN,
             (_, Life::Fallen) => layer::FALLEN + 0.4,
@@ -325,7 +326,7 @@ fn place_tokens(
             (TokenPart::Tag, _) => layer::TAGS,
             (TokenPart::Badge, _) => layer::BADGES,
         };
-        let scale = Vec3::splat(motion.swell(token.unit));
+        let scale = pose.scale.extend(1.0);
         place.set_if_neq(Transform::from_translation(at.extend(z)).with_scale(scale));
     }
 }
