@@ -14,7 +14,7 @@ pub(crate) use foretold_sim::{
 };
 pub(crate) use foretold_view::picture::Face;
 pub(crate) use foretold_view::{
-    Hover, Look, RedrawRequests, Screen, Selection, ViewSystems, colour,
+    Hover, Look, RedrawRequests, Screen, Selection, TextScale, ViewSystems, colour,
 };
 pub(crate) use lucide_icons::Icon;
 

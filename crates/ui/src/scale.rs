@@ -14,7 +14,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn change_scale(
     acts: Res<Acts>,
-    scale: Res<UiScale>,
+    scale: Res<TextScale>,
     mut settings: ResMut<PlayerSettings>,
     mut launch: ResMut<LaunchOptions>,
     mut toasts: ResMut<Toasts>,

@@ -7,7 +7,7 @@ use bevy::window::PrimaryWindow;
 
 use crate::ViewSystems;
 use crate::overlays::Overlay;
-use crate::screen::{BoardSpace, Screen};
+use crate::screen::{BoardSpace, Screen, TextScale, window_scale};
 
 /// Where the picture goes: the window, or an image in memory.
 #[derive(Resource, Clone, Debug, Default)]
@@ -22,6 +22,7 @@ pub enum Canvas {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Canvas>()
         .init_resource::<Screen>()
+        .init_resource::<TextScale>()
         .init_resource::<BoardSpace>()
         .add_systems(First, hold_window_to_limit)
         .add_systems(Startup, spawn_camera)
@@ -58,11 +59,12 @@ fn held_to(size: UVec2, most: u32) -> Option<UVec2> {
     (size.max_element() > most).then(|| size.min(UVec2::splat(most)))
 }
 
-/// Copies the size of the window and the player's scale.
+/// Copies the size of the window, and sets how large things are in it.
 fn measure_screen(
     canvas: Res<Canvas>,
     windows: Query<&Window, With<PrimaryWindow>>,
-    (ui_scale, overlay): (Res<UiScale>, Res<Overlay>),
+    (text_scale, overlay): (Res<TextScale>, Res<Overlay>),
+    mut ui_scale: ResMut<UiScale>,
     mut screen: ResMut<Screen>,
     mut space: ResMut<BoardSpace>,
 ) {
@@ -73,10 +75,14 @@ fn measure_screen(
             Err(_) => return,
         },
     };
+    let scale = text_scale.0 * window_scale(size);
+    if ui_scale.0 != scale {
+        ui_scale.0 = scale;
+    }
     screen.set_if_neq(Screen {
         size,
         density,
-        ui_scale: ui_scale.0,
+        ui_scale: scale,
     });
     space.set_if_neq(screen.board_below(overlay.plate(&screen).max.y));
 }

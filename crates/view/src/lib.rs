@@ -80,7 +80,7 @@ pub use motion::{Motion, MotionPlugin, Pose, ScreenChange, ScreenChangeReader};
 pub use order_mode::{Flash, OrderMode};
 pub use overlays::Overlay;
 pub use power_saving::RedrawRequests;
-pub use screen::{BoardSpace, Panels, Screen};
+pub use screen::{BoardSpace, Panels, Screen, TextScale};
 pub use tokens::TokenPlugin;
 
 /// Everything that shows a battle. Needs `SimPlugins`, and Bevy's plugins for 2D and UI.

@@ -38,6 +38,28 @@ const LOG_MOST_SHARE: f32 = 0.3;
 const LEAST_FOR_BOARD: Vec2 = Vec2::new(960.0, 540.0);
 /// The least window in which the panels can be read, at 100%.
 const LEAST_FOR_PANELS: Vec2 = Vec2::new(640.0, 360.0);
+/// The window in which everything has the size that the theme gives it. In a larger one everything
+/// is larger.
+const WINDOW_AT_100: Vec2 = Vec2::new(1280.0, 720.0);
+/// How finely sizes follow the window: each size of letters costs memory.
+const SCALE_STEPS: f32 = 20.0;
+
+/// How large the player wants text and lines; 1 is 100%. The window multiplies it.
+#[derive(Resource, Clone, Copy, PartialEq, Debug)]
+pub struct TextScale(pub f32);
+
+impl Default for TextScale {
+    fn default() -> Self {
+        TextScale(1.0)
+    }
+}
+
+/// How large things are in a window of this size, whatever the player wants: 1 at 720 lines, 2 at
+/// 1440. What grows stays in proportion, so the shorter side of the window decides.
+pub(crate) fn window_scale(size: Vec2) -> f32 {
+    let room = (size / WINDOW_AT_100).min_element();
+    ((room * SCALE_STEPS + 0.001).floor() / SCALE_STEPS).max(1.0)
+}
 
 /// The screen that is drawn on: a window, or a picture in memory.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
@@ -46,7 +68,8 @@ pub struct Screen {
     pub size: Vec2,
     /// Physical pixels for each logical one.
     pub density: f32,
-    /// How large the player wants text and lines; 1 is 100%.
+    /// How large text and lines are: as the player wants, times what the window has room for. 1 is
+    /// 100%.
     pub ui_scale: f32,
 }
 
@@ -113,7 +136,8 @@ impl Screen {
 
     /// The smallest size at which everything fits, in logical pixels.
     pub fn least_size(&self) -> Vec2 {
-        LEAST_FOR_BOARD.max(LEAST_FOR_PANELS * self.ui_scale).ceil()
+        let wanted = self.ui_scale / window_scale(self.size);
+        LEAST_FOR_BOARD.max(LEAST_FOR_PANELS * wanted).ceil()
     }
 
     /// Whether everything fits.
@@ -141,7 +165,7 @@ impl Screen {
         viewer.min.y = line.clamp(viewer.min.y, viewer.max.y);
         let cell = self.cell_in(viewer);
         let at_100 = Screen {
-            ui_scale: 1.0,
+            ui_scale: window_scale(self.size),
             ..*self
         };
         let usual_cell = at_100.cell_in(at_100.panels().viewer);
@@ -236,10 +260,11 @@ mod tests {
         let scales = [0.8, 1.0, 1.25, 1.5, 2.0];
         SIZES.into_iter().flat_map(move |(width, height)| {
             scales.into_iter().flat_map(move |ui_scale| {
+                let size = Vec2::new(width, height);
                 [1.0, 1.5, 2.0].map(|density| Screen {
-                    size: Vec2::new(width, height),
+                    size,
                     density,
-                    ui_scale,
+                    ui_scale: ui_scale * window_scale(size),
                 })
             })
         })
@@ -334,6 +359,23 @@ mod tests {
     }
 
     #[test]
+    fn sizes_follow_the_window_and_never_go_below_what_the_player_wants() {
+        for (size, scale) in [
+            ((1280.0, 720.0), 1.0),
+            ((1920.0, 1080.0), 1.5),
+            ((2560.0, 1440.0), 2.0),
+            ((3840.0, 2160.0), 3.0),
+            ((1600.0, 900.0), 1.25),
+            ((3440.0, 1440.0), 2.0),
+            ((1280.0, 1024.0), 1.0),
+            ((1024.0, 768.0), 1.0),
+            ((960.0, 540.0), 1.0),
+        ] {
+            assert_eq!(window_scale(size.into()), scale, "{size:?}");
+        }
+    }
+
+    #[test]
     fn a_window_of_no_size_breaks_nothing() {
         for size in [Vec2::ZERO, Vec2::ONE, Vec2::new(3.0, 2_000.0)] {
             let screen = Screen {
@@ -352,7 +394,7 @@ mod tests {
                 let size = Vec2::new(width, height);
                 let screen = Screen {
                     size,
-                    ui_scale,
+                    ui_scale: ui_scale * window_scale(size),
                     ..Screen::default()
                 };
                 screen.board().letters(0.23)

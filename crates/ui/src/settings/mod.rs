@@ -86,12 +86,13 @@ fn write(
     }
 }
 
-fn set_scale(settings: Res<PlayerSettings>, asked: Res<LaunchOptions>, mut scale: ResMut<UiScale>) {
+fn set_scale(
+    settings: Res<PlayerSettings>,
+    asked: Res<LaunchOptions>,
+    mut scale: ResMut<TextScale>,
+) {
     let percent = asked.scale.or(settings.0.scale).unwrap_or(100);
-    let wanted = f32::from(percent) / 100.0;
-    if scale.0 != wanted {
-        scale.0 = wanted;
-    }
+    scale.set_if_neq(TextScale(f32::from(percent) / 100.0));
 }
 
 fn set_theme(settings: Res<PlayerSettings>, mut overrides: ResMut<ThemeOverrides>) {

@@ -67,7 +67,7 @@ pub(crate) fn resize(app: &mut App, (width, height): (f32, f32), scale: f32) {
         .get_mut::<Window>(entity)
         .expect("it is there");
     window.resolution.set(width, height);
-    app.world_mut().resource_mut::<UiScale>().0 = scale;
+    app.world_mut().resource_mut::<foretold_view::TextScale>().0 = scale;
     frames(app, 5);
 }
 

@@ -140,7 +140,7 @@ fn place(node: &ComputedNode, place: &UiGlobalTransform) -> Rect {
 fn the_plate_has_room_for_its_words() {
     for (width, scale) in [(1280, 1.0), (1280, 1.5), (1920, 1.0), (1920, 2.0)] {
         let mut app = game("bonelord", 7);
-        app.world_mut().resource_mut::<UiScale>().0 = scale;
+        app.world_mut().resource_mut::<foretold_view::TextScale>().0 = scale;
         let mut windows = app.world_mut().query::<&mut Window>();
         let mut window = windows.single_mut(app.world_mut()).expect("there is one");
         window
@@ -268,7 +268,7 @@ fn the_card_fits_beside_the_board_wherever_one_looks() {
     for battle in ["bonelord", "crossfire", "crypt"] {
         let mut app = game(battle, 7);
         for scale in [1.0, 1.5] {
-            app.world_mut().resource_mut::<UiScale>().0 = scale;
+            app.world_mut().resource_mut::<foretold_view::TextScale>().0 = scale;
             frames(&mut app, 3);
             let units: Vec<String> = app
                 .world()

@@ -72,7 +72,7 @@ fn what_the_theme_says_reaches_the_bar() {
 #[test]
 fn in_a_narrow_window_the_bar_has_two_rows_and_keeps_its_buttons() {
     let mut app = game("first-blood", 3);
-    app.world_mut().resource_mut::<UiScale>().0 = 1.5;
+    app.world_mut().resource_mut::<foretold_view::TextScale>().0 = 1.5;
     foretold_view::testing::frames(&mut app, 4);
     let screen = *app.world().resource::<Screen>();
     assert_eq!(screen.bar_rows(), 2);

@@ -83,7 +83,7 @@ fn a_change_survives_a_restart() {
     drop(app);
 
     let mut app = game_in(Some(&folder), "heavy-hands", 3);
-    assert_eq!(app.world().resource::<UiScale>().0, 1.1);
+    assert_eq!(app.world().resource::<foretold_view::TextScale>().0, 1.1);
     let look = app.world().resource::<Look>();
     assert_eq!(look.theme.palette, Palette::high_contrast());
     press(&mut app, KeyCode::Period);
@@ -177,7 +177,7 @@ fn what_cannot_be_written_is_told_and_holds_for_now() {
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::Equal);
     frames(&mut app, 2);
     assert_reads(&mut app, "Your settings could not be");
-    assert_eq!(app.world().resource::<UiScale>().0, 1.1);
+    assert_eq!(app.world().resource::<foretold_view::TextScale>().0, 1.1);
     let _ = std::fs::remove_file(&folder);
 }
 
@@ -362,7 +362,7 @@ fn every_setting_has_its_effect() {
     );
 
     let world = app.world();
-    assert_eq!(world.resource::<UiScale>().0, 1.25);
+    assert_eq!(world.resource::<foretold_view::TextScale>().0, 1.25);
     let look = world.resource::<Look>();
     assert_eq!(look.theme.palette, Palette::light());
     assert!(!look.moves());
@@ -423,7 +423,7 @@ fn all_defaults_come_back_once_the_player_says_yes() {
     press(&mut app, KeyCode::Enter);
     frames(&mut app, 3);
     assert_eq!(*settings(&app), Settings::default());
-    assert_eq!(app.world().resource::<UiScale>().0, 1.0);
+    assert_eq!(app.world().resource::<foretold_view::TextScale>().0, 1.0);
     let (look, content) = (
         app.world().resource::<Look>(),
         app.world().resource::<GameContent>(),
@@ -490,11 +490,11 @@ fn the_command_line_goes_first_and_is_not_kept() {
             ..default()
         });
     let mut app = foretold_view::testing::open(app, "first-blood", 3);
-    assert_eq!(app.world().resource::<UiScale>().0, 1.5);
+    assert_eq!(app.world().resource::<foretold_view::TextScale>().0, 1.5);
     assert_eq!(app.world().resource::<Clock>().speed, Speed::Half);
     assert!(!folder.exists());
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::Equal);
-    assert_eq!(app.world().resource::<UiScale>().0, 1.75);
+    assert_eq!(app.world().resource::<foretold_view::TextScale>().0, 1.75);
     let _ = std::fs::remove_dir_all(&folder);
 }
 

@@ -73,7 +73,7 @@ fn with_large_text_smaller_text_is_the_other_way_out() {
     let mut app = crypt();
     resize_to(&mut app, (1000, 600));
     assert_eq!(too_small(&mut app), None);
-    app.world_mut().resource_mut::<UiScale>().0 = 2.0;
+    app.world_mut().resource_mut::<foretold_view::TextScale>().0 = 2.0;
     frames(&mut app, 3);
     let told = too_small(&mut app).expect("it is said");
     assert!(

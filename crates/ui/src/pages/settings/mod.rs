@@ -73,7 +73,7 @@ fn heading(list: &mut ChildSpawnerCommands<'_>, text: &str, style: &UiStyle) {
 fn fill(
     mut commands: Commands,
     settings: Res<PlayerSettings>,
-    scale: Res<UiScale>,
+    scale: Res<TextScale>,
     place: Single<(Entity, Ref<Rows>)>,
     style: UiStyle,
 ) {
@@ -103,7 +103,7 @@ fn row(
     rows: &mut ChildSpawnerCommands<'_>,
     knob: SettingsKnob,
     settings: &Settings,
-    scale: &UiScale,
+    scale: &TextScale,
     style: &UiStyle,
 ) {
     let (name, about, _) = knob.words();
@@ -161,7 +161,7 @@ fn spawn_list(
     place: &mut ChildSpawnerCommands<'_>,
     knob: SettingsKnob,
     mut settings: Settings,
-    scale: &UiScale,
+    scale: &TextScale,
     style: &UiStyle,
 ) {
     // The command line may have asked for another.
