@@ -10,6 +10,7 @@ use crate::look::{Look, colour};
 use crate::motion::Motion;
 use crate::picture::Picture;
 use crate::screen::BoardSpace;
+use crate::tokens::plinth_shape;
 
 /// The unit that the player has selected. Anyone may set it.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -91,7 +92,8 @@ fn draw_marks(
         .and_then(|id| Some((id, shown.battle().unit(id)?)));
     if let Some((id, unit)) = selected {
         let at = space.middle(unit.cell) + motion.pose(id).offset * space.cell;
-        draw_selected(&mut picture, square(at), &space, &look);
+        let side = shown.battle().arena().setup().units[id.slot()].faction;
+        draw_selected(&mut picture, (side, at), &space, &look);
     }
     if let Some(cell) = hover.0 {
         draw_hovered(&mut picture, square(space.middle(cell)), &space, &look);
@@ -99,11 +101,18 @@ fn draw_marks(
     marks.set_if_neq(Drawing(picture));
 }
 
-/// The cell of the selected unit.
-pub(crate) fn draw_selected(picture: &mut Picture, square: Rect, space: &BoardSpace, look: &Look) {
+/// The cell and the plinth of the selected unit.
+pub(crate) fn draw_selected(
+    picture: &mut Picture,
+    (side, at): (Faction, Vec2),
+    space: &BoardSpace,
+    look: &Look,
+) {
     let ink = colour(look.theme.palette.accent);
-    picture.rectangle(square, ink.with_alpha(0.16));
+    let square = Rect::from_center_size(at, Vec2::splat(space.cell));
     corners(picture, square, 3.0 * space.pixel, ink);
+    let wide = (space.cell * 0.1).max(3.0);
+    plinth_shape(picture, (side, at), space.cell, wide, ink);
 }
 
 /// The cell under the cursor.

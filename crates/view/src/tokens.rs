@@ -1,13 +1,14 @@
 //! Tokens: a figure on a plinth for each unit, where it is and in what state. Friends stand on
 //! circles, enemies on diamonds.
 
-use std::f32::consts::FRAC_PI_2;
+use std::f32::consts::{FRAC_PI_2, SQRT_2, TAU};
+use std::time::Duration;
 
 use bevy::prelude::*;
 use foretold_battle::{
     Battle, Cell, Effect, Faction, Intent, Life, SkillId, Status, TurnPartKind, UnitId,
 };
-use foretold_sim::{ForetoldTurns, Intents, Shown, SimSystems};
+use foretold_sim::{Clock, ForetoldTurns, Intents, Shown, SimSystems};
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
@@ -15,8 +16,9 @@ use crate::drawing::{Drawing, layer};
 use crate::figures::{FigureTone, Figures};
 use crate::label_layout::LabelLayout;
 use crate::look::{Look, colour};
-use crate::motion::Motion;
+use crate::motion::{Motion, Pose};
 use crate::picture::{Face, Picture, PlacedFigure, contrast_to};
+use crate::power_saving::RedrawRequests;
 use crate::screen::BoardSpace;
 use crate::skill_effects::effect_icon;
 use crate::tags::{status_icon, tags};
@@ -29,22 +31,30 @@ const DIAMOND: f32 = 0.5;
 const THICK: f32 = 0.05;
 /// How large a figure is, and where its feet are, above the middle of its cell, in cells. It stands
 /// out over the upper edge of its plinth.
-const FIGURE: f32 = 0.88;
+const FIGURE: f32 = 0.9;
 const FEET: f32 = -0.38;
+/// The middle of a figure that lies.
+const LYING_AT: f32 = -0.06;
+/// How far a unit that winds up a blow leans back, in radians.
+const LEAN: f32 = 0.16;
+/// How long a breath takes, in seconds, and how much higher it makes a figure.
+const BREATH: f32 = 3.0;
+const BREATH_DEPTH: f32 = 0.035;
 /// What must stay visible of a figure: its middle above the middle of its cell, and its size.
 const HEAD_AT: f32 = 0.16;
 const HEAD: Vec2 = Vec2::new(0.46, 0.42);
 /// The plate at the feet: the middle above the middle of its cell, the width and height, in cells.
-const PLATE_AT: f32 = -0.37;
-const PLATE: Vec2 = Vec2::new(0.92, 0.2);
-const SANITY_AT: f32 = -0.5;
+const PLATE_AT: f32 = -0.4;
+const PLATE: Vec2 = Vec2::new(0.86, 0.2);
+/// The bar of sanity on top of the plate.
+const SANITY_AT: f32 = -0.265;
 /// The letters of a unit without a figure.
 const LETTERS_AT: f32 = 0.08;
 /// Where a badge may be, from the middle of its cell, the best first, in cells.
 const BADGE_PLACES: [(f32, f32); 7] = [
-    (0.0, 0.54),
-    (0.3, 0.54),
-    (-0.3, 0.54),
+    (0.0, 0.64),
+    (0.35, 0.6),
+    (-0.35, 0.6),
     (0.5, 0.28),
     (-0.5, 0.28),
     (0.55, 0.0),
@@ -69,7 +79,7 @@ pub struct TokenPlugin;
 
 impl Plugin for TokenPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<TokenFaces>().add_systems(
+        app.init_resource::<TokenFaces>().init_resource::<Breath>().add_systems(
             Update,
             (
                 update_faces
@@ -78,6 +88,7 @@ impl Plugin for TokenPlugin {
                     )
                     .after(SimSystems::Refresh)
                     .before(ViewSystems::Follow),
+                breathe.in_set(ViewSystems::Follow),
                 (
                     show_tokens.run_if(
                         crate::board_changed.or_else(resource_changed::<TokenFaces>),
@@ -305,18 +316,36 @@ fn show_tokens(
     }
 }
 
-/// Puts each token where its unit is, or on its way there.
+/// How long the living have breathed. It stops with the battle.
+#[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
+struct Breath(Duration);
+
+fn breathe(
+    time: Res<Time>,
+    clock: Res<Clock>,
+    look: Res<Look>,
+    mut breath: ResMut<Breath>,
+    mut redraw: ResMut<RedrawRequests>,
+) {
+    if clock.playing && look.moves() {
+        redraw.request();
+        breath.0 += time.delta();
+    }
+}
+
+/// Puts each token where its unit is, or on its way there, as it stands at this moment.
 fn place_tokens(
     shown: If<Res<Shown>>,
-    space: Res<BoardSpace>,
-    motion: Res<Motion>,
-    mut tokens: Query<(&Token, &mut Transform)>,
+    (space, look): (Res<BoardSpace>, Res<Look>),
+    (motion, breath, faces): (Res<Motion>, Res<Breath>, Res<TokenFaces>),
+    mut tokens: Query<(&Token, &mut Transform, Option<&Children>)>,
+    mut sprites: Query<&mut Sprite>,
 ) {
-    for (token, mut place) in &mut tokens {
+    for (token, mut place, children) in &mut tokens {
         let Some(unit) = shown.battle().unit(token.unit) else {
             continue;
         };
-        let pose = motion.pose(token.unit);
+        let mut pose = motion.pose(token.unit);
         let at = space.middle(unit.cell) + pose.offset * space.cell;
         let z = match (token.part, unit.life) {
             (TokenPart::Plinth, Life::Fallen) => layer::FALLEN,
@@ -326,8 +355,46 @@ fn place_tokens(
             (TokenPart::Tag, _) => layer::TAGS,
             (TokenPart::Badge, _) => layer::BADGES,
         };
-        let scale = pose.scale.extend(1.0);
-        place.set_if_neq(Transform::from_translation(at.extend(z)).with_scale(scale));
+        let mut wanted = Transform::from_translation(at.extend(z));
+        if let (TokenPart::Figure, Some(face)) = (token.part, faces.0.get(token.unit.slot())) {
+            if face.life == Life::Up && look.moves() {
+                let breaths = breath.0.as_secs_f32() / BREATH + token.unit.slot() as f32 * 0.37;
+                pose.scale.y *= 1.0 + BREATH_DEPTH * (0.5 - 0.5 * (breaths * TAU).cos());
+            }
+            wanted = wanted * posed(face, pose, space.cell);
+            // More than white: it lights up.
+            let ink = Color::linear_rgb(1.0, 1.0, 1.0).to_linear() * (1.0 + 5.0 * pose.flash);
+            let ink = Color::from(ink.with_alpha(1.0));
+            for child in children.into_iter().flatten() {
+                if let Ok(mut sprite) = sprites.get_mut(*child)
+                    && sprite.color != ink
+                {
+                    sprite.color = ink;
+                }
+            }
+        }
+        place.set_if_neq(wanted);
+    }
+}
+
+/// What a pose does to a figure around the middle of its cell: it turns and stretches about its
+/// feet, and a unit that falls tips over from where it stood.
+fn posed(face: &TokenFace, pose: Pose, cell: f32) -> Transform {
+    let back = if face.looks_right { 1.0 } else { -1.0 };
+    let about = |at: Vec2, angle: f32, scale: Vec2| {
+        let turn = Transform::from_rotation(Quat::from_rotation_z(angle));
+        let turn = turn.with_scale(scale.extend(1.0));
+        let moved = at.extend(0.0) - turn.transform_point(at.extend(0.0));
+        turn.with_translation(moved)
+    };
+    if face.life == Life::Up {
+        let lean = if face.winds_up { LEAN * back } else { 0.0 };
+        about(Vec2::new(0.0, FEET * cell), pose.angle + lean, pose.scale)
+    } else {
+        let lies = Vec2::new(0.0, LYING_AT * cell);
+        let up = Vec2::new(0.0, (FEET + FIGURE / 2.0 - LYING_AT) * cell * pose.standing);
+        let rises = about(lies, -back * FRAC_PI_2 * pose.standing, Vec2::ONE);
+        Transform::from_translation(up.extend(0.0)) * rises
     }
 }
 
@@ -349,10 +416,8 @@ fn plinth(face: &TokenFace, cell: f32, look: &Look) -> Picture {
     let (side, light) = (look.side(face.side), look.side_text(face.side));
     let rim = (cell * 0.045).max(1.0);
     let below = Vec2::new(0.0, -THICK * cell);
-    let mut shape = |at: Vec2, wider: f32, ink: Color| match face.side {
-        Faction::Friendly => picture.disc(at, cell * CIRCLE + wider, ink),
-        // Measured along the diagonal, an edge is √2 as thick.
-        Faction::Enemy => picture.diamond(at, cell * DIAMOND + wider * 1.4, ink),
+    let mut shape = |at: Vec2, wider: f32, ink: Color| {
+        plinth_shape(&mut picture, (face.side, at), cell, wider, ink);
     };
     let shadow = Color::BLACK.with_alpha(0.16);
     let inside = side.mix(&Color::BLACK, 0.72);
@@ -377,7 +442,22 @@ fn plinth(face: &TokenFace, cell: f32, look: &Look) -> Picture {
     picture
 }
 
-/// The figure of a unit, standing or lying, or its letters.
+/// The shape of a side's plinth at a place, this much wider all around.
+pub(crate) fn plinth_shape(
+    picture: &mut Picture,
+    (side, at): (Faction, Vec2),
+    cell: f32,
+    wider: f32,
+    ink: Color,
+) {
+    match side {
+        Faction::Friendly => picture.disc(at, cell * CIRCLE + wider, ink),
+        // Measured along the diagonal, an edge is √2 as thick.
+        Faction::Enemy => picture.diamond(at, cell * DIAMOND + wider * SQRT_2, ink),
+    }
+}
+
+/// The figure of a unit, standing or lying.
 fn figure(face: &TokenFace, cell: f32) -> Picture {
     let mut picture = Picture::default();
     let Some(figure) = &face.figure else {
@@ -392,7 +472,7 @@ fn figure(face: &TokenFace, cell: f32) -> Picture {
         Life::Up => (Vec2::new(0.0, (FEET * cell).round() + size / 2.0), 0.0),
         // It lies on its back.
         Life::Down { .. } | Life::Stable | Life::Fallen => (
-            Vec2::new(0.0, -0.04 * cell),
+            Vec2::new(0.0, LYING_AT * cell),
             if face.looks_right { 1.0 } else { -1.0 } * FRAC_PI_2,
         ),
     };
@@ -438,7 +518,9 @@ fn tag(face: &TokenFace, space: &BoardSpace, look: &Look) -> Picture {
         picture.icon(icon, cell * 0.24, at(0.34, 0.32), colour(palette.bad));
     }
     if let Some(sanity) = face.sanity {
-        let rect = Rect::from_center_size(at(0.0, SANITY_AT), at(PLATE.x, 0.05));
+        let rect = Rect::from_center_size(at(0.0, SANITY_AT), at(PLATE.x, 0.06));
+        let edge = (cell * 0.025).max(1.0);
+        picture.rectangle(rect.inflate(edge), Color::BLACK);
         bar(&mut picture, sanity, rect, colour(palette.sanity), look);
     }
     if face.block > 0 {
@@ -467,12 +549,12 @@ fn plate(picture: &mut Picture, face: &TokenFace, space: &BoardSpace, look: &Loo
         picture.label(&face.tag, Face::Bold, letters, name.center(), ink);
         return;
     }
-    picture.rounded(rect.inflate(edge), edge * 2.5, Color::BLACK);
+    picture.rounded(rect.inflate(edge), edge * 2.0, Color::BLACK);
     let side = match face.life {
         Life::Up => look.side(face.side),
         _ => colour(palette.fallen),
     };
-    picture.rounded(name, edge * 1.5, side);
+    picture.rectangle(name, side);
     let ink = contrast_to(side);
     picture.label(&face.tag, Face::Bold, letters, name.center(), ink);
     let hp = Rect::from_corners(Vec2::new(name.max.x + edge, rect.min.y), rect.max);
@@ -584,8 +666,6 @@ pub(crate) fn place_badges(
 
 /// How much is left, as a bar.
 fn bar(picture: &mut Picture, (now, most): (u16, u16), full: Rect, ink: Color, look: &Look) {
-    let edge = (full.width() * 0.026).max(1.0);
-    picture.rectangle(full.inflate(edge), Color::BLACK);
     let lost = colour(look.theme.palette.health_lost).mix(&Color::BLACK, HP_SHADE);
     picture.rectangle(full, lost);
     if now == 0 {

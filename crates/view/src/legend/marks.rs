@@ -154,10 +154,10 @@ pub(super) fn units(pen: &LegendPen<'_>) -> Vec<LegendMark> {
     vec![
         pen.unit(
             "friend",
-            "A circle: a unit of yours, with its letters and how it fights.",
+            "A figure on a circle: a unit of yours. Its letters are on the plate at its feet.",
             friend(),
         ),
-        pen.unit("enemy", "A diamond: a unit against you.", enemy),
+        pen.unit("enemy", "A figure on a diamond: a unit against you.", enemy),
         pen.unit(
             "its turn",
             "A ring: where units take turns, it is this unit's.",
@@ -168,7 +168,7 @@ pub(super) fn units(pen: &LegendPen<'_>) -> Vec<LegendMark> {
         ),
         pen.unit(
             "HP",
-            "The bar and the number below: what is left. At 0 the unit falls, or goes down.",
+            "The bar and the number at its feet: what is left. At 0 the unit falls, or goes down.",
             TokenFace {
                 hp: (9, 24),
                 ..friend()
@@ -184,7 +184,7 @@ pub(super) fn units(pen: &LegendPen<'_>) -> Vec<LegendMark> {
         ),
         pen.unit(
             "sanity",
-            "The thin bar below: at 0 the unit panics.",
+            "The thin bar above the HP: at 0 the unit panics.",
             TokenFace {
                 sanity: Some((11, 20)),
                 ..friend()
@@ -192,7 +192,7 @@ pub(super) fn units(pen: &LegendPen<'_>) -> Vec<LegendMark> {
         ),
         pen.unit(
             "down",
-            "Grey, with a pulse: it is dying and rolls for its life. Healing brings it back.",
+            "Grey and toppled, with a pulse: it is dying and rolls for its life. Healing brings it back.",
             TokenFace {
                 life: Life::Down {
                     successes: 0,
@@ -204,7 +204,7 @@ pub(super) fn units(pen: &LegendPen<'_>) -> Vec<LegendMark> {
         ),
         pen.unit(
             "stable",
-            "Grey, with a heart: it lies there, and lives.",
+            "Grey and toppled, with a heart: it lies there, and lives.",
             TokenFace {
                 life: Life::Stable,
                 hp: (0, 24),
@@ -213,7 +213,7 @@ pub(super) fn units(pen: &LegendPen<'_>) -> Vec<LegendMark> {
         ),
         pen.unit(
             "fallen",
-            "A faint cross: it is dead, and the cell is free.",
+            "Grey and toppled, without a plinth: it is dead, and the cell is free.",
             TokenFace {
                 life: Life::Fallen,
                 hp: (0, 24),
@@ -485,10 +485,11 @@ pub(super) fn choosing(pen: &LegendPen<'_>) -> Vec<LegendMark> {
     vec![
         pen.mark(
             "selected",
-            "Four corners: the unit that the panels are about.",
+            "Four corners and a bright rim: the unit that the panels are about.",
             1,
             |picture| {
-                draw_selected(picture, pen.square(0), space, look);
+                let at = (Faction::Friendly, space.middle(cell(0)));
+                draw_selected(picture, at, space, look);
                 pen.token(picture, &friend());
             },
         ),
