@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use bevy::time::Real;
 use foretold_battle::Happening;
-use foretold_content::plain_path;
+use foretold_content::{ContentError, plain_path};
 use foretold_sim::{
     BattleEvent, BattleReplayed, ContentReloaded, Interrupted, Refused, ReplayKept, Request,
     RequestRefusal,
 };
+use foretold_view::Figures;
 
 use crate::command::{after, dropped_in_words, refused_in_words};
 use crate::prelude::*;
@@ -120,7 +121,7 @@ pub(super) fn plugin(app: &mut App) {
                     .after(SimSystems::Refresh)
                     .before(ViewSystems::Paint),
                 show_toasts
-                    .run_if(any_changed!(Toasts, GameContent, Screen, Look))
+                    .run_if(any_changed!(Toasts, GameContent, Figures, Screen, Look))
                     .in_set(ViewSystems::Paint),
             ),
         );
@@ -252,12 +253,20 @@ fn spawn_stack(mut commands: Commands) {
 
 /// What is wrong with the files, as long as it is.
 fn errors_in_words(content: &GameContent) -> Option<String> {
-    let errors = content.errors();
     let then = match content.content() {
         Some(_) => "The game goes on with the last good ones.",
         None => "Mend them, and the battle begins.",
     };
-    let mut text = format!("The files have errors. {then}");
+    list_errors(format!("The files have errors. {then}"), content.errors())
+}
+
+/// What is wrong with figures, as long as it is.
+fn figure_errors_in_words(figures: &Figures) -> Option<String> {
+    let text = "Some figures cannot be drawn. Their units show letters.";
+    list_errors(text.to_owned(), figures.errors())
+}
+
+fn list_errors(mut text: String, errors: &[ContentError]) -> Option<String> {
     for error in errors.iter().take(MOST_ERRORS) {
         text += &format!("\n{error}");
     }
@@ -270,7 +279,7 @@ fn errors_in_words(content: &GameContent) -> Option<String> {
 fn show_toasts(
     mut commands: Commands,
     toasts: Res<Toasts>,
-    content: Res<GameContent>,
+    (content, figures): (Res<GameContent>, Res<Figures>),
     screen: Res<Screen>,
     style: UiStyle,
     stack: Single<(Entity, &mut Node), With<Stack>>,
@@ -284,9 +293,10 @@ fn show_toasts(
     node.bottom = scaled(screen.size.y - panel.max.y + GAP);
     node.width = scaled((panel.width() - 2.0 * GAP).max(0.0));
     let palette = &style.look.theme.palette;
-    let errors = errors_in_words(&content).map(Toast::bad);
+    let errors = [errors_in_words(&content), figure_errors_in_words(&figures)];
+    let errors: Vec<Toast> = errors.into_iter().flatten().map(Toast::bad).collect();
     // What went well before is no news beside an error.
-    let news = |toast: &&Toast| errors.is_none() || toast.kind == ToastKind::Bad;
+    let news = |toast: &&Toast| errors.is_empty() || toast.kind == ToastKind::Bad;
     commands
         .entity(stack)
         .despawn_children()

@@ -35,6 +35,9 @@ pub struct PlacedFigure {
     pub mirrored: bool,
     /// How far it is turned about its middle, anticlockwise, in radians.
     pub turned: f32,
+    /// How many polygons were painted before it. On the board all are behind it; where pixels are
+    /// painted, the later ones are in front.
+    pub over: usize,
 }
 
 /// A convex polygon of one colour, perhaps with a hole.
@@ -162,6 +165,7 @@ impl Picture {
         for figure in &mut other.figures {
             let square = figure.square;
             figure.square = Rect::from_corners(square.min + by, square.max + by);
+            figure.over += self.fills.len();
         }
         for label in &mut other.labels {
             label.at += by;
@@ -203,9 +207,10 @@ impl Picture {
         });
     }
 
-    /// A figure.
+    /// A figure over everything so far.
     pub fn figure(&mut self, figure: PlacedFigure) {
-        self.figures.push(figure);
+        let over = self.fills.len();
+        self.figures.push(PlacedFigure { over, ..figure });
     }
 
     /// An icon whose middle is at a place.

@@ -1,9 +1,10 @@
 //! Pictures as pixels, for pages: what the board draws as meshes, painted without a graphics card.
-//! Labels are left out: a page writes them itself.
+//! Figures are painted too. Labels are left out: a page writes them itself.
 
 use bevy::prelude::*;
 
-use crate::picture::{Fill, Picture};
+use crate::figures::Figures;
+use crate::picture::{Fill, Picture, PlacedFigure};
 
 /// Each pixel is looked at in this many rows, so that slanted edges are smooth.
 const ROWS: u32 = 4;
@@ -30,18 +31,61 @@ impl Pixels {
         }
     }
 
-    /// Paints the polygons of a picture. `corner` is its top left, `scale` the pixels of one unit.
-    pub(crate) fn draw(&mut self, picture: &Picture, corner: Vec2, scale: f32) {
+    /// Paints the polygons and figures of a picture. `corner` is its top left, `scale` the pixels of
+    /// one unit.
+    pub(crate) fn draw(&mut self, picture: &Picture, corner: Vec2, scale: f32, figures: &Figures) {
         let place = |point: &Vec2| (*point - corner) * Vec2::new(1.0, -1.0) * scale;
-        for Fill {
-            points,
-            hole,
-            colour,
-        } in &picture.fills
-        {
+        let mut left = picture.figures.iter().peekable();
+        let fills = picture.fills.iter().map(Some).chain([None]);
+        for (painted, fill) in fills.enumerate() {
+            while let Some(placed) = left.next_if(|placed| placed.over <= painted) {
+                self.stamp(placed, place(&placed.square.center()), scale, figures);
+            }
+            let Some(Fill {
+                points,
+                hole,
+                colour,
+            }) = fill
+            else {
+                continue;
+            };
             let points: Vec<Vec2> = points.iter().map(place).collect();
             let hole: Vec<Vec2> = hole.iter().map(place).collect();
             self.fill(&points, &hole, *colour);
+        }
+    }
+
+    /// Paints a figure around a pixel.
+    fn stamp(&mut self, placed: &PlacedFigure, middle: Vec2, scale: f32, figures: &Figures) {
+        let side = (placed.square.width() * scale).round();
+        let Some(pixels) = figures.paint(&placed.figure, placed.tone, side as u32) else {
+            return;
+        };
+        let turn = Vec2::from_angle(placed.turned);
+        let reach = side * std::f32::consts::FRAC_1_SQRT_2;
+        let [from, to] = [middle - reach, middle + reach]
+            .map(|corner| corner.clamp(Vec2::ZERO, self.size.as_vec2()).as_uvec2());
+        for (x, y) in (from.y..to.y).flat_map(|y| (from.x..to.x).map(move |x| (x, y))) {
+            let mut within = turn.rotate(Vec2::new(x as f32, y as f32) + 0.5 - middle);
+            if placed.mirrored {
+                within.x = -within.x;
+            }
+            let within = within + side / 2.0;
+            if within.min_element() < 0.0 {
+                continue;
+            }
+            if let Some(pixel) = pixels.pixel(within.x as u32, within.y as u32) {
+                let pixel = pixel.demultiply();
+                let ink = Color::srgba_u8(
+                    pixel.red(),
+                    pixel.green(),
+                    pixel.blue(),
+                    pixel.alpha(),
+                );
+                let over = multiplied(ink);
+                let below = &mut self.parts[(y * self.size.x + x) as usize];
+                *below = over + *below * (1.0 - over.w);
+            }
         }
     }
 
@@ -132,7 +176,7 @@ mod tests {
     /// The opacity of each pixel of a picture, 10 pixels wide and high, its middle at (0, 0).
     fn opacities(picture: &Picture) -> Vec<u8> {
         let mut pixels = Pixels::new(UVec2::splat(10));
-        pixels.draw(picture, Vec2::new(-5.0, 5.0), 1.0);
+        pixels.draw(picture, Vec2::new(-5.0, 5.0), 1.0, &Figures::default());
         let bytes = pixels.into_bytes();
         bytes.chunks(4).map(|pixel| pixel[3]).collect()
     }
@@ -168,7 +212,7 @@ mod tests {
         picture.rectangle(all, Color::BLACK);
         picture.rectangle(all, Color::WHITE.with_alpha(0.5));
         let mut pixels = Pixels::new(UVec2::splat(2));
-        pixels.draw(&picture, Vec2::ZERO, 1.0);
+        pixels.draw(&picture, Vec2::ZERO, 1.0, &Figures::default());
         let bytes = pixels.into_bytes();
         assert_eq!(bytes.len(), 16);
         // Half of the light is brighter than half of the number.

@@ -482,6 +482,7 @@ fn figure(face: &TokenFace, cell: f32) -> Picture {
         square: Rect::from_center_size(middle, Vec2::splat(size)),
         mirrored: face.looks_right,
         turned,
+        over: 0,
     });
     picture
 }

@@ -5,6 +5,7 @@ use bevy::a11y::AccessibilityNode;
 use bevy::asset::RenderAssetUsages;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use foretold_content::Theme;
+use foretold_view::Figures;
 use foretold_view::legend::{LegendMark, LegendPainter, LegendSection, WIDEST, legend};
 
 use crate::prelude::*;
@@ -20,6 +21,7 @@ struct Drawn {
 #[derive(SystemParam)]
 pub(super) struct LegendImages<'w> {
     drawn: ResMut<'w, Drawn>,
+    figures: Res<'w, Figures>,
     images: ResMut<'w, Assets<Image>>,
 }
 
@@ -30,8 +32,8 @@ pub(super) fn plugin(app: &mut App) {
 impl LegendImages<'_> {
     /// Every mark with its image.
     fn sections(&mut self, look: &Look) -> &[(LegendSection, Vec<Handle<Image>>)] {
-        if self.drawn.theme != Some(look.theme) {
-            let painter = LegendPainter::new(&look.theme.palette);
+        if self.drawn.theme != Some(look.theme) || self.figures.is_changed() {
+            let painter = LegendPainter::new(&look.theme.palette, &self.figures);
             let sections = legend(look).into_iter().map(|section| {
                 let images = section.marks.iter();
                 let images = images.map(|mark| self.images.add(image(mark, &painter)));
@@ -45,7 +47,7 @@ impl LegendImages<'_> {
     }
 }
 
-fn image(mark: &LegendMark, painter: &LegendPainter) -> Image {
+fn image(mark: &LegendMark, painter: &LegendPainter<'_>) -> Image {
     let (size, pixels) = painter.image(mark);
     Image::new(
         Extent3d {

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use foretold_battle::{Status, Terrain};
 use foretold_content::Palette;
 
+use crate::figures::Figures;
 use crate::look::Look;
 use crate::picture::{Label, Picture};
 use crate::raster::Pixels;
@@ -58,16 +59,17 @@ impl LegendMark {
 }
 
 /// Makes images of marks.
-pub struct LegendPainter {
+pub struct LegendPainter<'a> {
     /// The tiles, side by side.
     tiles: Vec<u8>,
+    figures: &'a Figures,
 }
 
-impl LegendPainter {
-    /// A painter with these colours.
-    pub fn new(palette: &Palette) -> LegendPainter {
+impl LegendPainter<'_> {
+    /// A painter with these colours and figures.
+    pub fn new<'a>(palette: &Palette, figures: &'a Figures) -> LegendPainter<'a> {
         let tiles = paint((CELL * DENSITY) as u32, palette);
-        LegendPainter { tiles }
+        LegendPainter { tiles, figures }
     }
 
     /// The image of a mark without what is written on it: width and height in pixels, and RGBA rows.
@@ -87,7 +89,7 @@ impl LegendPainter {
             }
         }
         let corner = Vec2::new(-AROUND, AROUND);
-        pixels.draw(&mark.picture, corner, DENSITY);
+        pixels.draw(&mark.picture, corner, DENSITY, self.figures);
         (size, pixels.into_bytes())
     }
 }
@@ -168,7 +170,8 @@ mod tests {
 
     #[test]
     fn all_of_a_mark_is_in_its_image() {
-        let painter = LegendPainter::new(&Palette::default());
+        let figures = Figures::default();
+        let painter = LegendPainter::new(&Palette::default(), &figures);
         for mark in all() {
             let room = Rect::from_corners(
                 Vec2::new(-AROUND, AROUND),
