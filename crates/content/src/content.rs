@@ -169,6 +169,7 @@ impl Content {
             FileKind::Unit => keys(&library.units),
             FileKind::Deck => keys(&library.decks),
             FileKind::Board => keys(&library.boards),
+            FileKind::Ground => keys(&library.grounds),
             FileKind::Battle => keys(&library.battles),
             FileKind::Gambits => keys(&library.gambits),
             FileKind::Run => keys(&library.runs),
@@ -206,6 +207,7 @@ impl Content {
             FileKind::Unit,
             FileKind::Deck,
             FileKind::Board,
+            FileKind::Ground,
         ]
         .into_iter()
         .flat_map(|kind| {
@@ -298,7 +300,7 @@ fn check_autofight(library: &Library, report: &mut Report<'_>) {
     }
 }
 
-/// Skills, decks, boards and rule sets, each on its own, used or not.
+/// Skills, decks, boards, grounds and rule sets, each on its own, used or not.
 fn check_each(library: &Library, report: &mut Report<'_>) {
     let skills: Vec<&String> = library.skills.keys().collect();
     for batch in skills.chunks(BATCH) {
@@ -320,6 +322,10 @@ fn check_each(library: &Library, report: &mut Report<'_>) {
         check_alone(library, report, |assembler| {
             assembler.board(id, &Spot::file(FileKind::Board.path(id)));
         });
+    }
+    for id in library.grounds.keys() {
+        let at = Spot::file(FileKind::Ground.path(id));
+        Assembler::new(library, report).ground(id, &at);
     }
     for (id, rules) in &library.gambits {
         let at = Spot::file(FileKind::Gambits.path(id));
@@ -381,6 +387,7 @@ fn assemble_battle(
     assembler.check();
     let Assembler {
         setup,
+        ground,
         unit_ids,
         figures,
         skill_ids,
@@ -393,6 +400,7 @@ fn assemble_battle(
         title: battle.title.clone(),
         text: battle.text.clone(),
         by_hand: battle.by_hand,
+        ground,
         setup,
         unit_ids,
         figures,

@@ -8,6 +8,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use crate::files::FileKind;
+use crate::ground::Ground;
 
 /// A battle that was checked and can be fought.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct Encounter {
     pub text: String,
     /// Whether the player commands the friends.
     pub by_hand: bool,
+    /// How its board looks.
+    pub ground: Ground,
     pub(crate) setup: Setup,
     pub(crate) unit_ids: Vec<String>,
     pub(crate) figures: Vec<String>,
@@ -42,6 +45,7 @@ impl Encounter {
             title: name.to_owned(),
             text: String::new(),
             by_hand: false,
+            ground: Ground::default(),
             unit_ids: unit_ids.collect(),
             figures: Vec::new(),
             skill_ids: skill_ids.collect(),

@@ -30,6 +30,8 @@ pub enum FileKind {
     Deck,
     /// The ground of a battle.
     Board,
+    /// How a board looks.
+    Ground,
     /// Which units meet, and where.
     Battle,
     /// A list of rules with a name.
@@ -40,11 +42,12 @@ pub enum FileKind {
 
 impl FileKind {
     /// Every kind.
-    pub const ALL: [FileKind; 7] = [
+    pub const ALL: [FileKind; 8] = [
         FileKind::Skill,
         FileKind::Unit,
         FileKind::Deck,
         FileKind::Board,
+        FileKind::Ground,
         FileKind::Battle,
         FileKind::Gambits,
         FileKind::Run,
@@ -57,6 +60,7 @@ impl FileKind {
             FileKind::Unit => "units",
             FileKind::Deck => "decks",
             FileKind::Board => "boards",
+            FileKind::Ground => "grounds",
             FileKind::Battle => "battles",
             FileKind::Gambits => "gambits",
             FileKind::Run => "runs",
@@ -70,6 +74,7 @@ impl FileKind {
             FileKind::Unit => ".unit.ron",
             FileKind::Deck => ".deck.ron",
             FileKind::Board => ".board.ron",
+            FileKind::Ground => ".ground.ron",
             FileKind::Battle => ".battle.ron",
             FileKind::Gambits => ".gambits.ron",
             FileKind::Run => ".run.ron",
@@ -83,6 +88,7 @@ impl FileKind {
             FileKind::Unit => "unit",
             FileKind::Deck => "deck",
             FileKind::Board => "board",
+            FileKind::Ground => "ground",
             FileKind::Battle => "battle",
             FileKind::Gambits => "rule set",
             FileKind::Run => "run",

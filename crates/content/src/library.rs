@@ -16,6 +16,7 @@ use crate::file::{
     UnitFile,
 };
 use crate::files::{AUTOFIGHT, FileKind, Files, KEYS, RULES, THEME, kind_and_id};
+use crate::ground::GroundFile;
 use crate::keys::KeysFile;
 use crate::names;
 use crate::outline::{Outline, ValuePath, line_and_column};
@@ -39,6 +40,7 @@ pub(crate) struct Library {
     pub(crate) units: Definitions<UnitFile>,
     pub(crate) decks: Definitions<DeckFile>,
     pub(crate) boards: Definitions<BoardFile>,
+    pub(crate) grounds: Definitions<GroundFile>,
     pub(crate) battles: Definitions<BattleFile>,
     pub(crate) gambits: Definitions<RuleSet>,
     pub(crate) runs: Definitions<RunFile>,
@@ -57,6 +59,7 @@ impl Library {
             units: Definitions::new(),
             decks: Definitions::new(),
             boards: Definitions::new(),
+            grounds: Definitions::new(),
             battles: Definitions::new(),
             gambits: Definitions::new(),
             runs: Definitions::new(),
@@ -95,6 +98,7 @@ impl Library {
             Some((FileKind::Unit, id)) => file.shelve(id, &mut self.units),
             Some((FileKind::Deck, id)) => file.shelve(id, &mut self.decks),
             Some((FileKind::Board, id)) => file.shelve(id, &mut self.boards),
+            Some((FileKind::Ground, id)) => file.shelve(id, &mut self.grounds),
             Some((FileKind::Battle, id)) => file.shelve(id, &mut self.battles),
             Some((FileKind::Gambits, id)) => file.shelve(id, &mut self.gambits),
             Some((FileKind::Run, id)) => file.shelve(id, &mut self.runs),

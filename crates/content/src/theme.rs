@@ -141,9 +141,9 @@ macro_rules! palette {
                 let mut palette = Palette::default();
                 $(
                     if let Some(text) = &file.$field {
-                        match Colour::read(text) {
-                            Some(colour) => palette.$field = colour,
-                            None => no_colour(text, &at.field(stringify!($field)), report),
+                        let at = at.field(stringify!($field));
+                        if let Some(colour) = read_colour(text, &at, report) {
+                            palette.$field = colour;
                         }
                     }
                 )+
@@ -151,6 +151,15 @@ macro_rules! palette {
             }
         }
     };
+}
+
+/// A colour, or `None` with an error in the report.
+pub(crate) fn read_colour(text: &str, at: &Spot, report: &mut Report<'_>) -> Option<Colour> {
+    let colour = Colour::read(text);
+    if colour.is_none() {
+        no_colour(text, at, report);
+    }
+    colour
 }
 
 fn no_colour(text: &str, at: &Spot, report: &mut Report<'_>) {

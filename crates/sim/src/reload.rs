@@ -37,8 +37,9 @@ pub(crate) fn follow_content(
         return;
     };
     if new.setup() == old.setup() {
-        // Only words can differ: nothing to play again.
-        if (&new.title, &new.text) != (&old.title, &old.text) {
+        // Only words and looks can differ: nothing to play again.
+        let same = (&new.title, &new.text, new.ground) == (&old.title, &old.text, old.ground);
+        if !same {
             fight.describe(new);
         }
         return;

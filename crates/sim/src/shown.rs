@@ -121,7 +121,7 @@ impl Fight {
         }
     }
 
-    /// Replaces the encounter by one that differs only in its words.
+    /// Replaces the encounter by one that differs only in its words and looks.
     pub(crate) fn describe(&mut self, encounter: Arc<Encounter>) {
         if let Some(now) = &mut self.0 {
             now.encounter = encounter;

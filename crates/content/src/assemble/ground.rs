@@ -1,10 +1,11 @@
-//! Boards and decks of a battle, from their files to the core's types.
+//! Boards, their looks, and decks of a battle, from their files to the core's types.
 
 use foretold_battle::{Board, Cell, Deck, DeckId, DeckUse};
 
 use super::{Assembler, small};
 use crate::file::{BoardFile, DeckSource};
 use crate::files::FileKind;
+use crate::ground::Ground;
 use crate::library::Spot;
 
 impl Assembler<'_, '_> {
@@ -46,7 +47,18 @@ impl Assembler<'_, '_> {
         let spot = Spot::file(FileKind::Board.path(id));
         self.name(file.name.as_deref(), id, &spot);
         self.setup.board = self.terrain(file, &spot);
+        if let Some(id) = &file.ground {
+            self.ground(id, &spot.field("ground"));
+        }
         self.origins.board = Some(spot);
+    }
+
+    /// Gives the board the look with this id.
+    pub(crate) fn ground(&mut self, id: &str, at: &Spot) {
+        if let Some(file) = self.find(FileKind::Ground, &self.library.grounds, id, at) {
+            let spot = Spot::file(FileKind::Ground.path(id));
+            self.ground = Ground::check(file, &spot, self.report);
+        }
     }
 
     pub(super) fn terrain(&mut self, file: &BoardFile, at: &Spot) -> Board {

@@ -19,6 +19,7 @@ const MAX_ROWS: usize = 64;
 #[serde(deny_unknown_fields, rename = "Board")]
 pub(crate) struct BoardFile {
     pub(crate) name: Option<String>,
+    pub(crate) ground: Option<String>,
     pub(crate) rows: Capped<String, MAX_ROWS>,
     #[serde(default)]
     pub(crate) legend: Legend,
