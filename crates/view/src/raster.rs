@@ -71,7 +71,7 @@ impl Pixels {
                 within.x = -within.x;
             }
             let within = within + side / 2.0;
-            if within.min_element() < 0.0 {
+            if within.min_element() < 0.0 || within.max_element() >= side {
                 continue;
             }
             if let Some(pixel) = pixels.pixel(within.x as u32, within.y as u32) {

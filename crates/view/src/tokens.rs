@@ -428,8 +428,8 @@ fn plinth(face: &TokenFace, cell: f32, look: &Look) -> Picture {
             shape(Vec2::ZERO, -rim, colour(palette.background));
         }
         Life::Up => {
-            shape(below * 2.0, rim * 1.6, shadow);
-            shape(below * 1.6, rim * 0.7, shadow);
+            shape(below * 1.8, rim, shadow);
+            shape(below * 1.4, rim * 0.4, shadow);
             shape(below, 0.0, side.mix(&Color::BLACK, 0.55));
             if face.in_turn {
                 shape(Vec2::ZERO, rim * 1.2, colour(palette.text));

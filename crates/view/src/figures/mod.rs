@@ -13,6 +13,8 @@
 
 mod atlas;
 mod svg;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 

@@ -17,14 +17,14 @@ fn names(app: &mut App, name: &str) -> usize {
 #[test]
 fn each_unit_has_its_token_also_after_another_battle() {
     let mut app = open(screen_app(), "crypt", 7);
-    // Body, tag and badge.
-    assert_eq!(names(&mut app, "Token"), 8 * 3);
+    // Plinth, figure, tag and badge.
+    assert_eq!(names(&mut app, "Token"), 8 * 4);
     for (battle, units) in [("first-blood", 2), ("spider-nest", 10)] {
         let battle = battle.to_owned();
         app.world_mut()
             .write_message(BattleRequest::Start { battle, seed: 1 });
         frames(&mut app, 3);
-        assert_eq!(names(&mut app, "Token"), units * 3);
+        assert_eq!(names(&mut app, "Token"), units * 4);
     }
 }
 
