@@ -1,4 +1,4 @@
-//! The battle screen: top bar, strip, viewer, two panels, log. [`Screen::panels`] says where each stands;
+//! The battle screen: top bar, strip, rosters, viewer, two panels, log. [`Screen::panels`] says where each stands;
 //! here they become nodes that others fill.
 
 use bevy::input_focus::tab_navigation::TabGroup;
@@ -6,11 +6,15 @@ use foretold_view::Panels;
 
 use crate::prelude::*;
 
-/// The room on both sides of what is in the strip.
-pub(crate) const STRIP_PADDING: f32 = 8.0;
+/// The room on both sides of what is in the strip and the rosters.
+const STRIP_PADDING: f32 = 8.0;
 
-/// A panel of the battle screen. It has no ground of its own: what is behind everything is dark
-/// enough, and large areas cost the most to draw.
+/// How far a panel with a ground stands from its neighbours, and the room around what is in it.
+const APART: f32 = 5.0;
+const PADDING: f32 = 9.0;
+
+/// A panel of the battle screen. The two that are read have a ground; large areas cost the most to
+/// draw, so the others stand on the table.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Panel {
     /// Clock, timeline, battle, seed and tick.
@@ -23,17 +27,23 @@ pub(crate) enum Panel {
     Evaluations,
     /// What happened.
     Log,
+    /// A card for each friend.
+    Friends,
+    /// A card for each enemy.
+    Enemies,
     /// Who acts after whom. The last one, so that it is one key back from the board.
     Strip,
 }
 
 impl Panel {
-    pub(crate) const ALL: [Panel; 6] = [
+    pub(crate) const ALL: [Panel; 8] = [
         Panel::Bar,
         Panel::Actions,
         Panel::Skills,
         Panel::Evaluations,
         Panel::Log,
+        Panel::Friends,
+        Panel::Enemies,
         Panel::Strip,
     ];
 
@@ -45,10 +55,13 @@ impl Panel {
             Panel::Skills => "The selected unit, its skills and rules",
             Panel::Evaluations => "Why they act",
             Panel::Log => "Log",
+            Panel::Friends => "Your units",
+            Panel::Enemies => "Enemies",
             Panel::Strip => "Who acts when",
         }
     }
 
+    /// Its part of the screen.
     fn rect(self, panels: &Panels) -> Rect {
         match self {
             Panel::Bar => panels.bar,
@@ -56,30 +69,38 @@ impl Panel {
             Panel::Skills => panels.skills,
             Panel::Evaluations => panels.evaluations,
             Panel::Log => panels.log,
+            Panel::Friends => panels.friends,
+            Panel::Enemies => panels.enemies,
             Panel::Strip => panels.strip,
         }
     }
 
-    /// The room around what is in it. The actions and the strip have little.
+    /// Whether it has a ground of its own.
+    const fn has_ground(self) -> bool {
+        matches!(self, Panel::Skills | Panel::Evaluations)
+    }
+
+    /// The room around what is in it.
     fn padding(self) -> UiRect {
         match self {
-            Panel::Actions => px(4).all(),
+            Panel::Actions => UiRect::axes(px(6), px(0)),
             Panel::Strip => UiRect::horizontal(px(STRIP_PADDING)),
-            Panel::Bar | Panel::Skills | Panel::Evaluations | Panel::Log => px(8).all(),
+            Panel::Friends | Panel::Enemies => UiRect::axes(px(STRIP_PADDING), px(2)),
+            Panel::Skills | Panel::Evaluations => px(PADDING).all(),
+            Panel::Log => UiRect::axes(px(12), px(4)),
+            Panel::Bar => UiRect::axes(px(12), px(4)),
         }
     }
 
-    /// The line between the panel and what is left of it or above it; below it for the bar and the
-    /// strip, right of the actions.
-    fn line(self, panels: &Panels) -> Rect {
-        let mut line = self.rect(panels);
+    /// How wide what is in it may be, in pixels at 100%.
+    pub(crate) fn room(self, screen: &Screen) -> f32 {
+        let width = self.rect(&screen.panels()).width() / screen.ui_scale;
         match self {
-            Panel::Bar | Panel::Strip => line.min.y = line.max.y - 1.0,
-            Panel::Log => line.max.y = line.min.y + 1.0,
-            Panel::Actions => line.min.x = line.max.x - 1.0,
-            Panel::Skills | Panel::Evaluations => line.max.x = line.min.x + 1.0,
+            Panel::Skills | Panel::Evaluations => width - 2.0 * (APART + PADDING + 1.0),
+            Panel::Log | Panel::Bar => width - 24.0,
+            Panel::Actions => width - 12.0,
+            Panel::Strip | Panel::Friends | Panel::Enemies => width - 2.0 * STRIP_PADDING,
         }
-        line
     }
 }
 
@@ -107,14 +128,10 @@ impl PanelBuilder<'_, '_> {
     }
 }
 
-/// The line beside a panel.
-#[derive(Component, Clone, Copy)]
-struct LineOf(Panel);
-
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreStartup, spawn_panels).add_systems(
         Update,
-        (place_panels, place_lines)
+        (place_panels, colour_grounds)
             .run_if(any_changed!(Screen, Look))
             .in_set(ViewSystems::Paint),
     );
@@ -122,40 +139,45 @@ pub(super) fn plugin(app: &mut App) {
 
 fn spawn_panels(mut commands: Commands) {
     for panel in Panel::ALL {
-        commands.spawn((
+        let node = Node::column(px(4))
+            .absolute()
+            .padding(panel.padding())
+            .clipped();
+        let mut spawned = commands.spawn((
             Name::new(format!("{panel:?}")),
             panel,
             TabGroup::modal(),
-            Node::column(px(4))
-                .absolute()
-                .padding(panel.padding())
-                .clipped(),
+            node.clone(),
         ));
-        commands.spawn((
-            LineOf(panel),
-            Node::default().absolute(),
-            BackgroundColor::default(),
-            Pickable::IGNORE,
-        ));
+        if panel.has_ground() {
+            spawned.insert((
+                node.framed(BorderRadius::all(px(8))),
+                BackgroundColor::default(),
+                BorderColor::default(),
+            ));
+        }
     }
 }
 
 fn place_panels(screen: Res<Screen>, mut panels: Query<(&Panel, &mut Node)>) {
     let places = screen.panels();
     for (panel, mut node) in &mut panels {
-        put(&mut node, panel.rect(&places), &screen);
+        let mut rect = panel.rect(&places);
+        if panel.has_ground() {
+            rect = rect.inflate(-APART * screen.ui_scale);
+        }
+        put(&mut node, rect, &screen);
     }
 }
 
-fn place_lines(
-    screen: Res<Screen>,
+fn colour_grounds(
     look: Res<Look>,
-    mut lines: Query<(&LineOf, &mut Node, &mut BackgroundColor)>,
+    mut grounds: Query<(&mut BackgroundColor, &mut BorderColor), With<Panel>>,
 ) {
-    let places = screen.panels();
-    for (LineOf(panel), mut node, mut ink) in &mut lines {
-        put(&mut node, panel.line(&places), &screen);
-        ink.set_if_neq(BackgroundColor(colour(look.theme.palette.border)));
+    let palette = &look.theme.palette;
+    for (mut ground, mut edge) in &mut grounds {
+        ground.set_if_neq(BackgroundColor(colour(palette.panel)));
+        edge.set_if_neq(BorderColor::all(colour(palette.border)));
     }
 }
 

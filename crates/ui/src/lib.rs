@@ -15,7 +15,7 @@
 //!
 //! # Where to start
 //!
-//! `layout.rs` has the panels, a module beside it fills each: `top_bar`, `turn_strip`, `skills`,
+//! `layout.rs` has the panels, a module beside it fills each: `top_bar`, `turn_strip`, `roster`, `skills`,
 //! `evaluations`, `decks`, `log`. `command` turns keys and clicks into orders, `pages` has a file for each page,
 //! `widgets` what all of them are made of.
 //!
@@ -46,6 +46,7 @@ mod pages;
 mod pointer;
 mod prelude;
 mod progress;
+mod roster;
 mod scale;
 mod screen_reader;
 mod screenshot_key;
@@ -96,6 +97,7 @@ impl PluginGroup for UiPlugins {
             .add(widgets::plugin)
             .add(top_bar::plugin)
             .add(turn_strip::plugin)
+            .add(roster::plugin)
             .add(skills::plugin)
             .add(evaluations::plugin)
             .add(decks::plugin)

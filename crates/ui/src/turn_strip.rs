@@ -6,19 +6,18 @@ use foretold_sim::{ForetoldTurns, Sequence};
 use foretold_view::picture::contrast_to;
 use foretold_view::turn_strip::{Chip, ChipState, TurnStrip};
 
-use crate::layout::STRIP_PADDING;
 use crate::prelude::*;
 use crate::widgets::text_width;
 
 /// How large the sign of a unit is, in pixels at 100%, and the room between two things.
-const SIGN: f32 = 18.0;
+const SIGN: f32 = 16.0;
 const GAP: f32 = 4.0;
 /// The room on both sides within a chip.
 const PADDING: f32 = 2.0;
 
-/// The unit that a chip stands for.
+/// The unit that a chip or a card stands for: pointing at it points at its cell.
 #[derive(Component, Clone, Copy)]
-struct ChipOf(UnitId);
+pub(crate) struct StandsFor(pub(crate) UnitId);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -68,7 +67,7 @@ fn fill(
 ) {
     let strip = TurnStrip::of(battle.battle(), &sequence, &turns);
     let place = screen.panels().strip;
-    let room = place.width() / screen.ui_scale - 2.0 * STRIP_PADDING;
+    let room = Panel::Strip.room(&screen);
     panels.set(Panel::Strip, |panel, style| {
         // Nothing that nobody sees has the focus.
         if place.height() == 0.0 {
@@ -214,7 +213,7 @@ fn spawn_chip(
         (px(1), edge)
     };
     row.spawn((
-        ChipOf(unit),
+        StandsFor(unit),
         Button,
         ActivateOnPress,
         CapturesKeys::Button,
@@ -274,9 +273,10 @@ fn spawn_chip(
     });
 }
 
-/// The unit of the chip under the mouse, or of the one with the focus, is pointed at on the board.
+/// The unit of the chip or card under the mouse, or of the one with the focus, is pointed at on the
+/// board.
 fn point_at_unit(
-    chips: Query<(Entity, &ChipOf, &Hovered)>,
+    chips: Query<(Entity, &StandsFor, &Hovered)>,
     battle: If<Res<Shown>>,
     focus: Res<InputFocus>,
     mut hover: ResMut<Hover>,

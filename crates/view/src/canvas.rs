@@ -7,7 +7,7 @@ use bevy::window::PrimaryWindow;
 
 use crate::ViewSystems;
 use crate::overlays::Overlay;
-use crate::screen::{BoardSpace, Screen, TextScale, window_scale};
+use crate::screen::{BoardSpace, Screen, TextScale, Unfolded, window_scale};
 
 /// Where the picture goes: the window, or an image in memory.
 #[derive(Resource, Clone, Debug, Default)]
@@ -23,6 +23,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Canvas>()
         .init_resource::<Screen>()
         .init_resource::<TextScale>()
+        .init_resource::<Unfolded>()
         .init_resource::<BoardSpace>()
         .add_systems(First, hold_window_to_limit)
         .add_systems(Startup, spawn_camera)
@@ -63,7 +64,7 @@ fn held_to(size: UVec2, most: u32) -> Option<UVec2> {
 fn measure_screen(
     canvas: Res<Canvas>,
     windows: Query<&Window, With<PrimaryWindow>>,
-    (text_scale, overlay): (Res<TextScale>, Res<Overlay>),
+    (text_scale, unfolded, overlay): (Res<TextScale>, Res<Unfolded>, Res<Overlay>),
     mut ui_scale: ResMut<UiScale>,
     mut screen: ResMut<Screen>,
     mut space: ResMut<BoardSpace>,
@@ -83,6 +84,7 @@ fn measure_screen(
         size,
         density,
         ui_scale: scale,
+        unfolded: *unfolded,
     });
     space.set_if_neq(screen.board_below(overlay.plate(&screen).max.y));
 }

@@ -50,6 +50,7 @@ pub mod overlays;
 pub mod picture;
 mod power_saving;
 mod raster;
+pub mod roster;
 mod screen;
 pub mod skill_effects;
 mod tags;
@@ -80,7 +81,7 @@ pub use motion::{Motion, MotionPlugin, Pose, ScreenChange, ScreenChangeReader};
 pub use order_mode::{Flash, OrderMode};
 pub use overlays::Overlay;
 pub use power_saving::RedrawRequests;
-pub use screen::{BoardSpace, Panels, Screen, TextScale};
+pub use screen::{BoardSpace, Panels, Screen, TextScale, Unfolded};
 pub use tokens::TokenPlugin;
 
 /// Everything that shows a battle. Needs `SimPlugins`, and Bevy's plugins for 2D and UI.

@@ -24,16 +24,24 @@ const BAR_ROW: f32 = 48.0;
 const ONE_ROW_WIDTH: f32 = 1_130.0;
 /// The height of the strip above the board at 100%, and the height, in pixels, that it leaves to the
 /// board or does without.
-const STRIP: f32 = 26.0;
-const LEAST_BELOW_STRIP: f32 = 260.0;
-/// The width of the actions at 100%, and the largest share of their half of the screen.
-const ACTIONS: f32 = 112.0;
-const ACTIONS_MOST_SHARE: f32 = 0.3;
-/// The share of the height below the bar that the log takes.
-const LOG_SHARE: f32 = 0.21;
-/// What the log needs at 100% for its buttons and a few lines, and the largest share it takes.
-const LOG_LEAST: f32 = 112.0;
-const LOG_MOST_SHARE: f32 = 0.3;
+const STRIP: f32 = 22.0;
+const LEAST_FOR_CELLS: f32 = 260.0;
+/// The height of a row of the roster at 100%, and the least one that shows something.
+const ROSTER: f32 = 50.0;
+const LEAST_ROSTER: f32 = 20.0;
+/// The width of the orders at 100%, folded and unfolded, and the largest share of their half of the
+/// screen.
+const FOLDED_ORDERS: f32 = 84.0;
+const ORDERS: f32 = 112.0;
+const ORDERS_MOST_SHARE: f32 = 0.3;
+/// What the log needs at 100% for three lines.
+const THREE_LINES: f32 = 66.0;
+/// The share of the height below the bar that the log takes if it is open.
+const OPEN_LOG_SHARE: f32 = 0.32;
+/// What the open log needs at 100% for its buttons and a few lines, and the largest share that it
+/// takes, open or not.
+const OPEN_LOG: f32 = 130.0;
+const LOG_MOST_SHARE: f32 = 0.34;
 /// The least window in which the board can be read, whatever the size of text and lines.
 const LEAST_FOR_BOARD: Vec2 = Vec2::new(960.0, 540.0);
 /// The least window in which the panels can be read, at 100%.
@@ -71,6 +79,17 @@ pub struct Screen {
     /// How large text and lines are: as the player wants, times what the window has room for. 1 is
     /// 100%.
     pub ui_scale: f32,
+    /// What is unfolded.
+    pub unfolded: Unfolded,
+}
+
+/// What takes room only if it is wanted.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Unfolded {
+    /// The orders for the selected unit, beside the board.
+    pub orders: bool,
+    /// The log with its tools; else it has three lines.
+    pub log: bool,
 }
 
 impl Default for Screen {
@@ -79,6 +98,7 @@ impl Default for Screen {
             size: Vec2::new(1280.0, 720.0),
             density: 1.0,
             ui_scale: 1.0,
+            unfolded: Unfolded::default(),
         }
     }
 }
@@ -89,12 +109,17 @@ impl Default for Screen {
 pub struct Panels {
     /// Clock, timeline, battle, seed and tick.
     pub bar: Rect,
-    /// The orders for the selected unit.
+    /// The orders for the selected unit: a column beside the board, or folded into a button left of
+    /// the strip.
     pub actions: Rect,
     /// Who acts after whom; without height in the lowest windows.
     pub strip: Rect,
-    /// The board below the strip; with the actions half of the width.
+    /// A card for each enemy, above the board; without height in the lowest windows.
+    pub enemies: Rect,
+    /// The board; with the orders half of the width.
     pub viewer: Rect,
+    /// A card for each friend, below the board; as high as the one above.
+    pub friends: Rect,
     /// The selected unit's rules; a quarter.
     pub skills: Rect,
     /// Why units do what they do; a quarter.
@@ -113,21 +138,42 @@ impl Screen {
         let pixel = |logical: f32| (logical * self.density).round() / self.density;
         let bar = pixel((self.bar_rows() as f32 * BAR_ROW * self.ui_scale).min(height / 2.0));
         let below = height - bar;
-        let least = (LOG_LEAST * self.ui_scale).min(below * LOG_MOST_SHARE);
-        let log = pixel(height - (below * LOG_SHARE).max(least));
-        let actions = pixel((ACTIONS * self.ui_scale).min(width / 2.0 * ACTIONS_MOST_SHARE));
-        let strip = bar + pixel(STRIP * self.ui_scale);
-        let strip = if log - strip < LEAST_BELOW_STRIP {
-            bar
+        let scaled = |length: f32| pixel(length * self.ui_scale);
+        let wanted = if self.unfolded.log {
+            scaled(OPEN_LOG).max(below * OPEN_LOG_SHARE)
         } else {
-            strip
+            scaled(THREE_LINES)
         };
+        let log = pixel(height - wanted.min(below * LOG_MOST_SHARE));
+        let free = |taken: f32| log - bar - taken - LEAST_FOR_CELLS;
+        let strip = Some(scaled(STRIP)).filter(|strip| free(*strip) >= 0.0);
+        let strip = strip.unwrap_or(0.0);
+        let roster = pixel(free(strip) / 2.0 - 0.5).min(scaled(ROSTER));
+        let roster = Some(roster).filter(|roster| *roster >= scaled(LEAST_ROSTER));
+        let roster = roster.unwrap_or(0.0);
         let (half, three_quarters) = (pixel(width / 2.0), pixel(width * 0.75));
+        let most = half * ORDERS_MOST_SHARE;
+        // Without a strip the folded orders stand beside the board too.
+        let beside = self.unfolded.orders || strip == 0.0;
+        let orders = if self.unfolded.orders {
+            ORDERS
+        } else {
+            FOLDED_ORDERS
+        };
+        let orders = pixel((orders * self.ui_scale).min(most));
+        let (top, bottom) = (bar + strip + roster, log - roster);
+        let (actions, before_strip, before_board) = if beside {
+            (Rect::new(0.0, top, orders, bottom), 0.0, orders)
+        } else {
+            (Rect::new(0.0, bar, orders, bar + strip), orders, 0.0)
+        };
         Panels {
             bar: Rect::new(0.0, 0.0, width, bar),
-            actions: Rect::new(0.0, bar, actions, log),
-            strip: Rect::new(actions, bar, half, strip),
-            viewer: Rect::new(actions, strip, half, log),
+            actions,
+            strip: Rect::new(before_strip, bar, half, bar + strip),
+            enemies: Rect::new(0.0, bar + strip, half, top),
+            viewer: Rect::new(before_board, top, half, bottom),
+            friends: Rect::new(0.0, bottom, half, log),
             skills: Rect::new(half, bar, three_quarters, log),
             evaluations: Rect::new(three_quarters, bar, width, log),
             log: Rect::new(0.0, log, width, height),
@@ -261,10 +307,14 @@ mod tests {
         SIZES.into_iter().flat_map(move |(width, height)| {
             scales.into_iter().flat_map(move |ui_scale| {
                 let size = Vec2::new(width, height);
-                [1.0, 1.5, 2.0].map(|density| Screen {
-                    size,
-                    density,
-                    ui_scale: ui_scale * window_scale(size),
+                let folds = [(false, false), (true, false), (false, true), (true, true)];
+                folds.into_iter().flat_map(move |(orders, log)| {
+                    [1.0, 1.5, 2.0].map(|density| Screen {
+                        size,
+                        density,
+                        ui_scale: ui_scale * window_scale(size),
+                        unfolded: Unfolded { orders, log },
+                    })
                 })
             })
         })
@@ -314,12 +364,24 @@ mod tests {
                 bar,
                 actions,
                 strip,
+                enemies,
                 viewer,
+                friends,
                 skills,
                 evaluations,
                 log,
             } = screen.panels();
-            let all = [bar, actions, strip, viewer, skills, evaluations, log];
+            let all = [
+                bar,
+                actions,
+                strip,
+                enemies,
+                viewer,
+                friends,
+                skills,
+                evaluations,
+                log,
+            ];
             let area: f32 = all.iter().map(|panel| panel.width() * panel.height()).sum();
             let whole = screen.size.x * screen.size.y;
             assert!((area - whole).abs() < whole * 1e-4, "{screen:?}");
@@ -328,7 +390,7 @@ mod tests {
                     assert!(one.intersect(*other).is_empty(), "{screen:?}");
                 }
             }
-            let half = (actions.width() + viewer.width()) / screen.size.x;
+            let half = viewer.max.x / screen.size.x;
             assert!((half - 0.5).abs() < 0.001, "actions and viewer have {half}");
         }
     }
@@ -373,6 +435,18 @@ mod tests {
         ] {
             assert_eq!(window_scale(size.into()), scale, "{size:?}");
         }
+    }
+
+    #[test]
+    fn the_board_uses_the_room_of_what_is_folded() {
+        let screen = |orders, log| Screen {
+            unfolded: Unfolded { orders, log },
+            ..Screen::default()
+        };
+        let cell = |orders, log| screen(orders, log).board().cell;
+        assert!(cell(false, false) > cell(false, true));
+        assert!(cell(false, false) >= cell(true, false));
+        assert!(cell(false, false) >= 37.0, "{}", cell(false, false));
     }
 
     #[test]

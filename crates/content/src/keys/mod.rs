@@ -136,6 +136,7 @@ acts! {
     MoveMode move_mode [key("M")] Board "Choose where to walk.";
     Guard guard [key("G")] Board "Raise the best guard.";
     EndTurn end_turn [key("E"), key("PadSelect")] Board "End the turn.";
+    Orders orders [key("B")] Anywhere "Show the orders, or fold them away.";
     Release release [key("Backspace")] Board "Give the unit back to its rules.";
     Autofight autofight [key("Tab"), key("PadNorth")] Board "Autofight: move and attack.";
     AutofightStay autofight_stay [shift("Tab")] Board "Autofight without moving.";
@@ -169,6 +170,7 @@ acts! {
     Depth depth [key("W")] Anywhere "More or less of the why.";
     Everyone everyone [shift("W")] Anywhere "Explain everyone, or only the selected unit.";
     Deck deck [key("D")] Anywhere "Show what is left of the decks.";
+    OpenLog open_log [key("J")] Anywhere "Open the log, or fold it to three lines.";
     Search search [key("/"), ctrl("F")] Anywhere "Search the log.";
     HoldLog hold_log [key("L")] Anywhere "Hold the log still, or let it follow.";
     CopyLog copy_log [shift("L")] Anywhere "Copy the log.";

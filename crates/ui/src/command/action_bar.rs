@@ -2,13 +2,14 @@
 
 use foretold_battle::{AutofightMode, Order, OrderRefusal, Skill, SkillId};
 use foretold_sim::Options;
-use foretold_view::OrderMode;
 use foretold_view::attack_previews::whole_turn;
+use foretold_view::{OrderMode, Unfolded};
 
 use super::end_turn::counted;
 use super::no_target::no_target;
 use super::order_writer::{OrderWriter, SELECT_FIRST, no_undo};
 use super::refusals::{stop_in_words, why_in_words};
+use crate::new_battle::NewBattle;
 use crate::prelude::*;
 use crate::toasts::capital;
 use crate::widgets::TipNote;
@@ -34,6 +35,15 @@ const ACTIONS: [(Act, Icon, &str); 12] = [
     (Act::AutofightSettings, Icon::Settings2, "Settings"),
 ];
 
+/// What is part of every turn: it stays in the panel, and says why if it cannot be used.
+const ALWAYS: [Act; 5] = [
+    Act::Attack,
+    Act::MoveMode,
+    Act::Guard,
+    Act::EndTurn,
+    Act::Autofight,
+];
+
 /// What the panel is filled with.
 #[derive(Component)]
 struct Actions;
@@ -42,9 +52,19 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            build.run_if(resource_changed::<Look>),
+            fold.after(SimSystems::Refresh).before(ViewSystems::Measure),
+            build
+                .run_if(any_changed!(Look, Unfolded))
+                .in_set(ViewSystems::Paint)
+                .before(fill),
+        ),
+    )
+    .add_systems(
+        Update,
+        (
             fill.run_if(any_changed!(
                 Look,
+                Unfolded,
                 Options,
                 Selection,
                 OrderMode,
@@ -52,6 +72,7 @@ pub(super) fn plugin(app: &mut App) {
             )),
             fill_pips.run_if(any_changed!(
                 Look,
+                Unfolded,
                 Options,
                 Selection,
                 OrderMode,
@@ -64,27 +85,62 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn build(mut panels: PanelBuilder) {
+/// The orders are there if the player commands by hand, is about to choose a target, or wants them;
+/// else there is one button for them.
+fn fold(
+    acts: Res<Acts>,
+    battle: Option<Res<Shown>>,
+    (mode, mut another): (Res<OrderMode>, NewBattle),
+    mut unfolded: ResMut<Unfolded>,
+    mut wanted: Local<Option<bool>>,
+) {
+    if another.read() {
+        *wanted = None;
+    }
+    if acts.contains(Act::Orders) {
+        *wanted = Some(!unfolded.orders);
+    }
+    let by_hand = battle.is_some_and(|battle| battle.battle().has_player());
+    let aims = *mode != OrderMode::Free;
+    let orders = aims || wanted.unwrap_or(by_hand);
+    let now = Unfolded {
+        orders,
+        ..*unfolded
+    };
+    unfolded.set_if_neq(now);
+}
+
+fn build(mut panels: PanelBuilder, unfolded: Res<Unfolded>, keys: Res<KeysInForce>) {
     panels.set(Panel::Actions, |panel, style| {
-        scroll_area(panel, style, Actions);
+        if unfolded.orders {
+            scroll_area(panel, style, Actions);
+        } else {
+            let key = key_for(&keys, Act::Orders).unwrap_or_default();
+            panel
+                .spawn(act_button(Act::Orders, style))
+                .caption_icon(Icon::Swords, style)
+                .caption("Orders", style)
+                .with_child(style.remark(key));
+        }
     });
 }
 
 fn fill(
     mut commands: Commands,
-    area: Single<Entity, With<Actions>>,
+    area: Single<(Entity, Ref<Actions>)>,
     battle: If<Res<Shown>>,
     (selection, options): (Res<Selection>, Res<Options>),
     (mode, keys): (Res<OrderMode>, Res<KeysInForce>),
     style: UiStyle,
     mut shown: Local<Option<ActionBar>>,
 ) {
+    let (entity, area) = area.into_inner();
     let now = ActionBar::of(&battle, &options, selection.0, *mode);
     // Most steps of the others change nothing here.
-    if shown.as_ref() == Some(&now) && !style.look.is_changed() && !keys.is_changed() {
+    if shown.as_ref() == Some(&now) && !area.is_added() && !keys.is_changed() {
         return;
     }
-    let mut area = commands.entity(*area);
+    let mut area = commands.entity(entity);
     area.despawn_children();
     let now = &*shown.insert(now);
     area.with_children(|area| {
@@ -93,7 +149,10 @@ fn fill(
             OrderMode::Attack(skill) => is_hostile(battle.battle(), skill) == hostile,
             OrderMode::Free | OrderMode::Move => false,
         };
-        for ((act, icon, text), (why, cost)) in ACTIONS.into_iter().zip(&now.actions) {
+        let shown = ACTIONS.into_iter().zip(&now.actions);
+        for ((act, icon, text), (why, cost)) in
+            shown.filter(|((act, ..), (why, _))| why.is_none() || ALWAYS.contains(act))
+        {
             let button = (act_button(act, &style), TipNote(cost.clone()));
             let in_force = match act {
                 Act::Attack => aims(true),
@@ -103,19 +162,30 @@ fn fill(
             };
             spawn_action(area, button, icon, text, why.as_deref(), &style).check(in_force);
         }
-        // Its key asks where the focus is. The button means orders, as the one beside the rules
-        // means rules.
-        let undo = |_: On<Activate>, mut orders: OrderWriter| orders.undo();
-        let label = "Take the last order back.";
-        let key = key_for(&keys, Act::Undo);
-        let tip = key.map_or_else(|| label.to_owned(), |key| format!("{label} Key: {key}"));
-        let button = (button(label, &style), Tooltip(tip), observe(undo));
-        spawn_action(area, button, Icon::Undo2, "Undo", now.no_undo, &style);
+        if now.no_undo.is_none() {
+            spawn_undo(area, &keys, &style);
+        }
         write_mode(area, battle.battle(), *mode, &keys, &style);
         if let Some(stop) = &now.stop {
             area.spawn(style.plain(stop, colour(style.look.theme.palette.bad)));
         }
+        if !battle.battle().has_player() {
+            area.spawn(act_button(Act::Orders, &style))
+                .caption_icon(Icon::ChevronLeft, &style)
+                .caption("Fold", &style);
+        }
     });
+}
+
+/// Its key asks where the focus is. The button means orders, as the one beside the rules means
+/// rules.
+fn spawn_undo(area: &mut ChildSpawnerCommands<'_>, keys: &KeysInForce, style: &UiStyle) {
+    let undo = |_: On<Activate>, mut orders: OrderWriter| orders.undo();
+    let label = "Take the last order back.";
+    let key = key_for(keys, Act::Undo);
+    let tip = key.map_or_else(|| label.to_owned(), |key| format!("{label} Key: {key}"));
+    let button = (button(label, style), Tooltip(tip), observe(undo));
+    spawn_action(area, button, Icon::Undo2, "Undo", None, style);
 }
 
 /// What the panel shows: it is built anew only if that is something else.

@@ -9,6 +9,7 @@ mod tools;
 use bevy::input::mouse::MouseScrollUnit;
 use bevy::picking::events::Scroll;
 use foretold_sim::RewindRequest;
+use foretold_view::Unfolded;
 
 use crate::acts::{ALT, CTRL};
 use crate::evaluations::Evaluations;
@@ -84,7 +85,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                build_panel.run_if(resource_changed::<Look>),
+                build_panel.run_if(any_changed!(Look, Unfolded)),
                 measure,
                 follow,
                 write_lines,
@@ -98,17 +99,43 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component)]
 struct LogList;
 
-fn build_panel(mut panels: PanelBuilder) {
-    panels.set(Panel::Log, |panel, style| {
-        tools::spawn(panel, style);
-        panel.spawn((
+/// Three lines beside what opens them, or the lines below the tools.
+fn build_panel(
+    mut panels: PanelBuilder,
+    unfolded: Res<Unfolded>,
+    look: Res<Look>,
+    mut was_open: Local<Option<bool>>,
+) {
+    let open = unfolded.log;
+    if was_open.replace(open) == Some(open) && !look.is_changed() {
+        return;
+    }
+    let lines = || {
+        (
             LogList,
             CapturesKeys::List,
             AccessibleLabel::new("Event log"),
-            Node::column(px(0)).share(1.0).min_height(px(0)).clipped(),
+            Node::column(px(0))
+                .share(1.0)
+                .min_height(px(0))
+                .min_width(px(0))
+                .clipped(),
             observe(walk_by_keys),
             observe(scroll_by_wheel),
-        ));
+        )
+    };
+    panels.set(Panel::Log, |panel, style| {
+        if open {
+            tools::spawn(panel, style);
+            panel.spawn(lines());
+        } else {
+            panel
+                .spawn(Node::row(style.space()).share(1.0).min_height(px(0)))
+                .with_children(|row| {
+                    row.spawn(lines());
+                    tools::spawn_folded(row, style);
+                });
+        }
     });
 }
 
@@ -203,8 +230,12 @@ fn write_lines(
     let mut place = commands.entity(list);
     place.despawn_children();
     let (now, focused) = (battle.battle(), focus.get() == Some(list));
-    let padding = 2.0 * f32::from(style.sizes().space);
-    let width = screen.panels().log.width() / screen.ui_scale - padding;
+    let beside = if screen.unfolded.log {
+        0.0
+    } else {
+        tools::FOLDED + f32::from(style.sizes().space)
+    };
+    let width = Panel::Log.room(&screen) - beside;
     let first = view.first(*extent);
     place.with_children(|rows| {
         if extent.count == 0 {

@@ -8,7 +8,7 @@ use foretold_content::{plain_path, write_atomically};
 
 use super::log_lines::{LogFilter, LogKind, LogLines};
 use super::{Extent, LogView};
-use foretold_view::Overlay;
+use foretold_view::{Overlay, Unfolded};
 
 use crate::clipboard::TextClipboard;
 use crate::command::counted;
@@ -17,6 +17,8 @@ use crate::prelude::*;
 
 /// How wide the caption of a filter may be, in pixels at 100%.
 const CAPTION: f32 = 96.0;
+/// What the field is called.
+const SEARCH: &str = "Search the log";
 /// The longest text to search for.
 const LONGEST: usize = 60;
 
@@ -81,13 +83,19 @@ const HINTS: [(Act, &str); 10] = [
     (Act::Quit, "quit"),
 ];
 /// What the rest of the row takes, in pixels at 100%.
-const TOOLS: f32 = 640.0;
+const TOOLS: f32 = 680.0;
+/// How wide the hints are beside three lines, and in how many rows they stand.
+pub(super) const FOLDED: f32 = 330.0;
+const FOLDED_ROWS: f32 = 3.0;
+/// What the button that opens the log takes.
+const OPENER: f32 = 70.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
             (
+                unfold.run_if(asked_for(Act::OpenLog)),
                 find.run_if(asked_for(Act::Search)),
                 hold.run_if(asked_for(Act::HoldLog)),
                 copy.run_if(asked_for(Act::CopyLog)),
@@ -129,7 +137,7 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
             row.spawn(style.sign(Icon::Search, style.muted()));
             row.spawn((
                 SearchField,
-                field("Search the log", "", 1, LONGEST, style),
+                field(SEARCH, "", 1, LONGEST, style),
                 observe(search),
                 observe(|_: On<Entered>, mut focus: Focus| focus.leave()),
                 observe(clear_search),
@@ -145,9 +153,34 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
                 HintText,
                 style.remark(""),
                 TextLayout::no_wrap(),
-                Node::default().margin(UiRect::left(style.space())),
+                Node::default().grow().margin(UiRect::left(style.space())),
             ));
+            spawn_opener(row, Icon::ChevronDown, style);
         });
+}
+
+/// What stands beside three lines: keys, and the button that opens the log.
+pub(super) fn spawn_folded(row: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
+    let beside = Node::row(style.gap()).fixed().width(px(FOLDED));
+    row.spawn((beside, Pickable::IGNORE)).with_children(|row| {
+        let hints = Node::default().share(1.0).min_width(px(0));
+        row.spawn((HintText, style.remark(""), hints));
+        spawn_opener(row, Icon::ChevronUp, style);
+    });
+}
+
+fn spawn_opener(row: &mut ChildSpawnerCommands<'_>, icon: Icon, style: &UiStyle) {
+    row.spawn(act_button(Act::OpenLog, style))
+        .caption_icon(icon, style)
+        .caption("Log", style)
+        .change_node(|mut node| {
+            node.flex_shrink = 0.0;
+            node.align_self = AlignSelf::FlexStart;
+        });
+}
+
+fn unfold(mut unfolded: ResMut<Unfolded>) {
+    unfolded.log = !unfolded.log;
 }
 
 /// What the drop-downs offer: the units of this battle, the kinds, the sides.
@@ -202,9 +235,19 @@ fn search(edit: On<TextEditChange>, fields: Query<&EditableText>, mut view: ResM
     }
 }
 
-/// The key for searching leads into the field.
-fn find(field: Single<Entity, With<SearchField>>, mut focus: Focus) {
-    focus.set(*field);
+/// The key for searching leads into the field, and opens the log for it.
+fn find(
+    field: Option<Single<Entity, With<SearchField>>>,
+    mut unfolded: ResMut<Unfolded>,
+    mut focus: Focus,
+) {
+    match field {
+        Some(field) => focus.set(*field),
+        None => {
+            unfolded.log = true;
+            focus.find_again(SEARCH);
+        }
+    }
 }
 
 /// Esc empties the field on its way out.
@@ -257,7 +300,11 @@ fn show_hints(
     style: UiStyle,
     mut texts: Query<&mut Text, With<HintText>>,
 ) {
-    let mut room = screen.size.x / screen.ui_scale - TOOLS;
+    let mut room = if screen.unfolded.log {
+        Panel::Log.room(&screen) - TOOLS
+    } else {
+        FOLDED_ROWS * (FOLDED - OPENER)
+    };
     let mut shown: Vec<String> = Vec::new();
     for (act, does) in HINTS {
         if let Some(key) = key_for(&keys, act) {

@@ -181,7 +181,7 @@ fn write_header(
     if selected.is_some() && tabs.tab(&editor) == UnitTab::Skills {
         text.heading.clear();
     }
-    let row = screen.panels().skills.width() / screen.ui_scale - 16.0;
+    let row = Panel::Skills.room(&screen);
     for line in &mut text.reach {
         // Rows end at words.
         let room = row * REACH_ROWS * 0.9;

@@ -72,7 +72,12 @@ impl UiStyle<'_> {
 
     /// A remark beside something else.
     pub(crate) fn remark(&self, text: impl Into<String>) -> StyledText {
-        self.write(text, Face::Regular, self.sizes().small, self.muted())
+        self.small(text, self.muted())
+    }
+
+    /// What is read last.
+    pub(crate) fn small(&self, text: impl Into<String>, ink: Color) -> StyledText {
+        self.write(text, Face::Regular, self.sizes().small, ink)
     }
 
     /// An icon as large as the letters beside it.

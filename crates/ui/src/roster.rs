@@ -1,0 +1,381 @@
+//! The rosters: a card for each enemy above the board, for each friend below it. A card leads to
+//! its unit.
+
+use bevy::picking::hover::Hovered;
+use bevy::ui_widgets::{ActivateOnPress, Button};
+use foretold_battle::Life;
+use foretold_sim::{ForetoldTurns, Sequence};
+use foretold_view::picture::contrast_to;
+use foretold_view::roster::{RosterCard, roster};
+use foretold_view::turn_strip::ChipState;
+
+use crate::prelude::*;
+use crate::turn_strip::StandsFor;
+
+/// The room between two cards, and within one, in pixels at 100%.
+const GAP: f32 = 4.0;
+const PADDING: f32 = 3.0;
+/// The widest card.
+const WIDEST: f32 = 204.0;
+/// The least card with everything, and the least one with more than a figure and a bar.
+const FULL: Vec2 = Vec2::new(118.0, 44.0);
+const SHORT: Vec2 = Vec2::new(62.0, 32.0);
+/// How high a bar is.
+const BAR: f32 = 5.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Roster>().add_systems(
+        Update,
+        (
+            work_out.run_if(any_changed!(Sequence, ForetoldTurns)),
+            fill.run_if(any_changed!(Roster, Look, Screen)),
+            mark.run_if(any_changed!(Roster, Selection, Hover, Look, Screen)),
+        )
+            .chain()
+            .in_set(ViewSystems::Paint),
+    );
+}
+
+/// The cards of both sides.
+#[derive(Resource, PartialEq, Eq, Default)]
+struct Roster(Vec<RosterCard>);
+
+fn work_out(
+    battle: If<Res<Shown>>,
+    (turns, sequence): (Res<ForetoldTurns>, Res<Sequence>),
+    mut shown: ResMut<Roster>,
+) {
+    shown.set_if_neq(Roster(roster(battle.battle(), &turns, &sequence)));
+}
+
+/// How much a card has room for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// All of it.
+    Full,
+    /// Figure, letters and HP.
+    Short,
+    /// Figure and bar.
+    Least,
+}
+
+impl Detail {
+    fn of(card: Vec2) -> Detail {
+        if card.cmpge(FULL).all() {
+            Detail::Full
+        } else if card.cmpge(SHORT).all() {
+            Detail::Short
+        } else {
+            Detail::Least
+        }
+    }
+}
+
+/// How large each of some cards is in a panel.
+fn card_size(panel: Panel, count: usize, screen: &Screen) -> Vec2 {
+    let gaps = GAP * count.saturating_sub(1) as f32;
+    let width = (panel.room(screen) - gaps) / count.max(1) as f32;
+    let height = screen.panels().friends.height() / screen.ui_scale - 4.0;
+    Vec2::new(width.min(WIDEST), height)
+}
+
+/// Writes the cards that have changed; all of them if others are there, or another size.
+fn fill(
+    mut commands: Commands,
+    mut panels: PanelBuilder,
+    (shown, screen): (Res<Roster>, Res<Screen>),
+    cards: Query<(Entity, &StandsFor), With<CardPlace>>,
+    style: UiStyle,
+    mut known: Local<Vec<RosterCard>>,
+) {
+    let same_units = known.len() == shown.0.len()
+        && known
+            .iter()
+            .zip(&shown.0)
+            .all(|(old, new)| (&old.name, old.side) == (&new.name, new.side));
+    let anew = !same_units || screen.is_changed() || style.look.is_changed();
+    for (panel, side) in [
+        (Panel::Enemies, Faction::Enemy),
+        (Panel::Friends, Faction::Friendly),
+    ] {
+        let of_side: Vec<&RosterCard> = shown.0.iter().filter(|it| it.side == side).collect();
+        let size = card_size(panel, of_side.len(), &screen);
+        if anew {
+            panels.set(panel, |panel, style| {
+                // Nothing that nobody sees has the focus.
+                if size.y <= 0.0 {
+                    return;
+                }
+                let row = Node::row(px(GAP)).size(percent(100), percent(100));
+                panel.spawn((row, Pickable::IGNORE)).with_children(|row| {
+                    for card in of_side {
+                        spawn_card(row, card, size, style);
+                    }
+                });
+            });
+            continue;
+        }
+        for card in of_side.iter().filter(|card| !known.contains(card)) {
+            let place = cards.iter().find(|(_, unit)| unit.0 == card.unit);
+            if let Some((entity, _)) = place {
+                let words = card.in_words();
+                commands
+                    .entity(entity)
+                    .insert((AccessibleLabel::new(&words), Tooltip(format!("{words}."))))
+                    .despawn_children()
+                    .with_children(|parts| write_card(parts, card, size, &style));
+            }
+        }
+    }
+    known.clone_from(&shown.0);
+}
+
+/// A card, whose parts change with its unit.
+#[derive(Component)]
+struct CardPlace;
+
+fn spawn_card(row: &mut ChildSpawnerCommands<'_>, card: &RosterCard, size: Vec2, style: &UiStyle) {
+    let unit = card.unit;
+    let select = move |_: On<Activate>, mut selection: ResMut<Selection>| {
+        selection.set_if_neq(Selection(Some(unit)));
+    };
+    let words = card.in_words();
+    row.spawn((
+        CardPlace,
+        StandsFor(unit),
+        Button,
+        ActivateOnPress,
+        CapturesKeys::Button,
+        Hovered::default(),
+        AccessibleLabel::new(&words),
+        Tooltip(format!("{words}.")),
+        Node::row(px(5))
+            .centred()
+            .fixed()
+            .size(px(size.x), px(size.y))
+            .padding(px(PADDING).all())
+            .framed(BorderRadius::all(px(6)))
+            .clipped(),
+        BackgroundColor(colour(style.look.theme.palette.panel)),
+        BorderColor::default(),
+        observe(select),
+    ))
+    .with_children(|parts| write_card(parts, card, size, style));
+}
+
+/// The selected unit's card has a thick line below it, as buttons have, and the one that is pointed
+/// at a bright edge.
+fn mark(
+    battle: If<Res<Shown>>,
+    (selection, hover): (Res<Selection>, Res<Hover>),
+    mut cards: Query<(&StandsFor, &mut Node, &mut BorderColor), With<CardPlace>>,
+    look: Res<Look>,
+) {
+    let palette = &look.theme.palette;
+    let pointed = |unit: UnitId| {
+        let unit = battle.battle().unit(unit);
+        unit.is_some_and(|unit| hover.0 == Some(unit.cell) && unit.life != Life::Fallen)
+    };
+    for (StandsFor(unit), mut node, mut edge) in &mut cards {
+        let Some(sheet) = battle.battle().arena().get_sheet(*unit) else {
+            continue;
+        };
+        let selected = selection.0 == Some(*unit);
+        let ink = if selected {
+            colour(palette.accent)
+        } else if pointed(*unit) {
+            colour(palette.text)
+        } else {
+            look.side(sheet.faction)
+                .mix(&colour(palette.background), 0.45)
+        };
+        edge.set_if_neq(BorderColor::all(ink));
+        let below = px(if selected { 3 } else { 1 });
+        if node.border.bottom != below {
+            node.border.bottom = below;
+        }
+    }
+}
+
+fn write_card(
+    parts: &mut ChildSpawnerCommands<'_>,
+    card: &RosterCard,
+    size: Vec2,
+    style: &UiStyle,
+) {
+    let detail = Detail::of(size);
+    let inside = size - 2.0 * (PADDING + 1.0);
+    let bars = |parts: &mut ChildSpawnerCommands<'_>| {
+        if !card.has_fallen() {
+            spawn_bars(parts, card, style);
+        }
+    };
+    match detail {
+        Detail::Least => {
+            parts
+                .spawn((Node::column(px(2)).middle().share(1.0), Pickable::IGNORE))
+                .with_children(|column| {
+                    let side = (inside.y - 2.0 * BAR).min(inside.x).max(8.0);
+                    spawn_figure(column, card, side, style);
+                    bars(column);
+                });
+        }
+        Detail::Short => {
+            let side = inside.y.min(inside.x * 0.5);
+            spawn_figure(parts, card, side, style);
+            let column = Node::column(px(2)).share(1.0).min_width(px(0)).clipped();
+            parts
+                .spawn((column, Pickable::IGNORE))
+                .with_children(|column| {
+                    let ink = name_ink(card, style);
+                    column.spawn((style.bold(&card.tag, ink), TextLayout::no_wrap()));
+                    bars(column);
+                    if !card.has_fallen() {
+                        let hp = style.small(card.hp.0.to_string(), style.ink());
+                        column.spawn((hp, TextLayout::no_wrap()));
+                    }
+                });
+        }
+        Detail::Full => {
+            let side = inside.y.min(38.0);
+            spawn_figure(parts, card, side, style);
+            let room = inside.x - side - 5.0;
+            let column = Node::column(px(1)).share(1.0).min_width(px(0)).clipped();
+            parts
+                .spawn((column, Pickable::IGNORE))
+                .with_children(|column| write_lines(column, card, room, style));
+        }
+    }
+}
+
+/// Name and statuses, HP, and what it is about to do.
+fn write_lines(
+    column: &mut ChildSpawnerCommands<'_>,
+    card: &RosterCard,
+    room: f32,
+    style: &UiStyle,
+) {
+    let sizes = style.sizes();
+    let row = || Node::row(px(3)).centred().fixed();
+    column
+        .spawn((row(), Pickable::IGNORE))
+        .with_children(|first| {
+            let icon = |icon: char, ink: Color| {
+                let (text, _, ink, pickable) = style.small(icon, ink);
+                (text, style.font(Face::Icon, sizes.small), ink, pickable)
+            };
+            let mut icons: Vec<(char, Color)> = Vec::new();
+            match card.turn {
+                Some(ChipState::Acted) => icons.push((char::from(Icon::Check), style.muted())),
+                Some(ChipState::Now) => {
+                    icons.push((char::from(Icon::Play), colour(style.look.theme.palette.accent)));
+                }
+                Some(ChipState::InTick | ChipState::Later) | None => {}
+            }
+            let statuses = card.statuses.iter().take(3);
+            icons.extend(statuses.map(|(icon, _)| (*icon, style.ink())));
+            let taken = icons.len() as f32 * (f32::from(sizes.small) + 3.0);
+            let name = fits(&card.name, Face::Bold, sizes.text, room - taken);
+            first.spawn((
+                style.bold(name, name_ink(card, style)),
+                TextLayout::no_wrap(),
+                Node::default().grow(),
+            ));
+            for (sign, ink) in icons {
+                first.spawn(icon(sign, ink));
+            }
+        });
+    if !card.has_fallen() {
+        column
+            .spawn((row(), Pickable::IGNORE))
+            .with_children(|second| {
+                let bars = Node::column(px(1)).share(1.0).min_width(px(0));
+                second
+                    .spawn((bars, Pickable::IGNORE))
+                    .with_children(|bars| spawn_bars(bars, card, style));
+                if card.block > 0 {
+                    let ink = colour(style.look.theme.palette.block);
+                    let mut shield = second.spawn(style.small(char::from(Icon::Shield), ink));
+                    shield.insert(style.font(Face::Icon, sizes.small));
+                    second.spawn(style.small(card.block.to_string(), ink));
+                }
+                let (now, most) = card.hp;
+                let hp = style.small(format!("{now}/{most}"), style.ink());
+                second.spawn((hp, TextLayout::no_wrap()));
+            });
+    }
+    let plan = fits(&card.plan, Face::Regular, sizes.small, room);
+    column.spawn((style.small(plan, style.muted()), TextLayout::no_wrap()));
+}
+
+fn name_ink(card: &RosterCard, style: &UiStyle) -> Color {
+    if card.has_fallen() || card.turn == Some(ChipState::Acted) {
+        style.muted()
+    } else {
+        style.ink()
+    }
+}
+
+/// What stands for the unit: a disc for friends, a square for enemies, with its letters; a skull if
+/// it has fallen.
+fn spawn_figure(
+    parts: &mut ChildSpawnerCommands<'_>,
+    card: &RosterCard,
+    side: f32,
+    style: &UiStyle,
+) {
+    let palette = &style.look.theme.palette;
+    let ground = if card.has_fallen() {
+        colour(palette.border)
+    } else {
+        style.look.side(card.side)
+    };
+    let radius = match card.side {
+        Faction::Friendly => BorderRadius::MAX,
+        Faction::Enemy => BorderRadius::all(px(4)),
+    };
+    let place = Node::default()
+        .middle()
+        .fixed()
+        .size(px(side), px(side))
+        .radius(radius);
+    parts
+        .spawn((place, BackgroundColor(ground), Pickable::IGNORE))
+        .with_children(|figure| {
+            let ink = contrast_to(ground);
+            if card.has_fallen() {
+                figure.spawn(style.sign(Icon::Skull, style.muted()));
+            } else {
+                figure.spawn((style.bold(&card.tag, ink), TextLayout::no_wrap()));
+            }
+        });
+}
+
+/// HP, and sanity below it.
+fn spawn_bars(parts: &mut ChildSpawnerCommands<'_>, card: &RosterCard, style: &UiStyle) {
+    let palette = &style.look.theme.palette;
+    let mut bar = |(now, most): (u16, u16), height: f32, ink: Color, lost: Color| {
+        let share = f32::from(now) / f32::from(most.max(1)) * 100.0;
+        let radius = BorderRadius::all(px(height / 2.0));
+        let whole = Node::default()
+            .fixed()
+            .size(percent(100), px(height))
+            .radius(radius);
+        parts
+            .spawn((whole, BackgroundColor(lost), Pickable::IGNORE))
+            .with_child((
+                Node::default()
+                    .size(percent(share), percent(100))
+                    .radius(radius),
+                BackgroundColor(ink),
+                Pickable::IGNORE,
+            ));
+    };
+    let (now, most) = card.hp;
+    let low = u32::from(now) * 4 <= u32::from(most);
+    let health = colour(if low { palette.bad } else { palette.health });
+    bar(card.hp, BAR, health, colour(palette.health_lost));
+    if let Some(sanity) = card.sanity {
+        bar(sanity, 2.0, colour(palette.sanity), colour(palette.border));
+    }
+}
