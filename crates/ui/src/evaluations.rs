@@ -6,6 +6,7 @@ use foretold_battle::{
 };
 use foretold_sim::{Fate, Forethought, ForetoldTurns, ReadModel, Sequence, Thought};
 
+use crate::layout::title_line;
 use crate::log::{actor, is_loud};
 use crate::prelude::*;
 
@@ -93,6 +94,7 @@ fn change_depth(acts: Res<Acts>, mut evaluations: ResMut<Evaluations>) {
 pub(crate) fn build_panel(mut panels: PanelBuilder) {
     panels.set(Panel::Evaluations, |panel, style| {
         panel.spawn((Heading, style.heading("", style.ink())));
+        panel.spawn(title_line(style));
         panel
             .spawn(Node::row(style.gap()).wrap(style.gap()).fixed())
             .with_children(|tabs| {
@@ -320,45 +322,73 @@ fn fill(
                 ActivateOnPress,
                 CapturesKeys::Button,
                 AccessibleLabel::new(format!("Why {}", sheet.name)),
-                Node::column(px(2)).fixed().padding(UiRect::vertical(px(2))),
+                // The selected unit has a line beside it, so that colour is not the only sign.
+                Node::column(px(2))
+                    .fixed()
+                    .padding(UiRect::axes(px(6), px(2)))
+                    .border(UiRect::left(px(2))),
+                BorderColor::all(if Some(unit) == selection.0 {
+                    colour(style.look.theme.palette.accent)
+                } else {
+                    Color::NONE
+                }),
                 observe(select),
             ))
             .with_children(|block| {
                 let side = style.look.side_text(sheet.faction);
                 for (place, line) in lines.iter().enumerate() {
-                    let (face, ink) = match place {
-                        0 if Some(unit) == selection.0 => (Face::Bold, side),
-                        0 => (Face::Regular, side),
-                        _ => (Face::Regular, style.ink()),
-                    };
-                    write(block, line, face, ink, &style);
+                    if place == 0 {
+                        write_deed(block, line, &sheet.name, side, &style);
+                    } else {
+                        write_reason(block, line, &style);
+                    }
                 }
             });
         }
     });
 }
 
-/// Writes a line. Ticks and crosses come from the icons, since the letters have none.
-fn write(
+/// Writes what a unit does: its name in the colour of its side, the deed, and, more quietly, the
+/// rule that decided.
+fn write_deed(
     parent: &mut ChildSpawnerCommands<'_>,
     line: &str,
-    face: Face,
-    ink: Color,
+    name: &str,
+    side: Color,
     style: &UiStyle,
 ) {
+    let deed = line.strip_prefix(name).unwrap_or(line);
+    let name = &line[..line.len() - deed.len()];
+    // The full stop before it belongs to the deed.
+    let rule = deed.find(". Rule ").map_or(deed.len(), |place| place + 1);
+    let (deed, rule) = deed.split_at(rule);
+    let row = (style.plain("", style.ink()), Node::default().fixed());
+    parent.spawn(row).with_children(|row| {
+        row.spawn(style.span(name, Face::Bold, side));
+        row.spawn(style.span(deed, Face::Regular, style.ink()));
+        row.spawn(style.span(rule, Face::Regular, style.muted()));
+    });
+}
+
+/// Writes a reason. Ticks and crosses come from the icons, since the letters have none.
+fn write_reason(parent: &mut ChildSpawnerCommands<'_>, line: &str, style: &UiStyle) {
     let text = line.trim_start();
     let indent = line.len() - text.len();
     let indented = UiRect::left(px(indent as f32 * 5.0));
+    let ink = style.muted();
     let row = (
-        style.plain("", ink),
+        style.small("", ink),
         Node::default().fixed().margin(indented),
     );
+    let small = style.sizes().small;
     parent.spawn(row).with_children(|row| {
         for (icon, text) in pieces(text) {
             if let Some(icon) = icon {
-                row.spawn(style.span(char::from(icon), Face::Icon, ink));
+                let mut sign = row.spawn(style.span(char::from(icon), Face::Icon, style.ink()));
+                sign.insert(style.font(Face::Icon, small));
             }
-            row.spawn(style.span(text, face, ink));
+            let mut words = row.spawn(style.span(text, Face::Regular, ink));
+            words.insert(style.font(Face::Regular, small));
         }
     });
 }

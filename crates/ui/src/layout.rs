@@ -143,20 +143,30 @@ fn spawn_panels(mut commands: Commands) {
             .absolute()
             .padding(panel.padding())
             .clipped();
-        let mut spawned = commands.spawn((
+        let node = if panel.has_ground() {
+            node.framed(BorderRadius::all(px(8)))
+        } else {
+            node
+        };
+        commands.spawn((
             Name::new(format!("{panel:?}")),
             panel,
             TabGroup::modal(),
-            node.clone(),
+            node,
         ));
-        if panel.has_ground() {
-            spawned.insert((
-                node.framed(BorderRadius::all(px(8))),
-                BackgroundColor::default(),
-                BorderColor::default(),
-            ));
-        }
     }
+}
+
+/// The line below the title of a panel.
+pub(crate) fn title_line(style: &UiStyle) -> impl Bundle {
+    (
+        Node::default()
+            .fixed()
+            .height(px(1))
+            .margin(UiRect::vertical(px(2))),
+        BackgroundColor(colour(style.look.theme.palette.border)),
+        Pickable::IGNORE,
+    )
 }
 
 fn place_panels(screen: Res<Screen>, mut panels: Query<(&Panel, &mut Node)>) {
@@ -172,10 +182,10 @@ fn place_panels(screen: Res<Screen>, mut panels: Query<(&Panel, &mut Node)>) {
 
 fn colour_grounds(
     look: Res<Look>,
-    mut grounds: Query<(&mut BackgroundColor, &mut BorderColor), With<Panel>>,
+    mut grounds: Query<(&Panel, &mut BackgroundColor, &mut BorderColor)>,
 ) {
     let palette = &look.theme.palette;
-    for (mut ground, mut edge) in &mut grounds {
+    for (_, mut ground, mut edge) in grounds.iter_mut().filter(|(panel, ..)| panel.has_ground()) {
         ground.set_if_neq(BackgroundColor(colour(palette.panel)));
         edge.set_if_neq(BorderColor::all(colour(palette.border)));
     }

@@ -27,7 +27,7 @@ pub(crate) use crate::progress::PlayerProgress;
 pub(crate) use crate::settings::{KeysInForce, PlayerSettings};
 pub(crate) use crate::toasts::{Toast, Toasts, quoted};
 pub(crate) use crate::widgets::{
-    ButtonExt, Chosen, Dialogs, Entered, Menu, MenuItem, NodeExt, Stepped, Stepper, Tooltip,
-    UiStyle, act_button, bare_button, button, checkbox, close_dialog, drop_down, field, field_text,
-    fits, icon_button, scroll_area, scroll_box, stepper, text_button,
+    ButtonExt, Chosen, Dialogs, Emphasis, Entered, Menu, MenuItem, NodeExt, Stepped, Stepper,
+    Tooltip, UiStyle, act_button, bare_button, button, checkbox, close_dialog, drop_down, field,
+    field_text, fits, icon_button, scroll_area, scroll_box, stepper, text_button,
 };

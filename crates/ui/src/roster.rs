@@ -11,15 +11,18 @@ use foretold_view::turn_strip::ChipState;
 
 use crate::prelude::*;
 use crate::turn_strip::StandsFor;
+use crate::widgets::text_width;
 
 /// The room between two cards, and within one, in pixels at 100%.
 const GAP: f32 = 4.0;
 const PADDING: f32 = 3.0;
 /// The widest card.
-const WIDEST: f32 = 204.0;
+const WIDEST: f32 = 312.0;
 /// The least card with everything, and the least one with more than a figure and a bar.
 const FULL: Vec2 = Vec2::new(118.0, 44.0);
 const SHORT: Vec2 = Vec2::new(62.0, 32.0);
+/// Where a line is shorter than this, HP stand without their maximum: the bar shows it.
+const ROOM_FOR_MOST: f32 = 110.0;
 /// How high a bar is.
 const BAR: f32 = 5.0;
 
@@ -248,33 +251,41 @@ fn write_card(
     }
 }
 
-/// Name and statuses, HP, and what it is about to do.
+/// Name, statuses and HP, the bars, and what it is about to do.
 fn write_lines(
     column: &mut ChildSpawnerCommands<'_>,
     card: &RosterCard,
     room: f32,
     style: &UiStyle,
 ) {
-    let sizes = style.sizes();
+    let (sizes, palette) = (style.sizes(), &style.look.theme.palette);
     let row = || Node::row(px(3)).centred().fixed();
+    let icon = |icon: char, ink: Color| {
+        let (text, _, ink, pickable) = style.small(icon, ink);
+        (text, style.font(Face::Icon, sizes.small), ink, pickable)
+    };
+    let icon_width = f32::from(sizes.small) + 3.0;
     column
         .spawn((row(), Pickable::IGNORE))
         .with_children(|first| {
-            let icon = |icon: char, ink: Color| {
-                let (text, _, ink, pickable) = style.small(icon, ink);
-                (text, style.font(Face::Icon, sizes.small), ink, pickable)
-            };
             let mut icons: Vec<(char, Color)> = Vec::new();
             match card.turn {
                 Some(ChipState::Acted) => icons.push((char::from(Icon::Check), style.muted())),
                 Some(ChipState::Now) => {
-                    icons.push((char::from(Icon::Play), colour(style.look.theme.palette.accent)));
+                    icons.push((char::from(Icon::Play), colour(palette.accent)));
                 }
                 Some(ChipState::InTick | ChipState::Later) | None => {}
             }
             let statuses = card.statuses.iter().take(3);
             icons.extend(statuses.map(|(icon, _)| (*icon, style.ink())));
-            let taken = icons.len() as f32 * (f32::from(sizes.small) + 3.0);
+            let (now, most) = card.hp;
+            let hp = match card.has_fallen() {
+                true => String::new(),
+                false if room < ROOM_FOR_MOST => now.to_string(),
+                false => format!("{now}/{most}"),
+            };
+            let taken =
+                icons.len() as f32 * icon_width + text_width(&hp, Face::Bold, sizes.small) + 6.0;
             let name = fits(&card.name, Face::Bold, sizes.text, room - taken);
             first.spawn((
                 style.bold(name, name_ink(card, style)),
@@ -284,28 +295,25 @@ fn write_lines(
             for (sign, ink) in icons {
                 first.spawn(icon(sign, ink));
             }
+            let mut hp = first.spawn((style.small(hp, style.ink()), TextLayout::no_wrap()));
+            hp.insert(style.font(Face::Bold, sizes.small));
         });
     if !card.has_fallen() {
-        column
-            .spawn((row(), Pickable::IGNORE))
-            .with_children(|second| {
-                let bars = Node::column(px(1)).share(1.0).min_width(px(0));
-                second
-                    .spawn((bars, Pickable::IGNORE))
-                    .with_children(|bars| spawn_bars(bars, card, style));
-                if card.block > 0 {
-                    let ink = colour(style.look.theme.palette.block);
-                    let mut shield = second.spawn(style.small(char::from(Icon::Shield), ink));
-                    shield.insert(style.font(Face::Icon, sizes.small));
-                    second.spawn(style.small(card.block.to_string(), ink));
-                }
-                let (now, most) = card.hp;
-                let hp = style.small(format!("{now}/{most}"), style.ink());
-                second.spawn((hp, TextLayout::no_wrap()));
-            });
+        spawn_bars(column, card, style);
     }
-    let plan = fits(&card.plan, Face::Regular, sizes.small, room);
-    column.spawn((style.small(plan, style.muted()), TextLayout::no_wrap()));
+    column
+        .spawn((row(), Pickable::IGNORE))
+        .with_children(|last| {
+            let mut room = room;
+            if card.block > 0 {
+                let (ink, block) = (colour(palette.block), card.block.to_string());
+                room -= icon_width + text_width(&block, Face::Regular, sizes.small) + 3.0;
+                last.spawn(icon(char::from(Icon::Shield), ink));
+                last.spawn((style.small(block, ink), TextLayout::no_wrap()));
+            }
+            let plan = fits(&card.plan, Face::Regular, sizes.small, room);
+            last.spawn((style.small(plan, style.muted()), TextLayout::no_wrap()));
+        });
 }
 
 fn name_ink(card: &RosterCard, style: &UiStyle) -> Color {

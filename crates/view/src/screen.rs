@@ -27,11 +27,11 @@ const ONE_ROW_WIDTH: f32 = 1_130.0;
 const STRIP: f32 = 22.0;
 const LEAST_FOR_CELLS: f32 = 260.0;
 /// The height of a row of the roster at 100%, and the least one that shows something.
-const ROSTER: f32 = 50.0;
+const ROSTER: f32 = 54.0;
 const LEAST_ROSTER: f32 = 20.0;
 /// The width of the orders at 100%, folded and unfolded, and the largest share of their half of the
 /// screen.
-const FOLDED_ORDERS: f32 = 84.0;
+const FOLDED_ORDERS: f32 = 102.0;
 const ORDERS: f32 = 112.0;
 const ORDERS_MOST_SHARE: f32 = 0.3;
 /// What the log needs at 100% for three lines.

@@ -18,6 +18,7 @@ use foretold_view::OrderMode;
 use foretold_view::attack_previews::reach_lines;
 use foretold_view::hover_card::{CardLine, LineStyle};
 
+use crate::layout::title_line;
 use crate::new_battle::NewBattle;
 use crate::prelude::*;
 use editor::{Editor, slots_taken};
@@ -185,7 +186,7 @@ fn write_header(
     for line in &mut text.reach {
         // Rows end at words.
         let room = row * REACH_ROWS * 0.9;
-        line.text = fits(&line.text, Face::Regular, style.sizes().text, room);
+        line.text = fits(&line.text, Face::Regular, style.sizes().small, room);
     }
     let (entity, header) = header.into_inner();
     if *shown == text && !header.is_added() {
@@ -201,25 +202,41 @@ fn write_header(
                     .align(AlignItems::Baseline),
             )
             .with_children(|first| {
-                first.spawn(style.heading(&text.name, side.unwrap_or(style.ink())));
+                let title = match text.side {
+                    Some(_) => format!("{}'s mind", text.name),
+                    None => text.name.clone(),
+                };
+                first.spawn(style.heading(title, side.unwrap_or(style.ink())));
                 if !text.state.is_empty() {
                     first.spawn(style.plain(&text.state, style.ink()));
                 }
             });
+        lines.spawn(title_line(&style));
         for line in &text.reach {
-            let ink = match line.style {
-                LineStyle::Of(side) | LineStyle::HeadingOf(side) => style.look.side_text(side),
-                LineStyle::Heading | LineStyle::Plain => style.ink(),
-            };
             // A name may be cut off in its middle, and is broken there.
             let layout = TextLayout {
                 linebreak: LineBreak::WordOrCharacter,
                 ..default()
             };
-            lines.spawn((style.plain(&line.text, ink), layout));
+            let (lead, rest) = line.text.split_once(':').unwrap_or(("", &line.text));
+            let ink = match line.style {
+                LineStyle::Of(side) | LineStyle::HeadingOf(side) => style.look.side_text(side),
+                LineStyle::Heading | LineStyle::Plain => style.ink(),
+            };
+            let font = |face| style.font(face, style.sizes().small);
+            lines
+                .spawn((style.small("", style.muted()), layout))
+                .with_children(|spans| {
+                    let colon = if lead.is_empty() { "" } else { ":" };
+                    let lead = format!("{lead}{colon}");
+                    let lead = style.span(lead, Face::Regular, ink);
+                    spans.spawn(lead).insert(font(Face::Regular));
+                    let rest = style.span(rest, Face::Regular, style.muted());
+                    spans.spawn(rest).insert(font(Face::Regular));
+                });
         }
         if !text.heading.is_empty() {
-            lines.spawn(style.plain(&text.heading, style.muted()));
+            lines.spawn(style.remark(&text.heading));
         }
     });
     *shown = text;
@@ -308,8 +325,7 @@ fn spawn_rules(
             };
             rule_card::spawn(area, rule, style);
         } else {
-            let text = format!("{}. {}", place + 1, sentence(arena, rule));
-            area.spawn(style.plain(text, style.ink()));
+            rule_card::spawn_read_only(area, place, &sentence(arena, rule), style);
         }
     }
     // What a card brain draws from.

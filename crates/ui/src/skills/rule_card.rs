@@ -36,33 +36,54 @@ const EDITS: [(Act, Icon, &str); 4] = [
 /// Spawns the card of a rule.
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands<'_>, shown: RuleInPanel, style: &UiStyle) {
     let row = || Node::row(style.gap()).wrap(px(3)).centred();
-    let card = Node::column(px(3))
-        .fixed()
-        .padding(UiRect::vertical(px(4)))
-        .border(UiRect::top(px(1)));
-    let line = BorderColor::all(colour(style.look.theme.palette.border));
-    parent
-        .spawn((RuleCard(shown.place), card, line))
-        .with_children(|card| {
-            card.spawn(row())
-                .with_children(|tools| spawn_tools(tools, shown, style));
-            card.spawn(row()).with_children(|sentence| {
-                if !shown.rule.enabled {
-                    sentence.spawn(style.plain("(off)", style.muted()));
-                }
-                for word in words(shown.arena, shown.rule) {
-                    spawn_word(sentence, shown, &word, style);
-                }
-                if has_room_for_test(shown.rule) {
-                    spawn_test_adder(sentence, shown, style);
-                }
-            });
+    parent.spawn(card(shown.place)).with_children(|card| {
+        card.spawn(row())
+            .with_children(|tools| spawn_tools(tools, shown, style));
+        card.spawn(row()).with_children(|sentence| {
+            if !shown.rule.enabled {
+                sentence.spawn(style.plain("(off)", style.muted()));
+            }
+            for word in words(shown.arena, shown.rule) {
+                spawn_word(sentence, shown, &word, style);
+            }
+            if has_room_for_test(shown.rule) {
+                spawn_test_adder(sentence, shown, style);
+            }
         });
+    });
+}
+
+/// The ground of a card: its colours show what the rule comes to.
+fn card(place: usize) -> impl Bundle {
+    let node = Node::column(px(3))
+        .fixed()
+        .padding(UiRect::axes(px(7), px(4)))
+        .framed(BorderRadius::all(px(6)));
+    (
+        RuleCard(place),
+        node,
+        BackgroundColor::default(),
+        BorderColor::default(),
+    )
+}
+
+/// Spawns the card of a rule that cannot be changed.
+pub(super) fn spawn_read_only(
+    parent: &mut ChildSpawnerCommands<'_>,
+    place: usize,
+    sentence: &str,
+    style: &UiStyle,
+) {
+    let text = format!("{}. {sentence}", place + 1);
+    parent
+        .spawn(card(place))
+        .with_child(style.plain(text, style.ink()));
 }
 
 fn spawn_tools(tools: &mut ChildSpawnerCommands<'_>, shown: RuleInPanel, style: &UiStyle) {
     let (place, number) = (shown.place, shown.place + 1);
-    tools.spawn(style.bold(format!("{number}"), style.ink()));
+    let ink = colour(style.look.theme.palette.accent);
+    tools.spawn(style.bold(format!("{number}"), ink));
     let (icon, state) = if shown.rule.enabled {
         (Icon::ToggleRight, "on")
     } else {
@@ -89,7 +110,7 @@ fn spawn_tools(tools: &mut ChildSpawnerCommands<'_>, shown: RuleInPanel, style: 
             _ => None,
         };
         rule_button(tools, place, edit, style)
-            .insert(Tooltip(edit.0.help().to_owned()))
+            .insert((Tooltip(edit.0.help().to_owned()), Emphasis::Quiet))
             .switch_off_if(why_not);
     }
 }
@@ -205,6 +226,7 @@ fn mark_rules(
     forethought: Res<Forethought>,
     selection: Res<Selection>,
     mut marks: Query<(Ref<MarkOf>, &mut Text, &mut TextColor, &mut Tooltip)>,
+    mut cards: Query<(Ref<RuleCard>, &mut BackgroundColor, &mut BorderColor)>,
     style: UiStyle,
 ) {
     let news = forethought.is_changed() || selection.is_changed();
@@ -214,6 +236,20 @@ fn mark_rules(
         _ => &[],
     };
     let palette = &style.look.theme.palette;
+    for (card, mut ground, mut edge) in &mut cards {
+        if !news && !card.is_added() {
+            continue;
+        }
+        let report = reports.get(card.0).map(|report| report.refusal);
+        let (now, line) = if report == Some(None) {
+            let good = colour(palette.good);
+            (colour(palette.panel).mix(&good, 0.16), good)
+        } else {
+            (colour(palette.background), colour(palette.border))
+        };
+        ground.set_if_neq(BackgroundColor(now));
+        edge.set_if_neq(BorderColor::all(line));
+    }
     for (mark, mut text, mut ink, mut tip) in &mut marks {
         if !news && !mark.is_added() {
             continue;

@@ -5,6 +5,7 @@ mod scrubber;
 
 use foretold_battle::{DrawReason, Luck, Odds, Outcome};
 use foretold_sim::Forethought;
+use foretold_view::picture::contrast_to;
 
 pub(crate) use odds::graph;
 use scrubber::{mark_steps, peek, scrubber, slide_to_moment};
@@ -13,11 +14,14 @@ use crate::prelude::*;
 
 /// How wide the battle's title may be, in pixels at 100%.
 const TITLE: f32 = 190.0;
-/// How wide state and odds are.
-const STATE: f32 = 240.0;
+/// How wide state and odds are, and the number of the odds.
+const STATE: f32 = 268.0;
+const ODDS: f32 = 62.0;
+/// How wide the button is that plays and pauses.
+const PLAY: f32 = 84.0;
 
 /// Below this width, at 100%, there is no room for the names of keys.
-const ROOM_FOR_KEYS: f32 = 1_240.0;
+const ROOM_FOR_KEYS: f32 = 1_480.0;
 /// How long the name of a key may be to stand on its button: `Space`.
 const SHORT_KEY: usize = 5;
 
@@ -61,9 +65,12 @@ enum BattleText {
     /// How the battle ended, or what it waits for.
     State,
 }
-/// The icon that is play or pause.
-#[derive(Component)]
-struct PlayIcon;
+/// The icon that is play or pause, and its word.
+#[derive(Component, Clone, Copy, PartialEq, Eq)]
+enum PlayText {
+    Icon,
+    Word,
+}
 /// A button for a speed.
 #[derive(Component)]
 struct SpeedButton(Speed);
@@ -90,7 +97,7 @@ fn fill_bar(mut panels: PanelBuilder) {
             bar.spawn(column(TITLE)).with_children(|names| {
                 for (which, text) in [
                     (BattleText::Title, style.heading("Foretold", style.ink())),
-                    (BattleText::Moment, style.plain("", style.muted())),
+                    (BattleText::Moment, style.remark("")),
                 ] {
                     names
                         .spawn((which, text, Tooltip(String::new()), TextLayout::no_wrap()))
@@ -99,11 +106,12 @@ fn fill_bar(mut panels: PanelBuilder) {
             });
             bar.spawn(row(3.0)).with_children(|clock| {
                 for (act, icon) in CLOCK {
+                    if act == Act::PlayPause {
+                        spawn_play(clock, style);
+                        continue;
+                    }
                     clock.spawn(act_button(act, style)).with_children(|button| {
-                        let mut icon = button.spawn(style.icon(icon, style.ink()));
-                        if act == Act::PlayPause {
-                            icon.insert(PlayIcon);
-                        }
+                        button.spawn(style.icon(icon, style.ink()));
                         button.spawn((KeyHint(act), style.remark("")));
                     });
                 }
@@ -117,18 +125,33 @@ fn fill_bar(mut panels: PanelBuilder) {
                         .with_child((KeyHint(act), style.remark("")));
                 }
             });
-            bar.spawn(column(STATE)).with_children(|state| {
-                state.spawn(row(6.0)).with_children(|first| {
-                    let text = style.bold("", style.ink());
-                    first.spawn((BattleText::State, text, TextLayout::no_wrap()));
-                    odds::spawn_what_if(first, style);
+            bar.spawn(row(6.0).width(px(STATE)))
+                .with_children(|beside| {
+                    odds::spawn_number(beside, style);
+                    let words = Node::column(px(1)).share(1.0).min_width(px(0)).clipped();
+                    beside.spawn(words).with_children(|state| {
+                        state.spawn(row(6.0)).with_children(|first| {
+                            let text = style.bold("", style.ink());
+                            first.spawn((BattleText::State, text, TextLayout::no_wrap()));
+                            odds::spawn_what_if(first, style);
+                        });
+                        odds::spawn_text(state, style);
+                    });
                 });
-                odds::spawn_text(state, style);
-            });
             bar.spawn(scrubber(style));
             spawn_menu(bar, style);
         });
     });
+}
+
+/// The button that is wanted most.
+fn spawn_play(clock: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
+    let ink = contrast_to(colour(style.look.theme.palette.accent));
+    clock
+        .spawn((act_button(Act::PlayPause, style), Emphasis::Prominent))
+        .with_child((PlayText::Icon, style.sign(Icon::Play, ink)))
+        .with_child((PlayText::Word, style.bold("", ink), TextLayout::no_wrap()))
+        .change_node(|mut node| node.width = px(PLAY));
 }
 
 /// What concerns the battle and the game as a whole, for players without a keyboard.
@@ -215,7 +238,7 @@ fn name_battle(
             (BattleText::Title, None) => "Foretold".to_owned(),
             (_, None) => String::new(),
             (BattleText::Title, Some(battle)) => {
-                elide(&battle.encounter().title, Face::Bold, sizes.heading, tip)
+                elide(&battle.encounter().title, Face::Display, sizes.heading, tip)
             }
             (BattleText::Moment, Some(battle)) => {
                 let seed = battle.session().seed();
@@ -223,8 +246,14 @@ fn name_battle(
                     Luck::True => "",
                     Luck::Certain => " · certain luck",
                 };
-                let whole = format!("{}{luck} · seed {seed}", step_in_words(battle.battle()));
-                elide(&whole, Face::Regular, sizes.text, tip)
+                let by = if battle.battle().has_player() {
+                    "by hand"
+                } else {
+                    "by your rules"
+                };
+                let step = step_in_words(battle.battle());
+                let whole = format!("{step}{luck} · seed {seed} · {by}");
+                elide(&whole, Face::Regular, sizes.small, tip)
             }
             (BattleText::State, Some(battle)) => state_in_words(battle).to_owned(),
         };
@@ -242,13 +271,18 @@ fn elide(whole: &str, face: Face, size: u16, tip: Option<Mut<Tooltip>>) -> Strin
     short
 }
 
-fn show_play(clock: Res<Clock>, mut icon: Single<&mut Text, With<PlayIcon>>) {
-    let now = if clock.playing {
-        Icon::Pause
+fn show_play(clock: Res<Clock>, mut texts: Query<(&PlayText, &mut Text)>) {
+    let (icon, word) = if clock.playing {
+        (Icon::Pause, "Pause")
     } else {
-        Icon::Play
+        (Icon::Play, "Play")
     };
-    icon.set_if_neq(Text::new(char::from(now)));
+    for (which, mut text) in &mut texts {
+        text.set_if_neq(match which {
+            PlayText::Icon => Text::new(char::from(icon)),
+            PlayText::Word => Text::new(word),
+        });
+    }
 }
 
 fn show_speed(

@@ -4,14 +4,17 @@ use foretold_battle::{Happening, Order, Tally};
 use foretold_sim::{ChosenOrder, Forecast, Grid};
 
 use super::scrubber::Scrubber;
-use super::{BattleText, STATE, percent_text};
+use super::{BattleText, ODDS, STATE, percent_text};
 use crate::prelude::*;
-use crate::widgets::text_width;
+use crate::widgets::{StyledText, text_width};
 
 /// More columns than these could not be told apart.
 const MOST_COLUMNS: usize = 64;
 
-/// The odds if the rules play on, in words.
+/// The odds if the rules play on.
+#[derive(Component)]
+struct OddsNumber;
+/// What that number is, in words.
 #[derive(Component)]
 struct OddsText;
 /// The odds if the player holds, or after the order that is chosen.
@@ -27,16 +30,30 @@ struct Column;
 #[derive(Component)]
 struct FallMark;
 
+pub(super) fn spawn_number(parent: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
+    let ink = colour(style.look.theme.palette.friendly_light);
+    let place = Node::default()
+        .fixed()
+        .width(px(ODDS))
+        .space_between()
+        .clipped();
+    parent.spawn((place, Pickable::IGNORE)).with_child((
+        OddsNumber,
+        style.headline("", ink),
+        TextLayout::no_wrap(),
+        Node::default().margin(UiRect::left(auto())),
+    ));
+}
+
 pub(super) fn spawn_text(parent: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
-    spawn(parent, OddsText, style);
+    spawn(parent, OddsText, style.remark(""));
 }
 
 pub(super) fn spawn_what_if(parent: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
-    spawn(parent, WhatIfText, style);
+    spawn(parent, WhatIfText, style.plain("", style.ink()));
 }
 
-fn spawn(parent: &mut ChildSpawnerCommands<'_>, mark: impl Bundle, style: &UiStyle) {
-    let text = style.plain("", style.ink());
+fn spawn(parent: &mut ChildSpawnerCommands<'_>, mark: impl Bundle, text: StyledText) {
     parent
         .spawn((mark, text, Tooltip(String::new()), TextLayout::no_wrap()))
         .insert(Pickable::default());
@@ -85,23 +102,25 @@ fn stay_awake(_: If<Res<Shown>>, forecast: If<Res<Forecast>>, mut redraw: ResMut
 fn write_odds(
     forecast: Res<Forecast>,
     battle: Option<Res<Shown>>,
+    mut number: Single<&mut Text, (With<OddsNumber>, Without<OddsText>)>,
     odds: Single<(&mut Text, &mut Tooltip), With<OddsText>>,
 ) {
     let (mut text, mut tip) = odds.into_inner();
     // What is decided has no odds.
     let open = battle.is_some_and(|battle| battle.battle().outcome().is_none());
     let tally = forecast.tally().filter(|_| open);
+    let share = tally.map(|tally| percent_text(tally.win().odds));
+    number.set_if_neq(Text(share.unwrap_or_default()));
     text.set_if_neq(Text(tally.map(in_words).unwrap_or_default()));
     tip.set_if_neq(Tooltip(tally.map(in_full).unwrap_or_default()));
 }
 
-/// `if the rules play on: win 63% (61–65)`. The interval is rounded outwards: what is not certain is
+/// `to win, if the rules play on (61–65)`. The interval is rounded outwards: what is not certain is
 /// never said to be.
 fn in_words(tally: &Tally) -> String {
     let win = tally.win();
     format!(
-        "if the rules play on: win {} ({}–{})",
-        percent_text(win.odds),
+        "to win, if the rules play on ({}–{})",
         win.low.hundredths() / 100,
         win.high.hundredths().div_ceil(100)
     )
@@ -132,7 +151,7 @@ fn write_what_if(
     let order = chosen.0.zip(forecast.after_order());
     let after = order.map(|((_, order), tally)| {
         let odds = format!(": {}", with_spread(tally));
-        let room = STATE - text_width(&odds, Face::Regular, style.sizes().text);
+        let room = STATE - ODDS - 6.0 - text_width(&odds, Face::Regular, style.sizes().text);
         let what = order_in_words(&battle, &grid, order);
         let what = fits(&what, Face::Regular, style.sizes().text, room);
         let tip = "How often you win if you give this order now, and every unit follows its rules afterwards. The same dice as without it, so the difference is the order's.";
@@ -142,7 +161,7 @@ fn write_what_if(
         let tally = forecast.if_held()?;
         let tip = "How often you win if the units that wait for an order do nothing in this turn, and every unit follows its rules afterwards. Give a better order than that.";
         Some((
-            format!("· if you hold: win {}", percent_text(tally.win().odds)),
+            format!("· if you hold: {}", percent_text(tally.win().odds)),
             tip,
         ))
     };

@@ -12,6 +12,15 @@ use crate::prelude::*;
 #[derive(Component)]
 pub(crate) struct Themed;
 
+/// How much a button asks to be seen; most are in between.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Emphasis {
+    /// Without a ground until the mouse is over it.
+    Quiet,
+    /// The one that is wanted most.
+    Prominent,
+}
+
 /// A button without its caption: give it children and observers. The label is for screen readers, for
 /// the focus to find it again, and for tests.
 pub(crate) fn button(label: impl Into<String>, style: &UiStyle) -> impl Bundle {
@@ -212,6 +221,7 @@ type Styled = (
     Has<Pressed>,
     Has<InteractionDisabled>,
     Has<Checked>,
+    Option<&'static Emphasis>,
     &'static mut Node,
     &'static mut BackgroundColor,
     &'static mut BorderColor,
@@ -219,20 +229,35 @@ type Styled = (
 
 fn style_buttons(look: Res<Look>, mut buttons: Query<Styled, With<Themed>>) {
     let palette = &look.theme.palette;
-    for (hovered, pressed, disabled, in_force, mut node, mut back, mut border) in &mut buttons {
+    for (hovered, pressed, disabled, in_force, emphasis, mut node, mut back, mut border) in
+        &mut buttons
+    {
         // A thick line below it, so that colour is not the only sign.
         let below = px(if in_force { 3 } else { 1 });
         if node.border.bottom != below {
             node.border.bottom = below;
         }
+        let touched = !disabled && (pressed || hovered.get());
         let (ground, edge) = match (disabled, pressed, hovered.get()) {
+            _ if emphasis == Some(&Emphasis::Prominent) && !disabled => {
+                let edge = if touched {
+                    palette.text
+                } else {
+                    palette.accent
+                };
+                (palette.accent, edge)
+            }
             (true, ..) => (palette.background, palette.border),
             (_, true, _) => (palette.border, palette.accent),
             (_, _, true) => (palette.border, palette.text),
             _ if in_force => (palette.raised, palette.text),
             _ => (palette.raised, palette.border),
         };
-        back.set_if_neq(BackgroundColor(colour(ground)));
-        border.set_if_neq(BorderColor::all(colour(edge)));
+        let (ground, edge) = match emphasis {
+            Some(Emphasis::Quiet) if !touched && !in_force => (Color::NONE, Color::NONE),
+            _ => (colour(ground), colour(edge)),
+        };
+        back.set_if_neq(BackgroundColor(ground));
+        border.set_if_neq(BorderColor::all(edge));
     }
 }

@@ -13,8 +13,8 @@ mod style;
 mod tooltip;
 
 pub(crate) use button::{
-    ButtonAction, ButtonExt, TipNote, act_button, bare_button, button, checkbox, icon_button,
-    text_button,
+    ButtonAction, ButtonExt, Emphasis, TipNote, act_button, bare_button, button, checkbox,
+    icon_button, text_button,
 };
 pub(crate) use dialog::{CLOSE_BUTTON, Dialogs, close_dialog};
 pub(crate) use field::{Entered, field, field_text};
