@@ -20,8 +20,7 @@ pub fn shipped_files() -> &'static Files {
     static FILES: OnceLock<Files> = OnceLock::new();
     FILES.get_or_init(|| {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
-        let mut files =
-            Files::read(&folder).expect("the shipped content stands beside the crates");
+        let mut files = Files::read(&folder).expect("the shipped content stands beside the crates");
         files.read_figures(&folder);
         files
     })

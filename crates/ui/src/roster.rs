@@ -8,6 +8,7 @@ use foretold_sim::{ForetoldTurns, Sequence};
 use foretold_view::picture::contrast_to;
 use foretold_view::roster::{RosterCard, roster};
 use foretold_view::turn_strip::ChipState;
+use foretold_view::{FigureImage, FigureTone, Figures};
 
 use crate::prelude::*;
 use crate::turn_strip::StandsFor;
@@ -23,6 +24,8 @@ const FULL: Vec2 = Vec2::new(118.0, 44.0);
 const SHORT: Vec2 = Vec2::new(62.0, 32.0);
 /// Where a line is shorter than this, HP stand without their maximum: the bar shows it.
 const ROOM_FOR_MOST: f32 = 110.0;
+/// A smaller figure has no room for letters.
+const LEAST_FOR_TAG: f32 = 24.0;
 /// How high a bar is.
 const BAR: f32 = 5.0;
 
@@ -30,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Roster>().add_systems(
         Update,
         (
-            work_out.run_if(any_changed!(Sequence, ForetoldTurns)),
+            work_out.run_if(any_changed!(Sequence, ForetoldTurns, Figures)),
             fill.run_if(any_changed!(Roster, Look, Screen)),
             mark.run_if(any_changed!(Roster, Selection, Hover, Look, Screen)),
         )
@@ -46,9 +49,15 @@ struct Roster(Vec<RosterCard>);
 fn work_out(
     battle: If<Res<Shown>>,
     (turns, sequence): (Res<ForetoldTurns>, Res<Sequence>),
+    figures: Res<Figures>,
     mut shown: ResMut<Roster>,
 ) {
-    shown.set_if_neq(Roster(roster(battle.battle(), &turns, &sequence)));
+    let figure = |unit: UnitId| {
+        let name = battle.encounter().figure(unit);
+        figures.has(name).then(|| name.to_owned())
+    };
+    let cards = roster(battle.battle(), &turns, &sequence, figure);
+    shown.set_if_neq(Roster(cards));
 }
 
 /// How much a card has room for.
@@ -214,6 +223,12 @@ fn write_card(
         }
     };
     match detail {
+        // In a low window the bar is beside the figure.
+        Detail::Least if size.y < SHORT.y => {
+            spawn_figure(parts, card, inside.y.min(inside.x / 2.0), style);
+            let column = Node::column(px(1)).share(1.0).min_width(px(0));
+            parts.spawn((column, Pickable::IGNORE)).with_children(bars);
+        }
         Detail::Least => {
             parts
                 .spawn((Node::column(px(2)).middle().share(1.0), Pickable::IGNORE))
@@ -311,7 +326,13 @@ fn write_lines(
                 last.spawn(icon(char::from(Icon::Shield), ink));
                 last.spawn((style.small(block, ink), TextLayout::no_wrap()));
             }
-            let plan = fits(&card.plan, Face::Regular, sizes.small, room);
+            let wide = text_width(&card.plan, Face::Regular, sizes.small);
+            let plan = if wide > room {
+                &card.short_plan
+            } else {
+                &card.plan
+            };
+            let plan = fits(plan, Face::Regular, sizes.small, room);
             last.spawn((style.small(plan, style.muted()), TextLayout::no_wrap()));
         });
 }
@@ -324,8 +345,8 @@ fn name_ink(card: &RosterCard, style: &UiStyle) -> Color {
     }
 }
 
-/// What stands for the unit: a disc for friends, a square for enemies, with its letters; a skull if
-/// it has fallen.
+/// What stands for the unit, on a disc for friends and a square for enemies: its figure with its
+/// letters in a corner, or only its letters. The fallen are grey and have a skull.
 fn spawn_figure(
     parts: &mut ChildSpawnerCommands<'_>,
     card: &RosterCard,
@@ -333,10 +354,10 @@ fn spawn_figure(
     style: &UiStyle,
 ) {
     let palette = &style.look.theme.palette;
-    let ground = if card.has_fallen() {
-        colour(palette.border)
+    let (ground, tone) = if card.has_fallen() {
+        (colour(palette.border), FigureTone::Grey)
     } else {
-        style.look.side(card.side)
+        (style.look.side(card.side), FigureTone::Side(card.side))
     };
     let radius = match card.side {
         Faction::Friendly => BorderRadius::MAX,
@@ -347,14 +368,46 @@ fn spawn_figure(
         .fixed()
         .size(px(side), px(side))
         .radius(radius);
+    let behind = match card.figure {
+        Some(_) => ground.mix(&colour(palette.background), 0.72),
+        None => ground,
+    };
     parts
-        .spawn((place, BackgroundColor(ground), Pickable::IGNORE))
-        .with_children(|figure| {
-            let ink = contrast_to(ground);
-            if card.has_fallen() {
-                figure.spawn(style.sign(Icon::Skull, style.muted()));
+        .spawn((place, BackgroundColor(behind), Pickable::IGNORE))
+        .with_children(|place| {
+            let ink = if card.figure.is_some() {
+                style.look.side_text(card.side)
             } else {
-                figure.spawn((style.bold(&card.tag, ink), TextLayout::no_wrap()));
+                contrast_to(ground)
+            };
+            let sign = if card.has_fallen() {
+                style.sign(Icon::Skull, style.muted())
+            } else {
+                style.bold(&card.tag, ink)
+            };
+            let Some(figure) = card.figure.clone() else {
+                place.spawn((sign, TextLayout::no_wrap()));
+                return;
+            };
+            place.spawn((
+                FigureImage { figure, tone },
+                Node::default().size(px(side), px(side)),
+                Pickable::IGNORE,
+            ));
+            // Where the letters stand beside the figure, or have no room on it, they are left out.
+            if side >= LEAST_FOR_TAG {
+                place
+                    .spawn((
+                        Node::default()
+                            .absolute()
+                            .right(px(-2))
+                            .bottom(px(-2))
+                            .padding(UiRect::horizontal(px(2)))
+                            .radius(BorderRadius::all(px(3))),
+                        BackgroundColor(colour(palette.panel)),
+                        Pickable::IGNORE,
+                    ))
+                    .with_child((sign, TextLayout::no_wrap()));
             }
         });
 }

@@ -76,12 +76,7 @@ impl Pixels {
             }
             if let Some(pixel) = pixels.pixel(within.x as u32, within.y as u32) {
                 let pixel = pixel.demultiply();
-                let ink = Color::srgba_u8(
-                    pixel.red(),
-                    pixel.green(),
-                    pixel.blue(),
-                    pixel.alpha(),
-                );
+                let ink = Color::srgba_u8(pixel.red(), pixel.green(), pixel.blue(), pixel.alpha());
                 let over = multiplied(ink);
                 let below = &mut self.parts[(y * self.size.x + x) as usize];
                 *below = over + *below * (1.0 - over.w);

@@ -33,6 +33,10 @@ pub struct RosterCard {
     pub statuses: Vec<(char, String)>,
     /// What it is about to do, in a few words.
     pub plan: String,
+    /// The same in less room: `6 → Ines 55%`.
+    pub short_plan: String,
+    /// The name of its figure; `None` if there is none, and its letters stand for it.
+    pub figure: Option<String>,
     /// When it acts; `None` if it does not.
     pub turn: Option<ChipState>,
 }
@@ -67,7 +71,12 @@ impl RosterCard {
 }
 
 /// The cards of both sides, in slot order.
-pub fn roster(battle: &Battle, turns: &ForetoldTurns, sequence: &Sequence) -> Vec<RosterCard> {
+pub fn roster(
+    battle: &Battle,
+    turns: &ForetoldTurns,
+    sequence: &Sequence,
+    figure: impl Fn(UnitId) -> Option<String>,
+) -> Vec<RosterCard> {
     let setup = battle.arena().setup();
     let strip = TurnStrip::of(battle, sequence, turns);
     let chips = || strip.groups.iter().flat_map(|group| &group.chips);
@@ -79,6 +88,14 @@ pub fn roster(battle: &Battle, turns: &ForetoldTurns, sequence: &Sequence) -> Ve
             let words = |status: Status| {
                 let turns = unit.statuses.turns(status).unwrap_or_default();
                 status_in_words(status, unit.statuses.amount(status), turns)
+            };
+            let plan_of = |words: Words| match unit.life {
+                Life::Up => turns
+                    .of_unit(id)
+                    .map_or_else(String::new, |turn| plan(battle, turn, words)),
+                Life::Down { .. } => "down".to_owned(),
+                Life::Stable => "down, stable".to_owned(),
+                Life::Fallen => "fallen".to_owned(),
             };
             let statuses = unit.statuses.iter();
             let chip = chips().find(|chip| chip.unit == id && unit.is_up());
@@ -94,27 +111,30 @@ pub fn roster(battle: &Battle, turns: &ForetoldTurns, sequence: &Sequence) -> Ve
                 statuses: statuses
                     .map(|status| (char::from(status_icon(status)), words(status)))
                     .collect(),
-                plan: match unit.life {
-                    Life::Up => turns
-                        .of_unit(id)
-                        .map_or_else(String::new, |turn| plan(battle, turn)),
-                    Life::Down { .. } => "down".to_owned(),
-                    Life::Stable => "down, stable".to_owned(),
-                    Life::Fallen => "fallen".to_owned(),
-                },
+                plan: plan_of(Words::All),
+                short_plan: plan_of(Words::Few),
+                figure: figure(id),
                 turn: chip.map(|chip| chip.state),
             }
         });
     cards.collect()
 }
 
+/// How much there is room for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Words {
+    All,
+    /// Without the name of what is used on somebody.
+    Few,
+}
+
 /// What a unit is about to do, in a few words. What nobody may know stays hidden.
-fn plan(battle: &Battle, turn: &ForetoldTurn) -> String {
+fn plan(battle: &Battle, turn: &ForetoldTurn, words: Words) -> String {
     let arena = battle.arena();
     let deed = turn.parts.iter().find_map(|part| {
-        let words = match &part.what {
+        let deed = match &part.what {
             TurnPartKind::Walk(_) => return None,
-            TurnPartKind::Strike { blow, .. } => strike(battle, blow),
+            TurnPartKind::Strike { blow, .. } => strike(battle, blow, words),
             TurnPartKind::Help {
                 skill,
                 target,
@@ -131,10 +151,11 @@ fn plan(battle: &Battle, turn: &ForetoldTurn) -> String {
             }
         };
         let doubt = if part.sure { "" } else { "?" };
-        Some(format!("{words}{doubt}"))
+        Some(format!("{deed}{doubt}"))
     });
     match (deed, turn.walk().last(), turn.end) {
-        (Some(deed), Some(cell), _) => format!("{cell}: {deed}"),
+        (Some(deed), Some(cell), _) if words == Words::All => format!("{cell}: {deed}"),
+        (Some(deed), Some(_), _) => deed,
         (Some(deed), None, _) => deed,
         (None, Some(cell), _) => format!("walks to {cell}"),
         (None, None, TurnEnd::Hidden) => "hidden".to_owned(),
@@ -145,13 +166,16 @@ fn plan(battle: &Battle, turn: &ForetoldTurn) -> String {
 }
 
 /// `Dark Bolt 6 → Ines 55%`.
-fn strike(battle: &Battle, blow: &Blow) -> String {
+fn strike(battle: &Battle, blow: &Blow, words: Words) -> String {
     let arena = battle.arena();
-    let skill = &arena.skill(blow.skill).name;
     let damage = match (blow.least, blow.most) {
         (0, 0) => String::new(),
-        (least, most) if least == most => format!(" {most}"),
-        (least, most) => format!(" {least}–{most}"),
+        (least, most) if least == most => format!("{most} "),
+        (least, most) => format!("{least}–{most} "),
+    };
+    let skill = match words {
+        Words::All => format!("{} ", arena.skill(blow.skill).name),
+        Words::Few => String::new(),
     };
     let target = blow.target.map_or_else(
         || blow.cell.to_string(),
@@ -160,7 +184,7 @@ fn strike(battle: &Battle, blow: &Blow) -> String {
     let chance = blow.odds.map(|odds| (odds.hundredths() + 50) / 100);
     let chance = chance.filter(|chance| *chance < 100);
     let chance = chance.map_or_else(String::new, |chance| format!(" {chance}%"));
-    format!("{skill}{damage} → {target}{chance}{}", wait(blow.left))
+    format!("{skill}{damage}→ {target}{chance}{}", wait(blow.left))
 }
 
 /// When it comes about, if not in the coming step.
@@ -180,7 +204,8 @@ mod tests {
     use super::*;
 
     fn cards(battle: &Battle) -> Vec<RosterCard> {
-        roster(battle, &ForetoldTurns::of(battle), &Sequence::of(battle))
+        let (turns, sequence) = (ForetoldTurns::of(battle), Sequence::of(battle));
+        roster(battle, &turns, &sequence, |_| None)
     }
 
     #[test]

@@ -26,8 +26,10 @@ const ONE_ROW_WIDTH: f32 = 1_130.0;
 /// board or does without.
 const STRIP: f32 = 22.0;
 const LEAST_FOR_CELLS: f32 = 260.0;
-/// The height of a row of the roster at 100%, and the least one that shows something.
+/// The height of a row of the roster at 100%, and the least one that shows something. They leave more
+/// to the board than the strip does.
 const ROSTER: f32 = 54.0;
+const LEAST_BETWEEN_ROSTERS: f32 = 312.0;
 const LEAST_ROSTER: f32 = 20.0;
 /// The width of the orders at 100%, folded and unfolded, and the largest share of their half of the
 /// screen.
@@ -145,10 +147,10 @@ impl Screen {
             scaled(THREE_LINES)
         };
         let log = pixel(height - wanted.min(below * LOG_MOST_SHARE));
-        let free = |taken: f32| log - bar - taken - LEAST_FOR_CELLS;
-        let strip = Some(scaled(STRIP)).filter(|strip| free(*strip) >= 0.0);
+        let strip = Some(scaled(STRIP)).filter(|strip| log - bar - strip >= LEAST_FOR_CELLS);
         let strip = strip.unwrap_or(0.0);
-        let roster = pixel(free(strip) / 2.0 - 0.5).min(scaled(ROSTER));
+        let spare = log - bar - strip - LEAST_BETWEEN_ROSTERS;
+        let roster = pixel(spare / 2.0 - 0.5).min(scaled(ROSTER));
         let roster = Some(roster).filter(|roster| *roster >= scaled(LEAST_ROSTER));
         let roster = roster.unwrap_or(0.0);
         let (half, three_quarters) = (pixel(width / 2.0), pixel(width * 0.75));

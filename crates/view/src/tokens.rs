@@ -79,26 +79,27 @@ pub struct TokenPlugin;
 
 impl Plugin for TokenPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<TokenFaces>().init_resource::<Breath>().add_systems(
-            Update,
-            (
-                update_faces
-                    .run_if(
-                        resource_changed::<ForetoldTurns>.or_else(resource_changed::<Figures>),
-                    )
-                    .after(SimSystems::Refresh)
-                    .before(ViewSystems::Follow),
-                breathe.in_set(ViewSystems::Follow),
+        app.init_resource::<TokenFaces>()
+            .init_resource::<Breath>()
+            .add_systems(
+                Update,
                 (
-                    show_tokens.run_if(
-                        crate::board_changed.or_else(resource_changed::<TokenFaces>),
-                    ),
-                    place_tokens,
-                )
-                    .chain()
-                    .in_set(ViewSystems::Paint),
-            ),
-        );
+                    update_faces
+                        .run_if(
+                            resource_changed::<ForetoldTurns>.or_else(resource_changed::<Figures>),
+                        )
+                        .after(SimSystems::Refresh)
+                        .before(ViewSystems::Follow),
+                    breathe.in_set(ViewSystems::Follow),
+                    (
+                        show_tokens
+                            .run_if(crate::board_changed.or_else(resource_changed::<TokenFaces>)),
+                        place_tokens,
+                    )
+                        .chain()
+                        .in_set(ViewSystems::Paint),
+                ),
+            );
     }
 }
 
@@ -515,7 +516,13 @@ fn tag(face: &TokenFace, space: &BoardSpace, look: &Look) -> Picture {
         Life::Fallen => return picture,
     };
     if let Some(icon) = icon {
-        chip(&mut picture, at(0.34, 0.32), at(0.3, 0.3), colour(palette.panel), cell);
+        chip(
+            &mut picture,
+            at(0.34, 0.32),
+            at(0.3, 0.3),
+            colour(palette.panel),
+            cell,
+        );
         picture.icon(icon, cell * 0.24, at(0.34, 0.32), colour(palette.bad));
     }
     if let Some(sanity) = face.sanity {
@@ -580,7 +587,13 @@ fn shield(picture: &mut Picture, block: u16, space: &BoardSpace, look: &Look) {
     let edge = (space.cell * 0.03).max(1.0);
     let ink = colour(look.theme.palette.block);
     for (half, ink) in [(half + edge, Color::BLACK), (half, ink)] {
-        let corners = [(-1.0, 1.0), (1.0, 1.0), (1.0, -0.2), (0.55, -0.85), (0.0, -1.25)];
+        let corners = [
+            (-1.0, 1.0),
+            (1.0, 1.0),
+            (1.0, -0.2),
+            (0.55, -0.85),
+            (0.0, -1.25),
+        ];
         let left = [(-0.55, -0.85), (-1.0, -0.2)];
         let points = corners.into_iter().chain(left);
         let points: Vec<Vec2> = points
@@ -628,7 +641,12 @@ fn plate_rect(space: &BoardSpace) -> Rect {
 fn name_rect(face: &TokenFace, space: &BoardSpace) -> Rect {
     let rect = plate_rect(space);
     let letters = space.letters(PLATE_LETTERS);
-    let width = face.tag.chars().map(|it| Face::Bold.advance(it)).sum::<f32>() * letters;
+    let width = face
+        .tag
+        .chars()
+        .map(|it| Face::Bold.advance(it))
+        .sum::<f32>()
+        * letters;
     let right = rect.min.x + width + letters * 0.3;
     Rect::from_corners(rect.min, Vec2::new(right, rect.max.y))
 }

@@ -270,7 +270,7 @@ pub(crate) fn labels(app: &mut App) -> Vec<String> {
 #[track_caller]
 pub(crate) fn go_to(app: &mut App, label: &str) {
     let mut passed = Vec::new();
-    for _ in 0..7 {
+    for _ in 0..9 {
         let first = focused(app);
         for _ in 0..200 {
             if focused(app).as_deref() == Some(label) {

@@ -15,6 +15,7 @@ mod pages;
 mod panels;
 mod progress;
 mod room;
+mod roster;
 mod rule_history;
 mod rule_text;
 mod screen_reader;

@@ -16,14 +16,18 @@ fn the_bar_tells_the_odds_with_their_interval_and_follows_the_moment() {
     settle(&mut app);
     let odds = |app: &mut App| {
         let all = texts(app).into_iter();
-        all.filter(|text| text.starts_with("if the rules play on: win "))
-            .collect::<Vec<_>>()
+        let all = all.skip_while(|text| !text.ends_with('%')).take(8);
+        let all: Vec<String> = all.collect();
+        let words = all
+            .iter()
+            .find(|text| text.starts_with("to win, if the rules play on"));
+        vec![format!("{} {}", all[0], words.expect("it is said"))]
     };
     let told = |app: &App| {
         let tally = app.world().resource::<Forecast>().tally().copied();
         let win = tally.expect("it is worked out").win();
         format!(
-            "if the rules play on: win {}% ({}–{})",
+            "{}% to win, if the rules play on ({}–{})",
             (win.odds.hundredths() + 50) / 100,
             win.low.hundredths() / 100,
             win.high.hundredths().div_ceil(100)

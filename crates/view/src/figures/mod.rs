@@ -96,7 +96,9 @@ impl Figures {
             let Some(file) = path.strip_prefix(FIGURES) else {
                 continue;
             };
-            let name = file.strip_prefix('/').and_then(|it| it.strip_suffix(".svg"));
+            let name = file
+                .strip_prefix('/')
+                .and_then(|it| it.strip_suffix(".svg"));
             let checked = match (name, text) {
                 (Some(name), Ok(text)) => Svg::check(text).map(|svg| (name, svg)),
                 (_, Err(why)) => Err(svg::SvgFault {
@@ -145,7 +147,11 @@ impl StyleSheets {
     fn of(look: &Look) -> StyleSheets {
         let side = |side: Faction| {
             let (body, light) = (look.side(side), look.side_text(side));
-            sheet(body.mix(&light, 0.5), body.mix(&Color::BLACK, 0.2), |tone| tone)
+            sheet(
+                body.mix(&light, 0.5),
+                body.mix(&Color::BLACK, 0.2),
+                |tone| tone,
+            )
         };
         let [light, dark] = [0.52, 0.36].map(|it| Color::srgb(it, it, it));
         StyleSheets {

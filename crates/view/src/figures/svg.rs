@@ -172,9 +172,7 @@ fn too_deep(text: &str) -> Option<(u32, u32)> {
         if rest.starts_with('/') {
             depth = depth.saturating_sub(1);
         } else if !rest.starts_with(['!', '?']) {
-            let closed = rest
-                .find('>')
-                .is_some_and(|end| rest[..end].ends_with('/'));
+            let closed = rest.find('>').is_some_and(|end| rest[..end].ends_with('/'));
             depth += usize::from(!closed);
         }
         if depth > DEEPEST {
