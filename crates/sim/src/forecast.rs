@@ -8,7 +8,7 @@ use foretold_battle::forecast as playouts;
 use foretold_battle::{Battle, Moment, Order, Tally, UnitId};
 
 use crate::SimSystems;
-use crate::shown::Shown;
+use crate::shown::{Shown, is_own};
 use crate::timeline::BattleReplayed;
 
 /// The first answer comes after this few playouts: within a frame or two.
@@ -211,7 +211,7 @@ impl Plugin for ForecastPlugin {
                     start_slice,
                 )
                     .chain()
-                    .run_if(resource_exists::<Shown>)
+                    .run_if(is_own)
                     .in_set(SimSystems::Refresh),
             );
     }

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use foretold_battle::{Happening, Outcome};
 
 use crate::SimSystems;
+use crate::shown::is_own;
 use crate::tick::BattleEvent;
 
 /// The battle is over. Written by [`OutcomePlugin`].
@@ -20,8 +21,10 @@ pub struct OutcomePlugin;
 
 impl Plugin for OutcomePlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<BattleOver>()
-            .add_systems(Update, announce_end.in_set(SimSystems::Refresh));
+        app.add_message::<BattleOver>().add_systems(
+            Update,
+            announce_end.run_if(is_own).in_set(SimSystems::Refresh),
+        );
     }
 }
 

@@ -18,7 +18,10 @@ pub(crate) fn follow_content(
     mut fight: ResMut<Fight>,
     mut replayed: MessageWriter<BattleReplayed>,
 ) {
-    let Some(now) = fight.now().filter(|now| now.encounter().is_from_files()) else {
+    let Some(now) = fight
+        .now()
+        .filter(|now| now.encounter().is_from_files() && !now.is_demo())
+    else {
         return;
     };
     let old = Arc::clone(now.encounter());

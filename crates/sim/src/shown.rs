@@ -20,8 +20,18 @@ pub struct Shown {
     session: Arc<Session>,
     /// The step on screen, if it is not the present.
     past: Option<u32>,
-    /// Whether this is a replay that the player has not taken over.
-    watched: bool,
+    role: Role,
+}
+
+/// What a battle is to the player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// They fight it.
+    Fought,
+    /// A replay that they have not taken over.
+    Watched,
+    /// It plays by itself behind the title: nobody commands it, and nothing comes of it.
+    Demo,
 }
 
 /// Every change makes a new session, so comparing pointers is enough.
@@ -29,7 +39,7 @@ impl PartialEq for Shown {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.encounter, &other.encounter)
             && Arc::ptr_eq(&self.session, &other.session)
-            && (self.past, self.watched) == (other.past, other.watched)
+            && (self.past, self.role) == (other.past, other.role)
     }
 }
 
@@ -74,7 +84,12 @@ impl Shown {
     /// Whether this is a replay that the player has not taken over by a command. Letting it run on
     /// beyond its end is watching too.
     pub fn is_watched(&self) -> bool {
-        self.watched
+        self.role == Role::Watched
+    }
+
+    /// Whether this is no battle of the player: it plays by itself behind the title.
+    pub fn is_demo(&self) -> bool {
+        self.role == Role::Demo
     }
 }
 
@@ -103,12 +118,12 @@ impl Fight {
     }
 
     /// Begins another battle, at its present.
-    pub(crate) fn begin(&mut self, encounter: Arc<Encounter>, session: Session, watched: bool) {
+    pub(crate) fn begin(&mut self, encounter: Arc<Encounter>, session: Session, role: Role) {
         self.0 = Some(Shown {
             encounter,
             session: Arc::new(session),
             past: None,
-            watched,
+            role,
         });
     }
 
@@ -152,7 +167,9 @@ impl Fight {
         if !Arc::ptr_eq(before, after) {
             now.past = None;
             // A command that changes nothing does not take a replay over.
-            now.watched &= before.fingerprint() == after.fingerprint();
+            if before.fingerprint() != after.fingerprint() {
+                now.role = Role::Fought;
+            }
             now.session = Arc::new(next);
         }
         result
@@ -170,4 +187,9 @@ pub(crate) fn show(mut commands: Commands, fight: Res<Fight>, shown: Option<ResM
             }
         }
     }
+}
+
+/// Whether a battle of the player is on screen: there is one, and it is no demo.
+pub(crate) fn is_own(shown: Option<Res<Shown>>) -> bool {
+    shown.is_some_and(|shown| !shown.is_demo())
 }

@@ -16,7 +16,7 @@ use crate::player_overrides::{self, PlayerOverrides};
 use crate::refusal::{Refused, Request, RequestRefusal};
 use crate::reload;
 use crate::replays::ReplayFolder;
-use crate::shown::{self, Fight, Shown};
+use crate::shown::{self, Fight, Role, Shown};
 use crate::tick::{BattleEvent, Clock};
 
 /// A request about a whole battle. Anyone may write it; [`TimelinePlugin`] carries it out.
@@ -43,6 +43,16 @@ pub enum BattleRequest {
         /// Everything so far.
         replay: Box<Replay>,
         /// The step that was on screen.
+        step: u32,
+    },
+    /// Play a battle of the content as a demo, from this step on: see [`Shown::is_demo`]. It is not
+    /// announced as a battle that began, nor its end.
+    Demo {
+        /// Its name.
+        battle: String,
+        /// The seed of its dice.
+        seed: u64,
+        /// The step to begin with; the end if it comes earlier.
         step: u32,
     },
     /// Write the battle so far to the folder of replays.
@@ -261,8 +271,13 @@ impl Starter<'_> {
                 self.watch(&replay)?;
             }
             BattleRequest::Resume { replay, step } => self.resume(replay, *step)?,
+            BattleRequest::Demo { battle, seed, step } => {
+                let encounter = find(&self.content, battle)?;
+                self.show_demo(encounter, *seed, *step);
+            }
             BattleRequest::Keep => {
-                let now = self.commander.now().ok_or(RequestRefusal::NoBattle)?;
+                let own = self.commander.now().filter(|now| !now.is_demo());
+                let now = own.ok_or(RequestRefusal::NoBattle)?;
                 self.keep(&now.session().replay())?;
             }
             BattleRequest::KeepBranch(number) => {
@@ -297,11 +312,25 @@ impl Starter<'_> {
             // Only rules can be refused: old ones, if the files have changed in the meantime.
             let _ = session.command(command);
         }
-        self.begin(encounter, session, false);
+        self.begin(encounter, session, Role::Fought);
+    }
+
+    /// Puts a battle on screen that nobody commands, as it is after these steps.
+    fn show_demo(&mut self, encounter: Arc<Encounter>, seed: u64, step: u32) {
+        let mut session = Session::start(&encounter.arena(), &encounter.name, seed);
+        while session.last_step() < step && session.battle().outcome().is_none() {
+            session.step();
+        }
+        let rewound = Rewound {
+            from: 0,
+            to: session.last_step(),
+        };
+        self.commander.fight.begin(encounter, session, Role::Demo);
+        self.commander.rewound.write(rewound);
     }
 
     /// Puts a battle on screen, at its present.
-    fn begin(&mut self, encounter: Arc<Encounter>, session: Session, watched: bool) {
+    fn begin(&mut self, encounter: Arc<Encounter>, session: Session, role: Role) {
         let set_up = session.moments().iter().take(1);
         let events = set_up.flat_map(|moment| &moment.events).copied();
         self.happened.write_batch(events.map(BattleEvent));
@@ -310,7 +339,7 @@ impl Starter<'_> {
             seed: session.seed(),
         });
         self.clock.elapsed = Duration::ZERO;
-        self.commander.fight.begin(encounter, session, watched);
+        self.commander.fight.begin(encounter, session, role);
     }
 
     /// Shows a replay from its beginning, after checking it.
@@ -322,7 +351,7 @@ impl Starter<'_> {
         if let Some(now) = self.commander.now().filter(same) {
             session.take_branches_and_last_way(now.session());
         }
-        self.begin(encounter, session, true);
+        self.begin(encounter, session, Role::Watched);
         self.commander.look_at(0)
     }
 
@@ -331,7 +360,7 @@ impl Starter<'_> {
     fn resume(&mut self, replay: &Replay, step: u32) -> Result<(), RequestRefusal> {
         match self.checked(replay) {
             Ok((encounter, session)) => {
-                self.begin(encounter, session, false);
+                self.begin(encounter, session, Role::Fought);
                 self.commander.look_at(step)
             }
             // The files may still be mended.

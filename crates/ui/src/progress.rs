@@ -68,7 +68,7 @@ fn read(
 /// The battle on screen, if it is one that the player fights: not a replay that is watched, and none
 /// that could not be found again.
 pub(crate) fn is_fought(battle: &Shown) -> bool {
-    battle.encounter().is_from_files() && !battle.is_watched()
+    battle.encounter().is_from_files() && !battle.is_watched() && !battle.is_demo()
 }
 
 /// A victory is noted for good, and is a step on the way of the run.
@@ -122,7 +122,7 @@ fn note_battle(
 ) {
     let (leaves, anew) = (exit.read().count() > 0, replayed.read().count() > 0);
     if !is_fought(&battle) {
-        *was_watched = true;
+        *was_watched = !battle.is_demo();
         return;
     }
     // A command in a replay makes it a battle of its own.

@@ -47,7 +47,8 @@ fn folder() -> Option<PathBuf> {
 }
 
 fn take_picture(mut commands: Commands, battle: Option<Res<Shown>>, mut toasts: ResMut<Toasts>) {
-    let name = battle.map_or("foretold.png".to_owned(), |battle| {
+    let own = battle.filter(|battle| !battle.is_demo());
+    let name = own.map_or("foretold.png".to_owned(), |battle| {
         let (name, tick) = (&battle.encounter().name, battle.battle().tick());
         format!("foretold-{name}-{}-t{tick}.png", battle.session().seed())
     });

@@ -19,15 +19,38 @@ pub enum Canvas {
     Image(Handle<Image>, UVec2),
 }
 
+/// Where the board is on the screen.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BoardPlace {
+    /// Among the panels of a battle.
+    #[default]
+    Viewer,
+    /// On the table behind the title: large, turned a little, cut by the edges of the screen.
+    Table,
+}
+
+/// By how much the table is turned, in degrees.
+const TURN: f32 = 7.0;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Canvas>()
+        .init_resource::<BoardPlace>()
         .init_resource::<Screen>()
         .init_resource::<TextScale>()
         .init_resource::<Unfolded>()
         .init_resource::<BoardSpace>()
         .add_systems(First, hold_window_to_limit)
         .add_systems(Startup, spawn_camera)
-        .add_systems(Update, measure_screen.in_set(ViewSystems::Measure));
+        .add_systems(
+            Update,
+            (
+                measure_screen,
+                turn_camera
+                    .run_if(resource_changed::<BoardSpace>.or_else(resource_changed::<BoardPlace>)),
+            )
+                .chain()
+                .in_set(ViewSystems::Measure),
+        );
 }
 
 fn spawn_camera(mut commands: Commands, canvas: Res<Canvas>) {
@@ -64,7 +87,8 @@ fn held_to(size: UVec2, most: u32) -> Option<UVec2> {
 fn measure_screen(
     canvas: Res<Canvas>,
     windows: Query<&Window, With<PrimaryWindow>>,
-    (text_scale, unfolded, overlay): (Res<TextScale>, Res<Unfolded>, Res<Overlay>),
+    (text_scale, unfolded): (Res<TextScale>, Res<Unfolded>),
+    (overlay, place): (Res<Overlay>, Res<BoardPlace>),
     mut ui_scale: ResMut<UiScale>,
     mut screen: ResMut<Screen>,
     mut space: ResMut<BoardSpace>,
@@ -86,7 +110,27 @@ fn measure_screen(
         ui_scale: scale,
         unfolded: *unfolded,
     });
-    space.set_if_neq(screen.board_below(overlay.plate(&screen).max.y));
+    space.set_if_neq(match *place {
+        BoardPlace::Viewer => screen.board_below(overlay.plate(&screen).max.y),
+        BoardPlace::Table => screen.table(),
+    });
+}
+
+/// Turns the table about the middle of the board.
+fn turn_camera(
+    place: Res<BoardPlace>,
+    space: Res<BoardSpace>,
+    mut camera: Single<&mut Transform, With<Camera2d>>,
+) {
+    let turned = match *place {
+        BoardPlace::Viewer => Transform::IDENTITY,
+        BoardPlace::Table => {
+            let rotation = Quat::from_rotation_z(TURN.to_radians());
+            let centre = space.centre.extend(0.0);
+            Transform::from_translation(centre - rotation * centre).with_rotation(rotation)
+        }
+    };
+    camera.set_if_neq(turned);
 }
 
 #[cfg(test)]

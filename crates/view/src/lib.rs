@@ -68,7 +68,7 @@ use bevy::time::TimeReceiver;
 use foretold_sim::{Forethought, SimSystems};
 
 pub use board::BoardPlugin;
-pub use canvas::Canvas;
+pub use canvas::{BoardPlace, Canvas};
 pub use damage_numbers::DamageOverlayPlugin;
 pub use drawing::Drawing;
 pub use figures::{FigureImage, FigureTone, Figures};
@@ -81,6 +81,7 @@ pub use motion::{Motion, MotionPlugin, Pose, ScreenChange, ScreenChangeReader};
 pub use order_mode::{Flash, OrderMode};
 pub use overlays::Overlay;
 pub use power_saving::RedrawRequests;
+pub use raster::image_of;
 pub use screen::{BoardSpace, Panels, Screen, TextScale, Unfolded};
 pub use tokens::TokenPlugin;
 

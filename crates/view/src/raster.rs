@@ -1,13 +1,35 @@
 //! Pictures as pixels, for pages: what the board draws as meshes, painted without a graphics card.
 //! Figures are painted too. Labels are left out: a page writes them itself.
 
+use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 use crate::figures::Figures;
 use crate::picture::{Fill, Picture, PlacedFigure};
 
 /// Each pixel is looked at in this many rows, so that slanted edges are smooth.
 const ROWS: u32 = 4;
+
+/// What the polygons of a picture show within a rectangle, as an image with this many pixels for each
+/// unit.
+pub fn image_of(picture: &Picture, rect: Rect, scale: f32) -> Image {
+    let size = (rect.size() * scale).ceil().as_uvec2().max(UVec2::ONE);
+    let mut pixels = Pixels::new(size);
+    let corner = Vec2::new(rect.min.x, rect.max.y);
+    pixels.draw(picture, corner, scale, &Figures::default());
+    Image::new(
+        Extent3d {
+            width: size.x,
+            height: size.y,
+            depth_or_array_layers: 1,
+        },
+        TextureDimension::D2,
+        pixels.into_bytes(),
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::default(),
+    )
+}
 
 /// Pixels to paint on, clear at first.
 pub(crate) struct Pixels {
@@ -89,12 +111,14 @@ impl Pixels {
         let (top, bottom) = ys.fold((f32::MAX, f32::MIN), |(top, bottom), y| {
             (top.min(y), bottom.max(y))
         });
+        let ends = points.iter().map(|point| point.x).fold(0.0, f32::max);
         let ink = multiplied(ink);
         let width = self.size.x as usize;
+        let reach = (ends.ceil() as usize).min(width);
         let rows =
             top.max(0.0) as usize..(bottom.ceil().max(0.0) as usize).min(self.size.y as usize);
         for row in rows {
-            let mut covered = vec![0.0_f32; width];
+            let mut covered = vec![0.0_f32; reach];
             for part in 0..ROWS {
                 let y = row as f32 + (part as f32 + 0.5) / ROWS as f32;
                 cover(&mut covered, span(points, y), 1.0 / ROWS as f32);

@@ -71,6 +71,11 @@ pub(crate) fn window_scale(size: Vec2) -> f32 {
     ((room * SCALE_STEPS + 0.001).floor() / SCALE_STEPS).max(1.0)
 }
 
+/// The height of the board on the table behind the title, and the place of its middle, as shares of
+/// the screen.
+const TABLE_HEIGHT: f32 = 1.02;
+const TABLE_CENTRE: Vec2 = Vec2::new(0.67, 0.5);
+
 /// The screen that is drawn on: a window, or a picture in memory.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
 pub struct Screen {
@@ -227,6 +232,17 @@ impl Screen {
             // On small cells thick lines would bury the tokens.
             pixel: self.ui_scale.min(cell / PIXELS_A_CELL),
             lettering: cell.max(usual_cell.min(cell * LARGEST_LETTERING)),
+        }
+    }
+
+    /// Where the board is on the table behind the title: on the right, as high as the screen.
+    pub fn table(&self) -> BoardSpace {
+        let cell = (self.size.y * TABLE_HEIGHT / f32::from(SIDE)).max(1.0);
+        BoardSpace {
+            centre: self.to_world(self.size * TABLE_CENTRE),
+            cell,
+            pixel: cell / PIXELS_A_CELL,
+            lettering: cell,
         }
     }
 

@@ -102,8 +102,8 @@ fn build(
     }
     let names = battles.iter().map(|battle| battle.name.as_str());
     let title = match won_of(&progress.0, names) {
-        Some(won) => format!("Battles: {won}"),
-        None => "Battles".to_owned(),
+        0 => "School".to_owned(),
+        won => format!("School: {won} of {} won", battles.len()),
     };
     page.set(Page::Battles, &title, |frame, style| {
         if battles.is_empty() {

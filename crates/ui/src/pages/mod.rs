@@ -7,6 +7,7 @@
 mod battles;
 mod branches;
 mod briefing;
+mod demo;
 mod page_action;
 mod pause;
 mod replays;
@@ -111,6 +112,11 @@ impl Pages {
     }
 }
 
+/// The battle of the player, if the one on screen is theirs.
+fn own(battle: Option<&Shown>) -> Option<&Shown> {
+    battle.filter(|battle| !battle.is_demo())
+}
+
 /// When what stands on the page on top is built, within [`ViewSystems::Paint`].
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct PageSystems;
@@ -152,20 +158,21 @@ impl PageBuilder<'_, '_> {
         };
         let (style, palette) = (&self.style, &self.style.look.theme.palette);
         let (width, height) = match page {
+            Page::Title => (percent(100), percent(100)),
             Page::Pause | Page::Briefing => (px(600), auto()),
             Page::Result => (px(1040), percent(97)),
-            _ => (px(WIDTH), percent(100)),
+            Page::Battles | Page::Replays | Page::Settings => (px(WIDTH), percent(100)),
         };
-        let frame = Node::column(px(12))
-            .size(width, height)
-            .max_width(percent(97))
-            .padding(px(16).all())
-            .clipped();
-        let (alpha, frame, ground) = if page.is_window() {
+        let frame = Node::column(px(12)).size(width, height).clipped();
+        let (frame, ground) = if page == Page::Title {
+            (frame, Color::NONE)
+        } else if page.is_window() {
             let max_height = percent(97);
-            let frame = frame.framed(style.corner());
+            let frame = frame
+                .max_width(percent(97))
+                .padding(px(20).all())
+                .framed(BorderRadius::all(px(8)));
             (
-                0.6,
                 Node {
                     max_height,
                     ..frame
@@ -173,19 +180,17 @@ impl PageBuilder<'_, '_> {
                 colour(palette.panel),
             )
         } else {
-            let max_height = percent(100);
-            (
-                1.0,
-                Node {
-                    max_height,
-                    ..frame
-                },
-                Color::NONE,
-            )
+            let frame = frame.max_width(percent(97)).padding(px(20).all());
+            (frame, Color::NONE)
         };
-        let backdrop = colour(palette.background).with_alpha(alpha);
+        let backdrop = colour(palette.background);
         let mut root = self.commands.entity(root);
-        root.insert(BackgroundColor(backdrop)).despawn_children();
+        match page {
+            Page::Title => root.insert(shade(backdrop)),
+            _ if page.is_window() => root.insert(BackgroundColor(backdrop.with_alpha(0.7))),
+            _ => root.insert(BackgroundColor(backdrop)),
+        };
+        root.despawn_children();
         root.with_children(|root| {
             let edge = BorderColor::all(colour(palette.muted));
             let mut frame = root.spawn((frame, BackgroundColor(ground), edge));
@@ -199,12 +204,25 @@ impl PageBuilder<'_, '_> {
     }
 }
 
+/// The shade over the table behind the title: dark where the menu is, clear over the board.
+fn shade(ink: Color) -> BackgroundGradient {
+    let stops = [
+        (0.0, 0.98),
+        (30.0, 0.94),
+        (46.0, 0.5),
+        (68.0, 0.06),
+        (100.0, 0.35),
+    ];
+    let stops = stops.map(|(at, alpha)| ColorStop::percent(ink.with_alpha(alpha), at));
+    BackgroundGradient::from(LinearGradient::to_right(stops.to_vec()))
+}
+
 /// The title of a page and the way back.
 fn head(frame: &mut ChildSpawnerCommands<'_>, page: Page, title: &str, style: &UiStyle) {
     let row = Node::row(px(12)).centred().fixed();
     frame.spawn(row).with_children(|row| {
         let back = |_: On<Activate>, battle: Option<Res<Shown>>, mut pages: ResMut<Pages>| {
-            pages.back_to_something(battle.is_some());
+            pages.back_to_something(own(battle.as_deref()).is_some());
         };
         if page.is_window() {
             icon_button(row, "Back to the battle", Icon::X, style, back).insert(CLOSE_BUTTON);
@@ -221,6 +239,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pages>()
         .add_plugins((
             title::plugin,
+            demo::plugin,
             battles::plugin,
             briefing::plugin,
             replays::plugin,
@@ -264,7 +283,7 @@ fn go_back(
     mut asked: replays::DeleteQuestion,
 ) {
     if roots.contains(close.entity) && !asked.answer_no() {
-        pages.back_to_something(battle.is_some());
+        pages.back_to_something(own(battle.as_deref()).is_some());
     }
 }
 

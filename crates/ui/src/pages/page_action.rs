@@ -5,6 +5,7 @@ use foretold_sim::RewindRequest;
 
 use super::{Page, Pages};
 use crate::prelude::*;
+use crate::widgets::Emphasis;
 
 enum_table! {
     /// What a large button of a page does.
@@ -22,7 +23,7 @@ enum_table! {
         Restart => ("Start again", Icon::RotateCcw, "The battle from its beginning, with the same seed."),
         NewSeed => ("New seed", Icon::Dices, "The battle from its beginning, with other dice."),
         Keep => ("Keep the replay", Icon::Save, "Writes the battle so far to a file. The page of replays lists it."),
-        Battles => ("Battles", Icon::Swords, "Choose a battle."),
+        Battles => ("School", Icon::GraduationCap, "Choose a lesson: any battle, with fresh dice or a seed of your own."),
         Replays => ("Replays", Icon::Film, "Battles that were kept."),
         Settings => ("Settings", Icon::Settings, "Text size, colours, luck, speed, volume, keys and more."),
         Title => ("Title", Icon::House, "Where the game began. The battle waits."),
@@ -73,6 +74,64 @@ pub(super) fn large_button<'a>(
         .with_child(style.icon(icon, style.ink()))
         .with_child(style.bold(label, style.ink()));
     spawned
+}
+
+/// The button for what a player most likely wants, with a second line below its name: give it an
+/// observer.
+pub(super) fn primary_button<'a>(
+    parent: &'a mut ChildSpawnerCommands<'_>,
+    label: &str,
+    (name, about): (&str, &str),
+    style: &UiStyle,
+) -> EntityCommands<'a> {
+    let ink = colour(style.look.theme.palette.background);
+    let node = Node::column(px(2))
+        .fixed()
+        .padding(UiRect::axes(px(18), px(9)))
+        .framed(BorderRadius::all(px(6)));
+    let mut spawned = parent.spawn(button(label, style));
+    spawned
+        .insert((node, Emphasis::Prominent))
+        .with_child(style.headline(name, ink))
+        .with_child(style.bold(about, ink));
+    spawned
+}
+
+/// A quieter button in a list, with a remark at its end: give it an observer.
+pub(super) fn card_button<'a>(
+    parent: &'a mut ChildSpawnerCommands<'_>,
+    label: &str,
+    (name, remark): (&str, &str),
+    style: &UiStyle,
+) -> EntityCommands<'a> {
+    let node = Node::row(px(12))
+        .centred()
+        .space_between()
+        .fixed()
+        .min_height(px(38))
+        .padding(UiRect::axes(px(18), px(4)))
+        .framed(BorderRadius::all(px(6)));
+    let mut spawned = parent.spawn(button(label, style));
+    spawned
+        .insert(node)
+        .with_child(style.heading(name, style.ink()))
+        .with_child((style.plain(remark, style.muted()), TextLayout::no_wrap()));
+    spawned
+}
+
+/// A card for an action.
+pub(super) fn action_card(
+    parent: &mut ChildSpawnerCommands<'_>,
+    action: PageAction,
+    remark: &str,
+    style: &UiStyle,
+) {
+    let label = action.label();
+    card_button(parent, label, (label, remark), style).insert((
+        action,
+        action.tip(),
+        observe(follow),
+    ));
 }
 
 /// What is to be watched is not over in one frame.

@@ -85,19 +85,31 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The replays in a folder, the newest first. Only plain files of that very folder count.
-fn kept_in(folder: &Path) -> Vec<Kept> {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let mut found: Vec<(Reverse<Option<SystemTime>>, PathBuf)> = entries
+/// The files of replays in a folder, and when each was written. Only plain files of that very folder
+/// count.
+fn files_in(folder: &Path) -> Vec<(Reverse<Option<SystemTime>>, PathBuf)> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    entries
         .filter_map(|entry| {
             let file = entry.ok()?.path();
             let about = file.symlink_metadata().ok()?;
             let is_replay = about.is_file() && !name_of(&file).is_empty();
             is_replay.then(|| (Reverse(about.modified().ok()), file))
         })
-        .collect();
+        .collect()
+}
+
+/// How many replays are kept, in words.
+pub(super) fn count_in_words(folder: &ReplayFolder) -> String {
+    match folder.0.as_deref().map(files_in).unwrap_or_default().len() {
+        0 => "none kept yet".to_owned(),
+        count => format!("{count} kept"),
+    }
+}
+
+/// The replays in a folder, the newest first.
+fn kept_in(folder: &Path) -> Vec<Kept> {
+    let mut found = files_in(folder);
     found.sort();
     found.truncate(MOST);
     let read = |(Reverse(written), file): (Reverse<Option<SystemTime>>, PathBuf)| {

@@ -1,20 +1,27 @@
-//! The title: where the game begins.
+//! The title: where the game begins. A battle plays behind it: see `demo`.
 
-use super::page_action::{PageAction, action_button, large_button};
-use super::run_words::{self, RunWords};
+use bevy::text::LineHeight;
+use foretold_content::{Content, fresh_seed};
+use foretold_sim::ReplayFolder;
+use foretold_view::image_of;
+use foretold_view::intent_line::{LineEnds, dashes};
+use foretold_view::picture::Picture;
+
+use super::page_action::{PageAction, action_button, action_card, card_button, primary_button};
+use super::replays::count_in_words;
+use super::run_words::{self, RunWords, won_of};
 use super::unfinished::{self, is_unfinished};
-use super::{Page, PageBuilder, PageSystems, must_build};
+use super::{Page, PageBuilder, PageSystems, Pages, must_build, own};
 use crate::prelude::*;
 
-/// How large the name of the game is, in pixels at 100%.
-const NAME: u16 = 52;
-/// How large the arrow above it is.
-const EMBLEM: u16 = 46;
-/// How wide the list of buttons is.
-const WIDTH: f32 = 380.0;
+/// How wide the menu is, in pixels at 100%, and how far from the left edge.
+const WIDTH: f32 = 384.0;
+const MARGIN: f32 = 80.0;
+/// How high the line below the name is.
+const LINE: f32 = 26.0;
 
 pub(super) fn plugin(app: &mut App) {
-    let changed = any_changed!(GameContent, PlayerProgress);
+    let changed = any_changed!(GameContent, PlayerProgress, KeysInForce, Screen);
     app.add_systems(
         Update,
         build
@@ -27,106 +34,245 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component)]
 struct TitleArea;
 
-/// The game in one sign: a friend, a blow that is foretold, an enemy.
-fn spawn_emblem(middle: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
-    let token = |radius: BorderRadius, size: f32| {
-        Node::default()
-            .size(px(size), px(size))
-            .border(px(4).all())
-            .radius(radius)
-    };
-    let row = Node::row(px(14)).centred();
-    let edge = BorderColor::all(style.ink());
-    middle.spawn(row).with_children(|row| {
-        row.spawn((
-            token(BorderRadius::MAX, 44.0),
-            BackgroundColor(style.look.side(Faction::Friendly)),
-            edge,
-        ));
-        row.spawn(style.icon(Icon::MoveRight, style.look.side_text(Faction::Friendly)))
-            .insert(style.font(Face::Icon, EMBLEM));
-        row.spawn((
-            token(BorderRadius::ZERO, 36.0),
-            BackgroundColor(style.look.side(Faction::Enemy)),
-            edge,
-            UiTransform::from_rotation(Rot2::degrees(45.0)),
-        ));
-    });
+/// The game in one sign, as the board draws it: a friend, a blow that is foretold, an enemy.
+fn intent_line(look: &Look) -> Picture {
+    let (mut picture, middle) = (Picture::default(), LINE / 2.0);
+    let at = |x: f32| Vec2::new(x, middle);
+    let light = look.side_text(Faction::Friendly);
+    let (friend, enemy, tip) = (at(middle), at(WIDTH - middle), at(WIDTH - LINE - 5.0));
+    picture.disc(friend, 10.0, light);
+    picture.disc(friend, 7.5, look.side(Faction::Friendly));
+    let (from, to) = (at(LINE + 4.0), tip - Vec2::X * 12.0);
+    for (from, to) in dashes(LineEnds { from, to }, 9.0, 6.0) {
+        picture.line(from, to, 3.0, light);
+    }
+    let wing = Vec2::new(-14.0, 7.5);
+    picture.polygon([tip, tip + wing, tip + wing * Vec2::new(1.0, -1.0)], light);
+    picture.diamond(enemy, 13.0, look.side_text(Faction::Enemy));
+    picture.diamond(enemy, 9.5, look.side(Faction::Enemy));
+    picture
 }
 
-/// The button of the run, with how much of it is won.
-fn spawn_run(list: &mut ChildSpawnerCommands<'_>, run: &RunWords, style: &UiStyle) {
-    let mut button = large_button(list, &run.label, Icon::Route, style);
-    button.insert((Tooltip(run.about.clone()), observe(run_words::go_on)));
-    if let Some(won) = &run.won {
-        let at_the_end = Node::default().margin(UiRect::left(auto()));
-        button.with_child((style.plain(won, style.muted()), at_the_end));
+/// What leads into a battle: what a screen reader calls it, its name, and where it leads.
+struct Offer {
+    label: String,
+    name: &'static str,
+    about: String,
+    leads: Way,
+}
+
+/// Which battle an offer leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    /// The one that is not over yet.
+    Unfinished,
+    /// The next one of the run.
+    Run,
+    /// The first lesson.
+    Lesson,
+}
+
+impl Offer {
+    fn unfinished(about: String) -> Offer {
+        Offer {
+            label: format!("Continue: {about}"),
+            name: "Continue",
+            about,
+            leads: Way::Unfinished,
+        }
     }
+
+    fn run(run: RunWords) -> Offer {
+        Offer {
+            label: run.label,
+            name: if run.is_under_way {
+                "Go on with the run"
+            } else {
+                "A new run"
+            },
+            about: run.about,
+            leads: Way::Run,
+        }
+    }
+
+    /// The first lesson, until it is won.
+    fn lesson(progress: &PlayerProgress, content: &Content) -> Option<Offer> {
+        let first = content.encounters_in_order().next()?;
+        (!progress.0.won.contains(&first.name)).then(|| Offer {
+            label: format!("First lesson: {}", first.title),
+            name: "The first lesson",
+            about: first.title.clone(),
+            leads: Way::Lesson,
+        })
+    }
+
+    fn observe(&self, mut button: EntityCommands<'_>) {
+        match self.leads {
+            Way::Unfinished => {
+                let tip = "The battle as you left it, with all your orders and rules.";
+                button
+                    .insert(Tooltip(tip.to_owned()))
+                    .observe(unfinished::go_on);
+            }
+            Way::Run => {
+                let tip = "Battles one after another: each one won leads to the next.";
+                button
+                    .insert(Tooltip(tip.to_owned()))
+                    .observe(run_words::go_on);
+            }
+            Way::Lesson => {
+                button.observe(begin_lesson);
+            }
+        }
+    }
+}
+
+/// What leads into battles, what a player most likely wants first: to go on, else the first lesson,
+/// else a run.
+fn offers(
+    battle: Option<&Shown>,
+    progress: &PlayerProgress,
+    content: Option<&Content>,
+) -> Vec<Offer> {
+    let unfinished = unfinished::in_words(battle, &progress.0, content).map(Offer::unfinished);
+    let run = content.and_then(|content| run_words::in_words(&progress.0, content));
+    let (under_way, new) = match run {
+        Some(run) if run.is_under_way => (Some(run), None),
+        run => (None, run),
+    };
+    let lesson = content.and_then(|content| Offer::lesson(progress, content));
+    let under_way = under_way.map(Offer::run);
+    let lesson = lesson.filter(|_| under_way.is_none() && unfinished.is_none());
+    let all = [unfinished, under_way, lesson, new.map(Offer::run)];
+    all.into_iter().flatten().collect()
+}
+
+fn begin_lesson(
+    _: On<Activate>,
+    content: Res<GameContent>,
+    mut pages: ResMut<Pages>,
+    mut requests: MessageWriter<BattleRequest>,
+) {
+    let content = content.content();
+    if let Some(first) = content.and_then(|content| content.encounters_in_order().next()) {
+        requests.write(BattleRequest::Start {
+            battle: first.name.clone(),
+            seed: fresh_seed(),
+        });
+        pages.run_on(first.by_hand);
+    }
+}
+
+/// How many lessons there are, and how many are won.
+fn school(progress: &PlayerProgress, content: Option<&Content>) -> String {
+    let names = content.into_iter().flat_map(Content::encounters_in_order);
+    let names: Vec<&str> = names.map(|battle| battle.name.as_str()).collect();
+    let won = won_of(&progress.0, names.iter().copied());
+    format!("{} lessons, {won} won", names.len())
 }
 
 fn build(
     mut page: PageBuilder,
-    battle: Option<Res<Shown>>,
+    (battle, folder): (Option<Res<Shown>>, Res<ReplayFolder>),
     content: Res<GameContent>,
-    progress: Res<PlayerProgress>,
+    (progress, keys): (Res<PlayerProgress>, Res<KeysInForce>),
+    (screen, mut images): (Res<Screen>, ResMut<Assets<Image>>),
     (mut focus, mut first): (Focus, Local<Option<String>>),
 ) {
-    let progress = &progress.0;
     let content = content.content().map(|content| &**content);
-    let to_look_at = battle.as_ref().is_some_and(|it| !is_unfinished(it));
-    let going_on = unfinished::in_words(battle.as_deref(), progress, content);
-    let run = content.and_then(|content| run_words::in_words(progress, content));
-    let label = |run: &RunWords| run.label.clone();
-    let now_first = going_on.clone().or_else(|| run.as_ref().map(label));
+    let battle = own(battle.as_deref());
+    let to_look_at = battle.is_some_and(|it| !is_unfinished(it));
+    let offers = offers(battle, &progress, content);
+    let now_first = offers.first().map(|offer| offer.label.clone());
     let now_first = now_first.unwrap_or_else(|| PageAction::Battles.label().to_owned());
     // What had the focus for want of anything else loses it to what stands above it now.
     let was_first = first.replace(now_first);
     if was_first.is_some() && was_first != *first && focus.label() == was_first.as_deref() {
         focus.leave();
     }
-    let column = |gap: f32| Node::column(px(gap)).centred().fixed();
+    let line = Rect::new(0.0, 0.0, WIDTH, LINE);
+    let line = image_of(
+        &intent_line(&page.style.look),
+        line,
+        screen.density * screen.ui_scale,
+    );
+    let line = images.add(line);
+    let keys = [(Act::Help, "help"), (Act::Quit, "quit")]
+        .into_iter()
+        .filter_map(|(act, does)| Some(format!(" · {} {does}", key_for(&keys, act)?)));
+    let foot = format!("{}{}", env!("CARGO_PKG_VERSION"), keys.collect::<String>());
     page.set(Page::Title, "Foretold", |frame, style| {
         // In the middle, or from the top where there is less room.
-        let middle = column(12.0).margin(auto().all());
+        let menu = Node::column(px(6))
+            .align(AlignItems::Stretch)
+            .fixed()
+            .width(px(WIDTH))
+            .margin(UiRect::left(px(MARGIN)));
         scroll_area(frame, style, TitleArea).with_children(|area| {
-            area.spawn(middle).with_children(|middle| {
-                spawn_emblem(middle, style);
-                middle.spawn(column(2.0)).with_children(|names| {
-                    names
-                        .spawn(style.bold("Foretold", style.ink()))
-                        .insert(style.font(Face::Bold, NAME));
-                    names.spawn(style.heading(
-                        "Every blow is foretold. Change what you can.",
-                        style.muted(),
-                    ));
-                });
-                let list = Node::column(px(6))
-                    .align(AlignItems::Stretch)
-                    .fixed()
-                    .width(px(WIDTH))
-                    .max_width(percent(100));
-                middle.spawn(list).with_children(|list| {
-                    if let Some(label) = &going_on {
-                        unfinished::spawn(list, label, style);
-                    }
-                    if let Some(run) = &run {
-                        spawn_run(list, run, style);
-                    }
-                    // What is over, or only watched, can still be looked at.
-                    if to_look_at {
-                        action_button(list, PageAction::Look, style);
-                    }
-                    for action in [
-                        PageAction::Battles,
-                        PageAction::Replays,
-                        PageAction::Settings,
-                        PageAction::Help,
-                        PageAction::Quit,
-                    ] {
-                        action_button(list, action, style);
+            area.spawn(Node::default().grow());
+            area.spawn(menu).with_children(|menu| {
+                spawn_name(menu, line, style);
+                let mut offers = offers.iter();
+                if let Some(offer) = offers.next() {
+                    let words = (offer.name, offer.about.as_str());
+                    let mut button = primary_button(menu, &offer.label, words, style);
+                    button.change_node(|mut node| node.margin.bottom = px(8));
+                    offer.observe(button);
+                }
+                for offer in offers {
+                    let words = (offer.name, offer.about.as_str());
+                    offer.observe(card_button(menu, &offer.label, words, style));
+                }
+                // What is over, or only watched, can still be looked at.
+                if to_look_at {
+                    action_card(menu, PageAction::Look, "", style);
+                }
+                action_card(
+                    menu,
+                    PageAction::Battles,
+                    &school(&progress, content),
+                    style,
+                );
+                action_card(menu, PageAction::Replays, &count_in_words(&folder), style);
+                let row = Node::row(px(6)).fixed();
+                menu.spawn(row).with_children(|row| {
+                    for action in [PageAction::Settings, PageAction::Help, PageAction::Quit] {
+                        action_button(row, action, style).change_node(|mut node| {
+                            node.flex_grow = 1.0;
+                            node.min_height = px(38);
+                            node.border_radius = BorderRadius::all(px(6));
+                        });
                     }
                 });
             });
+            let foot = area.spawn((style.remark(foot), Node::default())).id();
+            let place = Node::column(px(0)).grow().fixed();
+            let place = Node {
+                justify_content: JustifyContent::FlexEnd,
+                ..place
+            };
+            let place = place.padding(UiRect::new(px(MARGIN), px(0), px(16), px(12)));
+            area.spawn(place).add_child(foot);
         });
     });
+}
+
+/// The name of the game, what it is about in a line, and in a sentence.
+fn spawn_name(menu: &mut ChildSpawnerCommands<'_>, line: Handle<Image>, style: &UiStyle) {
+    // As wide as what stands below it.
+    let size = style.sizes().display * 3 / 2;
+    menu.spawn(style.headline("Foretold", style.ink())).insert((
+        style.font(Face::Display, size),
+        LineHeight::RelativeToFont(1.0),
+        Node::default().fixed(),
+    ));
+    menu.spawn((
+        ImageNode::new(line),
+        Node::default().fixed().size(px(WIDTH), px(LINE)),
+        Pickable::IGNORE,
+    ));
+    menu.spawn((
+        style.heading("Every blow is foretold. Change what you can.", style.ink()),
+        Node::default().fixed().margin(UiRect::bottom(px(26))),
+    ));
 }

@@ -3,7 +3,6 @@
 use foretold_content::{Content, Progress, Unfinished};
 
 use super::Pages;
-use super::page_action::large_button;
 use crate::prelude::*;
 use crate::progress::is_fought;
 
@@ -12,8 +11,8 @@ pub(super) fn is_unfinished(battle: &Shown) -> bool {
     is_fought(battle) && battle.session().battle().outcome().is_none()
 }
 
-/// What a button says that goes on with the battle, if there is one: the one on screen, or the one that
-/// was left.
+/// The battle that a button goes on with, if there is one, and its step: the one on screen, or the one
+/// that was left.
 pub(super) fn in_words(
     battle: Option<&Shown>,
     progress: &Progress,
@@ -28,16 +27,10 @@ pub(super) fn in_words(
             (known.map_or(name.as_str(), |known| &known.title), left.step)
         }
     };
-    Some(format!("Continue: {title}, step {step}"))
+    Some(format!("{title}, step {step}"))
 }
 
-/// The button.
-pub(super) fn spawn(list: &mut ChildSpawnerCommands<'_>, label: &str, style: &UiStyle) {
-    let tip = "The battle as you left it, with all your orders and rules.";
-    large_button(list, label, Icon::Play, style).insert((Tooltip(tip.to_owned()), observe(go_on)));
-}
-
-fn go_on(
+pub(super) fn go_on(
     _: On<Activate>,
     battle: Option<Res<Shown>>,
     content: Res<GameContent>,

@@ -139,6 +139,7 @@ fn listen(
     let rushing = clock.playing && clock.speed == Speed::Instant;
     if let (ScreenChange::Step(events), Some(battle)) = (news.read(), battle)
         && !rushing
+        && !battle.is_demo()
     {
         heard.extend(cues::step_sounds(battle.battle(), &events));
     }

@@ -93,8 +93,12 @@ fn has_new_graph(graphs: Query<(), Added<Graph>>) -> bool {
 }
 
 /// The odds come while nothing else moves.
-fn stay_awake(_: If<Res<Shown>>, forecast: If<Res<Forecast>>, mut redraw: ResMut<RedrawRequests>) {
-    if !forecast.is_complete() {
+fn stay_awake(
+    battle: If<Res<Shown>>,
+    forecast: If<Res<Forecast>>,
+    mut redraw: ResMut<RedrawRequests>,
+) {
+    if !forecast.is_complete() && !battle.is_demo() {
         redraw.request();
     }
 }

@@ -239,14 +239,12 @@ fn style_buttons(look: Res<Look>, mut buttons: Query<Styled, With<Themed>>) {
         }
         let touched = !disabled && (pressed || hovered.get());
         let (ground, edge) = match (disabled, pressed, hovered.get()) {
-            _ if emphasis == Some(&Emphasis::Prominent) && !disabled => {
-                let edge = if touched {
-                    palette.text
-                } else {
-                    palette.accent
-                };
-                (palette.accent, edge)
-            }
+            // What is written on it is dark in every state.
+            _ if emphasis == Some(&Emphasis::Prominent) => match (disabled, touched) {
+                (true, _) => (palette.muted, palette.muted),
+                (_, true) => (palette.accent, palette.text),
+                _ => (palette.accent, palette.accent),
+            },
             (true, ..) => (palette.background, palette.border),
             (_, true, _) => (palette.border, palette.accent),
             (_, _, true) => (palette.border, palette.text),
