@@ -250,6 +250,7 @@ impl Content {
         let battle = BattleFile {
             title: "Skirmish".to_owned(),
             text: "Two sides on an empty board.".to_owned(),
+            teaches: None,
             tempo: skirmish.tempo,
             board: None,
             by_hand: false,
@@ -399,6 +400,7 @@ fn assemble_battle(
         name: name.to_owned(),
         title: battle.title.clone(),
         text: battle.text.clone(),
+        teaches: battle.teaches.clone(),
         by_hand: battle.by_hand,
         ground,
         setup,

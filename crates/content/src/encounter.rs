@@ -19,6 +19,8 @@ pub struct Encounter {
     pub title: String,
     /// Two sentences for the player.
     pub text: String,
+    /// What it teaches, in a few words.
+    pub teaches: Option<String>,
     /// Whether the player commands the friends.
     pub by_hand: bool,
     /// How its board looks.
@@ -44,6 +46,7 @@ impl Encounter {
             name: name.to_owned(),
             title: name.to_owned(),
             text: String::new(),
+            teaches: None,
             by_hand: false,
             ground: Ground::default(),
             unit_ids: unit_ids.collect(),

@@ -63,7 +63,7 @@ pub use keys::{Act, Chord, KEY_NAMES, KeyChanges, KeyRefusal, KeyScope, Keys, MO
 pub use names::did_you_mean;
 pub use own_file::DamagedFile;
 pub use plain::{LONGEST_NAME, plain, plain_path, text_fault};
-pub use progress::{Progress, RunProgress, Unfinished};
+pub use progress::{BestResult, Progress, RunProgress, Unfinished};
 pub use save::{
     SaveError, check_replay_file, read_replay, replay_from_text, replay_to_text, write_replay,
 };

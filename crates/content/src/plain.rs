@@ -11,6 +11,8 @@ use unicode_width::UnicodeWidthStr;
 pub const LONGEST_NAME: usize = 24;
 /// The longest title of a battle or run: it has a line of its own.
 pub(crate) const LONGEST_TITLE: usize = 40;
+/// The longest line about what a battle teaches, in letters.
+pub(crate) const LONGEST_LESSON: usize = 80;
 /// The longest text for the player.
 pub(crate) const LONGEST_TEXT: usize = 600;
 

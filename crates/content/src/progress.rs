@@ -1,6 +1,6 @@
 //! `progress.ron`: how far the player has come. It belongs to the player: the game reads and writes it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use foretold_battle::{Replay, fingerprint};
@@ -15,7 +15,7 @@ use crate::write::write_atomically;
 
 /// The version of the file format. Raised when an older game could not read it, so also with the
 /// format of replays; [`Progress::from_text`] then turns older versions into this one.
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 /// What the file is called in messages.
 const PROGRESS: &str = "progress.ron";
 /// The comment at its top.
@@ -32,10 +32,32 @@ const FILE: OwnFile = OwnFile {
 pub struct Progress {
     /// The battles that were ever won, by name.
     pub won: BTreeSet<String>,
+    /// The best results of battles that were won, by name.
+    pub best: BTreeMap<String, BestResult>,
     /// The run that the player is on.
     pub run: Option<RunProgress>,
     /// The battle that is not over yet.
     pub battle: Option<Unfinished>,
+}
+
+/// The best that came of a battle, perhaps on different days.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BestResult {
+    /// The fewest steps to victory.
+    pub steps: u32,
+    /// The most HP that were left to the player's side, in percent of all it had.
+    pub hp: u8,
+}
+
+impl BestResult {
+    /// The better of both in each.
+    pub fn or(self, other: BestResult) -> BestResult {
+        BestResult {
+            steps: self.steps.min(other.steps),
+            hp: self.hp.max(other.hp),
+        }
+    }
 }
 
 /// How far a run has come.
@@ -66,6 +88,9 @@ pub struct Unfinished {
 struct ProgressFile {
     version: u16,
     won: BTreeSet<String>,
+    /// Since version 2.
+    #[serde(default)]
+    best: BTreeMap<String, BestResult>,
     run: Option<RunProgress>,
     battle: Option<Unfinished>,
     /// The fingerprint of all the above: a damaged file does not match it.
@@ -97,11 +122,17 @@ impl Progress {
 
     /// The same as RON text.
     pub fn to_text(&self) -> String {
-        let Progress { won, run, battle } = self.clone();
+        let Progress {
+            won,
+            best,
+            run,
+            battle,
+        } = self.clone();
         let file = ProgressFile {
             version: VERSION,
-            seal: self.sealed(),
+            seal: self.sealed(VERSION),
             won,
+            best,
             run,
             battle,
         };
@@ -137,26 +168,42 @@ impl Progress {
         let ProgressFile {
             version,
             won,
+            best,
             run,
             battle,
             seal,
         } = file;
-        let progress = Progress { won, run, battle };
-        if version != VERSION || seal != progress.sealed() || !progress.is_sound() {
+        let progress = Progress {
+            won,
+            best,
+            run,
+            battle,
+        };
+        if version == 0 || seal != progress.sealed(version) || !progress.is_sound() {
             let message = format!("{PROGRESS}: it is damaged: it is not what was written");
             return Err(Fault::Damaged(message));
         }
         Ok(progress)
     }
 
-    fn sealed(&self) -> u64 {
-        let Progress { won, run, battle } = self;
-        fingerprint(&(VERSION, won, run, battle))
+    fn sealed(&self, version: u16) -> u64 {
+        let Progress {
+            won,
+            best,
+            run,
+            battle,
+        } = self;
+        if version == 1 {
+            fingerprint(&(version, won, run, battle))
+        } else {
+            fingerprint(&(version, won, best, run, battle))
+        }
     }
 
     /// Whether names are names, and the step on screen is one of the battle.
     fn is_sound(&self) -> bool {
-        let names = self.won.iter().chain(self.run.iter().map(|leg| &leg.run));
+        let names = self.won.iter().chain(self.best.keys());
+        let names = names.chain(self.run.iter().map(|leg| &leg.run));
         let mut names = names.chain(self.battle.iter().map(|it| &it.replay.battle));
         let step = |battle: &Unfinished| battle.step <= battle.replay.steps();
         names.all(|name| is_id(name)) && self.battle.as_ref().is_none_or(step)

@@ -41,8 +41,11 @@ pub(crate) fn follow_content(
     };
     if new.setup() == old.setup() {
         // Only words and looks can differ: nothing to play again.
-        let same = (&new.title, &new.text, new.ground) == (&old.title, &old.text, old.ground);
-        if !same {
+        let shown = |it: &Encounter| {
+            let words = (it.title.clone(), it.text.clone(), it.teaches.clone());
+            (words, it.ground)
+        };
+        if shown(&new) != shown(&old) {
             fight.describe(new);
         }
         return;

@@ -2,7 +2,7 @@
 //! a game that is killed goes on from the last command. Where it is shown is among the pages.
 
 use foretold_battle::Outcome;
-use foretold_content::{Content, Progress, Unfinished, plain_path};
+use foretold_content::{BestResult, Content, Progress, Unfinished, plain_path};
 use foretold_sim::{BattleOver, BattleReplayed, Refused, ReplayFolder, RequestRefusal};
 
 use crate::folder::PlayerFile;
@@ -82,12 +82,31 @@ fn note_victory(
     let won = last.is_some_and(|over| over.outcome == Outcome::Victory);
     if let Some(battle) = battle.filter(|battle| won && is_fought(battle)) {
         let content = content.content().map(|content| &**content);
-        win(&mut progress.0, &battle.encounter().name, content);
+        let result = result_of(battle.session().battle());
+        win(&mut progress.0, &battle.encounter().name, result, content);
     }
 }
 
-fn win(progress: &mut Progress, battle: &str, content: Option<&Content>) {
+/// What a victory is worth.
+fn result_of(end: &Battle) -> BestResult {
+    let friends = end.arena().units();
+    let friends = friends.filter(|(_, sheet)| sheet.faction == Faction::Friendly);
+    let (left, all) = friends.fold((0, 0), |(left, all), (unit, sheet)| {
+        let hp = end.unit(unit).map_or(0, |unit| u32::from(unit.hp));
+        (left + hp, all + u32::from(sheet.max_hp))
+    });
+    BestResult {
+        steps: end.tick(),
+        hp: u8::try_from(left * 100 / all.max(1))
+            .unwrap_or(100)
+            .min(100),
+    }
+}
+
+fn win(progress: &mut Progress, battle: &str, result: BestResult, content: Option<&Content>) {
     progress.won.insert(battle.to_owned());
+    let best = progress.best.entry(battle.to_owned()).or_insert(result);
+    *best = best.or(result);
     let Some((leg, content)) = progress.run.as_mut().zip(content) else {
         return;
     };
@@ -216,11 +235,13 @@ mod tests {
             }),
             ..Progress::default()
         };
-        win(&mut progress, "crossfire", Some(&content));
+        let result = |steps, hp| BestResult { steps, hp };
+        win(&mut progress, "crossfire", result(9, 40), Some(&content));
         assert!(progress.run.as_ref().is_some_and(|leg| !leg.won));
-        win(&mut progress, "heavy-hands", Some(&content));
+        win(&mut progress, "heavy-hands", result(5, 5), Some(&content));
         assert!(progress.run.as_ref().is_some_and(|leg| leg.won));
-        win(&mut progress, "crossfire", Some(&content));
+        win(&mut progress, "crossfire", result(12, 60), Some(&content));
+        assert_eq!(progress.best.get("crossfire"), Some(&result(9, 60)));
         let expected = ["crossfire", "heavy-hands"].map(str::to_owned);
         assert_eq!(progress.won, expected.into());
     }

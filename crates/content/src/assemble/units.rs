@@ -9,7 +9,7 @@ use crate::file::{
 use crate::files::FileKind;
 use crate::library::Spot;
 use crate::names;
-use crate::plain::{LONGEST_NAME, LONGEST_TEXT, LONGEST_TITLE};
+use crate::plain::{LONGEST_LESSON, LONGEST_NAME, LONGEST_TEXT, LONGEST_TITLE};
 
 /// A unit that joins a battle.
 pub(super) struct NewUnit<'r> {
@@ -30,6 +30,9 @@ impl<'a> Assembler<'a, '_> {
         self.origins.battle = Some(at.clone());
         self.text(&file.title, LONGEST_TITLE, &at.field("title"));
         self.text(&file.text, LONGEST_TEXT, &at.field("text"));
+        if let Some(teaches) = &file.teaches {
+            self.text(teaches, LONGEST_LESSON, &at.field("teaches"));
+        }
         self.setup.tempo = file.tempo;
         let house = self.setup.house.clone();
         self.setup.house = self.house(house, &file.rules, &at.field("rules"));

@@ -15,6 +15,8 @@ use super::{BrainFile, Capped, HouseFile, UnitFile};
 pub(crate) struct BattleFile {
     pub(crate) title: String,
     pub(crate) text: String,
+    /// What the player learns, in a few words.
+    pub(crate) teaches: Option<String>,
     #[serde(default)]
     pub(crate) tempo: Tempo,
     /// The open field if it is left out.

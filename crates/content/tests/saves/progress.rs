@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use foretold_battle::REPLAY_VERSION;
-use foretold_content::{MAX_FILE_BYTES, Progress, RunProgress, Unfinished};
+use foretold_content::{BestResult, MAX_FILE_BYTES, Progress, RunProgress, Unfinished};
 
 use crate::replays::recorded;
 use crate::writing::{folder, names};
@@ -17,6 +17,7 @@ fn progress(steps: u32) -> Progress {
     let step = replay.steps().saturating_sub(1);
     Progress {
         won: ["first-blood", "heavy-hands"].map(str::to_owned).into(),
+        best: [("first-blood".to_owned(), BestResult { steps: 14, hp: 30 })].into(),
         run: Some(RunProgress {
             run: "descent".to_owned(),
             at: 6,
@@ -48,6 +49,25 @@ fn it_comes_back_from_a_file_and_without_one_it_is_nowhere_yet() {
         assert_eq!(Progress::read(&path), Ok(kept));
     }
     assert_eq!(names(folder.path()), ["progress.ron"]);
+}
+
+#[test]
+fn a_file_from_before_best_results_is_read() {
+    let old = "(version: 1, won: [\"first-blood\"], run: None, battle: None, seal: SEAL)";
+    let seal = foretold_battle::fingerprint(&(
+        1_u16,
+        std::collections::BTreeSet::from(["first-blood".to_owned()]),
+        None::<RunProgress>,
+        None::<Unfinished>,
+    ));
+    let read = Progress::from_text(&old.replace("SEAL", &seal.to_string()));
+    let expected = Progress {
+        won: ["first-blood".to_owned()].into(),
+        ..Progress::default()
+    };
+    assert_eq!(read, Ok(expected));
+    let forged = old.replace("SEAL", &(seal ^ 1).to_string());
+    assert!(Progress::from_text(&forged).is_err());
 }
 
 #[test]

@@ -1,12 +1,14 @@
-//! The battles to choose from, each with a small picture of its board.
+//! The school: the battles to choose from, each with a small picture of its board, what it teaches and
+//! what came of it.
 
 use std::collections::HashMap;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use foretold_battle::board::SIDE;
-use foretold_content::{Encounter, Palette, fresh_seed};
-use foretold_view::miniature;
+use foretold_content::{BestResult, Encounter, Palette, fresh_seed};
+use foretold_view::picture::Picture;
+use foretold_view::{image_of, miniature};
 
 use super::run_words::won_of;
 use super::{Page, PageBuilder, PageSystems, Pages, must_build};
@@ -15,7 +17,7 @@ use crate::prelude::*;
 /// How many pixels of a picture a cell has.
 const CELL: u32 = 20;
 /// How large a picture is on screen, in pixels at 100%.
-const PICTURE: f32 = 132.0;
+const PICTURE: f32 = 148.0;
 /// How wide the card of a battle is at least.
 const CARD: f32 = 480.0;
 
@@ -42,7 +44,7 @@ struct SeedField;
 struct Cards;
 
 pub(super) fn plugin(app: &mut App) {
-    let changed = any_changed!(GameContent, PlayerProgress);
+    let changed = any_changed!(GameContent, PlayerProgress, Screen);
     app.init_resource::<Miniatures>().add_systems(
         Update,
         build
@@ -74,13 +76,12 @@ pub(super) fn terms(battle: &Encounter) -> String {
 fn build(
     mut page: PageBuilder,
     content: Res<GameContent>,
-    look: Res<Look>,
+    (look, screen): (Res<Look>, Res<Screen>),
     mut pictures: ResMut<Miniatures>,
     mut images: ResMut<Assets<Image>>,
     progress: Res<PlayerProgress>,
     (mut focus, mut was_empty): (Focus, Local<bool>),
 ) {
-    let won = &progress.0.won;
     let palette = look.theme.palette;
     if content.is_changed() || pictures.palette != Some(palette) {
         pictures.made.clear();
@@ -96,6 +97,9 @@ fn build(
         let made = made.or_insert_with(|| images.add(draw(battle, &palette)));
         made.clone()
     };
+    let shown: Vec<Handle<Image>> = battles.iter().map(&mut picture_of).collect();
+    let scale = screen.density * screen.ui_scale;
+    let seal = images.add(image_of(&draw_seal(&look), SEAL, scale));
     // What had the focus for want of anything else loses it to the first battle.
     if std::mem::replace(&mut *was_empty, battles.is_empty()) {
         focus.leave();
@@ -120,16 +124,60 @@ fn build(
             node.column_gap = px(12);
             node.row_gap = px(12);
         });
+        let is_won = |battle: &Encounter| progress.0.won.contains(&battle.name);
         cards.with_children(|list| {
-            for battle in &battles {
-                let won = won.contains(&battle.name);
-                spawn_card(list, battle, picture_of(battle), won, style);
+            for ((number, battle), picture) in (1..).zip(&battles).zip(shown) {
+                let lesson = Lesson {
+                    number,
+                    battle,
+                    seal: is_won(battle).then(|| seal.clone()),
+                    best: progress.0.best.get(&battle.name),
+                };
+                spawn_card(list, &lesson, picture, style);
             }
         });
         let first = battles.first();
-        let first = first.map(|battle| label(battle, won.contains(&battle.name)));
+        let first = first.map(|battle| label(battle, is_won(battle)));
         spawn_seed(frame, first, style);
     });
+}
+
+/// A card of the school.
+struct Lesson<'a> {
+    number: usize,
+    battle: &'a Encounter,
+    /// The seal on it, if it is won.
+    seal: Option<Handle<Image>>,
+    best: Option<&'a BestResult>,
+}
+
+/// What the seal of a battle that was won takes.
+const SEAL: Rect = Rect {
+    min: Vec2::splat(-11.0),
+    max: Vec2::splat(11.0),
+};
+
+/// The seal: a disc of gold wax with a tick in it.
+fn draw_seal(look: &Look) -> Picture {
+    let palette = &look.theme.palette;
+    let (gold, dark) = (colour(palette.accent), colour(palette.background));
+    let mut picture = Picture::default();
+    for knob in 0..12 {
+        let angle = std::f32::consts::TAU * knob as f32 / 12.0;
+        picture.disc(Vec2::from_angle(angle) * 8.4, 2.4, gold);
+    }
+    picture.disc(Vec2::ZERO, 9.0, gold);
+    picture.ring(Vec2::ZERO, 7.6, 0.9, dark.with_alpha(0.5));
+    let tick = [
+        Vec2::new(-4.0, 0.2),
+        Vec2::new(-1.2, -2.8),
+        Vec2::new(4.0, 3.4),
+    ];
+    for ends in tick.windows(2) {
+        picture.line(ends[0], ends[1], 2.2, dark);
+        picture.disc(ends[1], 1.1, dark);
+    }
+    picture
 }
 
 /// The picture of a board.
@@ -150,62 +198,93 @@ fn draw(battle: &Encounter, palette: &Palette) -> Image {
 
 fn spawn_card(
     list: &mut ChildSpawnerCommands<'_>,
-    battle: &Encounter,
+    lesson: &Lesson,
     picture: Handle<Image>,
-    won: bool,
     style: &UiStyle,
 ) {
+    let battle = lesson.battle;
     let card = BattleCard {
         battle: battle.name.clone(),
         by_hand: battle.by_hand,
     };
-    let mut spawned = list.spawn((button(label(battle, won), style), card, observe(fight)));
+    let label = label(battle, lesson.seal.is_some());
+    let mut spawned = list.spawn((button(label, style), card, observe(fight)));
     spawned.insert(Node {
         flex_basis: px(CARD),
-        ..Node::row(px(12))
+        ..Node::row(px(14))
             .grow()
             .max_width(percent(100))
-            .padding(px(8).all())
-            .framed(style.corner())
+            .padding(px(10).all())
+            .framed(BorderRadius::all(px(8)))
     });
     spawned.with_children(|card| {
         card.spawn((
             ImageNode::new(picture),
-            Node::default().fixed().size(px(PICTURE), px(PICTURE)),
+            Node::default()
+                .fixed()
+                .size(px(PICTURE), px(PICTURE))
+                .radius(style.corner()),
             Pickable::IGNORE,
         ));
-        let words = Node::column(px(6)).share(1.0).min_width(px(0));
+        let words = Node::column(px(4)).share(1.0).min_width(px(0));
         card.spawn((words, Pickable::IGNORE))
-            .with_children(|words| {
-                let line = Node::row(px(6)).centred();
-                words.spawn((line, Pickable::IGNORE)).with_children(|line| {
-                    let icon = if battle.by_hand {
-                        Icon::Hand
-                    } else {
-                        Icon::ScrollText
-                    };
-                    line.spawn(style.sign(icon, style.ink()));
-                    line.spawn(style.heading(&battle.title, style.ink()));
-                    if won {
-                        spawn_won(line, style);
-                    }
-                });
-                words.spawn(style.plain(terms(battle), style.muted()));
-                words.spawn(style.plain(&battle.text, style.ink()));
-            });
+            .with_children(|words| spawn_words(words, lesson, style));
     });
 }
 
-/// The mark of a battle that was won: a sign and a word at the end of the line.
-fn spawn_won(line: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
-    let ink = colour(style.look.theme.palette.good);
-    let mark = Node::row(px(4))
+/// What a card says: its number and name, what it teaches, what it is about, and how it is fought.
+fn spawn_words(words: &mut ChildSpawnerCommands<'_>, lesson: &Lesson, style: &UiStyle) {
+    let battle = lesson.battle;
+    let line = Node::row(px(10)).align(AlignItems::Baseline);
+    words.spawn((line, Pickable::IGNORE)).with_children(|line| {
+        let gold = colour(style.look.theme.palette.accent);
+        line.spawn(style.headline(lesson.number.to_string(), gold));
+        line.spawn(style.headline(&battle.title, style.ink()));
+    });
+    if let Some(teaches) = &battle.teaches {
+        words.spawn(style.bold(teaches, style.ink()));
+    }
+    words.spawn(style.plain(&battle.text, style.muted()));
+    let foot = Node::row(px(6)).centred().margin(UiRect::top(auto()));
+    words.spawn((foot, Pickable::IGNORE)).with_children(|foot| {
+        let icon = if battle.by_hand {
+            Icon::Hand
+        } else {
+            Icon::ScrollText
+        };
+        foot.spawn(style.sign(icon, style.muted()));
+        foot.spawn(style.remark(terms(battle)));
+        if let Some(seal) = &lesson.seal {
+            spawn_won(foot, lesson, seal.clone(), style);
+        }
+    });
+}
+
+/// The mark of a battle that was won, at the end of the line: a seal, and the best result in words.
+fn spawn_won(
+    line: &mut ChildSpawnerCommands<'_>,
+    lesson: &Lesson,
+    seal: Handle<Image>,
+    style: &UiStyle,
+) {
+    let mark = Node::row(px(6))
         .centred()
         .fixed()
         .margin(UiRect::left(auto()));
+    let word = lesson.battle.setup().tempo.step_word();
+    let words = lesson.best.map_or("Won".to_owned(), |best| {
+        format!("Won in {} {word}s, {}% HP left", best.steps, best.hp)
+    });
+    let ink = colour(style.look.theme.palette.good);
     line.spawn((mark, Pickable::IGNORE)).with_children(|mark| {
-        mark.spawn(style.sign(Icon::Trophy, ink));
-        mark.spawn(style.bold("Won", ink));
+        mark.spawn(style.bold(words, ink));
+        mark.spawn((
+            ImageNode::new(seal),
+            Node::default()
+                .fixed()
+                .size(px(SEAL.width()), px(SEAL.height())),
+            Pickable::IGNORE,
+        ));
     });
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::battles::terms;
-use super::page_action::{PageAction, action_button};
+use super::page_action::{PageAction, leading_action};
 use super::{Page, PageBuilder, PageSystems, Pages, must_build};
 use crate::goal::goal;
 use crate::hints::teaches;
@@ -83,6 +83,6 @@ fn build(mut page: PageBuilder, battle: Option<Res<Shown>>, keys: Res<KeysInForc
         frame.spawn(style.heading(goal(encounter.setup()), style.ink()));
         frame.spawn(style.plain(&encounter.text, style.ink()));
         frame.spawn(style.plain(goes_on, style.muted()));
-        action_button(frame, PageAction::Begin, style);
+        leading_action(frame, PageAction::Begin, style);
     });
 }

@@ -20,7 +20,7 @@ mod unfinished;
 use foretold_sim::{Refused, Request};
 
 use crate::prelude::*;
-use crate::widgets::{CLOSE_BUTTON, Close, Modal, cover};
+use crate::widgets::{CLOSE_BUTTON, Close, EaseIn, Modal, cover};
 
 /// Where pages are: above the panels, below dialogs.
 const LAYER: i32 = 30;
@@ -141,19 +141,20 @@ fn on_top(page: Page) -> impl FnMut(Res<Pages>) -> bool + Clone {
 struct PageBuilder<'w, 's> {
     commands: Commands<'w, 's>,
     style: UiStyle<'w>,
-    roots: Query<'w, 's, (Entity, &'static PageRoot)>,
+    roots: Query<'w, 's, (Entity, &'static PageRoot, Has<Children>)>,
 }
 
 impl PageBuilder<'_, '_> {
     /// Builds a page in place of what was on it: its frame with title and way back, and what stands in
-    /// it.
+    /// it. The title and the result have a head of their own.
     fn set(
         &mut self,
         page: Page,
         title: &str,
         fill: impl FnOnce(&mut ChildSpawnerCommands<'_>, &UiStyle),
     ) {
-        let Some((root, _)) = self.roots.iter().find(|(_, root)| root.0 == page) else {
+        let mut roots = self.roots.iter();
+        let Some((root, _, is_built)) = roots.find(|(_, root, _)| root.0 == page) else {
             return;
         };
         let (style, palette) = (&self.style, &self.style.look.theme.palette);
@@ -192,11 +193,18 @@ impl PageBuilder<'_, '_> {
         };
         root.despawn_children();
         root.with_children(|root| {
-            let edge = BorderColor::all(colour(palette.muted));
+            let edge = BorderColor::all(colour(palette.border));
             let mut frame = root.spawn((frame, BackgroundColor(ground), edge));
+            if !is_built {
+                frame.insert(EaseIn::default());
+            }
             frame.with_children(|frame| {
-                if page != Page::Title {
-                    head(frame, page, title, style);
+                if page != Page::Title && page != Page::Result {
+                    let row = Node::row(px(14)).centred().fixed();
+                    frame.spawn(row).with_children(|row| {
+                        back_button(row, page, style);
+                        row.spawn(style.headline(title, style.ink()));
+                    });
                 }
                 fill(frame, style);
             });
@@ -217,22 +225,18 @@ fn shade(ink: Color) -> BackgroundGradient {
     BackgroundGradient::from(LinearGradient::to_right(stops.to_vec()))
 }
 
-/// The title of a page and the way back.
-fn head(frame: &mut ChildSpawnerCommands<'_>, page: Page, title: &str, style: &UiStyle) {
-    let row = Node::row(px(12)).centred().fixed();
-    frame.spawn(row).with_children(|row| {
-        let back = |_: On<Activate>, battle: Option<Res<Shown>>, mut pages: ResMut<Pages>| {
-            pages.back_to_something(own(battle.as_deref()).is_some());
-        };
-        if page.is_window() {
-            icon_button(row, "Back to the battle", Icon::X, style, back).insert(CLOSE_BUTTON);
-        } else {
-            icon_button(row, "Back", Icon::ArrowLeft, style, back)
-                .insert(CLOSE_BUTTON)
-                .caption("Back", style);
-        }
-        row.spawn(style.headline(title, style.ink()));
-    });
+/// The way back.
+fn back_button(row: &mut ChildSpawnerCommands<'_>, page: Page, style: &UiStyle) {
+    let back = |_: On<Activate>, battle: Option<Res<Shown>>, mut pages: ResMut<Pages>| {
+        pages.back_to_something(own(battle.as_deref()).is_some());
+    };
+    if page.is_window() {
+        icon_button(row, "Back to the battle", Icon::X, style, back).insert(CLOSE_BUTTON);
+    } else {
+        icon_button(row, "Back", Icon::ArrowLeft, style, back)
+            .insert(CLOSE_BUTTON)
+            .caption("Back", style);
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {

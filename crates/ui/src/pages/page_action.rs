@@ -56,6 +56,18 @@ pub(super) fn action_button<'a>(
     spawned
 }
 
+/// The same for the action that a player most likely wants.
+pub(super) fn leading_action<'a>(
+    parent: &'a mut ChildSpawnerCommands<'_>,
+    action: PageAction,
+    style: &UiStyle,
+) -> EntityCommands<'a> {
+    let (label, icon, _) = action.words();
+    let mut spawned = leading_button(parent, label, icon, style);
+    spawned.insert((action, action.tip(), observe(follow)));
+    spawned
+}
+
 /// A button larger than those of panels: give it an observer.
 pub(super) fn large_button<'a>(
     parent: &'a mut ChildSpawnerCommands<'_>,
@@ -63,16 +75,38 @@ pub(super) fn large_button<'a>(
     icon: Icon,
     style: &UiStyle,
 ) -> EntityCommands<'a> {
+    spawn_large(parent, (label, icon), style.ink(), style)
+}
+
+/// The same for what a player most likely wants: one on a page.
+pub(super) fn leading_button<'a>(
+    parent: &'a mut ChildSpawnerCommands<'_>,
+    label: &str,
+    icon: Icon,
+    style: &UiStyle,
+) -> EntityCommands<'a> {
+    let ink = colour(style.look.theme.palette.background);
+    let mut spawned = spawn_large(parent, (label, icon), ink, style);
+    spawned.insert(Emphasis::Prominent);
+    spawned
+}
+
+fn spawn_large<'a>(
+    parent: &'a mut ChildSpawnerCommands<'_>,
+    (label, icon): (&str, Icon),
+    ink: Color,
+    style: &UiStyle,
+) -> EntityCommands<'a> {
     let node = Node::row(px(10))
         .centred()
-        .min_height(px(34))
-        .padding(UiRect::axes(px(12), px(4)))
-        .framed(style.corner());
+        .min_height(px(36))
+        .padding(UiRect::axes(px(14), px(4)))
+        .framed(BorderRadius::all(px(6)));
     let mut spawned = parent.spawn(button(label, style));
     spawned
         .insert(node)
-        .with_child(style.icon(icon, style.ink()))
-        .with_child(style.bold(label, style.ink()));
+        .with_child(style.icon(icon, ink))
+        .with_child(style.bold(label, ink));
     spawned
 }
 

@@ -1,6 +1,6 @@
 //! The menu over the battle.
 
-use super::page_action::{PageAction, action_button};
+use super::page_action::{PageAction, action_button, leading_action};
 use super::{Page, PageBuilder, PageSystems, Pages, must_build};
 use crate::prelude::*;
 
@@ -56,8 +56,12 @@ fn build(mut page: PageBuilder, battle: Option<Res<Shown>>) {
                 row.spawn(Node::column(px(6)).share(1.0))
                     .with_children(|list| {
                         for action in column {
-                            action_button(list, action, style);
-                            if action == PageAction::Continue && over {
+                            if action != PageAction::Continue {
+                                action_button(list, action, style);
+                                continue;
+                            }
+                            leading_action(list, action, style);
+                            if over {
                                 action_button(list, PageAction::Result, style);
                             }
                         }

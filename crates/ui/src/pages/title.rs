@@ -58,12 +58,12 @@ struct Offer {
     label: String,
     name: &'static str,
     about: String,
-    leads: Way,
+    leads: OfferedBattle,
 }
 
 /// Which battle an offer leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Way {
+enum OfferedBattle {
     /// The one that is not over yet.
     Unfinished,
     /// The next one of the run.
@@ -78,7 +78,7 @@ impl Offer {
             label: format!("Continue: {about}"),
             name: "Continue",
             about,
-            leads: Way::Unfinished,
+            leads: OfferedBattle::Unfinished,
         }
     }
 
@@ -91,7 +91,7 @@ impl Offer {
                 "A new run"
             },
             about: run.about,
-            leads: Way::Run,
+            leads: OfferedBattle::Run,
         }
     }
 
@@ -102,25 +102,25 @@ impl Offer {
             label: format!("First lesson: {}", first.title),
             name: "The first lesson",
             about: first.title.clone(),
-            leads: Way::Lesson,
+            leads: OfferedBattle::Lesson,
         })
     }
 
     fn observe(&self, mut button: EntityCommands<'_>) {
         match self.leads {
-            Way::Unfinished => {
+            OfferedBattle::Unfinished => {
                 let tip = "The battle as you left it, with all your orders and rules.";
                 button
                     .insert(Tooltip(tip.to_owned()))
                     .observe(unfinished::go_on);
             }
-            Way::Run => {
+            OfferedBattle::Run => {
                 let tip = "Battles one after another: each one won leads to the next.";
                 button
                     .insert(Tooltip(tip.to_owned()))
                     .observe(run_words::go_on);
             }
-            Way::Lesson => {
+            OfferedBattle::Lesson => {
                 button.observe(begin_lesson);
             }
         }

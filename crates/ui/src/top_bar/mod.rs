@@ -7,7 +7,6 @@ use foretold_battle::{DrawReason, Luck, Odds, Outcome};
 use foretold_sim::Forethought;
 use foretold_view::picture::contrast_to;
 
-pub(crate) use odds::graph;
 use scrubber::{mark_steps, peek, scrubber, slide_to_moment};
 
 use crate::prelude::*;

@@ -3,7 +3,6 @@
 use foretold_battle::{Happening, Order, Tally};
 use foretold_sim::{ChosenOrder, Forecast, Grid};
 
-use super::scrubber::Scrubber;
 use super::{BattleText, ODDS, STATE, percent_text};
 use crate::prelude::*;
 use crate::widgets::{StyledText, text_width};
@@ -61,7 +60,7 @@ fn spawn(parent: &mut ChildSpawnerCommands<'_>, mark: impl Bundle, text: StyledT
 
 /// The place for a graph, this far from both sides: behind the timeline it is as wide as the middle of
 /// the thumb travels.
-pub(crate) fn graph(margin: f32) -> impl Bundle {
+pub(super) fn graph(margin: f32) -> impl Bundle {
     (
         Graph,
         Node::default()
@@ -306,7 +305,6 @@ fn mark_falls(
     battle: If<Res<Shown>>,
     graphs: Query<Entity, With<Graph>>,
     marks: Query<Entity, With<FallMark>>,
-    (timeline, parents): (Query<(), With<Scrubber>>, Query<&ChildOf>),
     style: UiStyle,
 ) {
     for mark in &marks {
@@ -326,13 +324,6 @@ fn mark_falls(
         let Some(sheet) = units.get(unit.slot()) else {
             continue;
         };
-        // The timeline explains every step itself.
-        let mut above = parents.iter_ancestors(graph);
-        let pickable = if above.any(|parent| timeline.contains(parent)) {
-            Pickable::IGNORE
-        } else {
-            Pickable::default()
-        };
         let top = match sheet.faction {
             Faction::Friendly => 0.0,
             Faction::Enemy => size,
@@ -351,7 +342,8 @@ fn mark_falls(
                 ChildOf(graph),
             ))
             .insert((
-                pickable,
+                // The timeline explains every step itself.
+                Pickable::IGNORE,
                 style.font(Face::Icon, style.sizes().small),
                 TextColor(style.look.side_text(sheet.faction)),
             ));

@@ -2,7 +2,7 @@
 
 use bevy::input_focus::tab_navigation::TabIndex;
 
-use super::{Close, Modal, WHOLE_GAME, cover};
+use super::{Close, EaseIn, Modal, WHOLE_GAME, cover};
 use crate::prelude::*;
 
 /// How wide a dialog is, in pixels at 100%, if there is room.
@@ -34,14 +34,14 @@ impl Dialogs<'_, '_> {
         fill: impl FnOnce(&mut ChildSpawnerCommands<'_>),
     ) {
         let palette = &style.look.theme.palette;
-        let ground = colour(palette.background).with_alpha(0.6);
+        let ground = colour(palette.background).with_alpha(0.7);
         let frame = Node {
             max_height: percent(97),
             ..Node::column(style.space())
                 .width(px(WIDTH))
                 .max_width(percent(97))
-                .padding(px(12).all())
-                .framed(style.corner())
+                .padding(px(16).all())
+                .framed(BorderRadius::all(px(8)))
                 .clipped()
         };
         let backdrop = (
@@ -53,14 +53,15 @@ impl Dialogs<'_, '_> {
             let frame = (
                 mark,
                 frame,
+                EaseIn::default(),
                 BackgroundColor(colour(palette.panel)),
-                BorderColor::all(colour(palette.muted)),
+                BorderColor::all(colour(palette.border)),
             );
             backdrop.spawn(frame).with_children(|frame| {
                 frame
                     .spawn(Node::row(style.space()).centred().space_between().fixed())
                     .with_children(|top| {
-                        top.spawn(style.heading(title, style.ink()));
+                        top.spawn(style.headline(title, style.ink()));
                         icon_button(top, "Close", Icon::X, style, close_dialog)
                             .insert(CLOSE_BUTTON);
                     });

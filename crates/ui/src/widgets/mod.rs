@@ -3,6 +3,7 @@
 
 mod button;
 mod dialog;
+mod ease;
 mod field;
 mod menu;
 mod modal;
@@ -17,6 +18,7 @@ pub(crate) use button::{
     icon_button, text_button,
 };
 pub(crate) use dialog::{CLOSE_BUTTON, Dialogs, close_dialog};
+pub(crate) use ease::EaseIn;
 pub(crate) use field::{Entered, field, field_text};
 pub(crate) use menu::{Chosen, Menu, MenuItem, drop_down};
 use modal::WHOLE_GAME;
@@ -25,7 +27,7 @@ pub(crate) use node::NodeExt;
 pub(crate) use scroll::{scroll_area, scroll_box};
 pub(crate) use stepper::{Stepped, Stepper, stepper};
 pub(crate) use style::{StyledText, UiStyle, fits, text_width};
-pub(crate) use tooltip::Tooltip;
+pub(crate) use tooltip::{ExplainsFocus, Tooltip};
 
 use crate::prelude::*;
 
@@ -33,6 +35,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         button::plugin,
         dialog::plugin,
+        ease::plugin,
         field::plugin,
         menu::plugin,
         modal::plugin,

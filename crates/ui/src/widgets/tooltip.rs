@@ -21,6 +21,12 @@ const PADDING: f32 = 6.0;
 #[require(Hovered)]
 pub(crate) struct Tooltip(pub(crate) String);
 
+/// Something that explains itself whenever it has the focus.
+#[derive(Component)]
+pub(crate) struct ExplainsFocus;
+
+type Explains = Or<(With<InteractionDisabled>, With<ExplainsFocus>)>;
+
 /// The explanation on screen. It stands in an empty node over what it explains: a text with a child
 /// would no longer be measured.
 #[derive(Component)]
@@ -45,7 +51,7 @@ type Explained = (
 
 fn show_tooltips(
     mut commands: Commands,
-    (tooltips, off): (Query<Explained>, Query<(), With<InteractionDisabled>>),
+    (tooltips, off): (Query<Explained>, Query<(), Explains>),
     (focus, visible): (Res<InputFocus>, Res<InputFocusVisible>),
     bubbles: Query<(Entity, &Bubble)>,
     popups: Query<(), With<MenuPopup>>,

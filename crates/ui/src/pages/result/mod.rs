@@ -1,28 +1,28 @@
 //! The result: why the battle ended, which moments mattered, who did what, how the odds went, and what
 //! comes next.
 
+mod figures;
+mod graph;
 mod moments;
 mod tables;
 
 use std::time::Duration;
 
+use bevy::text::LineHeight;
 use bevy::ui::InteractionDisabled;
 use foretold_battle::{AutofightCount, DrawReason, Outcome, Stats, Stop};
 use foretold_content::{Content, Progress, fresh_seed};
 use foretold_sim::{BattleOver, Rewound};
 
-use super::page_action::{PageAction, action_button, large_button};
+use super::page_action::{PageAction, action_button, leading_action, leading_button};
 use super::run_words::{after_victory, go_on};
-use super::{Page, PageBuilder, PageSystems, Pages, must_build};
+use super::{Page, PageBuilder, PageSystems, Pages, back_button, must_build};
 use crate::prelude::*;
-use crate::top_bar::{graph, step_in_words};
+use crate::top_bar::step_in_words;
 use crate::widgets::Modal;
 
 /// How long the end of a battle is looked at after its last results have floated up.
 const PAUSE: Duration = Duration::from_millis(400);
-/// How high the graph of the odds is, in pixels at 100%.
-const GRAPH: f32 = 84.0;
-
 /// How long what leads on cannot be pressed after the page has opened: the key was meant for the battle.
 const CALM: Duration = Duration::from_millis(500);
 
@@ -51,7 +51,7 @@ enum_table! {
 struct ResultArea;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(moments::plugin)
+    app.add_plugins((graph::plugin, moments::plugin))
         .init_resource::<Ended>()
         .init_resource::<Table>()
         .add_systems(
@@ -191,8 +191,11 @@ fn build(
         Some(Outcome::Defeat | Outcome::Draw(_)) => (AfterBattle::Page(PageAction::Restart), None),
     };
     // What Enter presses on a page that has just opened leads on.
-    let root = page.roots.iter().find(|(_, root)| root.0 == Page::Result);
-    let root = root.map(|(root, _)| root);
+    let root = page
+        .roots
+        .iter()
+        .find(|(_, root, _)| root.0 == Page::Result);
+    let root = root.map(|(root, ..)| root);
     if opened.map(|(known, _)| known) != root {
         *opened = root.map(|root| (root, time.elapsed()));
         focus.find_again(next.label());
@@ -203,12 +206,21 @@ fn build(
     let moments = current.session().moments().iter();
     let stats = Stats::of(moments.map(|moment| (&moment.battle, moment.events.as_slice())));
     page.set(Page::Result, word, |frame, style| {
+        let head = Node::row(px(14)).align(AlignItems::FlexStart).fixed();
+        frame.spawn(head).with_children(|head| {
+            back_button(head, Page::Result, style);
+            let words = Node::column(px(6)).share(1.0).min_width(px(0));
+            head.spawn(words).with_children(|words| {
+                spawn_word(words, word, end.outcome(), style);
+                words.spawn(style.heading(about, style.ink()));
+                if let Some(the_end) = the_end {
+                    words.spawn(style.bold(the_end, colour(style.look.theme.palette.good)));
+                }
+            });
+            figures::spawn(head, &current, &stats, style);
+        });
         scroll_area(frame, style, ResultArea).with_children(|area| {
-            area.spawn(style.heading(about, style.ink()));
-            if let Some(the_end) = the_end {
-                area.spawn(style.bold(the_end, colour(style.look.theme.palette.good)));
-            }
-            spawn_graph(area, end, style);
+            graph::spawn(area, &current, style);
             moments::spawn(area, style);
             if let Some(autofight) = autofight {
                 area.spawn(style.plain(autofight, style.ink()));
@@ -269,47 +281,23 @@ fn next(
     (next, the_end)
 }
 
-/// The odds of victory at each step, with the units that fell.
-fn spawn_graph(frame: &mut ChildSpawnerCommands<'_>, end: &Battle, style: &UiStyle) {
-    let row = Node::row(style.space())
-        .fixed()
-        .margin(UiRect::vertical(px(6)));
+/// How it ended, in a word: gold for a victory, cold for a defeat.
+fn spawn_word(
+    words: &mut ChildSpawnerCommands<'_>,
+    word: &str,
+    outcome: Option<Outcome>,
+    style: &UiStyle,
+) {
     let palette = &style.look.theme.palette;
-    frame.spawn(row).with_children(|row| {
-        row.spawn(
-            Node::column(px(0))
-                .align(AlignItems::FlexEnd)
-                .space_between()
-                .height(px(GRAPH)),
-        )
-        .with_children(|scale| {
-            for mark in ["100%", "odds of victory", "0%"] {
-                scale.spawn(style.remark(mark));
-            }
-        });
-        row.spawn((
-            Node::default()
-                .grow()
-                .height(px(GRAPH))
-                .border(UiRect::axes(px(0), px(1))),
-            BorderColor::all(colour(palette.border)),
-        ))
-        .with_children(|place| {
-            place.spawn((
-                Node::default()
-                    .absolute()
-                    .height(px(1))
-                    .left(px(0))
-                    .right(px(0))
-                    .top(percent(50)),
-                BackgroundColor(colour(palette.border)),
-                Pickable::IGNORE,
-            ));
-            place.spawn(graph(6.0));
-        });
-        row.spawn(Node::default().align(AlignItems::FlexEnd).height(px(GRAPH)))
-            .with_child(style.remark(step_in_words(end)));
+    let ink = colour(match outcome {
+        Some(Outcome::Victory) => palette.accent,
+        Some(Outcome::Defeat) => palette.block,
+        Some(Outcome::Draw(_)) | None => palette.text,
     });
+    let font = style.font(Face::Display, style.sizes().display);
+    words
+        .spawn(style.headline(word, ink))
+        .insert((font, LineHeight::RelativeToFont(0.9)));
 }
 
 /// Lets what leads on be pressed, once the player has had time to see the page.
@@ -356,7 +344,7 @@ fn spawn_actions(
         let mut first = None;
         let mut primary = match next {
             AfterBattle::Run(label) => {
-                let mut button = large_button(row, label, Icon::Route, style);
+                let mut button = leading_button(row, label, Icon::Route, style);
                 button.observe(go_on);
                 button
             }
@@ -374,13 +362,13 @@ fn spawn_actions(
                         requests.write(BattleRequest::Start { battle, seed });
                         pages.run_on(by_hand);
                     };
-                let mut button = large_button(row, label, Icon::ArrowRight, style);
+                let mut button = leading_button(row, label, Icon::ArrowRight, style);
                 button.observe(begin);
                 button
             }
             AfterBattle::Page(action) => {
                 first = Some(*action);
-                action_button(row, *action, style)
+                leading_action(row, *action, style)
             }
         };
         if !calm.is_zero() {
@@ -471,8 +459,8 @@ mod tests {
             .map(|it| it.name.as_str())
             .collect();
         let last = battles.last().expect("battles are shipped");
-        assert_eq!(label(&alone, last), next("Battles"));
-        assert_eq!(label(&alone, "a-battle-of-a-mod"), next("Battles"));
+        assert_eq!(label(&alone, last), next("School"));
+        assert_eq!(label(&alone, "a-battle-of-a-mod"), next("School"));
         assert!(label(&on_the_way(9), "bonelord").1, "the run is at its end");
     }
 }

@@ -3,13 +3,15 @@
 use foretold_battle::{MomentChange, Odds, TurningPoint, turning_points};
 use foretold_sim::{Forecast, RewindRequest};
 
+use super::graph::PlotMarks;
 use crate::pages::{Page, PageRoot, PageSystems, Pages, on_top};
 use crate::prelude::*;
 use crate::top_bar::percent_text;
+use crate::widgets::ExplainsFocus;
 
-/// How wide the number of a step and its change are, in pixels at 100%.
-const STEP: f32 = 64.0;
-const CHANGE: f32 = 112.0;
+/// How high the button of a moment is at least, in pixels at 100%, and how large its mark is.
+const HEIGHT: f32 = 62.0;
+const MARK: f32 = 22.0;
 
 /// Where the moments stand.
 #[derive(Component)]
@@ -43,8 +45,10 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn spawn(area: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
     // There is room for all of them from the start: what stands below stays where it is.
     let sizes = style.sizes();
-    let rows = 3 * (sizes.row + sizes.gap) + 2 * (sizes.text + sizes.gap) + 8;
-    let node = Node::column(style.gap()).fixed().min_height(px(rows));
+    let words = 2 * (sizes.heading + sizes.gap) + 12;
+    let node = Node::column(style.gap())
+        .fixed()
+        .min_height(px(HEIGHT + f32::from(words)));
     area.spawn((Moments, node));
 }
 
@@ -54,6 +58,7 @@ fn fill(
     forecast: Res<Forecast>,
     shown: If<Res<Shown>>,
     place: Single<(Entity, Ref<Moments>)>,
+    marks: Single<Entity, With<PlotMarks>>,
     mut listed: Local<Known>,
     style: UiStyle,
 ) {
@@ -75,15 +80,61 @@ fn fill(
         .entity(place)
         .despawn_children()
         .with_children(|list| {
-            list.spawn(style.bold("The moments that mattered", style.ink()));
-            for (number, point) in (1..).zip(&known.points) {
-                spawn_moment(list, number, word, point, &style);
-            }
+            list.spawn(style.heading("The moments that mattered", style.ink()));
+            let row = Node::row(style.space()).align(AlignItems::Stretch);
+            list.spawn(row).with_children(|row| {
+                for (number, point) in (1..).zip(&known.points) {
+                    spawn_moment(row, number, word, point, &style);
+                }
+            });
             if let Some(remark) = remark(&known, word) {
                 list.spawn(style.remark(remark));
             }
         });
+    let last = shown.session().last_step();
+    commands
+        .entity(*marks)
+        .despawn_children()
+        .with_children(|marks| {
+            for (number, point) in (1..).zip(&known.points) {
+                spawn_mark(marks, number, (word, last), point, &style);
+            }
+        });
     *listed = known;
+}
+
+/// The mark of a moment on the graph, which leads there too.
+fn spawn_mark(
+    marks: &mut ChildSpawnerCommands<'_>,
+    number: usize,
+    (word, last): (&str, u32),
+    point: &TurningPoint,
+    style: &UiStyle,
+) {
+    let step = point.step;
+    let along = step as f32 / last.max(1) as f32;
+    let odds = match point.swing {
+        MomentChange::Odds(_, after) => f32::from(after.hundredths()) / 10_000.0,
+        MomentChange::Hp { .. } => 0.5,
+    };
+    let (_, _, changed) = change(point.swing, style);
+    let tip = format!(
+        "{word} {step}: {changed}. {}. Pressing it goes to the moment before. Key: {number}",
+        point.gist
+    );
+    let node = Node::default()
+        .absolute()
+        .middle()
+        .size(px(MARK), px(MARK))
+        .left(percent(along * 100.0))
+        .bottom(percent(odds * 100.0))
+        .margin(UiRect::new(px(-MARK / 2.0), px(0), px(0), px(-MARK / 2.0)))
+        .framed(BorderRadius::MAX);
+    let label = format!("Moment {number} on the graph");
+    let mut spawned = marks.spawn((button(label, style), MomentButton { number, step }));
+    spawned
+        .insert((node, ExplainsFocus, Tooltip(tip), observe(go_there)))
+        .with_child(style.bold(number.to_string(), colour(style.look.theme.palette.accent)));
 }
 
 /// What is to be known about the list, besides the list.
@@ -138,24 +189,26 @@ fn spawn_moment(
     let label = format!("Moment {number}");
     let tip =
         format!("Goes to the moment before it, so that you can change something. Key: {number}");
-    let column = |width: f32| Node::default().min_width(px(width));
-    // A long name breaks within the button.
-    let rest = Node::default().share(1.0).min_width(px(0));
+    let node = Node::column(px(4))
+        .share(1.0)
+        .min_width(px(0))
+        .min_height(px(HEIGHT))
+        .padding(UiRect::axes(px(12), px(8)))
+        .framed(BorderRadius::all(px(6)));
+    let gold = colour(style.look.theme.palette.accent);
     let mut spawned = list.spawn((button(label, style), MomentButton { number, step }));
     spawned
-        .insert((Tooltip(tip), observe(go_there)))
-        .change_node(|mut node| {
-            node.justify_content = JustifyContent::FlexStart;
-            node.column_gap = px(8);
-        })
-        .with_child(style.remark(number.to_string()))
-        .with_child((
-            style.bold(format!("{word} {step}"), style.ink()),
-            column(STEP),
-        ))
-        .with_child(style.sign(icon, ink))
-        .with_child((style.bold(changed, style.ink()), column(CHANGE)))
-        .with_child((style.plain(&point.gist, style.ink()), rest));
+        .insert((node, Tooltip(tip), observe(go_there)))
+        .with_children(|card| {
+            let line = Node::row(px(8)).centred();
+            card.spawn((line, Pickable::IGNORE)).with_children(|line| {
+                line.spawn(style.heading(number.to_string(), gold));
+                line.spawn(style.bold(format!("{word} {step}"), style.ink()));
+                line.spawn(style.sign(icon, ink));
+                line.spawn(style.bold(changed, ink));
+            });
+            card.spawn(style.plain(&point.gist, style.ink()));
+        });
 }
 
 /// Closes the page and goes to the moment before the step.

@@ -33,12 +33,11 @@ fn spawn_lines(
     for (row, line) in std::iter::once(head).chain(lines).enumerate() {
         let palette = &style.look.theme.palette;
         let ground = match row {
-            0 => palette.raised,
-            row if row % 2 == 0 => palette.background,
+            row if row % 2 == 1 => palette.background,
             _ => palette.panel,
         };
         let write = |text: String, ink: Color| match row {
-            0 => style.bold(text, ink),
+            0 => style.remark(text),
             _ => style.plain(text, ink),
         };
         let node = Node::row(style.gap())
@@ -71,7 +70,7 @@ fn spawn_lines(
                     ..default()
                 };
                 row.spawn(place)
-                    .with_child((write(number, style.ink()), TextLayout::no_wrap()));
+                    .with_child((write(number, style.muted()), TextLayout::no_wrap()));
             }
         });
     }
@@ -89,7 +88,7 @@ fn number(count: u32) -> String {
 }
 
 /// What became of a unit.
-fn fate(end: &Battle, unit: UnitId, fell: Option<u32>) -> String {
+pub(super) fn fate(end: &Battle, unit: UnitId, fell: Option<u32>) -> String {
     let unit = end.unit(unit);
     match (fell, unit.map(|unit| unit.life)) {
         (Some(step), _) => format!("fell at {step}"),
