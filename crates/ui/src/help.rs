@@ -46,10 +46,10 @@ const PAGES: &str = "On a page Tab and the arrows move from control to control, 
 const fn about(page: Page) -> &'static str {
     match page {
         Page::Title => {
-            "“Continue” leads back to the battle that is not over yet, with all your orders and rules. A run leads through all its battles: each one won leads to the next. “Battles” lets you choose any of them, “Replays” shows those that were kept."
+            "“Continue” leads back to the battle that is not over yet, with all your orders and rules. The golden button is what you most likely want. A run leads through all its battles: each one won leads to the next. “School” lets you choose any of them, “Replays” shows those that were kept. The battle on the table plays by itself: nothing comes of it."
         }
         Page::Battles => {
-            "Each card shows the board from above, friends as circles, enemies as diamonds, and says in which order units act. Choosing one begins it with fresh dice, or with the seed below. A scroll marks battles in which your units follow their rules, a hand those in which you command them, a cup those that you have won."
+            "Each card shows the board from above, friends as circles, enemies as diamonds, and says what it teaches and in which order units act. Choosing one begins it with fresh dice, or with the seed below. A scroll marks battles in which your units follow their rules, a hand those in which you command them, a golden seal those that you have won, with the fewest steps and the most HP left so far."
         }
         Page::Briefing => {
             "What the battle is about, before it begins. “Begin”, Enter or Esc leads to the board."
@@ -62,7 +62,7 @@ const fn about(page: Page) -> &'static str {
             "The battle waits. Starting again keeps the seed, a new seed changes the dice."
         }
         Page::Result => {
-            "The graph shows the odds of victory at each step, and a skull for each unit that fell. Below it are the moments that changed them most: 1, 2 and 3 lead to just before each, where you can change something. Enter goes on to what comes next. The tables show what came of each unit, each skill and each of your rules: how often it decided, and what that led to."
+            "The figures are those who came out of the battle, the fallen grey. The graph shows the odds of victory at each step, and a skull for each unit that fell. The moments that changed them most are marked on it, and stand below it: 1, 2 and 3 lead to just before each, where you can change something. Enter goes on to what comes next. The tables show what came of each unit, each skill and each of your rules: how often it decided, and what that led to."
         }
     }
 }

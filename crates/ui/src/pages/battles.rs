@@ -17,7 +17,7 @@ use crate::prelude::*;
 /// How many pixels of a picture a cell has.
 const CELL: u32 = 20;
 /// How large a picture is on screen, in pixels at 100%.
-const PICTURE: f32 = 148.0;
+const PICTURE: f32 = 136.0;
 /// How wide the card of a battle is at least.
 const CARD: f32 = 480.0;
 

@@ -161,7 +161,7 @@ impl PageBuilder<'_, '_> {
         let (width, height) = match page {
             Page::Title => (percent(100), percent(100)),
             Page::Pause | Page::Briefing => (px(600), auto()),
-            Page::Result => (px(1040), percent(97)),
+            Page::Result => (px(WIDTH), percent(97)),
             Page::Battles | Page::Replays | Page::Settings => (px(WIDTH), percent(100)),
         };
         let frame = Node::column(px(12)).size(width, height).clipped();

@@ -210,7 +210,7 @@ fn esc_goes_one_page_back_and_the_focus_to_what_opened_it() {
     let mut app = game("first-blood", 3);
     press(&mut app, KeyCode::F10);
     frames(&mut app, 3);
-    tab_to(&mut app, "Battles");
+    tab_to(&mut app, "School");
     press(&mut app, KeyCode::Enter);
     frames(&mut app, 3);
     assert_eq!(top(&app), Some(Page::Battles));
@@ -218,7 +218,7 @@ fn esc_goes_one_page_back_and_the_focus_to_what_opened_it() {
     press(&mut app, KeyCode::Escape);
     frames(&mut app, 3);
     assert_eq!(top(&app), Some(Page::Pause));
-    assert_eq!(focused(&app).as_deref(), Some("Battles"));
+    assert_eq!(focused(&app).as_deref(), Some("School"));
     press(&mut app, KeyCode::Escape);
     frames(&mut app, 3);
     assert_eq!((top(&app), focused(&app)), (None, None), "the board again");
@@ -364,7 +364,17 @@ fn the_moments_that_mattered_lead_back_to_just_before_them() {
         assert_reads(&mut app, &format!("tick {}", point.step));
         assert_reads(&mut app, &point.gist);
     }
-    let step = points.first().expect("the odds changed").step;
+    let first = points.first().expect("the odds changed");
+    let step = first.step;
+    // It is also marked on the graph, where it explains itself.
+    tab_to(&mut app, "Moment 1 on the graph");
+    frames(&mut app, 2);
+    assert_reads(&mut app, &format!("tick {step}: "));
+    assert_reads(&mut app, "Pressing it goes to the moment before.");
+    press(&mut app, KeyCode::Enter);
+    frames(&mut app, 2);
+    assert_eq!((top(&app), tick(&app)), (None, step - 1));
+    turn_to(&mut app, Some(Page::Result));
     press(&mut app, KeyCode::Digit1);
     frames(&mut app, 2);
     assert_eq!((top(&app), tick(&app)), (None, step - 1));

@@ -111,8 +111,8 @@ fn a_victory_moves_the_run_on_and_is_marked_after_every_restart() {
     let folder = folder();
     let mut app = title_in(folder.path());
     assert!(!file_in(folder.path()).exists(), "nothing has been done");
-    assert_eq!(focused(&app).as_deref(), Some("Run: The Descent"));
-    press(&mut app, KeyCode::Enter);
+    assert_eq!(focused(&app).as_deref(), Some("First lesson: First Blood"));
+    click_on(&mut app, "Run: The Descent");
     frames(&mut app, 3);
     let seed = Some(seed_for("first-blood", Outcome::Victory));
     ask(&mut app, BattleRequest::Restart { seed });
@@ -125,10 +125,12 @@ fn a_victory_moves_the_run_on_and_is_marked_after_every_restart() {
         let next = "The Descent: battle 2 of 10";
         assert_eq!(focused(&app).as_deref(), Some(next), "restart {restart}");
         assert_eq!(offered(&mut app), None, "it is over");
-        assert_reads(&mut app, "1 of 10 won");
+        assert_reads(&mut app, "10 lessons, 1 won");
         turn_to(&mut app, Page::Battles);
-        assert_reads(&mut app, "Battles: 1 of 10 won");
-        assert_eq!(texts(&mut app).iter().filter(|it| *it == "Won").count(), 1);
+        assert_reads(&mut app, "School: 1 of 10 won");
+        let won = texts(&mut app);
+        let won: Vec<&String> = won.iter().filter(|it| it.starts_with("Won")).collect();
+        assert_eq!(won, ["Won in 14 ticks, 30% HP left"]);
         let all = labels(&mut app);
         assert!(all.contains(&"Fight: First Blood, won".to_owned()));
         assert!(all.contains(&"Fight: Heavy Hands".to_owned()));
@@ -538,7 +540,7 @@ fn under_other_files_it_is_told_and_becomes_a_replay() {
     assert!(told.contains("fought with other content"), "{told}");
     assert!(told.contains("begin the battle again"), "{told}");
     assert_eq!(offered(&mut app), None);
-    assert_eq!(focused(&app).as_deref(), Some("Run: The Descent"));
+    assert_eq!(focused(&app).as_deref(), Some("First lesson: First Blood"));
     let [file] = replays_in(folder.path()).try_into().expect("one is kept");
     assert_eq!(read_replay(&file), Ok(left.replay));
     assert_eq!(written(folder.path()).battle, None);
@@ -580,13 +582,13 @@ fn a_damaged_file_is_told_and_kept_and_the_next_start_is_clean() {
 #[test]
 fn what_a_newer_game_wrote_stays_whatever_is_fought() {
     let folder = folder();
-    let newer = "(version: 2, won: {\"first-blood\": 3})";
+    let newer = "(version: 3, won: {\"first-blood\": 3})";
     std::fs::write(file_in(folder.path()), newer).expect("the folder is ours");
     for _ in 0..2 {
         let mut app = title_in(folder.path());
         assert_reads(
             &mut app,
-            "progress.ron has version 2, this game reads version 1.",
+            "progress.ron has version 3, this game reads version 2.",
         );
         start(
             &mut app,
@@ -665,14 +667,18 @@ fn the_title_begins_at_its_first_button_also_if_the_content_comes_later() {
         app.finish();
         app.cleanup();
         frames(&mut app, 6);
-        assert_eq!(focused(&app).as_deref(), Some("Battles"));
+        assert_eq!(focused(&app).as_deref(), Some("School"));
         if moved {
             press(&mut app, KeyCode::ArrowDown);
         }
         let content = std::mem::take(&mut app.world_mut().resource_mut::<Later>().0);
         app.insert_resource(content);
         frames(&mut app, 4);
-        let expected = if moved { "Replays" } else { "Run: The Descent" };
+        let expected = if moved {
+            "Replays"
+        } else {
+            "First lesson: First Blood"
+        };
         assert_eq!(focused(&app).as_deref(), Some(expected));
     }
 }
@@ -704,4 +710,68 @@ fn a_gamepad_goes_on_with_the_battle() {
     tap(&mut app, GamepadButton::South);
     assert_eq!(current(&app).encounter().name, "hounds");
     assert_eq!(app.world().resource::<Pages>().top(), None);
+}
+
+#[test]
+fn a_battle_plays_behind_the_title_and_nothing_comes_of_it() {
+    let folder = folder();
+    let mut app = title_in(folder.path());
+    assert!(current(&app).is_demo());
+    let began = tick(&app);
+    frames(&mut app, 400);
+    assert!(tick(&app) > began, "it plays by itself");
+    assert!(!app.world().resource::<Clock>().playing);
+    let forecast = app.world().resource::<foretold_sim::Forecast>();
+    assert_eq!(forecast.playouts(), 0, "nobody asks for its odds");
+    // To its end and beyond.
+    frames(&mut app, 2_000);
+    assert!(current(&app).is_demo());
+    assert_eq!(app.world().resource::<Pages>().top(), Some(Page::Title));
+    assert_eq!(said(&app), "");
+    press(&mut app, KeyCode::Escape);
+    frames(&mut app, 3);
+    assert_eq!(app.world().resource::<Pages>().top(), Some(Page::Title));
+    press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyS);
+    frames(&mut app, 3);
+    assert!(said(&app).contains("battle"), "{}", said(&app));
+    assert_eq!(replays_in(folder.path()), [PathBuf::new(); 0]);
+    assert!(!file_in(folder.path()).exists(), "nothing has been done");
+    click_on(&mut app, "First lesson: First Blood");
+    frames(&mut app, 3);
+    assert!(!current(&app).is_demo());
+    assert_eq!(
+        (current(&app).encounter().name.as_str(), tick(&app)),
+        ("first-blood", 0)
+    );
+    // The battle of the player waits behind the title.
+    turn_to(&mut app, Page::Title);
+    frames(&mut app, 400);
+    assert_eq!(
+        (current(&app).encounter().name.as_str(), tick(&app)),
+        ("first-blood", 0)
+    );
+}
+
+#[test]
+fn the_battle_behind_the_title_rests_if_nobody_looks_or_wants_motion() {
+    let folder = folder();
+    let mut app = title_in(folder.path());
+    settle(&mut app);
+    let rests = tick(&app);
+    frames(&mut app, 400);
+    assert_eq!(tick(&app), rests, "nobody has touched anything for long");
+    press(&mut app, KeyCode::ArrowDown);
+    frames(&mut app, 400);
+    assert_ne!(tick(&app), rests, "somebody is there");
+
+    let mut app = title_in(folder.path());
+    app.world_mut()
+        .resource_mut::<PlayerSettings>()
+        .0
+        .reduced_motion = true;
+    frames(&mut app, 2);
+    let began = tick(&app);
+    settle(&mut app);
+    frames(&mut app, 400);
+    assert_eq!(tick(&app), began);
 }
