@@ -11,26 +11,26 @@ use lucide_icons::Icon;
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
 use crate::hover_card::deals_damage;
-use crate::intent_line::{IntentLine, LineKind, point_on};
+use crate::intent_line::{IntentLine, LineEnds, LineKind, REMARK_ALONG, draw_remark, point_on};
 use crate::intent_lines::{HiddenInMotion, IntentLines};
-use crate::label_layout::LabelLayout;
+use crate::label_layout::{LabelLayout, PlacedLabel};
 use crate::look::{Look, colour};
 use crate::picture::{Face, Picture};
 use crate::screen::BoardSpace;
 use crate::skill_effects::effect_icon;
 use crate::tags::tags;
-use crate::tokens::{TokenFaces, place_badges};
+use crate::tokens::{TokenFace, TokenFaces, place_badges};
 
 /// The opacity of plates that hang on dice, secrets or orders before them.
 const FAINT: f32 = 0.72;
 /// The places on a line where its plate may be, the best first, as shares of its way.
 const ALONG: [f32; 5] = [0.55, 0.7, 0.4, 0.85, 0.25];
 /// How far aside of its line a plate may be, the best first, in its own heights.
-const ASIDE: [f32; 5] = [0.0, 0.7, -0.7, 1.3, -1.3];
-/// Rows and columns around the middle of its line where a plate may be in a crowd, in its own sizes.
-const ROWS: [f32; 9] = [0.0, 1.1, -1.1, 2.2, -2.2, 3.3, -3.3, 4.4, -4.4];
-const COLUMNS: [f32; 5] = [0.0, 0.55, -0.55, 1.1, -1.1];
+const ASIDE: [f32; 3] = [0.0, 0.7, -0.7];
 
+/// The size of a plate's letters, in cells, and of a skull, in letters.
+const LETTERS: f32 = 0.23;
+const SKULL: f32 = 1.3;
 /// The head of an arrow, in cells.
 const HEAD: f32 = 0.24;
 
@@ -159,83 +159,108 @@ fn draw_damage(
     mut layer: Single<&mut Drawing, With<DamageLayer>>,
 ) {
     let numbers = damage_numbers(shown.battle(), &turns);
-    let (layout, _) = place_badges(&faces.0, &space);
+    let labels = MomentLabels::new(&faces.0, &lines.0, &numbers, &space, &look);
     let mut picture = Picture::default();
-    let placed = place_plates(&numbers, &lines.0, layout, &space, &look);
-    for (plate, at, line) in &placed {
-        plate.draw_leader(&mut picture, *at, *line, &look);
+    for (plate, placed) in &labels.plates {
+        plate.draw_leader(&mut picture, placed, &look);
     }
-    for (plate, at, _) in &placed {
-        plate.draw(&mut picture, *at, &look);
+    for (line, placed) in lines.0.iter().zip(&labels.remarks) {
+        if let Some(placed) = placed {
+            draw_remark(&mut picture, line, placed.middle(), &space, &look);
+        }
+    }
+    for (plate, placed) in &labels.plates {
+        plate.draw(&mut picture, placed.middle(), &look);
     }
     layer.set_if_neq(Drawing(picture));
 }
 
-/// The plates of all numbers, each with its middle and the nearest point of its line.
-fn place_plates(
-    numbers: &[DamageNumber],
-    lines: &[IntentLine],
-    mut layout: LabelLayout,
-    space: &BoardSpace,
-    look: &Look,
-) -> Vec<(ForetoldPlate, Vec2, Vec2)> {
-    let strokes = &look.theme.strokes;
-    for line in lines {
-        if let Some(remark) = line.remark_rect(space, strokes) {
-            layout.take(remark);
-        }
-        // Whom it is about must stay visible.
-        if let (LineKind::Attack, Some(tip)) = (line.kind, line.track(space, strokes).last()) {
-            let head = Vec2::splat(HEAD * space.cell);
-            layout.keep_free(Rect::from_center_size(*tip, head));
-        }
-    }
-    let placed = numbers.iter().filter_map(|number| {
-        let plate = ForetoldPlate::of(number, space)?;
-        let own = lines.iter().find(|line| {
-            let leads_there = line.cells.last() == Some(&number.cell);
-            line.unit == number.by && line.kind != LineKind::Move && leads_there
-        });
-        let track = match own {
-            Some(line) => line.track(space, strokes),
-            None => vec![space.middle(number.cell); 2],
-        };
-        let size = plate.dimensions();
-        let at = layout.place(size, places(&track, size));
-        let line = match track[..] {
-            [.., from, to] => Segment2d::new(from, to).closest_point(at),
-            _ => at,
-        };
-        Some((plate, at, line))
-    });
-    placed.collect()
+/// All that is written about what is foretold, in its place.
+pub(crate) struct MomentLabels {
+    /// With room for more.
+    pub(crate) layout: LabelLayout,
+    /// The remark of each line that has one.
+    pub(crate) remarks: Vec<Option<PlacedLabel>>,
+    /// The plate of each number that says something.
+    pub(crate) plates: Vec<(ForetoldPlate, PlacedLabel)>,
 }
 
-/// The places for a plate on a track, the best first.
-fn places(track: &[Vec2], size: Vec2) -> impl Iterator<Item = Vec2> {
-    let way = match track {
-        [.., before, last] => (*last - *before).normalize_or(Vec2::X),
-        _ => Vec2::X,
+impl MomentLabels {
+    /// Finds the places: above tokens, then on lines, then near them.
+    pub(crate) fn new(
+        faces: &[TokenFace],
+        lines: &[IntentLine],
+        numbers: &[DamageNumber],
+        space: &BoardSpace,
+        look: &Look,
+    ) -> MomentLabels {
+        let (mut layout, _) = place_badges(faces, space);
+        let strokes = &look.theme.strokes;
+        for line in lines {
+            // Whom it is about must stay visible.
+            if let (LineKind::Attack, Some(tip)) = (line.kind, line.track(space, strokes).last()) {
+                let head = Vec2::splat(HEAD * space.cell);
+                layout.keep_free(Rect::from_center_size(*tip, head));
+            }
+        }
+        let remarks = lines.iter().map(|line| {
+            let size = line.remark_size(space)?;
+            let track = line.track(space, strokes);
+            place_on(&mut layout, &track, size, &REMARK_ALONG)
+        });
+        let remarks = remarks.collect();
+        let plates = numbers.iter().filter_map(|number| {
+            let plate = ForetoldPlate::of(number, space)?;
+            let own = lines.iter().find(|line| {
+                let leads_there = line.cells.last() == Some(&number.cell);
+                line.unit == number.by && line.kind != LineKind::Move && leads_there
+            });
+            let track = match own {
+                Some(line) => line.track(space, strokes),
+                None => vec![space.middle(number.cell); 2],
+            };
+            let placed = place_on(&mut layout, &track, plate.dimensions(), &ALONG)?;
+            Some((plate, placed))
+        });
+        let plates = plates.collect();
+        MomentLabels {
+            layout,
+            remarks,
+            plates,
+        }
+    }
+}
+
+/// Puts a label on a track, at one of these shares of its way, or beside it, or near it.
+fn place_on(
+    layout: &mut LabelLayout,
+    track: &[Vec2],
+    size: Vec2,
+    along: &[f32],
+) -> Option<PlacedLabel> {
+    let (from, to) = match track {
+        [.., from, to] => (*from, *to),
+        _ => return None,
     };
-    let across = way.perp() * size.y;
-    let aside = ASIDE
+    let across = (to - from).normalize_or(Vec2::X).perp() * size.y;
+    let places: Vec<Vec2> = ASIDE
         .into_iter()
-        .flat_map(|aside| ALONG.map(|along| (along, aside)));
-    let near = aside.map(move |(along, aside)| point_on(track, along) + across * aside);
-    let middle = point_on(track, ALONG[0]);
-    let around = ROWS
-        .into_iter()
-        .flat_map(|row| COLUMNS.map(|column| Vec2::new(column, row)));
-    near.chain(around.map(move |place| middle + place * size))
+        .flat_map(|aside| along.iter().map(move |along| (*along, aside)))
+        .map(|(along, aside)| point_on(track, along) + across * aside)
+        .collect();
+    // Its beginning is often under its unit's token.
+    let leg = Segment2d::new(from.lerp(to, 0.4), to);
+    layout.place_about(size, &places, f32::INFINITY, |at| leg.closest_point(at))
 }
 
 /// Something on a plate.
 #[derive(Clone, Debug)]
 enum PlatePiece {
     Icon(Icon),
-    /// White on a disc of the colour of danger.
-    FilledIcon(Icon),
+    /// The unit falls for certain.
+    Skull,
     Text(String),
+    Gap,
     /// Letters of a unit, in the colour of its side.
     Tag(String),
 }
@@ -244,22 +269,13 @@ impl PlatePiece {
     /// Its width in letter sizes.
     fn width(&self) -> f32 {
         match self {
+            PlatePiece::Icon(Icon::Skull) => SKULL + 0.1,
             PlatePiece::Icon(_) => 1.05,
-            PlatePiece::FilledIcon(_) => 1.35,
-            PlatePiece::Text(text) => text.chars().map(letter_width).sum(),
+            PlatePiece::Skull => SKULL + 0.2,
+            PlatePiece::Text(text) => text.chars().map(|letter| Face::Bold.advance(letter)).sum(),
+            PlatePiece::Gap => 0.35,
             PlatePiece::Tag(tag) => 0.35 + 0.7 * tag.chars().count() as f32,
         }
-    }
-}
-
-/// The width of a letter of the bold font in letter sizes, or a little more.
-fn letter_width(letter: char) -> f32 {
-    match letter {
-        '%' => 0.92,
-        ' ' => 0.28,
-        '(' | ')' => 0.36,
-        '–' => 0.52,
-        _ => 0.6,
     }
 }
 
@@ -269,6 +285,8 @@ pub(crate) struct ForetoldPlate {
     side: Faction,
     pieces: Vec<PlatePiece>,
     sure: bool,
+    /// Whether its target falls for certain.
+    kills: bool,
     /// Its font size.
     size: f32,
     /// The width of its border.
@@ -285,13 +303,14 @@ impl ForetoldPlate {
         match number.fate {
             Fate::Survives => {}
             Fate::MayFall => pieces.push(PlatePiece::Icon(Icon::Skull)),
-            Fate::Falls => pieces.push(PlatePiece::FilledIcon(Icon::Skull)),
+            Fate::Falls => pieces.push(PlatePiece::Skull),
         }
         if let Some((least, most)) = number.damage {
             pieces.push(PlatePiece::Text(range(u32::from(least), u32::from(most))));
         }
         if number.blocked > 0 {
-            pieces.push(PlatePiece::Text(" (".to_owned()));
+            pieces.push(PlatePiece::Gap);
+            pieces.push(PlatePiece::Text("(".to_owned()));
             pieces.push(PlatePiece::Icon(Icon::Shield));
             pieces.push(PlatePiece::Text(format!("{})", number.blocked)));
         }
@@ -302,18 +321,19 @@ impl ForetoldPlate {
                 pieces.push(PlatePiece::Text(effect.number()));
             }
         }
-        match number.chance {
-            None => {}
-            Some((0 | 1, chance)) => pieces.push(PlatePiece::Text(format!(" {chance}%"))),
-            Some((strikes, chance)) => {
-                pieces.push(PlatePiece::Text(format!(" {strikes}×{chance}%")));
-            }
+        if let Some((strikes, chance)) = number.chance {
+            pieces.push(PlatePiece::Gap);
+            pieces.push(PlatePiece::Text(match strikes {
+                0 | 1 => format!("{chance}%"),
+                _ => format!("{strikes}×{chance}%"),
+            }));
         }
         let plate = ForetoldPlate {
             side: number.side,
             pieces,
             sure: number.sure,
-            size: space.letters(0.2),
+            kills: number.fate == Fate::Falls,
+            size: space.letters(LETTERS),
             rim: rim(space.cell),
         };
         (!plate.pieces.is_empty()).then_some(plate)
@@ -324,16 +344,27 @@ impl ForetoldPlate {
     }
 
     /// With its border.
-    fn dimensions(&self) -> Vec2 {
-        let inside = Vec2::new(self.width() + 0.45 * self.size, 1.2 * self.size);
+    pub(crate) fn dimensions(&self) -> Vec2 {
+        let inside = Vec2::new(self.width() + 0.45 * self.size, 1.3 * self.size);
         inside + 2.0 * (self.rim + 1.0)
     }
 
     /// A thin line from a plate that had to move aside to the line that it is about.
-    fn draw_leader(&self, picture: &mut Picture, middle: Vec2, line: Vec2, look: &Look) {
-        if middle.distance(line) > self.dimensions().y * 0.6 {
-            picture.line(middle, line, self.rim + 2.0, Color::BLACK);
-            picture.line(middle, line, self.rim, look.side(self.side));
+    fn draw_leader(&self, picture: &mut Picture, placed: &PlacedLabel, look: &Look) {
+        if let Some(LineEnds { from, to }) = placed.leader() {
+            picture.line(from, to, self.rim + 2.0, Color::BLACK);
+            picture.line(from, to, self.rim, self.border(look));
+            picture.disc(to, self.rim + 1.0, Color::BLACK);
+            picture.disc(to, self.rim, self.border(look));
+        }
+    }
+
+    fn border(&self, look: &Look) -> Color {
+        let palette = &look.theme.palette;
+        match (self.kills, self.sure) {
+            (true, _) => colour(palette.bad),
+            (false, true) => look.side_text(self.side),
+            (false, false) => look.side_text(self.side).mix(&colour(palette.panel), 0.45),
         }
     }
 
@@ -343,38 +374,58 @@ impl ForetoldPlate {
         let (size, rim) = (self.size, self.rim);
         let faint = if self.sure { 1.0 } else { FAINT };
         let plate = Rect::from_center_size(middle, self.dimensions()).inflate(-rim - 1.0);
-        let border = if self.sure {
-            look.side(self.side)
+        let ground = colour(if self.kills {
+            palette.health_lost
         } else {
-            look.side(self.side).mix(&colour(palette.panel), 0.45)
-        };
-        picture.rounded(
-            plate.inflate(rim + 1.0),
-            size * 0.35,
-            Color::BLACK.with_alpha(faint),
-        );
-        picture.rounded(plate.inflate(rim), size * 0.3, border.with_alpha(faint));
-        picture.rounded(plate, size * 0.2, colour(palette.panel).with_alpha(faint));
+            palette.panel
+        });
+        for (out, ink) in [
+            (rim + 1.0, Color::BLACK),
+            (rim, self.border(look)),
+            (0.0, ground),
+        ] {
+            let rect = plate.inflate(out);
+            picture.rounded(rect, size * 0.3 + out, ink.with_alpha(faint));
+        }
         let ink = colour(palette.text);
         let mut left = middle.x - self.width() / 2.0;
         for piece in &self.pieces {
             let width = piece.width() * size;
             let at = Vec2::new(left + width / 2.0, middle.y);
             match piece {
-                PlatePiece::Text(text) => picture.label(text.trim(), Face::Bold, size, at, ink),
+                PlatePiece::Text(text) => picture.label(text, Face::Bold, size, at, ink),
+                PlatePiece::Gap => {}
                 PlatePiece::Tag(tag) => {
                     let ink = look.side_text(self.side);
                     picture.label(tag, Face::Bold, size, at, ink);
                 }
-                PlatePiece::Icon(icon) => picture.icon(*icon, size, at, ink),
-                PlatePiece::FilledIcon(icon) => {
-                    picture.disc(at, size * 0.64, colour(palette.bad));
-                    picture.icon(*icon, size, at, Color::WHITE);
+                PlatePiece::Icon(Icon::Skull) => {
+                    picture.icon(Icon::Skull, size * SKULL, at, ink);
                 }
+                PlatePiece::Icon(icon) => picture.icon(*icon, size, at, ink),
+                PlatePiece::Skull => skull(picture, at, size * SKULL, ink, ground),
             }
             left += width;
         }
     }
+}
+
+/// A filled skull, this high: an icon of thin lines would be lost on a small board.
+fn skull(picture: &mut Picture, at: Vec2, height: f32, ink: Color, ground: Color) {
+    let part = |x: f32, y: f32| at + Vec2::new(x, y) * height;
+    picture.disc(part(0.0, 0.1), height * 0.4, ink);
+    let jaw = Rect::from_corners(part(-0.22, -0.48), part(0.22, 0.0));
+    picture.rounded(jaw, height * 0.08, ink);
+    for side in [-1.0, 1.0] {
+        picture.disc(part(side * 0.17, 0.04), height * 0.11, ground);
+        let gap = Vec2::new(height * 0.05, height * 0.2);
+        picture.rectangle(
+            Rect::from_center_size(part(side * 0.075, -0.4), gap),
+            ground,
+        );
+    }
+    let nose = [part(0.0, -0.07), part(-0.06, -0.19), part(0.06, -0.19)];
+    picture.polygon(nose, ground);
 }
 
 /// The width of a plate's border.
@@ -416,9 +467,10 @@ mod tests {
         let plate = ForetoldPlate::of(number, &space(60.0)).expect("it says something");
         let piece = |piece: &PlatePiece| match piece {
             PlatePiece::Text(text) => text.clone(),
+            PlatePiece::Gap => " ".to_owned(),
             PlatePiece::Tag(tag) => format!("{tag}: "),
             PlatePiece::Icon(icon) => format!("[{icon:?}]"),
-            PlatePiece::FilledIcon(icon) => format!("[[{icon:?}]]"),
+            PlatePiece::Skull => "[[Skull]]".to_owned(),
         };
         plate.pieces.iter().map(piece).collect()
     }
@@ -484,13 +536,9 @@ mod tests {
                 ..number((4, 10), Some((1, 65)))
             })
             .collect();
-        let layout = LabelLayout::new(space.rect());
-        let plates = place_plates(&numbers, &lines, layout, &space, &look);
+        let plates = MomentLabels::new(&[], &lines, &numbers, &space, &look).plates;
         assert_eq!(plates.len(), 8);
-        let rects: Vec<Rect> = plates
-            .iter()
-            .map(|(plate, at, _)| Rect::from_center_size(*at, plate.dimensions()))
-            .collect();
+        let rects: Vec<Rect> = plates.iter().map(|(_, placed)| placed.rect).collect();
         for (place, one) in rects.iter().enumerate() {
             for other in &rects[place + 1..] {
                 assert!(one.intersect(*other).is_empty(), "{one:?} {other:?}");

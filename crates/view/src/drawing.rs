@@ -28,6 +28,8 @@ pub(crate) mod layer {
     pub(crate) const OVERLAY: f32 = 2.4;
     /// Where the selected unit can walk, and which units it can attack.
     pub(crate) const OPTIONS: f32 = 2.5;
+    /// Cells that light up before a blow.
+    pub(crate) const GLOWS: f32 = 2.7;
     /// Fallen units.
     pub(crate) const FALLEN: f32 = 3.0;
     /// The plinths of tokens.
@@ -44,7 +46,9 @@ pub(crate) mod layer {
     pub(crate) const NUMBERS: f32 = 8.0;
     /// What an overlay shows over the tokens.
     pub(crate) const OVERLAY_SIGNS: f32 = 8.8;
-    /// Results that float up.
+    /// Missiles, sparks and dust.
+    pub(crate) const IMPACTS: f32 = 9.2;
+    /// Results of a step.
     pub(crate) const FLOATS: f32 = 9.4;
 }
 

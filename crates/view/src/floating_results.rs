@@ -1,4 +1,4 @@
-//! Results of a step: short texts that float up from the cells where things happened.
+//! Results of a step: short texts that pop up beside the units that things happened to.
 
 use std::time::Duration;
 
@@ -7,39 +7,68 @@ use foretold_battle::{
     Battle, Card, Cell, Event, Faction, Happening, Harm, Struck, Tempo, UnitId, Verdict,
 };
 use foretold_content::{Palette, Timings};
-use foretold_sim::{Clock, Shown};
+use foretold_sim::{Clock, ForetoldTurns, Shown};
 
 use crate::ViewSystems;
+use crate::damage_numbers::{MomentLabels, damage_numbers};
 use crate::drawing::{Drawing, layer};
+use crate::intent_lines::IntentLines;
+use crate::label_layout::{LabelLayout, PlacedLabel};
 use crate::look::{Look, colour};
-use crate::motion::{ScreenChange, ScreenChangeReader, step_on_screen};
+use crate::motion::{Motion, ScreenChange, ScreenChangeReader, slowness};
 use crate::picture::{Face, Picture};
 use crate::power_saving::RedrawRequests;
 use crate::screen::BoardSpace;
+use crate::tokens::TokenFaces;
 
-/// How far a result rises, in cells. It stays over its own cell.
-const RISE: f32 = 0.16;
-/// Where it begins above the middle of its cell, in cells.
-const BEGINS: f32 = 0.3;
-/// The height of a result with the gap above it, in font sizes.
-const ROW: f32 = 1.42;
+/// The size of its letters, in cells.
+const LETTERS: f32 = 0.25;
+/// A result that is wider than this, in cells, has several rows.
+const WIDEST: f32 = 2.2;
+/// The height of a row, and the room at both ends of it, in letters.
+const ROW: f32 = 1.25;
+const MARGIN: f32 = 0.35;
+/// A result is at most this far from its unit, in cells; if there is no room, it waits.
+const REACH: f32 = 2.6;
+/// It points at the edge of its unit's token, this far from the middle, in cells.
+const POINTS_AT: f32 = 0.4;
+/// Where a result may be, from the middle of its unit's cell, the best first, in cells.
+const PLACES: [Vec2; 4] = [
+    Vec2::new(0.0, 0.62),
+    Vec2::new(0.5, 0.55),
+    Vec2::new(-0.5, 0.55),
+    Vec2::new(0.0, -0.62),
+];
+/// How long a result pops up, how small it begins, and how large it is half way.
+const POP: Duration = Duration::from_millis(160);
+const POP_FROM: f32 = 0.5;
+const POP_OVER: f32 = 1.14;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (raise_results, spawn_results)
+        (show_results, spawn_results)
             .chain()
             .in_set(ViewSystems::Paint),
     );
 }
 
-/// A result in words.
+/// What happened to one unit in a step, in words.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FloatingResult {
     /// Where it happened.
     pub cell: Cell,
     /// The unit that it is about; `None` if it hit an empty cell.
     pub unit: Option<UnitId>,
+    /// Whether it is a fall that is announced after the blow.
+    pub is_late: bool,
+    /// What it says.
+    pub pieces: Vec<ResultPiece>,
+}
+
+/// A part of a result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResultPiece {
     /// What it says.
     pub text: String,
     /// Good or bad: the colour.
@@ -72,38 +101,139 @@ impl ResultTone {
     }
 }
 
-/// What an event says above the board, if it says anything.
-pub fn floating_result(battle: &Battle, event: &Event) -> Option<FloatingResult> {
-    let result = |unit: UnitId, text: String, tone: ResultTone| {
-        Some(FloatingResult {
-            cell: battle.unit(unit)?.cell,
-            unit: Some(unit),
-            text,
-            tone,
-        })
+/// All that happened to one unit, before it is put into words.
+struct Tally {
+    cell: Cell,
+    unit: Option<UnitId>,
+    is_late: bool,
+    /// Damage, and whether each was critical.
+    harms: Vec<(Harm, bool)>,
+    misses: usize,
+    words: Vec<ResultPiece>,
+}
+
+/// What happened in a step, unit by unit: damage is added up, the rest is listed. Where units take
+/// turns there is time for more words.
+pub fn floating_results(battle: &Battle, events: &[Event]) -> Vec<FloatingResult> {
+    let takes_turns = battle.arena().tempo().takes_turns();
+    let mut tallies: Vec<Tally> = Vec::new();
+    for event in events {
+        let Some((unit, cell, outcome)) = outcome(battle, event) else {
+            continue;
+        };
+        let falls = matches!(outcome, Outcome::Word(_, ResultTone::Fall));
+        let is_late = takes_turns && falls;
+        let own = |tally: &Tally| (tally.unit, tally.cell, tally.is_late) == (unit, cell, is_late);
+        let place = tallies.iter().position(own).unwrap_or_else(|| {
+            tallies.push(Tally {
+                cell,
+                unit,
+                is_late,
+                harms: Vec::new(),
+                misses: 0,
+                words: Vec::new(),
+            });
+            tallies.len() - 1
+        });
+        let tally = &mut tallies[place];
+        match outcome {
+            Outcome::Harm(harm, critical) => tally.harms.push((harm, critical)),
+            Outcome::Miss => tally.misses += 1,
+            Outcome::Word(text, tone) => {
+                let piece = ResultPiece { text, tone };
+                if !tally.words.contains(&piece) {
+                    tally.words.push(piece);
+                }
+            }
+        }
+    }
+    let in_words = |tally: Tally| FloatingResult {
+        cell: tally.cell,
+        unit: tally.unit,
+        is_late: tally.is_late,
+        pieces: tally.pieces(takes_turns),
     };
+    tallies.into_iter().map(in_words).collect()
+}
+
+impl Tally {
+    fn pieces(self, takes_turns: bool) -> Vec<ResultPiece> {
+        let mut pieces = Vec::new();
+        let mut say = |text: String, tone: ResultTone| pieces.push(ResultPiece { text, tone });
+        let sum = |part: fn(&Harm) -> u16| -> u32 {
+            let parts = self.harms.iter().map(|(harm, _)| u32::from(part(harm)));
+            parts.sum()
+        };
+        let (dealt, blocked) = (sum(|harm| harm.dealt), sum(|harm| harm.blocked));
+        let critical = self.harms.iter().any(|(_, critical)| *critical);
+        let mark = if critical { "!" } else { "" };
+        let cards = self.harms.iter().filter_map(|(harm, _)| harm.card);
+        let cards: String = cards
+            .filter(|card| *card != Card::Plus(0))
+            .map(|card| format!(" ({card})"))
+            .collect();
+        match (dealt, takes_turns) {
+            (0, _) => {}
+            (dealt, true) => say(format!("{dealt} DAMAGE{mark}{cards}"), ResultTone::Harm),
+            (dealt, false) => say(format!("−{dealt}{mark}"), ResultTone::Harm),
+        }
+        if blocked > 0 {
+            say(format!("{blocked} blocked"), ResultTone::Blocked);
+        }
+        if dealt + blocked == 0 && !self.harms.is_empty() {
+            say("no damage".to_owned(), ResultTone::Nothing);
+        }
+        let missed = match (self.misses, takes_turns) {
+            (0, _) => None,
+            (1, false) => Some("miss".to_owned()),
+            (1, true) => Some("MISS".to_owned()),
+            (misses, false) => Some(format!("{misses} misses")),
+            (misses, true) => Some(format!("{misses} MISSES")),
+        };
+        if let Some(text) = missed {
+            say(text, ResultTone::Nothing);
+        }
+        for ResultPiece { text, tone } in self.words {
+            match (tone, takes_turns) {
+                (ResultTone::Fall, true) => say("INCAPACITATED".to_owned(), tone),
+                _ => say(text, tone),
+            }
+        }
+        pieces
+    }
+}
+
+/// What an event does to a unit.
+enum Outcome {
+    Harm(Harm, bool),
+    Miss,
+    Word(String, ResultTone),
+}
+
+/// What an event does, to whom and where, if it is to be seen on the board.
+fn outcome(battle: &Battle, event: &Event) -> Option<(Option<UnitId>, Cell, Outcome)> {
+    let to = |unit: UnitId, outcome: Outcome| {
+        let cell = battle.unit(unit)?.cell;
+        Some((Some(unit), cell, outcome))
+    };
+    let word =
+        |unit: UnitId, text: &str, tone: ResultTone| to(unit, Outcome::Word(text.to_owned(), tone));
     let nothing = ResultTone::Nothing;
     match event.what {
         Happening::Struck(struck) => match (struck.verdict, struck.harm) {
-            (Verdict::Miss, _) => result(struck.target, "miss".to_owned(), nothing),
+            (Verdict::Miss, _) => to(struck.target, Outcome::Miss),
             // What it leaves is an event of its own.
             (_, None) if leaves_something(battle, &struck) => None,
-            (_, None) => result(struck.target, "hit".to_owned(), ResultTone::Harm),
+            (_, None) => word(struck.target, "hit", ResultTone::Harm),
             (verdict, Some(harm)) => {
-                let (text, tone) = harm_in_words(&harm, verdict == Verdict::Critical);
-                result(struck.target, text, tone)
+                let critical = verdict == Verdict::Critical;
+                to(struck.target, Outcome::Harm(harm, critical))
             }
         },
-        Happening::Whiffed { cell, .. } => Some(FloatingResult {
-            cell,
-            unit: None,
-            text: "whiff".to_owned(),
-            tone: nothing,
-        }),
-        Happening::Suffered { unit, harm, .. } => {
-            let (text, tone) = harm_in_words(&harm, false);
-            result(unit, text, tone)
+        Happening::Whiffed { cell, .. } => {
+            Some((None, cell, Outcome::Word("whiff".to_owned(), nothing)))
         }
+        Happening::Suffered { unit, harm, .. } => to(unit, Outcome::Harm(harm, false)),
         Happening::Healed {
             unit,
             hp_before,
@@ -111,7 +241,7 @@ pub fn floating_result(battle: &Battle, event: &Event) -> Option<FloatingResult>
             ..
         } => {
             let text = format!("+{}", hp_after.saturating_sub(hp_before));
-            result(unit, text, ResultTone::Help)
+            word(unit, &text, ResultTone::Help)
         }
         Happening::SanityChanged {
             unit,
@@ -125,19 +255,17 @@ pub fn floating_result(battle: &Battle, event: &Event) -> Option<FloatingResult>
                 ('+', ResultTone::Help)
             };
             let text = format!("{sign}{} sanity", before.abs_diff(after));
-            result(unit, text, tone)
+            word(unit, &text, tone)
         }
         Happening::BlockRaised { unit, amount, .. } => {
-            result(unit, format!("block +{amount}"), ResultTone::Blocked)
+            word(unit, &format!("block +{amount}"), ResultTone::Blocked)
         }
-        Happening::StatusBegan { unit, status, .. } => {
-            result(unit, status.name().to_owned(), nothing)
-        }
-        Happening::WindUpBroken { unit, .. } => result(unit, "interrupted".to_owned(), nothing),
-        Happening::MoveFailed { unit, .. } => result(unit, "held".to_owned(), nothing),
-        Happening::WentDown { unit, .. } => result(unit, "down".to_owned(), ResultTone::Fall),
-        Happening::GotUp { unit, .. } => result(unit, "up again".to_owned(), ResultTone::Help),
-        Happening::Fell { unit, .. } => result(unit, "fallen".to_owned(), ResultTone::Fall),
+        Happening::StatusBegan { unit, status, .. } => word(unit, status.name(), nothing),
+        Happening::WindUpBroken { unit, .. } => word(unit, "interrupted", nothing),
+        Happening::MoveFailed { unit, .. } => word(unit, "held", nothing),
+        Happening::WentDown { unit, .. } => word(unit, "down", ResultTone::Fall),
+        Happening::GotUp { unit, .. } => word(unit, "up again", ResultTone::Help),
+        Happening::Fell { unit, .. } => word(unit, "fallen", ResultTone::Fall),
         _ => None,
     }
 }
@@ -149,82 +277,184 @@ fn leaves_something(battle: &Battle, struck: &Struck) -> bool {
     strike.is_some_and(|strike| strike.sanity.is_some() || strike.inflicts.is_some())
 }
 
-/// The same in more words, where units take turns and there is time to read.
-pub fn announcement(battle: &Battle, event: &Event) -> Option<FloatingResult> {
-    let mut result = floating_result(battle, event)?;
-    match event.what {
-        Happening::Struck(struck) => match (struck.verdict, struck.harm) {
-            (Verdict::Miss, _) => result.text = "MISS".to_owned(),
-            (verdict, Some(harm)) if harm.dealt > 0 => {
-                let critical = if verdict == Verdict::Critical {
-                    "!"
-                } else {
-                    ""
-                };
-                let card = match harm.card {
-                    None | Some(Card::Plus(0)) => String::new(),
-                    Some(card) => format!(" ({card})"),
-                };
-                let blocked = match harm.blocked {
-                    0 => String::new(),
-                    blocked => format!(", {blocked} blocked"),
-                };
-                result.text = format!("{} DAMAGE{critical}{card}{blocked}", harm.dealt);
-            }
-            (_, Some(_) | None) => {}
-        },
-        Happening::Fell { .. } | Happening::WentDown { .. } => {
-            result.text = "INCAPACITATED".to_owned();
-        }
-        _ => {}
-    }
-    Some(result)
-}
-
 /// When a result appears and how long it stays, at normal speed. In ticks all appear at once; where
 /// units take turns a fall comes after the blow and a pause.
-pub fn shown_for(tone: ResultTone, tempo: Tempo, timings: &Timings) -> (Duration, Duration) {
+pub fn shown_for(result: &FloatingResult, tempo: Tempo, timings: &Timings) -> (Duration, Duration) {
     let lasts = |milliseconds: u32| Duration::from_millis(u64::from(milliseconds));
-    match tone {
-        _ if !tempo.takes_turns() => (Duration::ZERO, lasts(timings.lift)),
-        ResultTone::Fall => (lasts(timings.blow()), lasts(timings.fall)),
-        _ => (Duration::ZERO, lasts(timings.damage)),
+    if !tempo.takes_turns() {
+        (Duration::ZERO, lasts(timings.lift))
+    } else if result.is_late {
+        (lasts(timings.blow()), lasts(timings.fall))
+    } else {
+        (Duration::ZERO, lasts(timings.damage))
     }
 }
 
-fn harm_in_words(harm: &Harm, critical: bool) -> (String, ResultTone) {
-    let mark = if critical { "!" } else { "" };
-    match (harm.dealt, harm.blocked) {
-        (0, 0) => ("no damage".to_owned(), ResultTone::Nothing),
-        (0, blocked) => (format!("{blocked} blocked"), ResultTone::Blocked),
-        (dealt, 0) => (format!("−{dealt}{mark}"), ResultTone::Harm),
-        (dealt, blocked) => (
-            format!("−{dealt}{mark} ({blocked} blocked)"),
-            ResultTone::Harm,
-        ),
+/// A result on a plate, in rows.
+struct ResultPlate {
+    rows: Vec<Vec<ResultPiece>>,
+    /// The font size.
+    size: f32,
+}
+
+impl ResultPlate {
+    fn new(result: &FloatingResult, space: &BoardSpace) -> ResultPlate {
+        let size = space.letters(LETTERS).max(11.0);
+        let last = result.pieces.len().saturating_sub(1);
+        let mut rows: Vec<Vec<ResultPiece>> = Vec::new();
+        let mut across = f32::INFINITY;
+        for (place, piece) in result.pieces.iter().enumerate() {
+            let comma = if place < last { "," } else { "" };
+            let text = format!("{}{comma}", piece.text);
+            let width = size * width_of(&text);
+            if across + width > WIDEST * space.cell {
+                across = 0.0;
+                rows.push(Vec::new());
+            }
+            across += width + size * SPACE;
+            let piece = ResultPiece { text, ..*piece };
+            if let Some(row) = rows.last_mut() {
+                row.push(piece);
+            }
+        }
+        ResultPlate { rows, size }
+    }
+
+    fn dimensions(&self) -> Vec2 {
+        let widths = self.rows.iter().map(|row| row_width(row));
+        let widest = widths.fold(0.0, f32::max) + 2.0 * MARGIN;
+        Vec2::new(widest, self.rows.len() as f32 * ROW + 0.15) * self.size
+    }
+
+    /// Draws it around the origin, with a point towards what it is about.
+    fn draw(&self, about: Vec2, side: Option<Faction>, look: &Look) -> Picture {
+        let mut picture = Picture::default();
+        let palette = &look.theme.palette;
+        let size = self.size;
+        let rim = (size * 0.09).max(1.0);
+        // Inside the room that it has in the layout.
+        let plate = Rect::from_center_size(Vec2::ZERO, self.dimensions()).inflate(-rim);
+        let edge = side.map_or(colour(palette.muted), |side| look.side_text(side));
+        let across = about.normalize_or_zero().perp();
+        // First the whole edge, then the whole ground, so that the point belongs to the plate.
+        for (out, ink) in [(rim, edge), (0.0, colour(palette.background))] {
+            let half = across * (size * 0.3 + out);
+            let tip = about * (1.0 - (rim - out) / about.length().max(1.0));
+            picture.polygon([half, -half, tip], ink);
+            picture.rounded(plate.inflate(out), size * 0.35 + out, ink);
+        }
+        let middle = (self.rows.len() as f32 - 1.0) / 2.0;
+        for (place, row) in self.rows.iter().enumerate() {
+            let up = (middle - place as f32) * ROW * size;
+            let mut left = -row_width(row) / 2.0 * size;
+            for piece in row {
+                let width = width_of(&piece.text) * size;
+                let at = Vec2::new(left + width / 2.0, up);
+                picture.label(
+                    &piece.text,
+                    Face::Bold,
+                    size,
+                    at,
+                    piece.tone.colour(palette),
+                );
+                left += width + SPACE * size;
+            }
+        }
+        picture
     }
 }
 
-/// A result on its way up.
+/// The width of a space, in letter sizes.
+const SPACE: f32 = 0.28;
+
+/// The width of a text, in letter sizes.
+fn width_of(text: &str) -> f32 {
+    text.chars().map(|letter| Face::Bold.advance(letter)).sum()
+}
+
+/// The width of a row, in letter sizes.
+fn row_width(row: &[ResultPiece]) -> f32 {
+    let spaces = row.len().saturating_sub(1) as f32 * SPACE;
+    row.iter().map(|piece| width_of(&piece.text)).sum::<f32>() + spaces
+}
+
+/// Finds places for results among what is written already. Those that do not fit come later: each
+/// list is shown after the one before it.
+fn place_results<'a>(
+    results: impl IntoIterator<Item = &'a FloatingResult>,
+    layout: &LabelLayout,
+    space: &BoardSpace,
+) -> Vec<Vec<(&'a FloatingResult, PlacedLabel)>> {
+    let mut waiting: Vec<&FloatingResult> = results.into_iter().collect();
+    let mut waves = Vec::new();
+    while !waiting.is_empty() {
+        let mut layout = layout.clone();
+        let mut wave = Vec::new();
+        waiting.retain(|result| {
+            // A wave has at least one, however far away.
+            let reach = if wave.is_empty() {
+                f32::INFINITY
+            } else {
+                REACH * space.cell
+            };
+            let placed = place_result(result, &mut layout, space, reach);
+            wave.extend(placed.map(|placed| (*result, placed)));
+            placed.is_none()
+        });
+        if wave.is_empty() {
+            break;
+        }
+        waves.push(wave);
+    }
+    waves
+}
+
+fn place_result(
+    result: &FloatingResult,
+    layout: &mut LabelLayout,
+    space: &BoardSpace,
+    reach: f32,
+) -> Option<PlacedLabel> {
+    let size = ResultPlate::new(result, space).dimensions();
+    let middle = space.middle(result.cell);
+    let about = |at: Vec2| match result.unit {
+        Some(_) => middle + (at - middle).normalize_or(Vec2::Y) * POINTS_AT * space.cell,
+        None => middle,
+    };
+    match result.unit {
+        Some(_) => {
+            let places = PLACES.map(|place| middle + place * space.cell);
+            layout.place_about(size, &places, reach, about)
+        }
+        None => layout.place_about(size, &[middle], reach, about),
+    }
+}
+
+/// A result on screen.
 #[derive(Component)]
 struct Float {
     cell: Cell,
-    /// How many others rise from the same cell below it.
-    row: usize,
+    /// From the middle of its cell, in cells.
+    offset: Vec2,
     /// It appears after this time.
     after: Duration,
     elapsed: Duration,
     length: Duration,
+    /// Whether it pops up or is just there.
+    pops: bool,
 }
 
 impl Float {
-    /// Where it is now; always half way up if motion is off.
-    fn place(&self, space: &BoardSpace, look: &Look) -> Vec2 {
+    /// How large it is now.
+    fn scale(&self) -> f32 {
         let since = self.elapsed.saturating_sub(self.after);
-        let done = since.as_secs_f32() / self.length.as_secs_f32().max(0.001);
-        let risen = if look.moves() { done } else { 0.5 };
-        let up = (BEGINS + RISE * risen) * space.cell + self.row as f32 * ROW * letters(space);
-        space.middle(self.cell) + Vec2::new(0.0, up)
+        let done = since.as_secs_f32() / POP.as_secs_f32();
+        match done {
+            _ if !self.pops => 1.0,
+            0.0..0.5 => POP_FROM.lerp(POP_OVER, done * 2.0),
+            0.5..1.0 => POP_OVER.lerp(1.0, done * 2.0 - 1.0),
+            _ => 1.0,
+        }
     }
 }
 
@@ -232,105 +462,70 @@ impl Float {
 fn spawn_results(
     mut commands: Commands,
     mut changes: ScreenChangeReader,
-    shown: If<Res<Shown>>,
-    (clock, look, space): (Res<Clock>, Res<Look>, Res<BoardSpace>),
-    risen: Query<Entity, With<Float>>,
+    (shown, turns): (If<Res<Shown>>, Res<ForetoldTurns>),
+    (lines, faces): (Res<IntentLines>, Res<TokenFaces>),
+    (clock, motion): (Res<Clock>, Res<Motion>),
+    (look, space): (Res<Look>, Res<BoardSpace>),
+    old: Query<Entity, With<Float>>,
 ) {
     let seen = changes.read();
     if seen == ScreenChange::Nothing {
         return;
     }
-    for old in &risen {
+    for old in &old {
         commands.entity(old).despawn();
     }
     let ScreenChange::Step(events) = seen else {
         return;
     };
     let battle = shown.battle();
-    let tempo = battle.arena().tempo();
-    let words = if tempo.takes_turns() {
-        announcement
-    } else {
-        floating_result
-    };
-    let results: Vec<FloatingResult> = events
-        .iter()
-        .filter_map(|event| words(battle, event))
-        .collect();
-    let normal = clock.step_length().as_secs_f32().max(0.001);
-    let slower = step_on_screen(&clock).as_secs_f32() / normal;
-    for (place, result) in results.iter().enumerate() {
-        let earlier = &results[..place];
-        let row = earlier
-            .iter()
-            .filter(|other| other.cell == result.cell)
-            .count();
-        let (after, length) = shown_for(result.tone, tempo, &look.theme.timings);
-        let float = Float {
-            cell: result.cell,
-            row,
-            after: after.mul_f32(slower),
-            elapsed: Duration::ZERO,
-            length: length.mul_f32(slower),
-        };
-        let z = layer::FLOATS + place as f32 * 0.01;
-        let at = float.place(&space, &look).extend(z);
-        let arena = battle.arena();
-        let side = result.unit.map(|unit| arena.sheet(unit).faction);
-        let drawing = Drawing(draw_result(result, (side, row), &space, &look));
-        let (name, place) = (Name::new("Result"), Transform::from_translation(at));
-        let seen = if float.after.is_zero() {
-            Visibility::Inherited
-        } else {
-            Visibility::Hidden
-        };
-        commands.spawn((name, float, drawing, place, seen));
-    }
-}
-
-/// The font size of a result.
-fn letters(space: &BoardSpace) -> f32 {
-    space.letters(0.24).max(11.0)
-}
-
-/// A result on a plate with the colour of its unit's side. The lowest one of a cell points at the
-/// unit.
-fn draw_result(
-    result: &FloatingResult,
-    (side, row): (Option<Faction>, usize),
-    space: &BoardSpace,
-    look: &Look,
-) -> Picture {
-    let mut picture = Picture::default();
-    let palette = &look.theme.palette;
-    let size = letters(space);
-    let width = result.text.chars().count() as f32 * size * 0.56 + size * 0.7;
-    let plate = Rect::from_center_size(Vec2::ZERO, Vec2::new(width, size * 1.2));
-    let (ground, rim) = (colour(palette.background), (size * 0.09).max(1.0));
-    let edge = side.map_or(colour(palette.muted), |side| look.side(side));
-    // First the whole edge, then the whole ground, so that the point belongs to the plate.
-    for (out, ink) in [(rim, edge), (0.0, ground)] {
-        picture.rounded(plate.inflate(out), size * 0.4 + out, ink);
-        if row == 0 {
-            let half = size * 0.3 + out;
-            let (top, tip) = (plate.min.y + rim, plate.min.y - size * 0.3 - out);
-            let corners = [
-                Vec2::new(-half, top),
-                Vec2::new(half, top),
-                Vec2::new(0.0, tip),
-            ];
-            picture.polygon(corners, ink);
+    let arena = battle.arena();
+    let numbers = damage_numbers(battle, &turns);
+    let labels = MomentLabels::new(&faces.0, &lines.0, &numbers, &space, &look);
+    let results = floating_results(battle, &events);
+    let slower = slowness(&clock);
+    for is_late in [false, true] {
+        let together = results.iter().filter(|result| result.is_late == is_late);
+        let waves = place_results(together, &labels.layout, &space);
+        for (number, wave) in (0..).zip(&waves) {
+            for (result, placed) in wave {
+                let (after, length) = shown_for(result, arena.tempo(), &look.theme.timings);
+                let length = length.mul_f32(slower) / waves.len() as u32;
+                let reached = result.unit.map(|unit| motion.reaches(unit));
+                let reached = reached.filter(|_| !is_late).unwrap_or_default();
+                let float = Float {
+                    cell: result.cell,
+                    offset: (placed.middle() - space.middle(result.cell)) / space.cell,
+                    after: after.mul_f32(slower) + reached + length * number,
+                    elapsed: Duration::ZERO,
+                    length,
+                    pops: changes.can_be_followed(&look),
+                };
+                let side = result.unit.map(|unit| arena.sheet(unit).faction);
+                let plate = ResultPlate::new(result, &space);
+                let about = placed.about - placed.middle();
+                let seen = if float.after.is_zero() {
+                    Visibility::Inherited
+                } else {
+                    Visibility::Hidden
+                };
+                commands.spawn((
+                    Name::new("Result"),
+                    Drawing(plate.draw(about, side, &look)),
+                    Transform::from_translation(placed.middle().extend(layer::FLOATS))
+                        .with_scale(Vec3::splat(float.scale())),
+                    seen,
+                    float,
+                ));
+            }
         }
     }
-    let ink = result.tone.colour(palette);
-    picture.label(&result.text, Face::Bold, size, Vec2::ZERO, ink);
-    picture
 }
 
-fn raise_results(
+fn show_results(
     mut commands: Commands,
     time: Res<Time>,
-    (space, look): (Res<BoardSpace>, Res<Look>),
+    space: Res<BoardSpace>,
     mut floats: Query<(Entity, &mut Float, &mut Transform, &mut Visibility)>,
     mut redraw: ResMut<RedrawRequests>,
 ) {
@@ -344,45 +539,9 @@ fn raise_results(
             commands.entity(entity).despawn();
             continue;
         }
-        let at = float.place(&space, &look);
-        place.translation = at.extend(place.translation.z);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_result_stays_over_its_cell_and_points_at_its_middle() {
-        let screen = crate::screen::Screen::default();
-        let (space, look) = (screen.board(), Look::default());
-        let cell: Cell = "F6".parse().expect("a cell of the board");
-        let result = FloatingResult {
-            cell,
-            unit: None,
-            text: "−10".to_owned(),
-            tone: ResultTone::Harm,
-        };
-        let second = Duration::from_secs(1);
-        for tenths in 0..=10 {
-            let float = Float {
-                cell,
-                row: 0,
-                after: Duration::ZERO,
-                elapsed: second * tenths / 10,
-                length: second,
-            };
-            let at = float.place(&space, &look);
-            assert_eq!(space.cell_at(at), Some(cell), "after {tenths} tenths");
-            let picture = draw_result(&result, (Some(Faction::Enemy), 0), &space, &look);
-            let points = picture.fills.iter().flat_map(|fill| &fill.points);
-            let lowest = points.min_by(|one, other| one.y.total_cmp(&other.y));
-            let tip = at + *lowest.expect("something is drawn");
-            assert_eq!(space.cell_at(tip), Some(cell));
-            assert!((tip.x - space.middle(cell).x).abs() < 0.5, "{tip}");
-        }
-        let side = |side: Option<Faction>| draw_result(&result, (side, 1), &space, &look);
-        assert_ne!(side(Some(Faction::Enemy)), side(Some(Faction::Friendly)));
+        let at = space.middle(float.cell) + float.offset * space.cell;
+        let now = Transform::from_translation(at.extend(place.translation.z))
+            .with_scale(Vec3::splat(float.scale()));
+        place.set_if_neq(now);
     }
 }

@@ -6,6 +6,7 @@ use foretold_battle::{Battle, Cell, Faction, ForetoldTurn, Status, TurnPartKind,
 use foretold_content::Strokes;
 use foretold_sim::ForetoldTurns;
 
+use crate::look::Look;
 use crate::picture::{Face, Picture, contrast_to};
 use crate::screen::BoardSpace;
 
@@ -19,8 +20,8 @@ const GOES_ON: f32 = 0.2;
 const MOST_LANES: usize = 3;
 /// The opacity of lines that hang on dice, secrets or orders before them.
 const FAINT: f32 = 0.55;
-/// How far along its line a remark is.
-const REMARK_AT: f32 = 0.3;
+/// How far along its line a remark may be, the best first.
+pub(crate) const REMARK_ALONG: [f32; 4] = [0.3, 0.45, 0.15, 0.6];
 /// The size of its letters, in cells, and the radius of its disc, in letters.
 const REMARK_SIZE: f32 = 0.22;
 const REMARK_RADIUS: f32 = 0.68;
@@ -196,12 +197,11 @@ impl IntentLine {
         }
     }
 
-    /// Where its remark is, if it has one.
-    pub(crate) fn remark_rect(&self, space: &BoardSpace, strokes: &Strokes) -> Option<Rect> {
+    /// The size of its remark, if it has one.
+    pub(crate) fn remark_size(&self, space: &BoardSpace) -> Option<Vec2> {
         self.remark()?;
-        let at = point_on(&self.track(space, strokes), REMARK_AT);
         let across = 2.0 * REMARK_RADIUS * space.letters(REMARK_SIZE);
-        Some(Rect::from_center_size(at, Vec2::splat(across)))
+        Some(Vec2::splat(across))
     }
 }
 
@@ -234,10 +234,8 @@ pub struct LineEnds {
 
 /// A point on a track: this share of its way from the beginning.
 pub(crate) fn point_on(track: &[Vec2], share: f32) -> Vec2 {
-    let legs = || track.windows(2).map(|leg| (leg[0], leg[1]));
-    let whole: f32 = legs().map(|(from, to)| from.distance(to)).sum();
-    let mut left = whole * share;
-    for (from, to) in legs() {
+    let mut left = length(track) * share;
+    for (from, to) in track.windows(2).map(|leg| (leg[0], leg[1])) {
         let length = from.distance(to);
         if left <= length && length > 0.0 {
             return from.lerp(to, left / length);
@@ -245,6 +243,11 @@ pub(crate) fn point_on(track: &[Vec2], share: f32) -> Vec2 {
         left -= length;
     }
     track.last().copied().unwrap_or_default()
+}
+
+/// How long a track is.
+fn length(track: &[Vec2]) -> f32 {
+    track.windows(2).map(|leg| leg[0].distance(leg[1])).sum()
 }
 
 /// The dashes of a line, from its beginning: each with its two ends. The last is cut at the end.
@@ -264,42 +267,64 @@ pub fn dashes(track: LineEnds, dash: f32, gap: f32) -> Vec<(Vec2, Vec2)> {
         .collect()
 }
 
-/// Draws a line with its outline and end.
+/// Draws a line with its outline and end, or the first share of it; `swell` is its pulse.
 pub(crate) fn draw_line(
     picture: &mut Picture,
     line: &IntentLine,
-    side: Color,
     space: &BoardSpace,
-    strokes: &Strokes,
-    swell: f32,
+    look: &Look,
+    (swell, share): (f32, f32),
 ) {
+    let strokes = &look.theme.strokes;
     let faint = if line.sure { 1.0 } else { FAINT };
-    let ink = side.with_alpha(faint);
-    let edge = contrast_to(side).with_alpha(faint);
-    let track = line.track(space, strokes);
+    let ink = look.side_text(line.side);
+    let edge = contrast_to(ink).with_alpha(faint);
+    let track = first_part(line.track(space, strokes), share);
     let width = line.width(strokes, swell) * space.pixel;
     let rim = f32::from(strokes.outline) * space.pixel;
     let pen = Pen { track, width };
     pen.draw(picture, line, space, strokes, rim, edge);
-    pen.draw(picture, line, space, strokes, 0.0, ink);
+    pen.draw(picture, line, space, strokes, 0.0, ink.with_alpha(faint));
+}
+
+/// The first share of a track.
+fn first_part(track: Vec<Vec2>, share: f32) -> Vec<Vec2> {
+    if share >= 1.0 {
+        return track;
+    }
+    let tip = point_on(&track, share);
+    let whole = length(&track);
+    let mut gone = 0.0;
+    let mut part: Vec<Vec2> = Vec::new();
+    for (place, point) in track.iter().enumerate() {
+        if place > 0 {
+            gone += track[place - 1].distance(*point);
+        }
+        if gone >= whole * share && place > 0 {
+            break;
+        }
+        part.push(*point);
+    }
+    part.push(tip);
+    part
 }
 
 /// The disc with the remark of a line, if it has one.
 pub(crate) fn draw_remark(
     picture: &mut Picture,
     line: &IntentLine,
-    side: Color,
+    at: Vec2,
     space: &BoardSpace,
-    strokes: &Strokes,
+    look: &Look,
 ) {
     let Some(remark) = line.remark() else {
         return;
     };
     let size = space.letters(REMARK_SIZE);
-    let at = point_on(&line.track(space, strokes), REMARK_AT);
-    let edge = contrast_to(side);
+    let ink = look.side_text(line.side);
+    let edge = contrast_to(ink);
     picture.disc(at, size * REMARK_RADIUS, edge);
-    picture.disc(at, size * REMARK_RADIUS - space.pixel, side);
+    picture.disc(at, size * REMARK_RADIUS - space.pixel, ink);
     picture.label(remark, Face::Bold, size, at, edge);
 }
 
@@ -500,6 +525,16 @@ mod tests {
     }
 
     #[test]
+    fn a_line_grows_from_its_beginning() {
+        let track = vec![Vec2::ZERO, Vec2::new(10.0, 0.0), Vec2::new(10.0, 30.0)];
+        let part = |share: f32| first_part(track.clone(), share);
+        assert_eq!(part(0.125), [Vec2::ZERO, Vec2::new(5.0, 0.0)]);
+        assert_eq!(part(0.5), [track[0], track[1], Vec2::new(10.0, 10.0)]);
+        assert_eq!(part(1.0), track);
+        assert!(part(0.0).iter().all(|point| *point == Vec2::ZERO));
+    }
+
+    #[test]
     fn dashes_cover_the_line_from_end_to_end_and_leave_gaps() {
         let track = LineEnds {
             from: Vec2::ZERO,
@@ -532,10 +567,10 @@ mod tests {
 
     #[test]
     fn ends_differ_by_shape_and_not_only_by_colour() {
-        let (space, strokes) = (space(), Strokes::default());
+        let (space, look) = (space(), Look::default());
         let shapes = |line: IntentLine| {
             let mut picture = Picture::default();
-            draw_line(&mut picture, &line, Color::WHITE, &space, &strokes, 0.0);
+            draw_line(&mut picture, &line, &space, &look, (0.0, 1.0));
             picture
                 .fills
                 .into_iter()

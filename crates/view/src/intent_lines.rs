@@ -1,15 +1,21 @@
 //! Intent lines on screen: what everyone is about to do, drawn from the turns that are foretold.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 use foretold_sim::{ForetoldTurns, Shown, SimSystems};
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
-use crate::intent_line::{IntentLine, draw_line, draw_remark, intent_lines};
+use crate::intent_line::{IntentLine, draw_line, intent_lines};
 use crate::look::Look;
-use crate::motion::{Motion, Pulse};
+use crate::motion::{Motion, Pulse, ScreenChange, ScreenChangeReader};
 use crate::picture::Picture;
+use crate::power_saving::RedrawRequests;
 use crate::screen::BoardSpace;
+
+/// How long a new line takes to draw itself.
+const GROWS_FOR: Duration = Duration::from_millis(160);
 
 /// Intent lines over the board.
 pub struct IntentLinePlugin;
@@ -17,22 +23,29 @@ pub struct IntentLinePlugin;
 impl Plugin for IntentLinePlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<IntentLines>()
-            .add_systems(Startup, spawn_layers)
-            .add_systems(
-                Update,
-                update_intent_lines
-                    .run_if(resource_changed::<ForetoldTurns>)
-                    .after(SimSystems::Refresh)
-                    .before(ViewSystems::Follow),
-            )
+            .init_resource::<LineGrowth>()
+            .add_systems(Startup, spawn_layer)
             .add_systems(
                 Update,
                 (
-                    draw_intent_lines
-                        .run_if(crate::board_changed.or_else(resource_changed::<Pulse>)),
-                    show_when_still.run_if(resource_changed::<Motion>),
-                )
-                    .in_set(ViewSystems::Paint),
+                    update_intent_lines
+                        .run_if(resource_changed::<ForetoldTurns>)
+                        .after(SimSystems::Refresh)
+                        .before(ViewSystems::Follow),
+                    (
+                        grow_lines,
+                        draw_intent_lines.run_if(
+                            crate::board_changed
+                                .or_else(resource_changed::<Pulse>)
+                                .or_else(resource_changed::<LineGrowth>),
+                        ),
+                    )
+                        .chain()
+                        .in_set(ViewSystems::Paint),
+                    show_when_still
+                        .run_if(resource_changed::<Motion>)
+                        .in_set(ViewSystems::Paint),
+                ),
             );
     }
 }
@@ -41,35 +54,41 @@ impl Plugin for IntentLinePlugin {
 #[derive(Resource, Clone, PartialEq, Debug, Default)]
 pub(crate) struct IntentLines(pub(crate) Vec<IntentLine>);
 
+/// The lines that were not there a moment ago, and how long they have been drawn. All is drawn once
+/// there are none.
+#[derive(Resource, Clone, PartialEq, Debug, Default)]
+struct LineGrowth {
+    /// Their places among the lines.
+    growing: Vec<usize>,
+    elapsed: Duration,
+}
+
+impl LineGrowth {
+    /// The share of a line that is drawn.
+    fn share(&self, place: usize) -> f32 {
+        if self.growing.contains(&place) {
+            self.elapsed.as_secs_f32() / GROWS_FOR.as_secs_f32()
+        } else {
+            1.0
+        }
+    }
+}
+
 /// The drawing with all lines.
 #[derive(Component)]
 struct LineLayer;
-
-/// The drawing with the ticks and question marks on the lines.
-#[derive(Component)]
-struct RemarkLayer;
 
 /// Hidden while tokens move: it shows where they will stand.
 #[derive(Component)]
 pub(crate) struct HiddenInMotion;
 
-fn spawn_layers(mut commands: Commands) {
-    let at = |z: f32| Transform::from_xyz(0.0, 0.0, z);
-    let name = Name::new("Intent lines");
+fn spawn_layer(mut commands: Commands) {
     commands.spawn((
-        name,
+        Name::new("Intent lines"),
         LineLayer,
         HiddenInMotion,
         Drawing::default(),
-        at(layer::LINES),
-    ));
-    let name = Name::new("Ticks of intents");
-    commands.spawn((
-        name,
-        RemarkLayer,
-        HiddenInMotion,
-        Drawing::default(),
-        at(layer::NUMBERS + 0.2),
+        Transform::from_xyz(0.0, 0.0, layer::LINES),
     ));
 }
 
@@ -77,28 +96,54 @@ fn update_intent_lines(
     shown: If<Res<Shown>>,
     turns: Res<ForetoldTurns>,
     mut lines: ResMut<IntentLines>,
+    mut growth: ResMut<LineGrowth>,
 ) {
+    let now = intent_lines(shown.battle(), &turns);
+    let is_new = |line: &IntentLine| {
+        let course = |line: &IntentLine| (line.unit, line.kind, line.cells.clone());
+        !lines.0.iter().any(|old| course(old) == course(line))
+    };
+    let growing = now.iter().enumerate().filter(|(_, line)| is_new(line));
+    *growth = LineGrowth {
+        growing: growing.map(|(place, _)| place).collect(),
+        elapsed: Duration::ZERO,
+    };
     // Set even if they are the same: this is another moment, and the pulse starts again.
-    lines.0 = intent_lines(shown.battle(), &turns);
+    lines.0 = now;
+}
+
+/// Lets new lines grow once nothing else moves.
+fn grow_lines(
+    time: Res<Time>,
+    mut changes: ScreenChangeReader,
+    (look, motion): (Res<Look>, Res<Motion>),
+    mut growth: ResMut<LineGrowth>,
+    mut redraw: ResMut<RedrawRequests>,
+) {
+    let jumped = changes.read() == ScreenChange::Jump;
+    if growth.growing.is_empty() || !motion.is_still() {
+        return;
+    }
+    redraw.request();
+    growth.elapsed += time.delta();
+    if growth.elapsed >= GROWS_FOR || jumped || !changes.can_be_followed(&look) {
+        *growth = LineGrowth::default();
+    }
 }
 
 fn draw_intent_lines(
-    lines: Res<IntentLines>,
+    (lines, growth): (Res<IntentLines>, Res<LineGrowth>),
     space: Res<BoardSpace>,
     look: Res<Look>,
     pulse: Res<Pulse>,
-    mut layer: Single<&mut Drawing, (With<LineLayer>, Without<RemarkLayer>)>,
-    mut remarks: Single<&mut Drawing, With<RemarkLayer>>,
+    mut layer: Single<&mut Drawing, With<LineLayer>>,
 ) {
-    let (mut drawn, mut remarked) = (Picture::default(), Picture::default());
-    let strokes = &look.theme.strokes;
-    for line in &lines.0 {
-        let side = look.side(line.side);
-        draw_line(&mut drawn, line, side, &space, strokes, pulse.swell);
-        draw_remark(&mut remarked, line, side, &space, strokes);
+    let mut drawn = Picture::default();
+    for (place, line) in lines.0.iter().enumerate() {
+        let share = growth.share(place);
+        draw_line(&mut drawn, line, &space, &look, (pulse.swell, share));
     }
     layer.set_if_neq(Drawing(drawn));
-    remarks.set_if_neq(Drawing(remarked));
 }
 
 fn show_when_still(motion: Res<Motion>, mut layers: Query<&mut Visibility, With<HiddenInMotion>>) {

@@ -1,23 +1,68 @@
-//! Places for labels on the board: none on another, none over a name or a bar, if there is room.
+//! Places for all that is written on the board at one moment: no label on another, none over a face
+//! or a bar, each as near as possible to what it is about.
 
 use bevy::prelude::*;
 
-/// How bad it is to cover a part of a token, and as much of another label.
-const FACE_WEIGHT: f32 = 6.0;
-const LABEL_WEIGHT: f32 = 12.0;
-/// How much of itself a label may cover to be at a place that is better by one.
-const RANK_WEIGHT: f32 = 0.012;
+use crate::intent_line::LineEnds;
+
 /// Between two labels, in pixels.
 const GAP: f32 = 1.0;
+/// A label that is nearer than this to what it is about, in pixels, needs no leader.
+const AT_HOME: f32 = 2.0;
 
-/// The labels that have a place so far, and what they should not cover.
+// What is bad about a place, as a length in pixels or in heights of the label.
+
+/// How far it is from the best place, for each pixel.
+const DRIFT: f32 = 0.3;
+/// A leader that crosses a label, a face or another leader.
+const CROSSING: f32 = 3.0;
+/// Each place before it in the list of places.
+const RANK: f32 = 0.05;
+
+/// The labels that have a place so far, and what they must not cover.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LabelLayout {
     /// All labels stay in here.
     room: Rect,
-    /// What should stay visible.
+    /// What must stay visible.
     faces: Vec<Rect>,
     labels: Vec<Rect>,
+    leaders: Vec<LineEnds>,
+}
+
+/// A label that has its place.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct PlacedLabel {
+    /// Where it is.
+    pub(crate) rect: Rect,
+    /// The point that it is about.
+    pub(crate) about: Vec2,
+}
+
+impl PlacedLabel {
+    /// The middle of the label.
+    pub(crate) fn middle(&self) -> Vec2 {
+        self.rect.center()
+    }
+
+    /// How far it is from what it is about.
+    fn distance(&self) -> f32 {
+        self.edge().distance(self.about)
+    }
+
+    /// The point of the label that is nearest to what it is about.
+    fn edge(&self) -> Vec2 {
+        self.about.clamp(self.rect.min, self.rect.max)
+    }
+
+    /// The line from its edge to what it is about, if it had to move aside.
+    pub(crate) fn leader(&self) -> Option<LineEnds> {
+        let leader = LineEnds {
+            from: self.edge(),
+            to: self.about,
+        };
+        (self.distance() > AT_HOME).then_some(leader)
+    }
 }
 
 impl LabelLayout {
@@ -26,30 +71,68 @@ impl LabelLayout {
         LabelLayout { room, ..default() }
     }
 
-    /// Something that labels should not cover.
+    /// Something that labels must not cover.
     pub(crate) fn keep_free(&mut self, face: Rect) {
         self.faces.push(face);
     }
 
-    /// A label that has its place already.
-    pub(crate) fn take(&mut self, label: Rect) {
-        self.labels.push(label);
+    /// Puts a label at the first of these places that is free, or else near it. Returns its middle.
+    pub(crate) fn place(&mut self, size: Vec2, places: impl IntoIterator<Item = Vec2>) -> Vec2 {
+        let places: Vec<Vec2> = places.into_iter().collect();
+        let home = places.first().copied().unwrap_or_default();
+        let placed = self.place_about(size, &places, f32::INFINITY, |_| home);
+        placed.map_or(home, |placed| placed.middle())
     }
 
-    /// Puts a label at one of these places, the best first: rather at a late one than over something,
-    /// but rather a little over a token than far away. Returns its middle.
-    pub(crate) fn place(&mut self, size: Vec2, places: impl IntoIterator<Item = Vec2>) -> Vec2 {
-        let mut best: Option<(f32, Rect)> = None;
-        for (rank, place) in places.into_iter().enumerate() {
+    /// Puts a label at one of these places, the best first, or around the first of them, at most
+    /// `reach` away: where it covers nothing and is near to what it is about, which is the point
+    /// that `about` returns for a label with this middle. `None` if there is no room.
+    pub(crate) fn place_about(
+        &mut self,
+        size: Vec2,
+        places: &[Vec2],
+        reach: f32,
+        about: impl Fn(Vec2) -> Vec2,
+    ) -> Option<PlacedLabel> {
+        let home = places.first().copied()?;
+        let mut best: Option<(f32, PlacedLabel)> = None;
+        let mut weigh = |place: Vec2, rank: usize| {
             let rect = self.pushed_in(Rect::from_center_size(place, size));
-            let cost = self.covered_by(rect) + rank as f32 * RANK_WEIGHT * size.x * size.y;
+            let middle = rect.center();
+            if !self.is_free(rect) {
+                return best.map(|(least, _)| least);
+            }
+            let placed = PlacedLabel {
+                rect,
+                about: about(middle),
+            };
+            let crossings = placed.leader().map_or(0, |leader| self.crossed_by(leader));
+            let bother = crossings as f32 * CROSSING + rank as f32 * RANK;
+            let cost = placed.distance() + DRIFT * middle.distance(home) + bother * size.y;
             if best.is_none_or(|(least, _)| cost < least) {
-                best = Some((cost, rect));
+                best = Some((cost, placed));
+            }
+            best.map(|(least, _)| least)
+        };
+        let mut least = None;
+        for (rank, place) in places.iter().enumerate() {
+            least = weigh(*place, rank);
+        }
+        // Further and further around it, until no place can be better.
+        let step = size.y / 2.0;
+        let rings = (reach.min(self.room.size().length()) / step) as i32;
+        for ring in 1..=rings {
+            if least.is_some_and(|least| least <= DRIFT * ring as f32 * step) {
+                break;
+            }
+            for place in around(home, ring, step) {
+                least = weigh(place, places.len());
             }
         }
-        let rect = best.map_or(Rect::default(), |(_, rect)| rect);
-        self.labels.push(rect);
-        rect.center()
+        let (_, placed) = best?;
+        self.labels.push(placed.rect);
+        self.leaders.extend(placed.leader());
+        Some(placed)
     }
 
     /// The same label inside the room.
@@ -59,19 +142,64 @@ impl LabelLayout {
         Rect::from_center_size(rect.center().clamp(least, most), rect.size())
     }
 
-    fn covered_by(&self, rect: Rect) -> f32 {
-        let shared = |other: &Rect| {
-            let both = rect.intersect(*other);
-            both.width() * both.height()
-        };
-        let faces: f32 = self.faces.iter().map(shared).sum();
-        let labels: f32 = self
-            .labels
-            .iter()
-            .map(|label| shared(&label.inflate(GAP)))
-            .sum();
-        faces * FACE_WEIGHT + labels * LABEL_WEIGHT
+    fn is_free(&self, rect: Rect) -> bool {
+        let roomy = rect.inflate(GAP);
+        !self.labels.iter().any(|label| overlap(roomy, *label))
+            && !self.faces.iter().any(|face| overlap(rect, *face))
+            && !self.leaders.iter().any(|leader| crosses(*leader, rect))
     }
+
+    /// How many labels, faces and leaders a leader crosses.
+    fn crossed_by(&self, leader: LineEnds) -> usize {
+        let rects = self.labels.iter().chain(&self.faces);
+        let rects = rects.filter(|rect| crosses(leader, **rect)).count();
+        let leaders = self.leaders.iter();
+        rects + leaders.filter(|other| cross(leader, **other)).count()
+    }
+}
+
+/// The points of a square around a point, this many steps away from it.
+fn around(middle: Vec2, ring: i32, step: f32) -> impl Iterator<Item = Vec2> {
+    let sides = (-ring..=ring).flat_map(move |along| {
+        // Without the corners a second time.
+        let across = (along.abs() < ring).then_some([(ring, along), (-ring, along)]);
+        let level = [(along, ring), (along, -ring)];
+        level.into_iter().chain(across.into_iter().flatten())
+    });
+    sides.map(move |(x, y)| middle + Vec2::new(x as f32, y as f32) * step)
+}
+
+/// Whether two rectangles share an area.
+fn overlap(one: Rect, other: Rect) -> bool {
+    one.min.cmplt(other.max).all() && other.min.cmplt(one.max).all()
+}
+
+/// Whether a line runs through a rectangle.
+fn crosses(line: LineEnds, rect: Rect) -> bool {
+    let way = line.to - line.from;
+    // The part of the line between the two sides of the rectangle, for each axis.
+    let (mut enters, mut leaves) = (0.0_f32, 1.0_f32);
+    for axis in 0..2 {
+        let (from, way) = (line.from[axis], way[axis]);
+        let (min, max) = (rect.min[axis], rect.max[axis]);
+        if way.abs() < f32::EPSILON {
+            if from <= min || from >= max {
+                return false;
+            }
+        } else {
+            let (one, other) = ((min - from) / way, (max - from) / way);
+            enters = enters.max(one.min(other));
+            leaves = leaves.min(one.max(other));
+        }
+    }
+    enters < leaves
+}
+
+/// Whether two lines cross.
+fn cross(one: LineEnds, other: LineEnds) -> bool {
+    let side = |line: LineEnds, point: Vec2| (line.to - line.from).perp_dot(point - line.from);
+    side(one, other.from) * side(one, other.to) < 0.0
+        && side(other, one.from) * side(other, one.to) < 0.0
 }
 
 #[cfg(test)]
@@ -83,15 +211,34 @@ mod tests {
     }
 
     #[test]
-    fn a_label_takes_the_first_free_place_and_the_next_one_another() {
+    fn a_label_takes_the_first_free_place_or_one_near_it() {
         let mut layout = LabelLayout::new(room());
-        layout.keep_free(Rect::from_center_size(Vec2::ZERO, Vec2::splat(10.0)));
-        let places = [Vec2::ZERO, Vec2::new(30.0, 0.0), Vec2::new(0.0, 30.0)];
+        let face = Rect::from_center_size(Vec2::ZERO, Vec2::splat(10.0));
+        layout.keep_free(face);
+        let places = [Vec2::ZERO, Vec2::new(0.0, 10.0), Vec2::new(0.0, -10.0)];
         let size = Vec2::new(20.0, 8.0);
         assert_eq!(layout.place(size, places), places[1]);
         assert_eq!(layout.place(size, places), places[2]);
-        // Rather over a face than over a label.
-        assert_eq!(layout.place(size, places), places[0]);
+        let third = Rect::from_center_size(layout.place(size, places), size);
+        assert!(!overlap(third, face) && third.center().length() < 25.0);
+        let taken = places[1..].iter();
+        let mut taken = taken.map(|place| Rect::from_center_size(*place, size));
+        assert!(taken.all(|label| !overlap(third, label)));
+    }
+
+    #[test]
+    fn a_label_that_moved_aside_has_a_leader_and_a_full_room_takes_no_more() {
+        let mut layout = LabelLayout::new(room());
+        let size = Vec2::new(60.0, 20.0);
+        let mut place = |reach: f32| layout.place_about(size, &[Vec2::ZERO], reach, |_| Vec2::ZERO);
+        assert_eq!(place(10.0).and_then(|label| label.leader()), None);
+        assert_eq!(place(10.0), None, "too far away");
+        let aside = place(100.0).and_then(|label| label.leader());
+        let leader = aside.expect("it had to move");
+        assert_eq!(leader.to, Vec2::ZERO);
+        assert!(leader.from.length() > 10.0);
+        let more = (0..20).filter(|_| place(1_000.0).is_some()).count();
+        assert!((1..5).contains(&more), "{more}");
     }
 
     #[test]
@@ -101,5 +248,25 @@ mod tests {
         assert_eq!(at, Vec2::new(40.0, -46.0));
         let wide = layout.place(Vec2::new(200.0, 8.0), [Vec2::ZERO]);
         assert!(wide.is_finite());
+    }
+
+    #[test]
+    fn lines_cross_what_they_run_through() {
+        let line = |from: (f32, f32), to: (f32, f32)| LineEnds {
+            from: from.into(),
+            to: to.into(),
+        };
+        let rect = Rect::new(-1.0, -1.0, 1.0, 1.0);
+        assert!(crosses(line((-5.0, 0.0), (5.0, 0.5)), rect));
+        assert!(!crosses(line((-5.0, 0.0), (-2.0, 0.0)), rect));
+        assert!(!crosses(line((-5.0, 2.0), (5.0, 2.0)), rect));
+        assert!(cross(
+            line((-1.0, 0.0), (1.0, 0.0)),
+            line((0.0, -1.0), (0.0, 1.0))
+        ));
+        assert!(!cross(
+            line((-1.0, 0.0), (1.0, 0.0)),
+            line((0.0, 1.0), (0.0, 2.0))
+        ));
     }
 }

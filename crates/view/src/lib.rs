@@ -37,6 +37,7 @@ pub mod figures;
 pub mod floating_results;
 mod glyphs;
 pub mod hover_card;
+mod impacts;
 pub mod intent_line;
 mod intent_lines;
 mod label_layout;

@@ -13,6 +13,7 @@ use foretold_sim::{
 };
 
 use crate::ViewSystems;
+use crate::impacts::{Impact, ImpactKind, Missile};
 use crate::intent_lines::IntentLines;
 use crate::look::Look;
 use crate::power_saving::RedrawRequests;
@@ -22,20 +23,36 @@ const PART_OF_A_STEP: f32 = 0.5;
 
 // Times below are in slides: the time in which a unit walks to the next cell.
 
-/// A strike takes this long, and lands after this part of it.
-const STRIKE: f32 = 1.5;
-const CONTACT: f32 = 0.6;
+/// A strike takes this long, and lands after this much of it. A missile leaves before.
+const STRIKE: f32 = 1.6;
+const CONTACT: f32 = 0.7;
+const LET_GO: f32 = 0.25;
 /// The next strike of the same skill lands this much later.
 const NEXT_STRIKE: f32 = 0.2;
+/// How long a blow shakes the board.
+const SHAKE: f32 = 0.8;
 /// What comes next begins when this part of what came before is done.
 const NEXT_BEGINS: f32 = 0.7;
 
+/// When the last unit of a side falls, time runs this much slower for this long.
+const SLOW: f32 = 0.25;
+const SLOW_FOR: Duration = Duration::from_millis(250);
+
+/// In steps shorter than this nobody could follow more than walks and lunges.
+const LEAST_STEP: Duration = Duration::from_millis(250);
+
 // Lengths below are in cells.
 
+/// How far the board shakes.
+const SHAKE_BY: f32 = 0.07;
 /// How far a striker draws back, how far it lunges, and how much further with a heavy blow.
 const DRAW_BACK: f32 = 0.08;
 const LUNGE: f32 = 0.26;
 const HEAVY: f32 = 1.4;
+/// How far a shooter leans into its shot.
+const SHOT: f32 = 0.1;
+/// A skill that reaches further than a pole has a missile.
+const POLE: u8 = 2;
 /// How far a blow knocks its target back: one that is blocked, a hit, and a quarter of its HP or
 /// more.
 const BLOCKED_KNOCK: f32 = 0.04;
@@ -49,7 +66,8 @@ pub struct MotionPlugin;
 
 impl Plugin for MotionPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Motion>()
+        app.add_plugins(crate::impacts::plugin)
+            .init_resource::<Motion>()
             .init_resource::<Pulse>()
             .add_systems(
                 Update,
@@ -92,6 +110,13 @@ impl Default for Pose {
 #[derive(Resource, Clone, PartialEq, Debug, Default)]
 pub struct Motion {
     gestures: Vec<Gesture>,
+    impacts: Vec<Impact>,
+    /// When blows shake the board, in slides.
+    thuds: Vec<f32>,
+    /// When the last unit of a side falls, in slides.
+    last_fall: Option<f32>,
+    /// How long that has slowed everything.
+    slowed: Duration,
     /// How long everything takes, in slides.
     slides: f32,
     elapsed: Duration,
@@ -170,6 +195,14 @@ impl Gesture {
         }
     }
 
+    /// Whether something is done to the unit.
+    fn is_reaction(&self) -> bool {
+        !matches!(
+            self.kind,
+            GestureKind::Slide { .. } | GestureKind::Lunge { .. }
+        )
+    }
+
     /// Whether it shows before it begins: a unit that will walk is still where it was.
     fn is_awaited(&self) -> bool {
         matches!(self.kind, GestureKind::Slide { .. } | GestureKind::Fall)
@@ -187,7 +220,21 @@ impl Motion {
             length: slide.mul_f32(script.ends).min(most),
             slides: script.ends,
             gestures: script.gestures,
+            impacts: script.impacts,
+            thuds: script.thuds,
+            last_fall: script.last_fall.filter(|_| script.is_over),
+            slowed: Duration::ZERO,
             elapsed: Duration::ZERO,
+        }
+    }
+
+    /// Without what takes time to see.
+    fn plain(self) -> Motion {
+        Motion {
+            impacts: Vec::new(),
+            thuds: Vec::new(),
+            last_fall: None,
+            ..self
         }
     }
 
@@ -209,6 +256,50 @@ impl Motion {
         pose
     }
 
+    /// What flies, sparks, glows and crumbles now, each with the share of it that is done.
+    pub(crate) fn impacts(&self) -> impl Iterator<Item = (&Impact, f32)> {
+        let now = self.now();
+        let all = self.impacts.iter();
+        all.map(move |impact| (impact, (now - impact.begins) / impact.lasts))
+            .filter(|(_, done)| (0.0..1.0).contains(done))
+    }
+
+    /// How far the board is from its place, in cells.
+    pub(crate) fn shake(&self) -> Vec2 {
+        let now = self.now();
+        let since = self.thuds.iter().map(|thud| (now - thud) / SHAKE);
+        let fade = |since: f32| {
+            let left = (1.0 - since).powi(2) * SHAKE_BY;
+            Vec2::new((since * 5.0 * PI).cos(), (since * 4.0 * PI).sin()) * left
+        };
+        since
+            .filter(|since| (0.0..1.0).contains(since))
+            .map(fade)
+            .sum::<Vec2>()
+            .clamp_length_max(SHAKE_BY)
+    }
+
+    /// When something happens to a unit first.
+    pub(crate) fn reaches(&self, unit: UnitId) -> Duration {
+        let own = self.gestures.iter().filter(|gesture| gesture.unit == unit);
+        let reached = own.filter(|gesture| gesture.is_reaction());
+        let first = reached.map(|gesture| gesture.begins).reduce(f32::min);
+        first.map_or(Duration::ZERO, |first| {
+            self.length.mul_f32(first / self.slides)
+        })
+    }
+
+    /// Lets time pass.
+    fn advance(&mut self, delta: Duration) {
+        let falls = self.last_fall.is_some_and(|fall| self.now() >= fall);
+        if falls && self.slowed < SLOW_FOR {
+            self.slowed += delta;
+            self.elapsed += delta.mul_f32(SLOW);
+        } else {
+            self.elapsed += delta;
+        }
+    }
+
     /// The time of the motion, in slides.
     fn now(&self) -> f32 {
         if self.length.is_zero() {
@@ -225,6 +316,11 @@ struct Script<'a> {
     /// Where each unit is after the events so far, in slot order.
     cells: Vec<Cell>,
     gestures: Vec<Gesture>,
+    impacts: Vec<Impact>,
+    thuds: Vec<f32>,
+    last_fall: Option<f32>,
+    /// Whether a side has won.
+    is_over: bool,
     scene: Option<Scene>,
     /// When the present scene begins, and when all is over, in slides.
     begins: f32,
@@ -254,6 +350,10 @@ impl<'a> Script<'a> {
             battle,
             cells,
             gestures: Vec::new(),
+            impacts: Vec::new(),
+            thuds: Vec::new(),
+            last_fall: None,
+            is_over: false,
             scene: None,
             begins: 0.0,
             ends: 0.0,
@@ -272,7 +372,15 @@ impl<'a> Script<'a> {
             Happening::Struck(struck) => self.strike(&struck),
             Happening::Whiffed { by, skill, cell } => {
                 self.enter(Scene::Strikes);
-                self.swing(by, skill, cell);
+                self.swing(by, (skill, 0), cell);
+                self.impact(
+                    ImpactKind::Dust {
+                        way: Vec2::ZERO,
+                        chips: 4,
+                    },
+                    cell,
+                    (self.contact(), 0.8),
+                );
             }
             Happening::Suffered { unit, harm, .. } => {
                 self.hit(unit, Vec2::ZERO, Some(harm), self.contact());
@@ -283,8 +391,10 @@ impl<'a> Script<'a> {
                 self.gesture(unit, GestureKind::Swell, (self.contact(), 1.0));
             }
             Happening::Fell { unit, .. } | Happening::WentDown { unit, .. } => {
+                self.last_fall = Some(self.contact());
                 self.gesture(unit, GestureKind::Fall, (self.contact(), 0.9));
             }
+            Happening::Over { outcome } => self.is_over = outcome.winner().is_some(),
             _ => {}
         }
     }
@@ -332,7 +442,9 @@ impl<'a> Script<'a> {
             return;
         };
         if struck.strike == 0 {
-            self.swing(struck.by, struck.skill, cell);
+            self.swing(struck.by, (struck.skill, struck.strike), cell);
+        } else {
+            self.missile(struck.by, (struck.skill, struck.strike), cell);
         }
         let way = self.way(struck.by, cell);
         let contact = self.contact() + f32::from(struck.strike) * NEXT_STRIKE;
@@ -348,14 +460,48 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// The striker's part of a strike at a cell.
-    fn swing(&mut self, by: UnitId, skill: SkillId, cell: Cell) {
-        let heavy = self.battle.arena().skill(skill).cost > 1;
-        let reach = LUNGE * if heavy { HEAVY } else { 1.0 };
+    /// The striker's part of the first strike at a cell.
+    fn swing(&mut self, by: UnitId, strike: (SkillId, u8), cell: Cell) {
+        let skill = self.battle.arena().skill(strike.0);
+        let heavy = skill.cost > 1;
+        let reach = match (skill.range > POLE, heavy) {
+            (true, _) => SHOT,
+            (false, true) => LUNGE * HEAVY,
+            (false, false) => LUNGE,
+        };
         let lunge = GestureKind::Lunge {
             by: self.way(by, cell) * reach,
         };
         self.gesture(by, lunge, (self.begins, STRIKE));
+        if heavy {
+            self.impact(ImpactKind::Glow, cell, (self.begins, STRIKE));
+        }
+        self.missile(by, strike, cell);
+    }
+
+    /// What a strike from afar sends to its cell.
+    fn missile(&mut self, by: UnitId, (skill, strike): (SkillId, u8), cell: Cell) {
+        let skill = self.battle.arena().skill(skill);
+        let from = self.cells.get(by.slot()).copied();
+        let strikes = skill.strikes();
+        if let (Some(from), Some(sent)) = (from, strikes.get(usize::from(strike)))
+            && skill.range > POLE
+        {
+            let missile = Missile::of(sent);
+            let begins = self.begins + LET_GO + f32::from(strike) * NEXT_STRIKE;
+            let flight = (begins, CONTACT - LET_GO);
+            self.impact(ImpactKind::Flight { missile, from }, cell, flight);
+        }
+    }
+
+    fn impact(&mut self, kind: ImpactKind, cell: Cell, (begins, lasts): (f32, f32)) {
+        self.ends = self.ends.max(begins + lasts);
+        self.impacts.push(Impact {
+            kind,
+            cell,
+            begins,
+            lasts,
+        });
     }
 
     /// The target's part of a strike that comes this way.
@@ -366,6 +512,18 @@ impl<'a> Script<'a> {
             Some(harm) if harm.dealt == 0 => BLOCKED_KNOCK,
             Some(_) | None => HIT_KNOCK,
         };
+        if let (Some(harm), Some(&cell)) = (harm, self.cells.get(target.slot())) {
+            if harm.blocked > 0 {
+                self.impact(ImpactKind::Spark { way }, cell, (contact, 0.6));
+            }
+            if harm.dealt > 0 {
+                let chips = if is_thud(&harm, most) { 9 } else { 4 };
+                self.impact(ImpactKind::Dust { way, chips }, cell, (contact, 0.9));
+            }
+            if is_thud(&harm, most) {
+                self.thuds.push(contact);
+            }
+        }
         let hit = GestureKind::Hit {
             by: way * knock,
             flash: (knock / HIT_KNOCK).min(1.0),
@@ -397,7 +555,7 @@ fn ease(done: f32) -> f32 {
 }
 
 /// How long a step lasts on screen. A single step by hand lasts as long as at normal speed.
-pub(crate) fn step_on_screen(clock: &Clock) -> Duration {
+fn step_on_screen(clock: &Clock) -> Duration {
     if clock.playing {
         clock
             .speed
@@ -406,6 +564,12 @@ pub(crate) fn step_on_screen(clock: &Clock) -> Duration {
     } else {
         clock.step_length()
     }
+}
+
+/// How much longer than at normal speed a step lasts on screen.
+pub(crate) fn slowness(clock: &Clock) -> f32 {
+    let normal = clock.step_length().as_secs_f32().max(0.001);
+    step_on_screen(clock).as_secs_f32() / normal
 }
 
 /// How long motion may last to fit into a step; zero if it is off.
@@ -440,6 +604,11 @@ pub enum ScreenChange {
 }
 
 impl ScreenChangeReader<'_, '_> {
+    /// Whether steps last long enough for more than units that walk and lunge.
+    pub(crate) fn can_be_followed(&self, look: &Look) -> bool {
+        look.moves() && step_on_screen(&self.clock) >= LEAST_STEP
+    }
+
     /// How the moment on screen has changed since the last call.
     pub fn read(&mut self) -> ScreenChange {
         let steps = self.finished.read().count();
@@ -471,11 +640,17 @@ fn start_motion(
     mut motion: ResMut<Motion>,
 ) {
     let slide = Duration::from_millis(u64::from(look.theme.timings.slide));
+    let slide = slide.mul_f32(slowness(&clock));
     let most = longest_motion(&look, &clock);
     *motion = match changes.read() {
         ScreenChange::Nothing => return,
         ScreenChange::Step(events) if !most.is_zero() => {
-            Motion::of(shown.battle(), &events, slide, most)
+            let motion = Motion::of(shown.battle(), &events, slide, most);
+            if changes.can_be_followed(&look) {
+                motion
+            } else {
+                motion.plain()
+            }
         }
         ScreenChange::Step(_) | ScreenChange::Jump => Motion::default(),
     };
@@ -486,7 +661,7 @@ fn advance_motion(time: Res<Time>, mut motion: ResMut<Motion>, mut redraw: ResMu
         return;
     }
     redraw.request();
-    motion.elapsed += time.delta();
+    motion.advance(time.delta());
     if motion.elapsed >= motion.length {
         *motion = Motion::default();
     }
@@ -536,7 +711,7 @@ fn pulse(
 
 #[cfg(test)]
 mod tests {
-    use foretold_battle::testing::{board, light_punch, move_towards, recruit};
+    use foretold_battle::testing::{aimed_shot, board, light_punch, move_towards, recruit};
 
     use super::*;
 
@@ -603,6 +778,29 @@ mod tests {
         assert_eq!(pose(&motion, 1, 0.1).standing, 1.0);
         assert!((0.1..0.9).contains(&pose(&motion, 1, CONTACT + 0.5).standing));
         assert_eq!(pose(&motion, 1, STRIKE), Pose::default());
+    }
+
+    #[test]
+    fn a_shot_flies_to_its_cell_and_the_last_fall_is_slow() {
+        let mut battle = board("A . . e")
+            .unit('A', recruit().gambits([aimed_shot()]).accuracy(200))
+            .unit('e', recruit().hp(5))
+            .start(1);
+        let mut events = Vec::new();
+        battle.step(&mut events);
+        assert!(battle.outcome().is_some(), "{events:?}");
+        let mut motion = Motion::of(&battle, &events, SLIDE, Duration::from_secs(1));
+        motion.elapsed = SLIDE.mul_f32(CONTACT - 0.1);
+        let flies = |(impact, _): (&Impact, f32)| matches!(impact.kind, ImpactKind::Flight { .. });
+        assert_eq!(motion.impacts().filter(|it| flies(*it)).count(), 1);
+        assert_eq!(motion.shake(), Vec2::ZERO, "it has not landed");
+        motion.elapsed = SLIDE.mul_f32(CONTACT + 0.05);
+        assert!(!motion.impacts().any(flies));
+        assert!(motion.shake().length() > 0.01, "all of its HP");
+        let before = motion.elapsed;
+        motion.advance(Duration::from_millis(100));
+        assert_eq!(motion.elapsed - before, Duration::from_millis(25));
+        assert_eq!(motion.plain().impacts().count(), 0);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use lucide_icons::Icon;
 use super::{CELL, LegendMark};
 use crate::board::draw_harm;
 use crate::damage_numbers::{DamageNumber, ForetoldPlate};
-use crate::intent_line::{IntentLine, LineKind, draw_line, draw_remark};
+use crate::intent_line::{IntentLine, LineKind, REMARK_ALONG, draw_line, draw_remark, point_on};
 use crate::look::Look;
 use crate::marks::{draw_hovered, draw_selected};
 use crate::order_mode::{draw_mark, draw_obstacle, draw_targets, draw_walks, draw_way};
@@ -68,9 +68,10 @@ impl LegendPen<'_> {
 
     /// A line between units, with its remark.
     fn line(&self, picture: &mut Picture, line: &IntentLine) {
-        let (side, strokes) = (self.look.side(line.side), &self.look.theme.strokes);
-        draw_line(picture, line, side, &self.space, strokes, 0.0);
-        draw_remark(picture, line, side, &self.space, strokes);
+        draw_line(picture, line, &self.space, self.look, (0.0, 1.0));
+        let track = line.track(&self.space, &self.look.theme.strokes);
+        let at = point_on(&track, REMARK_ALONG[0]);
+        draw_remark(picture, line, at, &self.space, self.look);
     }
 
     fn square(&self, column: u8) -> Rect {

@@ -2,14 +2,14 @@
 
 use bevy::prelude::App;
 use foretold_battle::testing::{
-    aimed_shot, board, heavy_punch, light_punch, move_away, move_towards, recruit,
+    aimed_shot, board, guard, heavy_punch, light_punch, move_away, move_towards, recruit,
 };
 use foretold_battle::{Battle, Cell, DamageKind, Deck, Event, Faction, Status, Tempo};
 use foretold_content::Timings;
 use foretold_sim::testing::{run_ticks, setup_app};
 use foretold_sim::{Fate, Forethought, ForetoldTurns, Intents, Shown};
 use foretold_view::damage_numbers::damage_numbers;
-use foretold_view::floating_results::{ResultTone, announcement, floating_result, shown_for};
+use foretold_view::floating_results::{ResultTone, floating_results, shown_for};
 use foretold_view::hover_card::{CardLine, CellContext, card_lines};
 use foretold_view::intent_line::{IntentLine, LineKind, intent_lines};
 use foretold_view::tokens::{TokenFace, faces};
@@ -371,19 +371,42 @@ fn results_are_shown_in_words() {
         .start(1);
     let mut events: Vec<Event> = Vec::new();
     battle.step(&mut events);
-    let results: Vec<(String, ResultTone)> = events
-        .iter()
-        .filter_map(|event| floating_result(&battle, event))
-        .map(|result| (format!("{} {}", result.cell, result.text), result.tone))
+    let results = floating_results(&battle, &events);
+    assert_eq!(results.len(), 1, "one for each unit: {results:?}");
+    assert_eq!(results[0].cell.to_string(), "B1");
+    let pieces = results[0].pieces.iter();
+    let pieces: Vec<(&str, ResultTone)> = pieces
+        .map(|piece| (piece.text.as_str(), piece.tone))
         .collect();
     assert_eq!(
-        results,
+        pieces,
         [
-            ("B1 −10".to_owned(), ResultTone::Harm),
-            ("B1 interrupted".to_owned(), ResultTone::Nothing),
-            ("B1 fallen".to_owned(), ResultTone::Fall),
+            ("−10", ResultTone::Harm),
+            ("interrupted", ResultTone::Nothing),
+            ("fallen", ResultTone::Fall),
         ]
     );
+}
+
+#[test]
+fn the_damage_of_several_blows_is_added_up() {
+    let puncher = || recruit().gambits([light_punch()]);
+    let mut battle = board("A e B")
+        .unit('A', puncher())
+        .unit('B', puncher())
+        .unit('e', recruit().gambits([guard()]))
+        .start(1);
+    let mut events: Vec<Event> = Vec::new();
+    battle.step(&mut events);
+    let results = floating_results(&battle, &events);
+    let texts: Vec<Vec<&str>> = results
+        .iter()
+        .map(|result| {
+            let pieces = result.pieces.iter();
+            pieces.map(|piece| piece.text.as_str()).collect()
+        })
+        .collect();
+    assert_eq!(texts, [["−12", "8 blocked", "block +8"]]);
 }
 
 #[test]
@@ -396,12 +419,13 @@ fn where_units_take_turns_a_blow_is_announced_and_a_fall_comes_after_a_pause() {
     let mut events: Vec<Event> = Vec::new();
     battle.step(&mut events);
     let timings = Timings::default();
-    let results: Vec<(String, u128, u128)> = events
+    let results = floating_results(&battle, &events);
+    let results: Vec<(String, u128, u128)> = results
         .iter()
-        .filter_map(|event| announcement(&battle, event))
         .map(|result| {
-            let (after, length) = shown_for(result.tone, Tempo::Phases, &timings);
-            (result.text, after.as_millis(), length.as_millis())
+            let (after, length) = shown_for(result, Tempo::Phases, &timings);
+            let text = result.pieces[0].text.clone();
+            (text, after.as_millis(), length.as_millis())
         })
         .collect();
     assert_eq!(
