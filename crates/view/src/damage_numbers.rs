@@ -15,7 +15,7 @@ use crate::intent_line::{IntentLine, LineEnds, LineKind, REMARK_ALONG, draw_rema
 use crate::intent_lines::{HiddenInMotion, IntentLines};
 use crate::label_layout::{LabelLayout, PlacedLabel};
 use crate::look::{Look, colour};
-use crate::picture::{Face, Picture};
+use crate::picture::{Face, Picture, width_of};
 use crate::screen::BoardSpace;
 use crate::skill_effects::effect_icon;
 use crate::tags::tags;
@@ -31,6 +31,8 @@ const ASIDE: [f32; 3] = [0.0, 0.7, -0.7];
 /// The size of a plate's letters, in cells, and of a skull, in letters.
 const LETTERS: f32 = 0.23;
 const SKULL: f32 = 1.3;
+/// Plates beside a target point at the edge of its token, this far from its middle, in cells.
+const STACK_AT: f32 = 0.4;
 /// The head of an arrow, in cells.
 const HEAD: f32 = 0.24;
 
@@ -161,18 +163,27 @@ fn draw_damage(
     let numbers = damage_numbers(shown.battle(), &turns);
     let labels = MomentLabels::new(&faces.0, &lines.0, &numbers, &space, &look);
     let mut picture = Picture::default();
-    for (plate, placed) in &labels.plates {
-        plate.draw_leader(&mut picture, placed, &look);
+    for (leader, border) in &labels.leaders {
+        draw_leader(&mut picture, *leader, *border, &space);
     }
     for (line, placed) in lines.0.iter().zip(&labels.remarks) {
         if let Some(placed) = placed {
             draw_remark(&mut picture, line, placed.middle(), &space, &look);
         }
     }
-    for (plate, placed) in &labels.plates {
-        plate.draw(&mut picture, placed.middle(), &look);
+    for (plate, at) in &labels.plates {
+        plate.draw(&mut picture, *at, &look);
     }
     layer.set_if_neq(Drawing(picture));
+}
+
+/// A thin line from a label that had to move aside to what it is about.
+fn draw_leader(picture: &mut Picture, leader: LineEnds, ink: Color, space: &BoardSpace) {
+    let rim = rim(space.cell);
+    for (out, ink) in [(1.0, Color::BLACK), (0.0, ink)] {
+        picture.line(leader.from, leader.to, rim + 2.0 * out, ink);
+        picture.disc(leader.to, rim + out, ink);
+    }
 }
 
 /// All that is written about what is foretold, in its place.
@@ -180,13 +191,16 @@ pub(crate) struct MomentLabels {
     /// With room for more.
     pub(crate) layout: LabelLayout,
     /// The remark of each line that has one.
-    pub(crate) remarks: Vec<Option<PlacedLabel>>,
-    /// The plate of each number that says something.
-    pub(crate) plates: Vec<(ForetoldPlate, PlacedLabel)>,
+    remarks: Vec<Option<PlacedLabel>>,
+    /// The plate of each number that says something, and its middle.
+    pub(crate) plates: Vec<(ForetoldPlate, Vec2)>,
+    /// From plates that had to move aside, with their colours.
+    pub(crate) leaders: Vec<(LineEnds, Color)>,
 }
 
 impl MomentLabels {
-    /// Finds the places: above tokens, then on lines, then near them.
+    /// Finds the places: badges above tokens, remarks and plates on lines. Plates that do not fit
+    /// there stand in a stack beside their target.
     pub(crate) fn new(
         faces: &[TokenFace],
         lines: &[IntentLine],
@@ -206,37 +220,80 @@ impl MomentLabels {
         let remarks = lines.iter().map(|line| {
             let size = line.remark_size(space)?;
             let track = line.track(space, strokes);
-            place_on(&mut layout, &track, size, &REMARK_ALONG)
+            place_on(&mut layout, &track, size, &REMARK_ALONG, f32::INFINITY)
         });
-        let remarks = remarks.collect();
-        let plates = numbers.iter().filter_map(|number| {
-            let plate = ForetoldPlate::of(number, space)?;
+        let mut labels = MomentLabels {
+            remarks: remarks.collect(),
+            layout,
+            plates: Vec::new(),
+            leaders: Vec::new(),
+        };
+        let mut stacks: Vec<(Cell, Vec<ForetoldPlate>)> = Vec::new();
+        for number in numbers {
+            let Some(plate) = ForetoldPlate::of(number, space) else {
+                continue;
+            };
             let own = lines.iter().find(|line| {
                 let leads_there = line.cells.last() == Some(&number.cell);
                 line.unit == number.by && line.kind != LineKind::Move && leads_there
             });
-            let track = match own {
-                Some(line) => line.track(space, strokes),
-                None => vec![space.middle(number.cell); 2],
-            };
-            let placed = place_on(&mut layout, &track, plate.dimensions(), &ALONG)?;
-            Some((plate, placed))
+            let track = own.map(|line| line.track(space, strokes));
+            let placed = track.and_then(|track| {
+                let size = plate.dimensions();
+                place_on(&mut labels.layout, &track, size, &ALONG, 0.0)
+            });
+            match placed {
+                Some(placed) => labels.plates.push((plate, placed.middle())),
+                None => match stacks.iter_mut().find(|(cell, _)| *cell == number.cell) {
+                    Some((_, stack)) => stack.push(plate),
+                    None => stacks.push((number.cell, vec![plate])),
+                },
+            }
+        }
+        for (cell, stack) in stacks {
+            labels.place_stack(space.middle(cell), stack, space, look);
+        }
+        labels
+    }
+
+    /// Puts plates below each other, as near as possible to the middle of their target's cell.
+    fn place_stack(
+        &mut self,
+        target: Vec2,
+        stack: Vec<ForetoldPlate>,
+        space: &BoardSpace,
+        look: &Look,
+    ) {
+        let sizes = stack.iter().map(ForetoldPlate::dimensions);
+        let size = sizes.fold(Vec2::ZERO, |sum, size| {
+            Vec2::new(sum.x.max(size.x), sum.y + size.y)
         });
-        let plates = plates.collect();
-        MomentLabels {
-            layout,
-            remarks,
-            plates,
+        let beside = space.cell / 2.0 + size / 2.0;
+        let places = [Vec2::Y, Vec2::NEG_Y, Vec2::X, Vec2::NEG_X].map(|way| target + way * beside);
+        let edge = |at: Vec2| target + (at - target).normalize_or(Vec2::Y) * STACK_AT * space.cell;
+        let placed = self.layout.place_about(size, &places, f32::INFINITY, edge);
+        let Some(placed) = placed else {
+            return;
+        };
+        let border = stack.first().map(|plate| plate.border(look));
+        self.leaders.extend(placed.leader().zip(border));
+        let mut top = placed.rect.max.y;
+        for plate in stack {
+            let height = plate.dimensions().y;
+            let at = Vec2::new(placed.middle().x, top - height / 2.0);
+            self.plates.push((plate, at));
+            top -= height;
         }
     }
 }
 
-/// Puts a label on a track, at one of these shares of its way, or beside it, or near it.
+/// Puts a label on a track, at one of these shares of its way, or beside it, or at most `reach` away.
 fn place_on(
     layout: &mut LabelLayout,
     track: &[Vec2],
     size: Vec2,
     along: &[f32],
+    reach: f32,
 ) -> Option<PlacedLabel> {
     let (from, to) = match track {
         [.., from, to] => (*from, *to),
@@ -250,7 +307,7 @@ fn place_on(
         .collect();
     // Its beginning is often under its unit's token.
     let leg = Segment2d::new(from.lerp(to, 0.4), to);
-    layout.place_about(size, &places, f32::INFINITY, |at| leg.closest_point(at))
+    layout.place_about(size, &places, reach, |at| leg.closest_point(at))
 }
 
 /// Something on a plate.
@@ -272,9 +329,9 @@ impl PlatePiece {
             PlatePiece::Icon(Icon::Skull) => SKULL + 0.1,
             PlatePiece::Icon(_) => 1.05,
             PlatePiece::Skull => SKULL + 0.2,
-            PlatePiece::Text(text) => text.chars().map(|letter| Face::Bold.advance(letter)).sum(),
+            PlatePiece::Text(text) => width_of(text),
             PlatePiece::Gap => 0.35,
-            PlatePiece::Tag(tag) => 0.35 + 0.7 * tag.chars().count() as f32,
+            PlatePiece::Tag(tag) => width_of(tag) + 0.3,
         }
     }
 }
@@ -349,16 +406,6 @@ impl ForetoldPlate {
         inside + 2.0 * (self.rim + 1.0)
     }
 
-    /// A thin line from a plate that had to move aside to the line that it is about.
-    fn draw_leader(&self, picture: &mut Picture, placed: &PlacedLabel, look: &Look) {
-        if let Some(LineEnds { from, to }) = placed.leader() {
-            picture.line(from, to, self.rim + 2.0, Color::BLACK);
-            picture.line(from, to, self.rim, self.border(look));
-            picture.disc(to, self.rim + 1.0, Color::BLACK);
-            picture.disc(to, self.rim, self.border(look));
-        }
-    }
-
     fn border(&self, look: &Look) -> Color {
         let palette = &look.theme.palette;
         match (self.kills, self.sure) {
@@ -397,6 +444,7 @@ impl ForetoldPlate {
                 PlatePiece::Gap => {}
                 PlatePiece::Tag(tag) => {
                     let ink = look.side_text(self.side);
+                    let at = at - Vec2::new(0.15 * size, 0.0);
                     picture.label(tag, Face::Bold, size, at, ink);
                 }
                 PlatePiece::Icon(Icon::Skull) => {
@@ -538,10 +586,15 @@ mod tests {
             .collect();
         let plates = MomentLabels::new(&[], &lines, &numbers, &space, &look).plates;
         assert_eq!(plates.len(), 8);
-        let rects: Vec<Rect> = plates.iter().map(|(_, placed)| placed.rect).collect();
+        let rects: Vec<Rect> = plates
+            .iter()
+            .map(|(plate, at)| Rect::from_center_size(*at, plate.dimensions()))
+            .collect();
         for (place, one) in rects.iter().enumerate() {
             for other in &rects[place + 1..] {
-                assert!(one.intersect(*other).is_empty(), "{one:?} {other:?}");
+                // Those of a stack touch.
+                let shared = one.intersect(*other).inflate(-0.01);
+                assert!(shared.is_empty(), "{one:?} {other:?}");
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::intent_lines::IntentLines;
 use crate::label_layout::{LabelLayout, PlacedLabel};
 use crate::look::{Look, colour};
 use crate::motion::{Motion, ScreenChange, ScreenChangeReader, slowness};
-use crate::picture::{Face, Picture};
+use crate::picture::{Face, Picture, width_of};
 use crate::power_saving::RedrawRequests;
 use crate::screen::BoardSpace;
 use crate::tokens::TokenFaces;
@@ -24,7 +24,7 @@ use crate::tokens::TokenFaces;
 /// The size of its letters, in cells.
 const LETTERS: f32 = 0.25;
 /// A result that is wider than this, in cells, has several rows.
-const WIDEST: f32 = 2.2;
+const WIDEST: f32 = 2.6;
 /// The height of a row, and the room at both ends of it, in letters.
 const ROW: f32 = 1.25;
 const MARGIN: f32 = 0.35;
@@ -300,21 +300,21 @@ struct ResultPlate {
 impl ResultPlate {
     fn new(result: &FloatingResult, space: &BoardSpace) -> ResultPlate {
         let size = space.letters(LETTERS).max(11.0);
-        let last = result.pieces.len().saturating_sub(1);
         let mut rows: Vec<Vec<ResultPiece>> = Vec::new();
         let mut across = f32::INFINITY;
-        for (place, piece) in result.pieces.iter().enumerate() {
-            let comma = if place < last { "," } else { "" };
-            let text = format!("{}{comma}", piece.text);
-            let width = size * width_of(&text);
+        for piece in &result.pieces {
+            let width = size * (width_of(&piece.text) + SPACE);
             if across + width > WIDEST * space.cell {
                 across = 0.0;
                 rows.push(Vec::new());
             }
-            across += width + size * SPACE;
-            let piece = ResultPiece { text, ..*piece };
+            across += width;
             if let Some(row) = rows.last_mut() {
-                row.push(piece);
+                // A comma only within a row.
+                if let Some(before) = row.last_mut() {
+                    before.text.push(',');
+                }
+                row.push(piece.clone());
             }
         }
         ResultPlate { rows, size }
@@ -335,12 +335,14 @@ impl ResultPlate {
         // Inside the room that it has in the layout.
         let plate = Rect::from_center_size(Vec2::ZERO, self.dimensions()).inflate(-rim);
         let edge = side.map_or(colour(palette.muted), |side| look.side_text(side));
-        let across = about.normalize_or_zero().perp();
+        // The point begins inside the plate.
+        let begins = about.clamp(plate.min, plate.max) * 0.7;
+        let way = (about - begins).normalize_or_zero();
         // First the whole edge, then the whole ground, so that the point belongs to the plate.
         for (out, ink) in [(rim, edge), (0.0, colour(palette.background))] {
-            let half = across * (size * 0.3 + out);
-            let tip = about * (1.0 - (rim - out) / about.length().max(1.0));
-            picture.polygon([half, -half, tip], ink);
+            let half = way.perp() * (size * 0.3 + out);
+            let tip = about - way * (rim - out) * 2.0;
+            picture.polygon([begins + half, begins - half, tip], ink);
             picture.rounded(plate.inflate(out), size * 0.35 + out, ink);
         }
         let middle = (self.rows.len() as f32 - 1.0) / 2.0;
@@ -367,11 +369,6 @@ impl ResultPlate {
 /// The width of a space, in letter sizes.
 const SPACE: f32 = 0.28;
 
-/// The width of a text, in letter sizes.
-fn width_of(text: &str) -> f32 {
-    text.chars().map(|letter| Face::Bold.advance(letter)).sum()
-}
-
 /// The width of a row, in letter sizes.
 fn row_width(row: &[ResultPiece]) -> f32 {
     let spaces = row.len().saturating_sub(1) as f32 * SPACE;
@@ -380,7 +377,7 @@ fn row_width(row: &[ResultPiece]) -> f32 {
 
 /// Finds places for results among what is written already. Those that do not fit come later: each
 /// list is shown after the one before it.
-fn place_results<'a>(
+pub(crate) fn place_results<'a>(
     results: impl IntoIterator<Item = &'a FloatingResult>,
     layout: &LabelLayout,
     space: &BoardSpace,

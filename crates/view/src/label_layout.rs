@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use crate::intent_line::LineEnds;
 
 /// Between two labels, in pixels.
-const GAP: f32 = 1.0;
+const GAP: f32 = 2.0;
 /// A label that is nearer than this to what it is about, in pixels, needs no leader.
 const AT_HOME: f32 = 2.0;
 
@@ -204,7 +204,21 @@ fn cross(one: LineEnds, other: LineEnds) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use foretold_battle::testing::{
+        RuleDraft, aimed_shot, bash, board, grapple, guard, heavy_punch, howl, light_punch,
+        longsword, mend, multiattack, polearm, recruit, shove, venom, war_cry, web,
+    };
+    use foretold_battle::{Battle, Tempo};
+    use foretold_sim::testing::{run_ticks, setup_app};
+    use foretold_sim::{ForetoldTurns, Intents, Shown};
+
     use super::*;
+    use crate::damage_numbers::{MomentLabels, damage_numbers};
+    use crate::floating_results::{floating_results, place_results};
+    use crate::intent_line::intent_lines;
+    use crate::look::Look;
+    use crate::screen::Screen;
+    use crate::tokens::faces;
 
     fn room() -> Rect {
         Rect::from_center_size(Vec2::ZERO, Vec2::splat(100.0))
@@ -268,5 +282,130 @@ mod tests {
             line((-1.0, 0.0), (1.0, 0.0)),
             line((0.0, 1.0), (0.0, 2.0))
         ));
+    }
+
+    /// Numbers that are the same in every run.
+    struct Dice(u64);
+
+    impl Dice {
+        /// A number below `most`.
+        fn roll(&mut self, most: usize) -> usize {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (self.0 >> 33) as usize % most
+        }
+    }
+
+    /// Five to eight units in a block of nine cells, anywhere on the board, with any skills.
+    fn melee(dice: &mut Dice) -> Battle {
+        const SKILLS: [fn() -> RuleDraft; 16] = [
+            light_punch,
+            heavy_punch,
+            longsword,
+            multiattack,
+            polearm,
+            bash,
+            shove,
+            howl,
+            guard,
+            venom,
+            grapple,
+            war_cry,
+            mend,
+            web,
+            aimed_shot,
+            light_punch,
+        ];
+        let mut cells: Vec<(usize, usize)> = (0..9).map(|cell| (cell % 3, cell / 3)).collect();
+        let units = 5 + dice.roll(4);
+        while cells.len() > units {
+            let gone = dice.roll(cells.len());
+            cells.remove(gone);
+        }
+        let (left, top) = (dice.roll(10), dice.roll(10));
+        let mut rows = vec![vec!['.'; 12]; 12];
+        let mut letters = Vec::new();
+        for (place, (x, y)) in (0_u8..).zip(cells) {
+            let first = if place % 2 == 0 { b'A' } else { b'a' };
+            let letter = char::from(first + place);
+            rows[top + y][left + x] = letter;
+            letters.push(letter);
+        }
+        let rows: Vec<String> = rows
+            .iter()
+            .map(|row| row.iter().map(|cell| format!("{cell} ")).collect())
+            .collect();
+        let tempo = [Tempo::Ticks, Tempo::Ticks, Tempo::Initiative, Tempo::Phases];
+        let mut draft = board(&rows.join("\n")).tempo(tempo[dice.roll(4)]);
+        for letter in letters {
+            let rules = [SKILLS[dice.roll(16)](), light_punch()];
+            draft = draft.unit(letter, recruit().gambits(rules).sanity(30));
+        }
+        draft.start(1)
+    }
+
+    #[test]
+    fn in_a_hundred_crowded_steps_no_label_covers_another_or_a_face() {
+        let (mut dice, look) = (Dice(7), Look::default());
+        let (mut steps, mut labels_seen, mut results_seen, mut waits) = (0, 0, 0, 0);
+        let mut furthest: f32 = 0.0;
+        while steps < 100 {
+            let battle = melee(&mut dice);
+            let tall = if dice.roll(2) == 0 { 720.0 } else { 1080.0 };
+            let space = Screen {
+                size: Vec2::new(tall * 16.0 / 9.0, tall),
+                ..default()
+            }
+            .board();
+            let mut app = setup_app(battle.arena().setup().clone(), steps as u64);
+            for _ in 0..5 {
+                run_ticks(&mut app, 1);
+                let world = app.world();
+                let (shown, turns) = (world.resource::<Shown>(), world.resource::<ForetoldTurns>());
+                let battle = shown.battle();
+                if battle.outcome().is_some() {
+                    break;
+                }
+                let faces = faces(battle, turns, world.resource::<Intents>());
+                let lines = intent_lines(battle, turns);
+                let numbers = damage_numbers(battle, turns);
+                let written = MomentLabels::new(&faces, &lines, &numbers, &space, &look);
+                assert_eq!(written.plates.len(), numbers.len());
+                let results = floating_results(battle, &shown.moment().events);
+                let mut waves = place_results(&results, &written.layout, &space);
+                let placed: usize = waves.iter().map(Vec::len).sum();
+                assert_eq!(placed, results.len());
+                waits += waves.len().saturating_sub(1);
+                results_seen += placed;
+                if waves.is_empty() {
+                    waves.push(Vec::new());
+                }
+                let plates = written.leaders.iter().map(|(leader, _)| *leader);
+                let results = waves.iter().flatten();
+                let results = results.filter_map(|(_, placed)| placed.leader());
+                for LineEnds { from, to } in plates.chain(results) {
+                    furthest = furthest.max(from.distance(to) / space.cell);
+                }
+                for wave in &waves {
+                    let mut labels = written.layout.labels.clone();
+                    labels.extend(wave.iter().map(|(_, placed)| placed.rect));
+                    labels_seen += labels.len();
+                    for (place, label) in labels.iter().enumerate() {
+                        let others = labels[place + 1..].iter().chain(&written.layout.faces);
+                        let covered = others.filter(|other| overlap(*label, **other)).count();
+                        assert_eq!(covered, 0, "{battle:?}");
+                    }
+                }
+                steps += 1;
+            }
+        }
+        assert!(
+            labels_seen > 700 && results_seen > 150,
+            "{labels_seen} {results_seen}"
+        );
+        assert!(waits < 5, "{waits} steps in which results had to wait");
+        assert!(furthest < 3.0, "a label {furthest} cells away");
     }
 }

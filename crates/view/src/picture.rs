@@ -240,6 +240,11 @@ fn circle(centre: Vec2, radius: f32, sides: u32) -> Vec<Vec2> {
         .collect()
 }
 
+/// The width of a bold text, in font sizes.
+pub(crate) fn width_of(text: &str) -> f32 {
+    text.chars().map(|letter| Face::Bold.advance(letter)).sum()
+}
+
 /// Black or white, whichever is easier to see on a colour.
 pub fn contrast_to(colour: Color) -> Color {
     // Where black and white are equally far away, as contrast is measured (WCAG).

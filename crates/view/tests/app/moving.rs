@@ -7,7 +7,7 @@ use bevy::time::{TimeReceiver, TimeUpdateStrategy};
 use bevy::winit::{UpdateMode, WinitSettings};
 use foretold_sim::{BattleRequest, ClockRequest, RewindRequest, Shown, Speed};
 use foretold_view::testing::{FRAME, frames, open, screen_app, settle};
-use foretold_view::{Look, Motion};
+use foretold_view::{Drawing, Look, Motion};
 
 fn is_still(app: &App) -> bool {
     app.world().resource::<Motion>().is_still()
@@ -100,6 +100,49 @@ fn a_battle_that_waits_for_the_player_rests() {
     let mut app = open(screen_app(), "crypt-by-hand", 3);
     app.world_mut().write_message(ClockRequest::Play);
     settle(&mut app);
+}
+
+/// All that is drawn, and where.
+fn drawn(app: &mut App) -> Vec<(String, Transform, Visibility, Drawing)> {
+    let mut all = app
+        .world_mut()
+        .query::<(&Name, &Transform, &Visibility, &Drawing)>();
+    all.iter(app.world())
+        .map(|(name, at, seen, drawing)| (name.to_string(), *at, *seen, drawing.clone()))
+        .collect()
+}
+
+#[test]
+fn with_reduced_motion_a_battle_that_runs_and_waits_is_one_picture() {
+    let mut app = open(screen_app(), "crypt-by-hand", 3);
+    app.world_mut().resource_mut::<Look>().reduced_motion = true;
+    app.world_mut().write_message(ClockRequest::Play);
+    frames(&mut app, 2);
+    let before = drawn(&mut app);
+    frames(&mut app, 10);
+    assert!(before.len() > 20, "{}", before.len());
+    assert_eq!(before, drawn(&mut app), "half a second later");
+}
+
+#[test]
+fn blows_are_seen_at_normal_speed_and_drop_out_at_the_highest() {
+    let count = |speed: Speed, reduced: bool| {
+        let mut app = open(screen_app(), "heavy-hands", 2);
+        app.world_mut().resource_mut::<Look>().reduced_motion = reduced;
+        app.world_mut().write_message(ClockRequest::Speed(speed));
+        app.world_mut().write_message(ClockRequest::Play);
+        let mut seen = 0;
+        for _ in 0..60 {
+            app.update();
+            let blows = drawn(&mut app).into_iter();
+            let blows = blows.filter(|(name, ..)| name == "Impacts");
+            seen += blows.map(|(_, _, _, it)| it.0.fills.len()).sum::<usize>();
+        }
+        seen
+    };
+    assert!(count(Speed::Normal, false) > 50);
+    assert_eq!(count(Speed::Octuple, false), 0);
+    assert_eq!(count(Speed::Normal, true), 0);
 }
 
 #[test]
