@@ -111,12 +111,13 @@ fn a_picture_has_both_sides_their_intents_and_a_board() {
     let space = screen.board();
     let middle = |name: &str| screen.to_screen(space.middle(cell(name)));
     let (blue, orange) = (colour(palette.friendly), colour(palette.enemy));
+    let (light_blue, light_orange) = (colour(palette.friendly_light), colour(palette.enemy_light));
     // Tokens are large; the marker at the end of a line is small and in an empty cell.
     for (cell, side, other, at_least) in [
         ("C7", blue, orange, 300),
         ("J6", orange, blue, 300),
-        ("D6", blue, orange, 15),
-        ("I7", orange, blue, 15),
+        ("D6", light_blue, light_orange, 15),
+        ("I7", light_orange, light_blue, 15),
     ] {
         let found = picture.count(middle(cell), 15, side);
         assert!(found >= at_least, "{cell}: {found} pixels");
@@ -154,7 +155,10 @@ fn blows_that_cross_are_both_visible() {
         cells: vec![cell("G7"), cell("F6")],
         ..blow.clone()
     };
-    for (line, side) in [(blow, theme.palette.friendly), (back, theme.palette.enemy)] {
+    for (line, side) in [
+        (blow, theme.palette.friendly_light),
+        (back, theme.palette.enemy_light),
+    ] {
         let track = line.track(&screen.board(), &theme.strokes);
         // Plates and HP may cover parts of it.
         let along = (1..10).map(|tenth| track[0].lerp(track[1], tenth as f32 / 10.0));

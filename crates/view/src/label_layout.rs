@@ -218,7 +218,7 @@ mod tests {
     use crate::intent_line::intent_lines;
     use crate::look::Look;
     use crate::screen::Screen;
-    use crate::tokens::faces;
+    use crate::tokens::{faces, place_badges};
 
     fn room() -> Rect {
         Rect::from_center_size(Vec2::ZERO, Vec2::splat(100.0))
@@ -371,6 +371,7 @@ mod tests {
                 let faces = faces(battle, turns, world.resource::<Intents>());
                 let lines = intent_lines(battle, turns);
                 let numbers = damage_numbers(battle, turns);
+                let (badges, _) = place_badges(&faces, &space);
                 let written = MomentLabels::new(&faces, &lines, &numbers, &space, &look);
                 assert_eq!(written.plates.len(), numbers.len());
                 let results = floating_results(battle, &shown.moment().events);
@@ -393,9 +394,9 @@ mod tests {
                     labels.extend(wave.iter().map(|(_, placed)| placed.rect));
                     labels_seen += labels.len();
                     for (place, label) in labels.iter().enumerate() {
-                        let others = labels[place + 1..].iter().chain(&written.layout.faces);
+                        let others = labels[place + 1..].iter().chain(&badges.faces);
                         let covered = others.filter(|other| overlap(*label, **other)).count();
-                        assert_eq!(covered, 0, "{battle:?}");
+                        assert_eq!(covered, 0, "{label:?}\n{labels:?}\n{:?}", badges.faces);
                     }
                 }
                 steps += 1;
