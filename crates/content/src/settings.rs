@@ -30,6 +30,8 @@ const TITLE: &str = "// What you have chosen in Foretold. The game writes this f
 pub const SCALES: RangeInclusive<u16> = 80..=200;
 /// How loud the game may be, in percent.
 const VOLUMES: RangeInclusive<u16> = 0..=100;
+/// How loud the place of a battle is until the player chooses, in percent.
+const AMBIENCE: u8 = 50;
 /// The file in the words of messages.
 const FILE: OwnFile = OwnFile {
     name: SETTINGS,
@@ -54,9 +56,13 @@ pub struct Settings {
     pub luck: Option<Luck>,
     /// How fast a battle is shown at first.
     pub speed: Speed,
-    /// How loud the game is, in percent.
-    #[serde(deserialize_with = "volume")]
-    pub volume: u8,
+    /// How loud blows and other sounds are, in percent. Files of older games call it `volume`.
+    #[serde(alias = "volume", deserialize_with = "volume")]
+    pub effects: u8,
+    /// How loud the place of a battle is, in percent; `None`: not chosen yet. See
+    /// [`Settings::ambience`].
+    #[serde(deserialize_with = "volume_if_chosen")]
+    pub ambience: Option<u8>,
     /// The keys that are not those of `keys.ron`.
     pub keys: KeyChanges,
     /// How units autofight that are not named below.
@@ -77,7 +83,8 @@ impl Default for Settings {
             reduced_motion: false,
             luck: None,
             speed: Speed::default(),
-            volume: 70,
+            effects: 70,
+            ambience: None,
             keys: KeyChanges::default(),
             autofight_preset: AutofightPreset::default(),
             autofight: BTreeMap::new(),
@@ -207,6 +214,13 @@ impl Settings {
         write_atomically(path, self.to_text())
     }
 
+    /// How loud the place of a battle is, in percent. A player who has silenced an older game, which
+    /// had one volume for everything, hears nothing of it either.
+    pub fn ambience(&self) -> u8 {
+        let shipped = if self.effects == 0 { 0 } else { AMBIENCE };
+        self.ambience.unwrap_or(shipped)
+    }
+
     /// The settings as RON text.
     pub fn to_text(&self) -> String {
         let style = PrettyConfig::new().new_line("\n").compact_arrays(true);
@@ -304,6 +318,15 @@ fn scale<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::E
 fn volume<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
     let number = within(i64::deserialize(deserializer)?, VOLUMES)?;
     u8::try_from(number).map_err(de::Error::custom)
+}
+
+fn volume_if_chosen<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
+    let number = Option::<i64>::deserialize(deserializer)?;
+    let number = number.map(|number| within(number, VOLUMES)).transpose()?;
+    number
+        .map(u8::try_from)
+        .transpose()
+        .map_err(de::Error::custom)
 }
 
 fn autofight<'de, D: Deserializer<'de>>(

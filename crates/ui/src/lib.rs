@@ -11,7 +11,7 @@
 //!   [`DataFolder`].
 //! - [`Toasts`] are short messages; every refusal ends there, in words.
 //! - [`Evaluations`] says how much of the why is shown, and of which units.
-//! - [`Clipboard`], [`Volume`] and [`Cue`]: what is copied, and what is heard.
+//! - [`Clipboard`], [`Volumes`] and [`Cue`]: what is copied, and what is heard.
 //!
 //! # Where to start
 //!
@@ -71,7 +71,7 @@ pub use pages::{Page, Pages};
 pub use progress::{KeepProgress, PlayerProgress};
 pub use screenshot_key::write_picture;
 pub use settings::{LaunchOptions, PlayerSettings};
-pub use sound::{Cue, Sound, Volume};
+pub use sound::{Cue, Sound, Volumes};
 pub use toasts::{Toast, ToastKind, Toasts};
 
 /// Everything around the board. Wants `SimPlugins`, `ViewPlugins`, and Bevy's plugins for UI.

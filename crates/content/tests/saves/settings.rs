@@ -37,9 +37,9 @@ fn without_a_file_all_is_as_shipped() {
 
 #[test]
 fn what_a_file_leaves_out_is_as_shipped() {
-    let written = Settings::from_text("(volume: 30, scale: 125, hints: (shown: false))");
+    let written = Settings::from_text("(effects: 30, scale: 125, hints: (shown: false))");
     let expected = Settings {
-        volume: 30,
+        effects: 30,
         scale: Some(125),
         hints: Hints {
             shown: false,
@@ -49,6 +49,16 @@ fn what_a_file_leaves_out_is_as_shipped() {
     };
     assert_eq!(written, Ok(expected));
     assert_eq!(Settings::from_text("\u{feff}()"), Ok(Settings::default()));
+}
+
+#[test]
+fn the_one_volume_of_an_older_game_is_that_of_the_effects() {
+    for (old, effects, ambience) in [("(volume: 30)", 30, 50), ("(volume: 0)", 0, 0)] {
+        let settings = Settings::from_text(old).expect("it was written by an older game");
+        assert_eq!((settings.effects, settings.ambience()), (effects, ambience));
+    }
+    let chosen = Settings::from_text("(effects: 0, ambience: 40)").expect("both are numbers");
+    assert_eq!((chosen.effects, chosen.ambience()), (0, 40));
 }
 
 #[test]
@@ -63,12 +73,16 @@ fn what_is_wrong_is_reported_with_its_place() {
             "settings.ron:1:9: scale: found -1, expected 80 to 200",
         ),
         (
-            "(volume: 101, scale: 100)",
-            "settings.ron:1:10: volume: found 101, expected 0 to 100",
+            "(effects: 101, scale: 100)",
+            "settings.ron:1:11: effects: found 101, expected 0 to 100",
         ),
         (
-            "(volum: 50)",
-            "settings.ron:1:2: volum: there is no field `volum` here: did you mean `volume`?",
+            "(ambience: -1)",
+            "settings.ron:1:12: ambience: found -1, expected 0 to 100",
+        ),
+        (
+            "(effect: 50)",
+            "settings.ron:1:2: effect: there is no field `effect` here: did you mean `effects`?",
         ),
         (
             "(palette: Darkness)",
@@ -126,14 +140,14 @@ fn a_damaged_file_is_put_aside_and_the_next_start_is_clean() {
 fn a_field_of_a_newer_game_does_not_take_the_rest_with_it() {
     let folder = folder();
     let path = file_in(folder.path());
-    let text = "(volume: 5, mood: \"good\", palette: Light, hints: (shown: false, again: 3))";
+    let text = "(effects: 5, mood: \"good\", palette: Light, hints: (shown: false, again: 3))";
     let DamagedFile {
         message: reported,
         aside,
         understood: settings,
     } = damage(folder.path(), text.as_bytes());
     let expected = Settings {
-        volume: 5,
+        effects: 5,
         palette: PaletteChoice::Light,
         hints: Hints {
             shown: false,
@@ -143,7 +157,7 @@ fn a_field_of_a_newer_game_does_not_take_the_rest_with_it() {
     };
     assert_eq!(*settings, expected);
     assert!(
-        reported.contains("settings.ron:1:13: mood: there is no field `mood` here"),
+        reported.contains("settings.ron:1:14: mood: there is no field `mood` here"),
         "{reported}"
     );
     assert!(reported.contains("(and 1 more)"), "{reported}");
@@ -160,10 +174,10 @@ fn a_field_of_a_newer_game_does_not_take_the_rest_with_it() {
 #[test]
 fn a_wrong_autofight_is_left_out_and_the_rest_holds() {
     let folder = folder();
-    let text = "(volume: 5, autofight: {\"ada\": (order: [Marked, Marked])})";
+    let text = "(effects: 5, autofight: {\"ada\": (order: [Marked, Marked])})";
     let settings = damage(folder.path(), text.as_bytes()).understood;
     let expected = Settings {
-        volume: 5,
+        effects: 5,
         ..Settings::default()
     };
     assert_eq!(*settings, expected);
@@ -172,7 +186,7 @@ fn a_wrong_autofight_is_left_out_and_the_rest_holds() {
 #[test]
 fn whatever_cannot_be_text_is_put_aside_too() {
     let folder = folder();
-    let reported = damage(folder.path(), b"(volume: 5\xff)").message;
+    let reported = damage(folder.path(), b"(effects: 5\xff)").message;
     assert!(reported.contains("is not UTF-8"), "{reported}");
     let reported = damage(folder.path(), " ".repeat((1 << 20) + 1).as_bytes()).message;
     assert!(reported.contains("too large"), "{reported}");
@@ -200,7 +214,7 @@ fn settings() -> impl Strategy<Value = Settings> {
     let play = (
         option::of(select(vec![Luck::True, Luck::Certain])),
         select(Speed::ALL.to_vec()),
-        0..=100u8,
+        (0..=100u8, option::of(0..=100u8)),
         select(AutofightPreset::ALL.to_vec()),
     );
     let autofights = btree_map("\\PC{0,12}", autofight, 0..4);
@@ -208,7 +222,7 @@ fn settings() -> impl Strategy<Value = Settings> {
     (looks, play, keys, autofights, hints).prop_map(
         |(
             (scale, window, palette, reduced_motion),
-            (luck, speed, volume, preset),
+            (luck, speed, (effects, ambience), preset),
             keys,
             autofight,
             hints,
@@ -220,7 +234,8 @@ fn settings() -> impl Strategy<Value = Settings> {
                 reduced_motion,
                 luck,
                 speed,
-                volume,
+                effects,
+                ambience,
                 keys,
                 autofight_preset: preset,
                 autofight,

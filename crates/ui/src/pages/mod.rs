@@ -72,6 +72,11 @@ impl Pages {
         self.open.last().copied()
     }
 
+    /// Whether a page is open, on top or below others.
+    pub(crate) fn is_open(&self, page: Page) -> bool {
+        self.open.contains(&page)
+    }
+
     /// Opens a page over what is on screen. One that is open already comes on top by closing what
     /// was opened from it.
     pub fn open(&mut self, page: Page) {
@@ -333,7 +338,7 @@ fn turn_pages(
     // From the top, so that the focus goes back the way it came.
     let mut closed: Vec<(i32, Entity)> = Vec::new();
     for (entity, root, mut node, layer) in &mut roots {
-        if !pages.open.contains(&root.0) {
+        if !pages.is_open(root.0) {
             closed.push((layer.0, entity));
         } else if pages.top() == Some(root.0) {
             node.display = Display::Flex;

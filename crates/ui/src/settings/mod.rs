@@ -9,7 +9,7 @@ use foretold_view::ThemeOverrides;
 
 use crate::folder::PlayerFile;
 use crate::prelude::*;
-use crate::sound::Volume;
+use crate::sound::Volumes;
 
 pub(crate) use keys_in_force::{KeysInForce, KeysInForceSystems};
 
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 (
                     set_scale.run_if(any_changed!(PlayerSettings, LaunchOptions)),
-                    (set_theme, set_volume).run_if(any_changed!(PlayerSettings)),
+                    (set_theme, set_volumes).run_if(any_changed!(PlayerSettings)),
                 )
                     .before(SimSystems::Content),
                 set_overrides
@@ -102,8 +102,11 @@ fn set_theme(settings: Res<PlayerSettings>, mut overrides: ResMut<ThemeOverrides
     });
 }
 
-fn set_volume(settings: Res<PlayerSettings>, mut volume: ResMut<Volume>) {
-    volume.set_if_neq(Volume(f32::from(settings.0.volume) / 100.0));
+fn set_volumes(settings: Res<PlayerSettings>, mut volumes: ResMut<Volumes>) {
+    volumes.set_if_neq(Volumes {
+        effects: f32::from(settings.0.effects) / 100.0,
+        ambience: f32::from(settings.0.ambience()) / 100.0,
+    });
 }
 
 fn set_overrides(

@@ -1,8 +1,8 @@
 //! What is to be heard of what happened: decided here, played elsewhere.
 
-use foretold_battle::{Event, Happening, Harm, Outcome, Struck, Verdict};
+use foretold_battle::{Cell, Event, Happening, Harm, Outcome, Struck, Verdict};
 
-use super::synth::Sound;
+use super::{Cue, Sound};
 use crate::prelude::*;
 
 /// More at once would be a din.
@@ -11,37 +11,58 @@ const MOST_AT_ONCE: usize = 3;
 const HEAVY_PART: u32 = 4;
 
 /// What a step sounds like: each sound once, the most important first.
-pub(super) fn step_sounds(battle: &Battle, events: &[Event]) -> Vec<Sound> {
-    let heard = events.iter().filter_map(|event| sound_of(battle, event));
-    loudest(heard.chain([Sound::Step]))
+pub(super) fn step_sounds(battle: &Battle, events: &[Event]) -> Vec<Cue> {
+    let heard = events.iter().filter_map(|event| cue_of(battle, event));
+    loudest(heard.chain([Sound::Step.into()]))
 }
 
-/// Each sound once, the most important first, and no more than can be told apart.
-pub(super) fn loudest(sounds: impl IntoIterator<Item = Sound>) -> Vec<Sound> {
-    let mut sounds: Vec<Sound> = sounds.into_iter().collect();
-    sounds.sort_unstable();
-    sounds.dedup();
-    sounds.truncate(MOST_AT_ONCE);
-    sounds
+/// Each sound once, the most important first, and no more than can be told apart. What happens in
+/// several columns is heard between them.
+pub(super) fn loudest(cues: impl IntoIterator<Item = Cue>) -> Vec<Cue> {
+    let mut cues: Vec<Cue> = cues.into_iter().collect();
+    cues.sort_by_key(|cue| cue.sound);
+    let same = cues.chunk_by(|one, other| one.sound == other.sound);
+    let once = same.map(|same| {
+        let columns: Vec<u16> = same
+            .iter()
+            .filter_map(|cue| cue.column.map(u16::from))
+            .collect();
+        let middle = columns
+            .iter()
+            .sum::<u16>()
+            .checked_div(columns.len() as u16);
+        Cue {
+            sound: same[0].sound,
+            column: middle.and_then(|middle| u8::try_from(middle).ok()),
+        }
+    });
+    once.take(MOST_AT_ONCE).collect()
 }
 
-/// What an event sounds like, if it is heard at all.
-fn sound_of(battle: &Battle, event: &Event) -> Option<Sound> {
-    Some(match event.what {
-        Happening::Struck(struck) => strike_sound(battle, &struck),
-        Happening::Whiffed { .. } => Sound::Miss,
-        Happening::Suffered { harm, .. } => harm_sound(&harm),
-        Happening::BlockRaised { .. } => Sound::Block,
-        Happening::Healed { .. } | Happening::GotUp { .. } => Sound::Heal,
-        Happening::WentDown { .. } | Happening::Fell { .. } => Sound::Fall,
-        Happening::Interrupted { .. } => Sound::Stop,
+/// What an event sounds like and where, if it is heard at all.
+fn cue_of(battle: &Battle, event: &Event) -> Option<Cue> {
+    let of_unit = |unit: UnitId| battle.unit(unit).map(|unit| unit.cell);
+    let (sound, cell) = match event.what {
+        Happening::Struck(struck) => (strike_sound(battle, &struck), of_unit(struck.target)),
+        Happening::Whiffed { cell, .. } => (Sound::Miss, Some(cell)),
+        Happening::Suffered { unit, harm, .. } => (harm_sound(&harm), of_unit(unit)),
+        Happening::BlockRaised { unit, .. } => (Sound::Block, of_unit(unit)),
+        Happening::Healed { unit, .. } | Happening::GotUp { unit, .. } => {
+            (Sound::Heal, of_unit(unit))
+        }
+        Happening::WentDown { cell, .. } | Happening::Fell { cell, .. } => {
+            (Sound::Fall, Some(cell))
+        }
+        Happening::Interrupted { unit, .. } => (Sound::Stop, of_unit(unit)),
         Happening::Over { outcome } => match outcome {
-            Outcome::Victory => Sound::Win,
-            Outcome::Defeat => Sound::Lose,
-            Outcome::Draw(_) => Sound::Stop,
+            Outcome::Victory => (Sound::Win, None),
+            Outcome::Defeat => (Sound::Lose, None),
+            Outcome::Draw(_) => (Sound::Stop, None),
         },
         _ => return None,
-    })
+    };
+    let column = cell.map(Cell::x);
+    Some(Cue { sound, column })
 }
 
 fn strike_sound(battle: &Battle, struck: &Struck) -> Sound {
@@ -87,7 +108,8 @@ mod tests {
         let tick = story.battle.tick();
         let mut events = story.events.clone();
         events.retain(|event| event.tick == tick);
-        step_sounds(&story.battle, &events)
+        let cues = step_sounds(&story.battle, &events);
+        cues.into_iter().map(|cue| cue.sound).collect()
     }
 
     /// A does this to an enemy of 100 HP beside it.
@@ -153,5 +175,33 @@ mod tests {
             .unit('e', punch().hp(10));
         let end = [Sound::Fall, Sound::HeavyHit, Sound::Stop];
         assert_eq!(heard(&together, 1), end, "nobody won");
+    }
+
+    #[test]
+    fn a_sound_comes_from_the_column_of_what_happens() {
+        let cue = |sound, column| Cue { sound, column };
+        let heard = loudest([
+            cue(Sound::Hit, Some(2)),
+            cue(Sound::Step, None),
+            cue(Sound::Hit, Some(8)),
+            cue(Sound::Fall, Some(11)),
+        ]);
+        let expected = [
+            cue(Sound::Fall, Some(11)),
+            cue(Sound::Hit, Some(5)),
+            cue(Sound::Step, None),
+        ];
+        assert_eq!(heard, expected);
+        let mut story = duel(light_punch()).story();
+        story.ticks(1);
+        let events = story.events.clone();
+        let cues = step_sounds(&story.battle, &events);
+        let struck = story
+            .battle
+            .units()
+            .find(|(unit, _)| story.battle.arena().sheet(*unit).faction == Faction::Enemy);
+        let column = struck.map(|(_, unit)| unit.cell.x());
+        assert!(column.is_some_and(|column| column > 0));
+        assert_eq!(cues[0], cue(Sound::Hit, column));
     }
 }

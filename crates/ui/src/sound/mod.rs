@@ -1,5 +1,9 @@
-//! What is heard of a battle. Without Bevy's `AudioPlugin` everything is silent.
+//! What is heard: of a battle, of the place where it is fought, and of the title. Without Bevy's
+//! `AudioPlugin` everything is silent.
+//!
+//! Nothing is made before it is heard: the thread of the speakers asks for one sample after another.
 
+mod beds;
 mod cues;
 mod synth;
 
@@ -11,72 +15,129 @@ use bevy::audio::{
     AddAudioSource, AudioPlugin, ChannelCount, Decodable, PlaybackSettings, Sample, SampleRate,
     Source, Volume as PlayerVolume,
 };
+use bevy::window::PrimaryWindow;
 use foretold_battle::Order;
+use foretold_battle::board::SIDE;
 use foretold_sim::{OrderRequest, Refused, Request};
 use foretold_view::{ScreenChange, ScreenChangeReader};
 
-pub use synth::Sound;
-
+use self::beds::{Bed, Wanted};
+use self::synth::{Noise, VARIANTS, both_ears};
+use crate::pages::{Page, Pages};
 use crate::prelude::*;
+
+pub use synth::Sound;
 
 /// Samples a second, as Bevy wants it.
 const SAMPLE_RATE: SampleRate = NonZeroU32::new(synth::RATE).expect("it is a number above zero");
+/// Left and right.
+const EARS: ChannelCount = ChannelCount::new(2).expect("it is a number above zero");
 /// The most players at once: without a device none would ever be done.
 const MOST_PLAYERS: usize = 16;
+/// How far to the side the outermost columns are heard; 1 would be in one ear only.
+const WIDTH: f32 = 0.7;
+/// How much higher or lower a sound is than it was the last time, at most.
+const BEND: f32 = 0.04;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Volume>()
+    app.init_resource::<Volumes>()
         .add_message::<Cue>()
-        .add_systems(Update, listen.in_set(ViewSystems::Follow));
+        .add_systems(
+            Update,
+            (listen, greet.run_if(resource_changed::<Pages>)).in_set(ViewSystems::Follow),
+        );
     if app.is_plugin_added::<AudioPlugin>() {
         app.add_audio_source::<Clip>()
-            .add_systems(Startup, make_clips)
-            .add_systems(Update, play_cues.after(listen));
+            .add_systems(Update, (play_cues, play_bed).after(listen).after(greet));
     }
 }
 
 /// How loud everything is, from 0, which is silence, to 1.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
-pub struct Volume(pub f32);
+pub struct Volumes {
+    /// What happens.
+    pub effects: f32,
+    /// The place where it happens.
+    pub ambience: f32,
+}
 
-impl Default for Volume {
+impl Default for Volumes {
     fn default() -> Self {
-        Volume(0.6)
+        Volumes {
+            effects: 0.6,
+            ambience: 0.5,
+        }
     }
 }
 
 /// Something is to be heard now. Anyone may write it.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cue(pub Sound);
+pub struct Cue {
+    /// What.
+    pub sound: Sound,
+    /// In which column of the board, from 0; `None`: in the middle.
+    pub column: Option<u8>,
+}
 
-/// A sound that can be played.
+impl From<Sound> for Cue {
+    fn from(sound: Sound) -> Self {
+        let column = None;
+        Cue { sound, column }
+    }
+}
+
+impl Cue {
+    /// What of it comes to the left and to the right ear.
+    fn ears(self) -> [f32; 2] {
+        let side = self.column.map_or(0.0, |column| {
+            f32::from(column) / f32::from(SIDE - 1) * 2.0 - 1.0
+        });
+        both_ears(side * WIDTH)
+    }
+}
+
+/// Something that can be played.
 #[derive(Asset, TypePath, Clone, Debug)]
-struct Clip(Arc<[f32]>);
+enum Clip {
+    /// A variant of a sound, with what of it comes to each ear.
+    Sound(Sound, u32, [f32; 2]),
+    /// A place, for as long as it is wanted.
+    Bed(Bed, Arc<Wanted>),
+}
 
-/// A sound that is being played.
+/// Something that is being played.
 struct Playing {
-    clip: Clip,
-    at: usize,
+    /// Left and right.
+    samples: Box<dyn Iterator<Item = [f32; 2]> + Send>,
+    right: Option<f32>,
 }
 
 impl Decodable for Clip {
     type Decoder = Playing;
 
     fn decoder(&self) -> Playing {
-        Playing {
-            clip: self.clone(),
-            at: 0,
-        }
+        let samples: Box<dyn Iterator<Item = [f32; 2]> + Send> = match self.clone() {
+            Clip::Sound(sound, variant, ears) => {
+                let both = move |sample: f32| ears.map(|ear| ear * sample);
+                Box::new(sound.play(variant).map(both))
+            }
+            Clip::Bed(bed, wanted) => Box::new(bed.play(wanted)),
+        };
+        let right = None;
+        Playing { samples, right }
     }
 }
 
 impl Iterator for Playing {
     type Item = Sample;
 
+    /// The left ear, then the right one.
     fn next(&mut self) -> Option<Sample> {
-        let sample = self.clip.0.get(self.at).copied();
-        self.at += 1;
-        sample
+        self.right.take().or_else(|| {
+            let [left, right] = self.samples.next()?;
+            self.right = Some(right);
+            Some(left)
+        })
     }
 }
 
@@ -86,7 +147,7 @@ impl Source for Playing {
     }
 
     fn channels(&self) -> ChannelCount {
-        ChannelCount::MIN
+        EARS
     }
 
     fn sample_rate(&self) -> SampleRate {
@@ -94,18 +155,8 @@ impl Source for Playing {
     }
 
     fn total_duration(&self) -> Option<Duration> {
-        let seconds = self.clip.0.len() as f64 / f64::from(synth::RATE);
-        Some(Duration::from_secs_f64(seconds))
+        None
     }
-}
-
-/// Every sound, in the order of [`Sound::ALL`].
-#[derive(Resource)]
-struct Clips(Vec<Handle<Clip>>);
-
-fn make_clips(mut commands: Commands, mut clips: ResMut<Assets<Clip>>) {
-    let made = Sound::ALL.map(|sound| clips.add(Clip(sound.samples().into())));
-    commands.insert_resource(Clips(made.into()));
 }
 
 /// Whether a request is a press of autofight's key.
@@ -131,10 +182,10 @@ fn listen(
     let refused = refused.read().filter(is_refused).count();
     let mut heard = Vec::new();
     if refused > 0 {
-        heard.push(Sound::Stop);
+        heard.push(Sound::Stop.into());
     }
     if pressed > refused {
-        heard.push(Sound::Autofight);
+        heard.push(Sound::Autofight.into());
     }
     let rushing = clock.playing && clock.speed == Speed::Instant;
     if let (ScreenChange::Step(events), Some(battle)) = (news.read(), battle)
@@ -143,83 +194,225 @@ fn listen(
     {
         heard.extend(cues::step_sounds(battle.battle(), &events));
     }
-    cues.write_batch(cues::loudest(heard).into_iter().map(Cue));
+    cues.write_batch(cues::loudest(heard));
+}
+
+/// The title has its motif whenever somebody comes to it from elsewhere.
+fn greet(pages: Res<Pages>, mut there: Local<bool>, mut cues: MessageWriter<Cue>) {
+    let was_there = std::mem::replace(&mut *there, pages.is_open(Page::Title));
+    if *there && !was_there {
+        cues.write(Sound::Title.into());
+    }
 }
 
 fn play_cues(
     mut commands: Commands,
     mut cues: MessageReader<Cue>,
-    (clips, volume): (Res<Clips>, Res<Volume>),
+    (mut clips, volumes): (ResMut<Assets<Clip>>, Res<Volumes>),
     players: Query<(), With<AudioPlayer<Clip>>>,
+    mut chance: Local<Option<Noise>>,
 ) {
     let room = MOST_PLAYERS.saturating_sub(players.iter().count());
+    let chance = chance.get_or_insert(Noise(1));
     // All are read: what is not heard now is not heard later.
-    let sounds: Vec<Sound> = cues.read().map(|cue| cue.0).collect();
-    if volume.0 <= 0.0 {
+    let cues: Vec<Cue> = cues.read().copied().collect();
+    if volumes.effects <= 0.0 {
         return;
     }
-    let settings = PlaybackSettings::DESPAWN.with_volume(PlayerVolume::Linear(volume.0));
-    for sound in sounds.into_iter().take(room) {
-        if let Some(clip) = clips.0.get(sound as usize) {
-            commands.spawn((Name::new("Sound"), AudioPlayer(clip.clone()), settings));
+    let settings = PlaybackSettings::DESPAWN.with_volume(PlayerVolume::Linear(volumes.effects));
+    for cue in cues.into_iter().take(room) {
+        let variant = chance.between(0.0, VARIANTS as f32) as u32;
+        let settings = settings.with_speed(chance.between(1.0 - BEND, 1.0 + BEND));
+        let clip = clips.add(Clip::Sound(cue.sound, variant, cue.ears()));
+        commands.spawn((Name::new("Sound"), AudioPlayer(clip), settings));
+    }
+}
+
+/// The bed that is playing.
+struct PlayingBed {
+    bed: Bed,
+    wanted: Arc<Wanted>,
+    player: Entity,
+}
+
+/// Keeps the place on screen audible, softly: one bed fades into the next. It is silent while the
+/// player is elsewhere.
+fn play_bed(
+    mut commands: Commands,
+    (pages, shown): (Res<Pages>, Option<Res<Shown>>),
+    (mut clips, volumes): (ResMut<Assets<Clip>>, Res<Volumes>),
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    sinks: Query<(), With<AudioSink>>,
+    mut playing: Local<Option<PlayingBed>>,
+) {
+    let in_battle = pages.top().is_none_or(Page::is_window);
+    let place = shown.filter(|_| in_battle);
+    let bed = place.map_or(Bed::Fire, |shown| Bed::of_theme(theme_of(&shown)));
+    let here = window.is_none_or(|window| window.focused);
+    let level = if here { volumes.ambience } else { 0.0 };
+    if playing.as_ref().is_none_or(|playing| playing.bed != bed) {
+        if let Some(before) = playing.take() {
+            before.wanted.end();
+            // Without a device it would never be done.
+            if !sinks.contains(before.player) {
+                commands.entity(before.player).despawn();
+            }
+        }
+        if level > 0.0 {
+            let wanted = Arc::new(Wanted::default());
+            let clip = clips.add(Clip::Bed(bed, wanted.clone()));
+            let settings = PlaybackSettings::DESPAWN;
+            let player = commands.spawn((Name::new("Ambience"), AudioPlayer(clip), settings));
+            let player = player.id();
+            *playing = Some(PlayingBed {
+                bed,
+                wanted,
+                player,
+            });
         }
     }
+    if let Some(playing) = &*playing {
+        playing.wanted.set(level);
+    }
+}
+
+/// What the board of a battle is called, as far as sounds are concerned.
+fn theme_of(_: &Shown) -> &'static str {
+    "heath"
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Something that plays cues, and no device.
-    fn player(volume: f32) -> App {
+    /// Something that plays cues and beds, and no device.
+    fn player(effects: f32, ambience: f32) -> App {
         let mut app = App::new();
-        app.add_message::<Cue>()
-            .insert_resource(Volume(volume))
-            .insert_resource(Clips(vec![Handle::default(); Sound::ALL.len()]))
-            .add_systems(Update, play_cues);
+        app.add_plugins((TaskPoolPlugin::default(), AssetPlugin::default()))
+            .init_asset::<Clip>()
+            .add_message::<Cue>()
+            .init_resource::<Pages>()
+            .insert_resource(Volumes { effects, ambience })
+            .add_systems(Update, (play_cues, play_bed));
         app
     }
 
-    fn players(app: &mut App) -> usize {
+    /// What is being played.
+    fn clips(app: &mut App) -> Vec<Clip> {
         let mut players = app.world_mut().query::<&AudioPlayer<Clip>>();
-        players.iter(app.world()).count()
+        let clips = app.world().resource::<Assets<Clip>>();
+        let playing = players.iter(app.world());
+        playing
+            .filter_map(|player| clips.get(&player.0).cloned())
+            .collect()
+    }
+
+    fn sounds(app: &mut App) -> usize {
+        let is_sound = |clip: &Clip| matches!(clip, Clip::Sound(..));
+        clips(app).into_iter().filter(is_sound).count()
     }
 
     #[test]
-    fn every_sound_has_its_clip() {
-        for (place, sound) in Sound::ALL.into_iter().enumerate() {
-            assert_eq!(sound as usize, place);
+    fn a_clip_is_played_to_its_end_for_both_ears() {
+        let cue = Cue {
+            sound: Sound::Hit,
+            column: Some(0),
+        };
+        let samples: Vec<f32> = Clip::Sound(cue.sound, 0, cue.ears()).decoder().collect();
+        assert_eq!(samples.len(), 2 * Sound::Hit.play(0).count());
+        let power = |ear: usize| {
+            samples
+                .iter()
+                .skip(ear)
+                .step_by(2)
+                .map(|it| it * it)
+                .sum::<f32>()
+        };
+        assert!(power(0) > 2.0 * power(1), "it is on the left");
+        assert!(power(1) > 0.0);
+    }
+
+    #[test]
+    fn columns_go_from_left_to_right() {
+        let ears = |column| {
+            Cue {
+                sound: Sound::Hit,
+                column,
+            }
+            .ears()
+        };
+        let balance = |column| ears(column)[1] - ears(column)[0];
+        let mut before = balance(Some(0));
+        for column in 1..SIDE {
+            assert!(balance(Some(column)) > before);
+            before = balance(Some(column));
         }
-    }
-
-    #[test]
-    fn a_clip_is_played_from_its_first_sample_to_its_last() {
-        let samples = Sound::Hit.samples();
-        let clip = Clip(samples.clone().into());
-        let playing = clip.decoder();
-        let length = playing.total_duration().expect("it is known");
-        assert_eq!(length, Duration::from_millis(140));
-        assert_eq!(playing.collect::<Vec<f32>>(), samples);
+        assert!(balance(None).abs() < 1e-4);
     }
 
     #[test]
     fn at_volume_zero_nothing_plays() {
-        for (volume, expected) in [(0.0, 0), (0.1, 1)] {
-            let mut app = player(volume);
-            app.world_mut().write_message(Cue(Sound::Hit));
+        for (effects, ambience) in [(0.0, 0.0), (0.1, 0.0), (0.0, 0.1), (0.1, 0.1)] {
+            let mut app = player(effects, ambience);
+            app.world_mut().write_message(Cue::from(Sound::Hit));
             app.update();
-            assert_eq!(players(&mut app), expected, "{volume}");
+            let all = clips(&mut app).len();
+            let expected = usize::from(effects > 0.0);
+            assert_eq!(sounds(&mut app), expected);
+            assert_eq!(all - expected, usize::from(ambience > 0.0));
         }
     }
 
     #[test]
+    fn a_sound_is_seldom_the_same_twice() {
+        let mut app = player(1.0, 0.0);
+        for _ in 0..MOST_PLAYERS {
+            app.world_mut().write_message(Cue::from(Sound::Hit));
+        }
+        app.update();
+        let mut players = app.world_mut().query::<&PlaybackSettings>();
+        let mut speeds: Vec<f32> = players.iter(app.world()).map(|it| it.speed).collect();
+        assert!(speeds.iter().all(|speed| (speed - 1.0).abs() <= BEND));
+        speeds.sort_by(f32::total_cmp);
+        speeds.dedup();
+        assert!(speeds.len() > MOST_PLAYERS / 2, "{speeds:?}");
+        for wanted in 0..VARIANTS {
+            let is_it =
+                |clip: &Clip| matches!(clip, Clip::Sound(_, variant, _) if *variant == wanted);
+            assert!(clips(&mut app).iter().any(is_it), "variant {wanted}");
+        }
+    }
+
+    #[test]
+    fn the_bed_is_silent_while_the_player_is_elsewhere() {
+        let mut app = player(1.0, 0.5);
+        let window = Window::default();
+        let window = app.world_mut().spawn((window, PrimaryWindow)).id();
+        app.update();
+        let wanted = |app: &mut App| match &clips(app)[..] {
+            [Clip::Bed(Bed::Fire, wanted)] => wanted.level(),
+            others => panic!("{others:?}"),
+        };
+        assert_eq!(wanted(&mut app), 0.5);
+        for (focused, level) in [(false, 0.0), (true, 0.5)] {
+            let mut window = app.world_mut().entity_mut(window);
+            window.get_mut::<Window>().expect("it is one").focused = focused;
+            app.update();
+            assert_eq!(wanted(&mut app), level);
+        }
+        app.world_mut().resource_mut::<Volumes>().ambience = 0.0;
+        app.update();
+        assert_eq!(wanted(&mut app), 0.0);
+    }
+
+    #[test]
     fn players_do_not_pile_up_without_a_device() {
-        let mut app = player(1.0);
+        let mut app = player(1.0, 1.0);
         for _ in 0..100 {
-            app.world_mut().write_message(Cue(Sound::Hit));
-            app.world_mut().write_message(Cue(Sound::Step));
+            app.world_mut().write_message(Cue::from(Sound::Hit));
+            app.world_mut().write_message(Cue::from(Sound::Step));
             app.update();
         }
-        assert_eq!(players(&mut app), MOST_PLAYERS);
+        assert_eq!(clips(&mut app).len(), MOST_PLAYERS);
     }
 }

@@ -9,7 +9,7 @@ use foretold_battle::{AutofightSettings, Luck};
 use foretold_content::{Act, Palette, PaletteChoice, Settings, WindowChoice};
 use foretold_sim::{BattleRequest, Clock, GameContent, PlayerOverrides, Speed};
 use foretold_ui::{
-    DataFolder, LaunchOptions, Page, Pages, PlayerSettings, ToastKind, Toasts, Volume,
+    DataFolder, LaunchOptions, Page, Pages, PlayerSettings, ToastKind, Toasts, Volumes,
 };
 use foretold_view::Look;
 use foretold_view::testing::{frames, settle};
@@ -98,12 +98,12 @@ fn a_damaged_file_is_put_aside_and_the_game_begins() {
     let folder = folder("damaged");
     std::fs::create_dir_all(&folder).expect("there is room for a test");
     let file = folder.join("settings.ron");
-    std::fs::write(&file, "(\n    volume: 400,\n)").expect("there is room for a test");
+    std::fs::write(&file, "(\n    effects: 400,\n)").expect("there is room for a test");
     let mut app = game_in(Some(&folder), "heavy-hands", 3);
     assert_eq!(*settings(&app), Settings::default());
     assert_reads(
         &mut app,
-        "settings.ron:2:13: volume: found 400, expected 0 to 100",
+        "settings.ron:2:14: effects: found 400, expected 0 to 100",
     );
     assert_reads(&mut app, "settings.ron.damaged");
     press(&mut app, KeyCode::Period);
@@ -111,7 +111,7 @@ fn a_damaged_file_is_put_aside_and_the_game_begins() {
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::Minus);
     assert_eq!(read(&folder).scale, Some(90));
     let aside = std::fs::read_to_string(folder.join("settings.ron.damaged"));
-    assert_eq!(aside.expect("nothing is lost"), "(\n    volume: 400,\n)");
+    assert_eq!(aside.expect("nothing is lost"), "(\n    effects: 400,\n)");
 
     let app = game_in(Some(&folder), "heavy-hands", 3);
     assert_eq!(complaints(&app), [""; 0], "the second start is clean");
@@ -125,9 +125,9 @@ fn a_field_of_a_newer_game_is_told_and_the_rest_holds() {
     let text = "(volume: 40, mood: 3)";
     std::fs::write(folder.join("settings.ron"), text).expect("there is room for a test");
     let mut app = game_in(Some(&folder), "first-blood", 3);
-    assert_eq!(settings(&app).volume, 40);
+    assert_eq!(settings(&app).effects, 40);
     assert_reads(&mut app, "settings.ron:1:14: mood: ");
-    assert_eq!(read(&folder).volume, 40);
+    assert_eq!(read(&folder).effects, 40);
     let aside = std::fs::read_to_string(folder.join("settings.ron.damaged"));
     assert_eq!(aside.expect("nothing is lost"), text);
     let _ = std::fs::remove_dir_all(&folder);
@@ -193,7 +193,7 @@ fn keys_that_cannot_be_are_told_and_the_rest_holds() {
         "settings.ron: keys: restart: “Space” is already the key for “Play, or pause”",
     );
     assert_reads(&mut app, "settings.ron: keys: quit: there is no key “Qq”");
-    assert_eq!(app.world().resource::<Volume>().0, 0.2);
+    assert_eq!(app.world().resource::<Volumes>().effects, 0.2);
     press(&mut app, KeyCode::Period);
     press(&mut app, KeyCode::KeyR);
     assert_eq!(tick(&app), 0, "it keeps its key");
@@ -352,21 +352,23 @@ fn every_setting_has_its_effect() {
     choose(&mut app, "Four times");
     go_to(&mut app, "Autofight");
     choose(&mut app, "Defensive");
-    go_to(&mut app, "Volume");
-    press(&mut app, KeyCode::ArrowLeft);
-    frames(&mut app, 4);
-    assert_eq!(
-        focused(&app).as_deref(),
-        Some("Volume"),
-        "it is found again"
-    );
+    for knob in ["Effects", "Ambience"] {
+        go_to(&mut app, knob);
+        press(&mut app, KeyCode::ArrowLeft);
+        frames(&mut app, 4);
+        assert_eq!(focused(&app).as_deref(), Some(knob), "it is found again");
+    }
 
     let world = app.world();
     assert_eq!(world.resource::<foretold_view::TextScale>().0, 1.25);
     let look = world.resource::<Look>();
     assert_eq!(look.theme.palette, Palette::light());
     assert!(!look.moves());
-    assert_eq!(world.resource::<Volume>().0, 0.6);
+    let volumes = Volumes {
+        effects: 0.6,
+        ambience: 0.4,
+    };
+    assert_eq!(*world.resource::<Volumes>(), volumes);
     assert_eq!(world.resource::<Clock>().speed, Speed::Quadruple);
     let terms = world.resource::<PlayerOverrides>();
     assert_eq!(terms.luck, Some(Luck::Certain));
@@ -396,7 +398,7 @@ fn all_defaults_come_back_once_the_player_says_yes() {
         reduced_motion: true,
         luck: Some(Luck::Certain),
         speed: Speed::Octuple,
-        volume: 0,
+        effects: 0,
         ..Settings::default()
     };
     let mut settings_now = app.world_mut().resource_mut::<PlayerSettings>();
@@ -437,7 +439,7 @@ fn all_defaults_come_back_once_the_player_says_yes() {
 fn hints_and_keys_come_back_alone() {
     let mut app = game("first-blood", 3);
     let mut chosen = app.world_mut().resource_mut::<PlayerSettings>();
-    chosen.0.volume = 10;
+    chosen.0.effects = 10;
     chosen.0.hints.shown = false;
     chosen
         .0
@@ -448,7 +450,7 @@ fn hints_and_keys_come_back_alone() {
     click_on(&mut app, "All keys as they were");
     frames(&mut app, 2);
     let expected = Settings {
-        volume: 10,
+        effects: 10,
         ..Settings::default()
     };
     assert_eq!(*settings(&app), expected);

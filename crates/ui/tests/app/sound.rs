@@ -14,7 +14,7 @@ fn heard<M: Message>(app: &mut App, request: M) -> Vec<Sound> {
     let mut cues = Inbox::<Cue>::new(app);
     app.world_mut().write_message(request);
     frames(app, 1);
-    cues.read(app).into_iter().map(|cue| cue.0).collect()
+    cues.read(app).into_iter().map(|cue| cue.sound).collect()
 }
 
 #[test]

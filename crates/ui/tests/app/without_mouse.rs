@@ -186,10 +186,10 @@ fn a_gamepad_chooses_from_lists_ticks_boxes_and_turns_numbers() {
     tap(&mut app, GamepadButton::South);
     assert!(settings(&app).reduced_motion);
     frames(&mut app, 3);
-    go(&mut app, "Volume");
-    let before = settings(&app).volume;
+    go(&mut app, "Effects");
+    let before = settings(&app).effects;
     tap(&mut app, GamepadButton::DPadLeft);
-    assert_eq!(settings(&app).volume + 10, before);
+    assert_eq!(settings(&app).effects + 10, before);
     // The right button closes a list, and then the page.
     frames(&mut app, 3);
     go(&mut app, "Show the hints again");

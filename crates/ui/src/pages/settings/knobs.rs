@@ -19,7 +19,8 @@ enum_table! {
         Motion => ("Less motion", "Units jump instead of sliding, and nothing pulses.", "motion"),
         Luck => ("Luck", "Without it a chance of 50% or more hits, and damage is average. It counts from the next battle on.", "luck"),
         Speed => ("Speed", "How fast a battle is shown when it begins.", "speed"),
-        Volume => ("Volume", "How loud the game is. At 0 it is silent.", "volume"),
+        Effects => ("Effects", "How loud blows, steps and endings are. At 0 they are silent.", "effects"),
+        Ambience => ("Ambience", "How loud the place is: wind, fire, water. At 0 it is silent.", "ambience"),
         Hints => ("Hints", "Six short hints teach the first battle.", "hints"),
         Keys => ("Keys", "Choose a key to change or remove it, or + to add one.", "keys"),
         Autofight => ("Autofight", "For all of your units that have no autofight settings of their own.", "every unit's autofight"),
@@ -81,7 +82,8 @@ impl SettingsKnob {
             }
             SettingsKnob::Autofight => pick(&mut settings.autofight_preset, &PRESETS, choose),
             SettingsKnob::Motion
-            | SettingsKnob::Volume
+            | SettingsKnob::Effects
+            | SettingsKnob::Ambience
             | SettingsKnob::Hints
             | SettingsKnob::Keys => (Vec::new(), None),
         }
@@ -101,7 +103,7 @@ mod tests {
 
     #[test]
     fn every_setting_is_named_in_sentences() {
-        let all = "Text size, window, colours, motion, luck, speed, volume, hints, keys and every unit's autofight";
+        let all = "Text size, window, colours, motion, luck, speed, effects, ambience, hints, keys and every unit's autofight";
         assert_eq!(all_in_words(), all);
     }
 

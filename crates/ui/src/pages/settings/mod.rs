@@ -81,10 +81,13 @@ fn fill(
     if !rows.is_added() && !settings.is_changed() && !scale.is_changed() {
         return;
     }
-    use SettingsKnob::{Autofight, Hints, Luck, Motion, Palette, Scale, Speed, Volume, Window};
-    let sections: [(&str, &[SettingsKnob]); 2] = [
+    use SettingsKnob::{
+        Ambience, Autofight, Effects, Hints, Luck, Motion, Palette, Scale, Speed, Window,
+    };
+    let sections: [(&str, &[SettingsKnob]); 3] = [
         ("Screen", &[Scale, Window, Palette, Motion]),
-        ("Battles", &[Luck, Speed, Autofight, Volume, Hints]),
+        ("Sound", &[Effects, Ambience]),
+        ("Battles", &[Luck, Speed, Autofight, Hints]),
     ];
     let mut place = commands.entity(place);
     place.despawn_children().with_children(|list| {
@@ -120,15 +123,11 @@ fn row(
                 SettingsKnob::Motion => {
                     checkbox(place, name, settings.reduced_motion, style, reduce_motion);
                 }
-                SettingsKnob::Volume => {
-                    let number = Stepper {
-                        value: settings.volume.into(),
-                        least: 0,
-                        most: 100,
-                        step: 10,
-                    };
-                    let text = format!("{}%", settings.volume);
-                    place.spawn((stepper(name, &text, number, style), observe(set_volume)));
+                SettingsKnob::Effects => {
+                    volume(place, name, settings.effects, style).observe(set_effects);
+                }
+                SettingsKnob::Ambience => {
+                    volume(place, name, settings.ambience(), style).observe(set_ambience);
                 }
                 SettingsKnob::Hints => {
                     let mut again = place.spawn(button("Show the hints again", style));
@@ -148,8 +147,31 @@ fn reduce_motion(change: On<ValueChange<bool>>, mut settings: ResMut<PlayerSetti
     settings.0.reduced_motion = change.value;
 }
 
-fn set_volume(moved: On<Stepped>, mut settings: ResMut<PlayerSettings>) {
-    settings.0.volume = u8::try_from(moved.value).unwrap_or(100).min(100);
+/// A volume, in percent.
+fn volume<'a>(
+    place: &'a mut ChildSpawnerCommands<'_>,
+    name: &str,
+    percent: u8,
+    style: &UiStyle,
+) -> EntityCommands<'a> {
+    let number = Stepper {
+        value: percent.into(),
+        least: 0,
+        most: 100,
+        step: 10,
+    };
+    place.spawn(stepper(name, &format!("{percent}%"), number, style))
+}
+
+fn set_effects(moved: On<Stepped>, mut settings: ResMut<PlayerSettings>) {
+    let settings = &mut settings.0;
+    // The other volume stays as it is.
+    settings.ambience = Some(settings.ambience());
+    settings.effects = u8::try_from(moved.value).unwrap_or(100).min(100);
+}
+
+fn set_ambience(moved: On<Stepped>, mut settings: ResMut<PlayerSettings>) {
+    settings.0.ambience = Some(u8::try_from(moved.value).unwrap_or(100).min(100));
 }
 
 fn show_hints_again(_: On<Activate>, mut settings: ResMut<PlayerSettings>) {
