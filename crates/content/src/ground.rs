@@ -1,4 +1,5 @@
-//! `grounds/*.ground.ron`: how a board looks. Only names and colours: painting is elsewhere.
+//! `grounds/*.ground.ron`: how a board looks and sounds. Only names and colours: painting and playing
+//! are elsewhere.
 
 use serde::Deserialize;
 
@@ -18,6 +19,8 @@ pub struct Ground {
     pub full_cover: CoverKind,
     /// Whether torches burn on some of the walls.
     pub torches: bool,
+    /// What is heard between the blows.
+    pub ambience: Ambience,
     colours: OwnColours,
 }
 
@@ -98,6 +101,33 @@ impl CoverKind {
     ];
 }
 
+/// What a place sounds like while nothing happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+pub enum Ambience {
+    /// Open land.
+    #[default]
+    Wind,
+    /// A fire in a room.
+    Fire,
+    /// Water in a vault.
+    Drips,
+    /// A warm night.
+    Crickets,
+    /// Many small legs.
+    Skitter,
+}
+
+impl Ambience {
+    /// Every kind.
+    pub const ALL: [Ambience; 5] = [
+        Ambience::Wind,
+        Ambience::Fire,
+        Ambience::Drips,
+        Ambience::Crickets,
+        Ambience::Skitter,
+    ];
+}
+
 /// The table of the colours that a ground may set, with what each is for.
 macro_rules! colours {
     ($($field:ident $about:literal;)+) => {
@@ -162,6 +192,7 @@ pub(crate) struct GroundFile {
     half_cover: CoverKind,
     full_cover: CoverKind,
     torches: bool,
+    ambience: Ambience,
     colours: GroundColoursFile,
 }
 
@@ -174,6 +205,7 @@ impl Ground {
             half_cover: file.half_cover,
             full_cover: file.full_cover,
             torches: file.torches,
+            ambience: file.ambience,
             colours: OwnColours::check(&file.colours, &at.field("colours"), report),
         }
     }

@@ -20,7 +20,7 @@ use super::skill::{AfflictionFile, SkillFile, StrikeFile, ToHit};
 use super::unit::{BrainFile, DeckSource, IntentFile, MoveFile, UnitFile};
 use super::{AutofightFile, BoardFile, HouseFile, RuleFile, RunFile, TestFile, WhenFile};
 use crate::files::{KEYS, THEME};
-use crate::ground::{CoverKind, FloorKind, GroundColoursFile, GroundFile, WallKind};
+use crate::ground::{Ambience, CoverKind, FloorKind, GroundColoursFile, GroundFile, WallKind};
 use crate::keys::{KEY_NAMES, KeysFile};
 use crate::selectors::selector_names;
 use crate::theme::{PaletteFile, SizesFile, StrokesFile, ThemeFile, TimingsFile};
@@ -220,6 +220,7 @@ fn every_name_stands_in_its_section_of_the_page() {
         ("Grounds", known::<FloorKind>()),
         ("Grounds", known::<WallKind>()),
         ("Grounds", known::<CoverKind>()),
+        ("Grounds", known::<Ambience>()),
         ("Battles", known::<BattleFile>()),
         ("Battles", known::<Placing>()),
         ("Battles", known::<Tempo>()),

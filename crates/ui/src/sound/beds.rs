@@ -5,8 +5,9 @@ use std::f32::consts::TAU;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
+use foretold_content::Ambience;
+
 use super::synth::{Noise, RATE, Voice, both_ears, noise, samples_in, sine, triangle};
-use crate::prelude::*;
 
 /// How long a bed takes from silence to its full loudness, in milliseconds.
 const FADE: u32 = 1_500;
@@ -15,68 +16,54 @@ const GLANCE: u32 = 512;
 /// If the screen sleeps for this long, so does the bed, in milliseconds.
 const SLEEP: u32 = 180_000;
 
-enum_table! {
-    /// What a place sounds like.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub(super) enum Bed {
-        /// Its wind, and what is heard now and then.
-        fn score() -> (Wind, &'static [Scattered]);
-        /// A fire in a room: the table that the game lies on.
-        Fire => (wind(170.0, 0.10), &[
-            scattered(noise(0, 16, 7000.0, 2500.0, 0.09), (15, 420)),
-            scattered(noise(0, 70, 2200.0, 400.0, 0.16), (900, 4_200)),
-        ]),
-        /// Open land.
-        Wind => (wind(520.0, 0.16), &[]),
-        /// Water in a vault.
-        Drips => (wind(130.0, 0.08), &[
-            scattered(sine(0, 80, 950.0, 1_600.0, 0.05), (900, 4_600)).again(4, 270, 0.4),
-            scattered(sine(0, 110, 420.0, 760.0, 0.05), (2_600, 9_000)).again(4, 310, 0.45),
-        ]),
-        /// A warm night.
-        Crickets => (wind(240.0, 0.08), &[
-            scattered(triangle(0, 30, 4_300.0, 4_180.0, 0.02), (420, 1_500)).again(4, 46, 1.0),
-            scattered(sine(0, 36, 3_700.0, 3_620.0, 0.014), (900, 2_900)).again(3, 62, 1.0),
-        ]),
-        /// Many small legs.
-        Skitter => (wind(150.0, 0.10), &[
-            scattered(noise(0, 10, 5_000.0, 2_000.0, 0.10), (700, 3_800)).again(7, 41, 0.86),
-            scattered(sine(0, 80, 800.0, 1_300.0, 0.03), (3_000, 9_000)).again(3, 270, 0.4),
-        ]),
+/// The wind of a place, and what is heard there now and then.
+const fn score(place: Ambience) -> (Wind, &'static [Scattered]) {
+    const FIRE: &[Scattered] = &[
+        scattered(noise(0, 16, 7_000.0, 2_500.0, 0.09), (15, 420)),
+        scattered(noise(0, 70, 2_200.0, 400.0, 0.16), (900, 4_200)),
+    ];
+    const DRIPS: &[Scattered] = &[
+        scattered(sine(0, 80, 950.0, 1_600.0, 0.05), (900, 4_600)).again(4, 270, 0.4),
+        scattered(sine(0, 110, 420.0, 760.0, 0.05), (2_600, 9_000)).again(4, 310, 0.45),
+    ];
+    const CRICKETS: &[Scattered] = &[
+        scattered(triangle(0, 30, 4_300.0, 4_180.0, 0.02), (420, 1_500)).again(4, 46, 1.0),
+        scattered(sine(0, 36, 3_700.0, 3_620.0, 0.014), (900, 2_900)).again(3, 62, 1.0),
+    ];
+    const SKITTER: &[Scattered] = &[
+        scattered(noise(0, 10, 5_000.0, 2_000.0, 0.10), (700, 3_800)).again(7, 41, 0.86),
+        scattered(sine(0, 80, 800.0, 1_300.0, 0.03), (3_000, 9_000)).again(3, 270, 0.4),
+    ];
+    match place {
+        Ambience::Wind => (wind(520.0, 0.16), &[]),
+        Ambience::Fire => (wind(170.0, 0.10), FIRE),
+        Ambience::Drips => (wind(130.0, 0.08), DRIPS),
+        Ambience::Crickets => (wind(240.0, 0.08), CRICKETS),
+        Ambience::Skitter => (wind(150.0, 0.10), SKITTER),
     }
 }
 
-impl Bed {
-    /// The bed of a board's theme. One that we do not know lies under the open sky.
-    pub(super) fn of_theme(theme: &str) -> Bed {
-        match theme {
-            "hall" => Bed::Fire,
-            "crypt" => Bed::Drips,
-            "nest" => Bed::Skitter,
-            "yard" | "road" => Bed::Crickets,
-            _ => Bed::Wind,
+/// What is heard of a place, left and right, for as long as it is wanted.
+pub(super) fn play_bed(
+    place: Ambience,
+    wanted: Arc<Wanted>,
+) -> impl Iterator<Item = [f32; 2]> + Send {
+    let (wind, scattered) = score(place);
+    let mut blowing = Blowing::new(wind);
+    let mut falling: Vec<Falling> = scattered.iter().zip(1..).map(Falling::new).collect();
+    let mut fader = Fader::new(wanted);
+    std::iter::from_fn(move || {
+        let level = fader.next()?;
+        if level == 0.0 {
+            return Some([0.0; 2]);
         }
-    }
-
-    /// What is heard of it, left and right, for as long as it is wanted.
-    pub(super) fn play(self, wanted: Arc<Wanted>) -> impl Iterator<Item = [f32; 2]> + Send {
-        let (wind, scattered) = self.score();
-        let mut blowing = Blowing::new(wind);
-        let mut falling: Vec<Falling> = scattered.iter().zip(1..).map(Falling::new).collect();
-        let mut fader = Fader::new(wanted);
-        std::iter::from_fn(move || {
-            let level = fader.next()?;
-            if level == 0.0 {
-                return Some([0.0; 2]);
-            }
-            let mut heard = blowing.next();
-            for falling in &mut falling {
-                let drop = falling.next();
-                heard = [heard[0] + drop[0], heard[1] + drop[1]];
-            }
-            Some(heard.map(|ear| ear * level))
-        })
-    }
+        let mut heard = blowing.next();
+        for falling in &mut falling {
+            let drop = falling.next();
+            heard = [heard[0] + drop[0], heard[1] + drop[1]];
+        }
+        Some(heard.map(|ear| ear * level))
+    })
 }
 
 /// What is wanted of a bed while it plays. The game writes it, the thread of the speakers reads it:
@@ -328,10 +315,10 @@ mod tests {
     const SECOND: usize = RATE as usize;
 
     /// These seconds of a bed at full loudness.
-    fn heard(bed: Bed, seconds: usize) -> Vec<[f32; 2]> {
+    fn heard(bed: Ambience, seconds: usize) -> Vec<[f32; 2]> {
         let wanted = Arc::new(Wanted::default());
         wanted.set(1.0);
-        bed.play(wanted).take(seconds * SECOND).collect()
+        play_bed(bed, wanted).take(seconds * SECOND).collect()
     }
 
     /// How loud something is on the whole.
@@ -342,7 +329,7 @@ mod tests {
 
     #[test]
     fn a_bed_is_quiet_and_never_clips_or_ends() {
-        for bed in Bed::ALL {
+        for bed in Ambience::ALL {
             let heard = heard(bed, 8);
             assert_eq!(heard.len(), 8 * SECOND, "{bed:?}");
             let power = power(&heard[2 * SECOND..]);
@@ -357,7 +344,7 @@ mod tests {
 
     #[test]
     fn no_bed_is_another_or_repeats_or_is_the_same_in_both_ears() {
-        for bed in Bed::ALL {
+        for bed in Ambience::ALL {
             let heard = heard(bed, 6);
             assert_ne!(
                 heard[2 * SECOND..3 * SECOND],
@@ -365,7 +352,7 @@ mod tests {
                 "{bed:?}"
             );
             assert!(heard.iter().any(|[left, right]| left != right), "{bed:?}");
-            for other in Bed::ALL.into_iter().filter(|other| *other != bed) {
+            for other in Ambience::ALL.into_iter().filter(|other| *other != bed) {
                 assert_ne!(
                     heard[..2 * SECOND],
                     self::heard(other, 2),
@@ -402,11 +389,5 @@ mod tests {
         assert_eq!(fader.by_ref().take(asleep).last(), Some(0.0));
         wanted.set(0.5);
         assert_eq!(fader.by_ref().take(2 * SECOND).last(), Some(0.5));
-    }
-
-    #[test]
-    fn a_theme_has_its_bed() {
-        assert_eq!(Bed::of_theme("crypt"), Bed::Drips);
-        assert_eq!(Bed::of_theme("a theme of a modder"), Bed::Wind);
     }
 }

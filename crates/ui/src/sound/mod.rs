@@ -18,10 +18,11 @@ use bevy::audio::{
 use bevy::window::PrimaryWindow;
 use foretold_battle::Order;
 use foretold_battle::board::SIDE;
+use foretold_content::Ambience;
 use foretold_sim::{OrderRequest, Refused, Request};
 use foretold_view::{ScreenChange, ScreenChangeReader};
 
-use self::beds::{Bed, Wanted};
+use self::beds::{Wanted, play_bed};
 use self::synth::{Noise, VARIANTS, both_ears};
 use crate::pages::{Page, Pages};
 use crate::prelude::*;
@@ -48,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
         );
     if app.is_plugin_added::<AudioPlugin>() {
         app.add_audio_source::<Clip>()
-            .add_systems(Update, (play_cues, play_bed).after(listen).after(greet));
+            .add_systems(Update, (play_cues, follow_place).after(listen).after(greet));
     }
 }
 
@@ -102,7 +103,7 @@ enum Clip {
     /// A variant of a sound, with what of it comes to each ear.
     Sound(Sound, u32, [f32; 2]),
     /// A place, for as long as it is wanted.
-    Bed(Bed, Arc<Wanted>),
+    Bed(Ambience, Arc<Wanted>),
 }
 
 /// Something that is being played.
@@ -121,7 +122,7 @@ impl Decodable for Clip {
                 let both = move |sample: f32| ears.map(|ear| ear * sample);
                 Box::new(sound.play(variant).map(both))
             }
-            Clip::Bed(bed, wanted) => Box::new(bed.play(wanted)),
+            Clip::Bed(place, wanted) => Box::new(play_bed(place, wanted)),
         };
         let right = None;
         Playing { samples, right }
@@ -230,14 +231,14 @@ fn play_cues(
 
 /// The bed that is playing.
 struct PlayingBed {
-    bed: Bed,
+    place: Ambience,
     wanted: Arc<Wanted>,
     player: Entity,
 }
 
 /// Keeps the place on screen audible, softly: one bed fades into the next. It is silent while the
 /// player is elsewhere.
-fn play_bed(
+fn follow_place(
     mut commands: Commands,
     (pages, shown): (Res<Pages>, Option<Res<Shown>>),
     (mut clips, volumes): (ResMut<Assets<Clip>>, Res<Volumes>),
@@ -246,11 +247,15 @@ fn play_bed(
     mut playing: Local<Option<PlayingBed>>,
 ) {
     let in_battle = pages.top().is_none_or(Page::is_window);
-    let place = shown.filter(|_| in_battle);
-    let bed = place.map_or(Bed::Fire, |shown| Bed::of_theme(theme_of(&shown)));
+    let battle = shown.filter(|_| in_battle);
+    // Outside of battles it is the room with the table that the game lies on.
+    let place = battle.map_or(Ambience::Fire, |shown| shown.encounter().ground.ambience);
     let here = window.is_none_or(|window| window.focused);
     let level = if here { volumes.ambience } else { 0.0 };
-    if playing.as_ref().is_none_or(|playing| playing.bed != bed) {
+    if playing
+        .as_ref()
+        .is_none_or(|playing| playing.place != place)
+    {
         if let Some(before) = playing.take() {
             before.wanted.end();
             // Without a device it would never be done.
@@ -260,12 +265,12 @@ fn play_bed(
         }
         if level > 0.0 {
             let wanted = Arc::new(Wanted::default());
-            let clip = clips.add(Clip::Bed(bed, wanted.clone()));
+            let clip = clips.add(Clip::Bed(place, wanted.clone()));
             let settings = PlaybackSettings::DESPAWN;
             let player = commands.spawn((Name::new("Ambience"), AudioPlayer(clip), settings));
             let player = player.id();
             *playing = Some(PlayingBed {
-                bed,
+                place,
                 wanted,
                 player,
             });
@@ -274,11 +279,6 @@ fn play_bed(
     if let Some(playing) = &*playing {
         playing.wanted.set(level);
     }
-}
-
-/// What the board of a battle is called, as far as sounds are concerned.
-fn theme_of(_: &Shown) -> &'static str {
-    "heath"
 }
 
 #[cfg(test)]
@@ -293,7 +293,7 @@ mod tests {
             .add_message::<Cue>()
             .init_resource::<Pages>()
             .insert_resource(Volumes { effects, ambience })
-            .add_systems(Update, (play_cues, play_bed));
+            .add_systems(Update, (play_cues, follow_place));
         app
     }
 
@@ -390,7 +390,7 @@ mod tests {
         let window = app.world_mut().spawn((window, PrimaryWindow)).id();
         app.update();
         let wanted = |app: &mut App| match &clips(app)[..] {
-            [Clip::Bed(Bed::Fire, wanted)] => wanted.level(),
+            [Clip::Bed(Ambience::Fire, wanted)] => wanted.level(),
             others => panic!("{others:?}"),
         };
         assert_eq!(wanted(&mut app), 0.5);
