@@ -44,6 +44,7 @@ mod new_battle;
 mod overlays;
 mod pages;
 mod pointer;
+mod pointer_shape;
 mod prelude;
 mod progress;
 mod roster;
@@ -88,6 +89,7 @@ impl PluginGroup for UiPlugins {
             .add(clipboard::plugin)
             .add(clock_keys::plugin)
             .add(pointer::plugin)
+            .add(pointer_shape::plugin)
             .add(overlays::plugin)
             .add(command::plugin)
             .add(screenshot_key::plugin)

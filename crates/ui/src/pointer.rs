@@ -23,6 +23,13 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct MouseCell(Option<Cell>);
 
+impl MouseCell {
+    /// The cell, if the mouse is over the board and nothing lies between.
+    pub(crate) fn cell(self) -> Option<Cell> {
+        self.0
+    }
+}
+
 fn follow_mouse(
     mut moved: MessageReader<CursorMoved>,
     mut left: MessageReader<CursorLeft>,
@@ -113,7 +120,7 @@ pub(crate) fn choose(
 }
 
 /// The unit that stands or lies in a cell, or else one that fell there.
-fn somebody_at(battle: &Battle, grid: &Grid, cell: Cell) -> Option<UnitId> {
+pub(crate) fn somebody_at(battle: &Battle, grid: &Grid, cell: Cell) -> Option<UnitId> {
     let fell = || battle.units().find(|(_, unit)| unit.cell == cell);
     grid.occupant(cell).or_else(|| fell().map(|(unit, _)| unit))
 }

@@ -18,7 +18,7 @@ use crate::prelude::*;
 
 pub(crate) use end_turn::{counted, listed};
 pub(crate) use no_target::{no_order, no_use, usable_skills};
-pub(crate) use order_writer::OrderWriter;
+pub(crate) use order_writer::{OrderWriter, Pointed};
 pub(crate) use refusals::{after, dropped_in_words, refused_in_words};
 
 pub(super) fn plugin(app: &mut App) {
@@ -125,26 +125,16 @@ fn point(
     (mouse, hover): (Res<MouseCell>, Res<Hover>),
     mut orders: OrderWriter,
 ) {
-    let unit = orders.selected().filter(|unit| orders.can_order(*unit));
     let cell = pointer::pointed_at(&acts, &mouse, &hover);
-    let (Some(unit), Some(cell)) = (unit, cell) else {
+    let Some(pointed) = cell.and_then(|cell| orders.pointed(cell)) else {
         return;
     };
-    let order = match orders.mode() {
-        OrderMode::Attack(skill) if orders.is_another_of_mine(cell, unit, Some(skill)) => None,
-        OrderMode::Attack(skill) if orders.wastes(skill, cell) => {
-            acts.take(Act::Select);
+    acts.take(Act::Select);
+    match pointed {
+        Pointed::Order(order) => orders.give(order, false),
+        Pointed::Nobody => {
             orders.refuse("Nobody is there for that. Choose a red target, or go back.");
-            None
         }
-        OrderMode::Attack(skill) => Some(Order::Use { skill, at: cell }),
-        OrderMode::Move if orders.is_another_of_mine(cell, unit, None) => None,
-        OrderMode::Move => Some(Order::MoveTo(cell)),
-        OrderMode::Free => free_order(&orders, unit, cell),
-    };
-    if let Some(order) = order {
-        acts.take(Act::Select);
-        orders.give(order, false);
     }
 }
 

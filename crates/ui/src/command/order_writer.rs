@@ -20,6 +20,15 @@ pub(super) const SELECT_FIRST: &str = "Select one of your units first.";
 #[derive(Resource, Default)]
 pub(crate) struct PendingBranch(Option<(u64, OrderRequest)>);
 
+/// What a click on a cell means to the selected unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pointed {
+    /// This order, which may still be refused.
+    Order(Order),
+    /// A skill on a cell where nobody is for it.
+    Nobody,
+}
+
 /// What the selected unit can do, and how it is ordered.
 #[derive(SystemParam)]
 pub(crate) struct OrderWriter<'w> {
@@ -99,6 +108,26 @@ impl OrderWriter<'_> {
             }
             None => arena.tempo().takes_turns(),
         }
+    }
+
+    /// What a click on a cell means to the selected unit; `None` if it selects what is there.
+    pub(crate) fn pointed(&self, cell: Cell) -> Option<Pointed> {
+        let unit = self.selected().filter(|unit| self.can_order(*unit))?;
+        let order = match self.mode() {
+            OrderMode::Attack(skill) if self.is_another_of_mine(cell, unit, Some(skill)) => None,
+            OrderMode::Attack(skill) if self.wastes(skill, cell) => return Some(Pointed::Nobody),
+            OrderMode::Attack(skill) => Some(Order::Use { skill, at: cell }),
+            OrderMode::Move if self.is_another_of_mine(cell, unit, None) => None,
+            OrderMode::Move => Some(Order::MoveTo(cell)),
+            OrderMode::Free => free_order(self, unit, cell),
+        };
+        order.map(Pointed::Order)
+    }
+
+    /// Whether the selected unit would follow an order.
+    pub(crate) fn can_follow(&self, order: Order) -> bool {
+        let unit = self.selected();
+        unit.is_some_and(|unit| self.battle().check_order(unit, order).is_ok())
     }
 
     /// Whether the moment on screen is the present.

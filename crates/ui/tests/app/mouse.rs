@@ -2,13 +2,15 @@
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
-use foretold_sim::{Clock, Speed};
+use bevy::window::{CursorIcon, SystemCursorIcon};
+use foretold_battle::Cell;
+use foretold_sim::{Clock, Shown, Speed};
 use foretold_ui::Toasts;
 use foretold_view::testing::frames;
 use foretold_view::{Hover, Selection};
 
 use crate::common::{
-    assert_reads, button, click, game, labelled, middle_of, point_at, press, tick,
+    assert_reads, button, click, game, labelled, middle_of, options, point_at, press, tick,
 };
 
 #[test]
@@ -141,4 +143,62 @@ fn what_explains_itself_stays_as_it_is_while_it_does() {
         bubbles += usize::from(shown > 0);
     }
     assert!(bubbles > 0);
+}
+
+/// The shape of the mouse pointer.
+fn shape(app: &mut App) -> SystemCursorIcon {
+    let mut shapes = app.world_mut().query::<&CursorIcon>();
+    let shape = shapes.iter(app.world()).next().cloned();
+    match shape.unwrap_or_default() {
+        CursorIcon::System(shape) => shape,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Its shape over a cell.
+fn shape_over(app: &mut App, cell: &str) -> SystemCursorIcon {
+    let at = middle_of(app, cell);
+    point_at(app, at);
+    shape(app)
+}
+
+#[test]
+fn the_pointer_says_what_can_be_used() {
+    use SystemCursorIcon::{Default, NotAllowed, Pointer};
+    let mut app = game("first-blood", 3);
+    assert_eq!(shape_over(&mut app, "J6"), Pointer, "a unit");
+    assert_eq!(shape_over(&mut app, "A1"), Default, "an empty cell");
+    let play = labelled(&mut app, "Play, or pause");
+    point_at(&mut app, play);
+    assert_eq!(shape(&mut app), Pointer, "a button");
+
+    for _ in 0..3 {
+        press(&mut app, KeyCode::Period);
+    }
+    let timeline = labelled(&mut app, "The moment on screen");
+    point_at(&mut app, timeline + Vec2::new(20.0, 0.0));
+    assert_eq!(shape(&mut app), SystemCursorIcon::Grab);
+    button(&mut app, MouseButton::Left, ButtonState::Pressed);
+    frames(&mut app, 2);
+    point_at(&mut app, timeline - Vec2::new(20.0, 0.0));
+    point_at(&mut app, timeline - Vec2::new(30.0, 0.0));
+    assert_eq!(shape(&mut app), SystemCursorIcon::Grabbing);
+    button(&mut app, MouseButton::Left, ButtonState::Released);
+    frames(&mut app, 2);
+    assert_eq!(shape(&mut app), SystemCursorIcon::Grab);
+
+    let mut app = game("hounds", 1);
+    frames(&mut app, 10);
+    let selected = app.world().resource::<Selection>().0;
+    assert!(selected.is_some(), "it waits for somebody");
+    press(&mut app, KeyCode::KeyM);
+    let options = options(&app);
+    let (near, _) = options.walks[0];
+    assert_eq!(shape_over(&mut app, &near.to_string()), Pointer);
+    let battle = app.world().resource::<Shown>().battle();
+    let is_free = |cell: &Cell| battle.units().all(|(_, unit)| unit.cell != *cell);
+    let far = Cell::all()
+        .find(|cell| is_free(cell) && options.walks.iter().all(|(walk, _)| walk != cell));
+    let far = far.expect("nobody walks everywhere").to_string();
+    assert_eq!(shape_over(&mut app, &far), NotAllowed, "{far}");
 }
