@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use bevy::asset::io::{AssetReaderError, AssetSourceId, ErasedAssetReader, Reader};
 use bevy::ecs::system::SystemParam;
@@ -15,6 +17,9 @@ use foretold_content::{
 };
 
 use crate::SimSystems;
+
+/// A wait that is shorter than this is not noticed, or not minded.
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The last good content, and what is wrong with the files now. Kept up to date by
 /// [`ContentPlugin`].
@@ -30,6 +35,11 @@ impl GameContent {
     /// The last good content; `None` before the first good load.
     pub fn content(&self) -> Option<&Arc<Content>> {
         self.content.as_ref()
+    }
+
+    /// Whether it is being read for the first time: there is nothing to play, and nothing wrong yet.
+    pub fn is_awaited(&self) -> bool {
+        self.content.is_none() && self.errors.is_empty()
     }
 
     /// What is wrong with the files now. While there are errors, the last good content stays.
@@ -134,15 +144,22 @@ fn start_reading(assets: Res<AssetServer>, mut reading: ResMut<Reading>) {
 }
 
 /// Loads the files once all are read, if any has changed. The first frame waits for them, so that
-/// every start is the same; it takes a few milliseconds.
-fn follow_files(mut reading: ResMut<Reading>, mut seen: Local<Option<Files>>, mut loader: Loader) {
+/// every start is the same; it takes a few milliseconds. It does not wait for longer than
+/// [`PATIENCE`].
+fn follow_files(
+    mut reading: ResMut<Reading>,
+    (mut seen, mut waited): (Local<Option<Files>>, Local<bool>),
+    mut loader: Loader,
+) {
     let Some(task) = &mut reading.0 else {
         return;
     };
-    let files = match *seen {
-        None => Some(block_on(task)),
-        Some(_) => block_on(poll_once(task)),
+    let patience = if std::mem::replace(&mut *waited, true) {
+        Duration::ZERO
+    } else {
+        PATIENCE
     };
+    let files = result_within(patience, task);
     let Some(files) = files else {
         return;
     };
@@ -154,6 +171,18 @@ fn follow_files(mut reading: ResMut<Reading>, mut seen: Local<Option<Files>>, mu
     }
     if loader.current.figures != figures {
         loader.current.figures = figures;
+    }
+}
+
+/// What a task comes to, if it is done within this time.
+fn result_within<T>(patience: Duration, task: &mut Task<T>) -> Option<T> {
+    let begun = Instant::now();
+    loop {
+        let result = block_on(poll_once(&mut *task));
+        if result.is_some() || begun.elapsed() >= patience {
+            return result;
+        }
+        thread::sleep(Duration::from_millis(1));
     }
 }
 

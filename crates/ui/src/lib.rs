@@ -38,6 +38,7 @@ mod hints;
 mod key_names;
 mod key_order;
 mod layout;
+mod loading;
 mod log;
 mod macros;
 mod new_battle;
@@ -108,6 +109,7 @@ impl PluginGroup for UiPlugins {
             .add(pages::plugin)
             .add(log::plugin)
             .add(toasts::plugin)
+            .add(loading::plugin)
             .add(too_small::plugin)
             .add(sound::plugin)
             .add(folder::plugin)

@@ -68,10 +68,9 @@ fn choose_update_mode(
     pads: Query<(), With<Gamepad>>,
     settings: Option<ResMut<WinitSettings>>,
 ) {
-    // Content arrives on a frame of its own.
-    let loading = content.content().is_none() && content.errors().is_empty();
     let waits = shown.is_some_and(|it| it.is_live() && !it.battle().waits_for().is_empty());
-    let moves = std::mem::take(&mut redraw.now) || loading || clock.playing && !waits;
+    // Content arrives on a frame of its own.
+    let moves = std::mem::take(&mut redraw.now) || content.is_awaited() || clock.playing && !waits;
     let soon = std::mem::take(&mut redraw.soon);
     redraw.calm_frames = if moves {
         0

@@ -4,13 +4,13 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::window::{CursorIcon, SystemCursorIcon};
 use foretold_battle::Cell;
-use foretold_sim::{Clock, Shown, Speed};
+use foretold_sim::{Clock, GameContent, Shown, Speed};
 use foretold_ui::Toasts;
 use foretold_view::testing::frames;
 use foretold_view::{Hover, Selection};
 
 use crate::common::{
-    assert_reads, button, click, game, labelled, middle_of, options, point_at, press, tick,
+    assert_reads, button, click, game, labelled, middle_of, options, point_at, press, texts, tick,
 };
 
 #[test]
@@ -201,4 +201,19 @@ fn the_pointer_says_what_can_be_used() {
         .find(|cell| is_free(cell) && options.walks.iter().all(|(walk, _)| walk != cell));
     let far = far.expect("nobody walks everywhere").to_string();
     assert_eq!(shape_over(&mut app, &far), NotAllowed, "{far}");
+}
+
+#[test]
+fn content_that_takes_long_is_announced_until_it_is_there() {
+    let mut app = game("first-blood", 3);
+    let words = "Reading the content…";
+    let is_on_screen = |app: &mut App| texts(app).iter().any(|text| text == words);
+    assert!(!is_on_screen(&mut app));
+    let content = app.world().resource::<GameContent>().clone();
+    app.insert_resource(GameContent::default());
+    frames(&mut app, 2);
+    assert!(is_on_screen(&mut app));
+    app.insert_resource(content);
+    frames(&mut app, 2);
+    assert!(!is_on_screen(&mut app));
 }

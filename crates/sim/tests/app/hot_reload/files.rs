@@ -33,6 +33,18 @@ fn good_files_are_loaded_once() {
 }
 
 #[test]
+fn a_start_that_takes_long_is_awaited_and_not_for_ever() {
+    let mut shop = Workshop::new();
+    shop.hold(PUNCH);
+    shop.update();
+    assert!(shop.content().is_awaited(), "the first frame goes on");
+    shop.let_go();
+    shop.wait_for_generation(1);
+    assert!(!shop.content().is_awaited());
+    assert_up_to_date(&shop);
+}
+
+#[test]
 fn a_changed_file_is_loaded() {
     let mut shop = Workshop::open();
     shop.change(PUNCH, "damage: 10", "damage: 11");
