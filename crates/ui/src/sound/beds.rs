@@ -35,7 +35,7 @@ const fn score(place: Ambience) -> (Wind, &'static [Scattered]) {
         scattered(sine(0, 80, 800.0, 1_300.0, 0.03), (3_000, 9_000)).again(3, 270, 0.4),
     ];
     match place {
-        Ambience::Wind => (wind(520.0, 0.16), &[]),
+        Ambience::Wind => (wind(520.0, 0.12), &[]),
         Ambience::Fire => (wind(170.0, 0.10), FIRE),
         Ambience::Drips => (wind(130.0, 0.08), DRIPS),
         Ambience::Crickets => (wind(240.0, 0.08), CRICKETS),
