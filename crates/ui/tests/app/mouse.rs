@@ -6,7 +6,7 @@ use bevy::window::{CursorIcon, SystemCursorIcon};
 use foretold_battle::Cell;
 use foretold_sim::{Clock, GameContent, Shown, Speed};
 use foretold_ui::Toasts;
-use foretold_view::testing::frames;
+use foretold_view::testing::{frames, settle};
 use foretold_view::{Hover, Selection};
 
 use crate::common::{
@@ -168,7 +168,7 @@ fn the_pointer_says_what_can_be_used() {
     let mut app = game("first-blood", 3);
     assert_eq!(shape_over(&mut app, "J6"), Pointer, "a unit");
     assert_eq!(shape_over(&mut app, "A1"), Default, "an empty cell");
-    let play = labelled(&mut app, "Play, or pause");
+    let play = labelled(&mut app, "Play, or pause.");
     point_at(&mut app, play);
     assert_eq!(shape(&mut app), Pointer, "a button");
 
@@ -188,7 +188,7 @@ fn the_pointer_says_what_can_be_used() {
     assert_eq!(shape(&mut app), SystemCursorIcon::Grab);
 
     let mut app = game("hounds", 1);
-    frames(&mut app, 10);
+    settle(&mut app);
     let selected = app.world().resource::<Selection>().0;
     assert!(selected.is_some(), "it waits for somebody");
     press(&mut app, KeyCode::KeyM);
