@@ -135,8 +135,8 @@ macro_rules! colours {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct GroundColours {
             $(#[doc = $about] pub $field: Colour,)+
-            /// The light of flames.
-            pub light: Colour,
+            /// The light of flames; `None` where light and shade would cost contrast.
+            pub light: Option<Colour>,
         }
 
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -166,7 +166,7 @@ macro_rules! colours {
             fn over(&self, palette: &Palette) -> GroundColours {
                 GroundColours {
                     $($field: self.$field.unwrap_or(palette.$field),)+
-                    light: self.light.unwrap_or(palette.enemy),
+                    light: None,
                 }
             }
         }
@@ -216,7 +216,10 @@ impl Ground {
         if [Palette::high_contrast(), Palette::light()].contains(palette) {
             OwnColours::default().over(palette)
         } else {
-            self.colours.over(palette)
+            GroundColours {
+                light: Some(self.colours.light.unwrap_or(palette.enemy)),
+                ..self.colours.over(palette)
+            }
         }
     }
 }

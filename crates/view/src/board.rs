@@ -1,4 +1,4 @@
-//! The ground: a tile for each terrain, names of rows and columns, damage of hazards.
+//! The board: its ground as tiles, names of rows and columns, damage of hazards.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -11,16 +11,16 @@ use bevy_ecs_tilemap::prelude::{
 };
 use foretold_battle::board::SIDE;
 use foretold_battle::{Board, Cell};
-use foretold_content::Palette;
+use foretold_content::{Ground, Palette};
 use foretold_sim::{Grid, Shown};
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
+use crate::ground::Painter;
 use crate::look::{Look, colour};
 use crate::picture::{Face, Picture};
 use crate::screen::{BoardSpace, Screen};
-use crate::tiles::{Tile, paint};
 
 /// Tiles, and what is written on the ground.
 pub struct BoardPlugin;
@@ -32,12 +32,14 @@ impl Plugin for BoardPlugin {
             app.add_plugins(TilemapPlugin);
         }
         app.init_resource::<LaidGround>()
-            .init_resource::<TileTextures>()
+            .init_resource::<GroundTexture>()
             .add_systems(Startup, spawn_names)
             .add_systems(
                 Update,
                 (lay_tiles, name_cells)
-                    .run_if(resource_exists::<Shown>.and_then(crate::board_changed))
+                    .run_if(resource_exists::<Shown>.and_then(
+                        resource_changed::<Shown>.or_else(crate::board_changed),
+                    ))
                     .in_set(ViewSystems::Paint),
             );
     }
@@ -50,51 +52,48 @@ struct LaidGround(Option<Laid>);
 #[derive(Clone, PartialEq, Debug)]
 struct Laid {
     board: Board,
+    ground: Ground,
     space: BoardSpace,
     density: f32,
     palette: Palette,
 }
 
-/// The textures of the tiles, by palette and by the side of a tile in pixels. The tilemap never
-/// drops a texture, so there is one for each size and not one for each change.
+/// The picture of the ground, cut into a tile for each cell. The tilemap never drops a texture, so
+/// there is one, and it is painted over.
 #[derive(Resource, Default)]
-struct TileTextures(Vec<(u32, Palette, Handle<Image>)>);
+struct GroundTexture(Option<Handle<Image>>);
 
-impl TileTextures {
-    fn get(&mut self, side: u32, palette: &Palette, images: &mut Assets<Image>) -> Handle<Image> {
-        let same = |known: &&(u32, Palette, _)| known.0 == side && known.1 == *palette;
-        if let Some((.., texture)) = self.0.iter().find(same) {
-            return texture.clone();
+impl GroundTexture {
+    fn paint(&mut self, laid: &Laid, side: u32, images: &mut Assets<Image>) -> Handle<Image> {
+        let mut painted = painted(laid, side);
+        painted.sampler = ImageSampler::nearest();
+        match &self.0 {
+            Some(texture) => {
+                // Nobody removes it, so its handle stays good.
+                let _ = images.insert(texture.id(), painted);
+                texture.clone()
+            }
+            None => self.0.insert(images.add(painted)).clone(),
         }
-        let texture = images.add(texture_of(side, palette));
-        self.0.push((side, *palette, texture.clone()));
-        texture
     }
 }
 
-/// All tiles side by side.
-fn texture_of(side: u32, palette: &Palette) -> Image {
+fn painted(laid: &Laid, side: u32) -> Image {
+    let painter = Painter::new(&laid.board, &laid.ground, &laid.palette, side);
+    let brush = painter.paint();
+    let (width, height) = brush.size();
     let size = Extent3d {
-        width: side * Tile::ALL.len() as u32,
-        height: side,
+        width,
+        height,
         depth_or_array_layers: 1,
     };
-    let mut image = Image::new(
+    Image::new(
         size,
         TextureDimension::D2,
-        paint(side, palette),
+        brush.into_bytes(),
         TextureFormat::Rgba8UnormSrgb,
         RenderAssetUsages::default(),
-    );
-    image.sampler = ImageSampler::nearest();
-    image
-}
-
-/// The tile of each cell in order: `A1`, `B1`, … `L12`.
-pub(crate) fn tiles(board: &Board) -> Vec<Tile> {
-    Cell::all()
-        .map(|cell| Tile::of(board.get(cell), (cell.x() + cell.y()) % 2 == 1))
-        .collect()
+    )
 }
 
 #[derive(Component)]
@@ -103,14 +102,15 @@ struct TileMap;
 /// Lays the tiles again if the board, its place or the palette has changed.
 fn lay_tiles(
     mut commands: Commands,
-    grid: Res<Grid>,
+    (grid, shown): (Res<Grid>, Res<Shown>),
     (space, screen, look): (Res<BoardSpace>, Res<Screen>, Res<Look>),
-    (mut ground, mut textures): (ResMut<LaidGround>, ResMut<TileTextures>),
+    (mut ground, mut texture): (ResMut<LaidGround>, ResMut<GroundTexture>),
     mut images: ResMut<Assets<Image>>,
     maps: Query<Entity, With<TileMap>>,
 ) {
     let laid = Laid {
         board: grid.board().clone(),
+        ground: shown.encounter().ground,
         space: *space,
         density: screen.density,
         palette: look.theme.palette,
@@ -123,7 +123,7 @@ fn lay_tiles(
     }
     // One pixel of the texture is one pixel of the screen.
     let side = (laid.space.cell * laid.density).round().max(1.0) as u32;
-    let texture = textures.get(side, &laid.palette, &mut images);
+    let texture = texture.paint(&laid, side, &mut images);
     spawn_tiles(&mut commands, &laid, side, texture);
     ground.0 = Some(laid);
 }
@@ -132,13 +132,13 @@ fn spawn_tiles(commands: &mut Commands, laid: &Laid, side: u32, texture: Handle<
     let map = commands.spawn((Name::new("Tiles"), TileMap)).id();
     let size = TilemapSize::new(u32::from(SIDE), u32::from(SIDE));
     let mut storage = TileStorage::empty(size);
-    for (cell, tile) in Cell::all().zip(tiles(&laid.board)) {
+    for (tile, cell) in (0..).zip(Cell::all()) {
         // The tilemap counts rows from below.
         let position = TilePos::new(u32::from(cell.x()), u32::from(SIDE - 1 - cell.y()));
         let bundle = TileBundle {
             position,
             tilemap_id: TilemapId(map),
-            texture_index: TileTextureIndex(tile as u32),
+            texture_index: TileTextureIndex(tile),
             ..default()
         };
         storage.set(&position, commands.spawn((bundle, ChildOf(map))).id());
@@ -225,6 +225,9 @@ pub(crate) fn draw_harm(
     let at = space.middle(cell) + Vec2::new(0.28, 0.32) * space.cell;
     let ink = colour(look.theme.palette.text);
     let aside = |share: f32| at + Vec2::new(space.cell * share, 0.0);
+    let plate = Vec2::new(space.cell * 0.14 + size, size * 1.25);
+    let plate = Rect::from_center_size(aside(-0.02), plate);
+    picture.rounded(plate, size * 0.3, colour(look.theme.palette.panel));
     picture.icon(Icon::Flame, size, aside(-0.13), ink);
     let damage = damage.to_string();
     picture.label(damage, Face::Bold, size, aside(0.08), ink);
@@ -237,14 +240,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_size_and_a_palette_have_one_texture_however_often_they_come_back() {
-        let (mut textures, mut images) = (TileTextures::default(), Assets::default());
-        for side in (20..60).chain((20..60).rev()) {
+    fn there_is_one_picture_of_the_ground_however_often_it_is_painted() {
+        let (mut texture, mut images) = (GroundTexture::default(), Assets::default());
+        let mut laid = Laid {
+            board: Board::default(),
+            ground: Ground::default(),
+            space: Screen::default().board(),
+            density: 1.0,
+            palette: Palette::default(),
+        };
+        for side in [20, 21, 22, 20] {
             for palette in [Palette::default(), Palette::light()] {
-                textures.get(side, &palette, &mut images);
+                laid.palette = palette;
+                let handle = texture.paint(&laid, side, &mut images);
+                let image = images.get(&handle).expect("it is there");
+                assert_eq!(image.width(), side * u32::from(SIDE));
             }
         }
-        assert_eq!(images.len(), 80);
+        assert_eq!(images.len(), 1);
     }
 
     #[test]

@@ -20,6 +20,10 @@ pub struct Drawing(pub Picture);
 
 /// What covers what, from the ground up: the z of drawings.
 pub(crate) mod layer {
+    /// The table; the tiles of the board are at 0.
+    pub(crate) const TABLE: f32 = -2.0;
+    /// The frame of the board.
+    pub(crate) const FRAME: f32 = -1.0;
     /// Names of rows and columns, numbers on the ground.
     pub(crate) const GROUND: f32 = 1.0;
     /// The hovered and the selected cell.

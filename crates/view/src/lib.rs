@@ -36,6 +36,7 @@ mod drawing;
 pub mod figures;
 pub mod floating_results;
 mod glyphs;
+mod ground;
 pub mod hover_card;
 mod impacts;
 pub mod intent_line;
@@ -54,10 +55,10 @@ mod raster;
 pub mod roster;
 mod screen;
 pub mod skill_effects;
+mod table;
 mod tags;
 #[cfg(feature = "testing")]
 pub mod testing;
-mod tiles;
 pub mod tokens;
 pub mod turn_strip;
 
@@ -143,6 +144,7 @@ fn foundation(app: &mut App) {
         drawing::plugin,
         glyphs::plugin,
         marks::plugin,
+        table::plugin,
         order_mode::plugin,
         overlays::plugin,
         card_panel::plugin,

@@ -1,12 +1,10 @@
-//! A small picture of a board: its terrain and its units, pixel by pixel. No Bevy entities here,
-//! only pixels.
+//! A small picture of a board: its ground and its units. No Bevy entities here, only pixels.
 
-use bevy::math::Vec2;
-use foretold_battle::board::SIDE;
-use foretold_battle::{Cell, Faction, Setup};
-use foretold_content::{Colour, Palette};
+use foretold_battle::Faction;
+use foretold_content::{Encounter, Palette};
 
-use crate::tiles::{SAMPLES, Tile, paint};
+use crate::ground::Painter;
+use crate::ground::brush::shadow;
 
 /// How far a circle reaches from the middle of its cell, in cells.
 const RADIUS: f32 = 0.36;
@@ -16,71 +14,43 @@ const REACH: f32 = 0.46;
 const RIM: f32 = 0.09;
 
 /// The board of a battle with everyone in their places, as RGBA rows. A cell is `cell` pixels wide
-/// and high, and the board has [`SIDE`] of them along each side. Friends are circles, enemies
+/// and high, and the board has twelve of them along each side. Friends are circles, enemies
 /// diamonds, as on the board itself.
-pub fn miniature(setup: &Setup, palette: &Palette, cell: u32) -> Vec<u8> {
-    let width = cell * u32::from(SIDE);
-    let tiles = paint(cell, palette);
-    let row_of_tiles = cell * Tile::ALL.len() as u32;
-    let mut pixels = vec![0; (width * width * 4) as usize];
-    for place in Cell::all() {
-        let alternate = (place.x() + place.y()) % 2 == 1;
-        let tile = Tile::of(setup.board.get(place), alternate);
-        let token = setup.units.iter().find(|unit| unit.cell == place);
-        for (y, x) in (0..cell).flat_map(|y| (0..cell).map(move |x| (y, x))) {
-            let from = ((y * row_of_tiles + tile as u32 * cell + x) * 4) as usize;
-            let (left, top) = (u32::from(place.x()) * cell, u32::from(place.y()) * cell);
-            let to = (((top + y) * width + left + x) * 4) as usize;
-            let mut pixel = [tiles[from], tiles[from + 1], tiles[from + 2], 255];
-            if let Some(unit) = token {
-                cover(&mut pixel, Vec2::new(x as f32, y as f32), cell, |at| {
-                    token_at(unit.faction, at, palette)
-                });
+pub fn miniature(battle: &Encounter, palette: &Palette, cell: u32) -> Vec<u8> {
+    let setup = battle.setup();
+    let mut brush = Painter::new(&setup.board, &battle.ground, palette, cell).paint();
+    for unit in &setup.units {
+        brush.move_to((f32::from(unit.cell.x()), f32::from(unit.cell.y())));
+        brush.ellipse((0.56, 0.62), (REACH, REACH * 0.9), shadow(0.5));
+        match unit.faction {
+            Faction::Friendly => {
+                brush.ellipse((0.5, 0.5), (RADIUS, RADIUS), palette.text);
+                let inner = RADIUS - RIM;
+                brush.ellipse((0.5, 0.5), (inner, inner), palette.friendly);
             }
-            pixels[to..to + 4].copy_from_slice(&pixel);
+            Faction::Enemy => {
+                let diamond = |far: f32| {
+                    [
+                        (0.5, 0.5 - far),
+                        (0.5 + far, 0.5),
+                        (0.5, 0.5 + far),
+                        (0.5 - far, 0.5),
+                    ]
+                };
+                brush.polygon(&diamond(REACH), palette.text);
+                brush.polygon(&diamond(REACH - RIM), palette.enemy);
+            }
         }
     }
-    pixels
-}
-
-/// Blends what covers a pixel over it, by how much of the pixel it covers.
-fn cover(pixel: &mut [u8; 4], corner: Vec2, cell: u32, drawn: impl Fn(Vec2) -> Option<Colour>) {
-    let mut sum = [0u32; 3];
-    for sample in 0..SAMPLES * SAMPLES {
-        let within = Vec2::new((sample % SAMPLES) as f32, (sample / SAMPLES) as f32);
-        let at = (corner + (within + 0.5) / SAMPLES as f32) / cell as f32;
-        let colour = drawn(at).map_or([pixel[0], pixel[1], pixel[2]], |colour| {
-            [colour.red, colour.green, colour.blue]
-        });
-        for (sum, part) in sum.iter_mut().zip(colour) {
-            *sum += u32::from(part);
-        }
-    }
-    for (part, sum) in pixel.iter_mut().zip(sum) {
-        *part = (sum / (SAMPLES * SAMPLES)) as u8;
-    }
-}
-
-/// The colour of a token at a point of its cell; (0, 0) is the top left, (1, 1) the bottom right.
-fn token_at(side: Faction, at: Vec2, palette: &Palette) -> Option<Colour> {
-    let away = at - 0.5;
-    let (far, edge, fill) = match side {
-        Faction::Friendly => (away.length(), RADIUS, palette.friendly),
-        Faction::Enemy => (away.x.abs() + away.y.abs(), REACH, palette.enemy),
-    };
-    if far > edge {
-        None
-    } else if far > edge - RIM {
-        Some(palette.text)
-    } else {
-        Some(fill)
-    }
+    brush.into_bytes()
 }
 
 #[cfg(test)]
 mod tests {
-    use foretold_battle::Terrain;
+    use foretold_battle::{Setup, Terrain};
+    use foretold_battle::board::SIDE;
     use foretold_battle::testing::{board, recruit};
+    use foretold_content::Colour;
 
     use super::*;
 
@@ -92,6 +62,10 @@ mod tests {
         let place = |cell: u32, part: f32| cell * CELL + (part * CELL as f32) as u32;
         let from = ((place(y, down) * width + place(x, across)) * 4) as usize;
         [pixels[from], pixels[from + 1], pixels[from + 2]]
+    }
+
+    fn battle(setup: Setup) -> Encounter {
+        Encounter::from_setup("test", setup).expect("the set-up is sound")
     }
 
     fn parts(colour: Colour) -> [u8; 3] {
@@ -111,7 +85,8 @@ mod tests {
         .unit('e', recruit())
         .terrain("L12", Terrain::Pit)
         .setup();
-        let pixels = miniature(&setup, &palette, CELL);
+        let battle = battle(setup);
+        let pixels = miniature(&battle, &palette, CELL);
         let width = CELL * u32::from(SIDE);
         assert_eq!(pixels.len() as u32, width * width * 4);
         assert!(
@@ -125,8 +100,6 @@ mod tests {
         let corner = (0.27, 0.27);
         assert_eq!(at(&pixels, 0, 0, corner), parts(palette.text));
         assert_ne!(at(&pixels, 2, 0, corner), parts(palette.text));
-        let beyond = (0.15, 0.15);
-        assert_eq!(at(&pixels, 2, 0, beyond), at(&pixels, 4, 4, beyond));
         // The floor, the wall and the pit differ from one another.
         let ground = [(3, 1), (1, 1), (11, 11)].map(|(x, y)| at(&pixels, x, y, (0.5, 0.55)));
         assert_ne!(ground[0], ground[1]);
@@ -140,15 +113,16 @@ mod tests {
             .unit('A', recruit())
             .unit('e', recruit())
             .setup();
+        let battle = battle(setup);
         let palette = Palette::default();
         let other = Palette {
             enemy: palette.friendly,
             ..palette
         };
         assert_eq!(
-            miniature(&setup, &palette, 8),
-            miniature(&setup, &palette, 8)
+            miniature(&battle, &palette, 8),
+            miniature(&battle, &palette, 8)
         );
-        assert_ne!(miniature(&setup, &palette, 8), miniature(&setup, &other, 8));
+        assert_ne!(miniature(&battle, &palette, 8), miniature(&battle, &other, 8));
     }
 }

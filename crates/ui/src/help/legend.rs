@@ -4,16 +4,16 @@ use accesskit::Role;
 use bevy::a11y::AccessibilityNode;
 use bevy::asset::RenderAssetUsages;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use foretold_content::Theme;
+use foretold_content::{Ground, Theme};
 use foretold_view::Figures;
 use foretold_view::legend::{LegendMark, LegendPainter, LegendSection, WIDEST, legend};
 
 use crate::prelude::*;
 
-/// The marks with their images, as long as the theme stays.
+/// The marks with their images, as long as the theme and the ground stay.
 #[derive(Resource, Default)]
 struct Drawn {
-    theme: Option<Theme>,
+    looks: Option<(Theme, Ground)>,
     sections: Vec<(LegendSection, Vec<Handle<Image>>)>,
 }
 
@@ -23,6 +23,7 @@ pub(super) struct LegendImages<'w> {
     drawn: ResMut<'w, Drawn>,
     figures: Res<'w, Figures>,
     images: ResMut<'w, Assets<Image>>,
+    shown: Option<Res<'w, Shown>>,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -32,8 +33,10 @@ pub(super) fn plugin(app: &mut App) {
 impl LegendImages<'_> {
     /// Every mark with its image.
     fn sections(&mut self, look: &Look) -> &[(LegendSection, Vec<Handle<Image>>)] {
-        if self.drawn.theme != Some(look.theme) || self.figures.is_changed() {
-            let painter = LegendPainter::new(&look.theme.palette, &self.figures);
+        let ground = self.shown.as_ref().map(|shown| shown.encounter().ground);
+        let looks = (look.theme, ground.unwrap_or_default());
+        if self.drawn.looks != Some(looks) || self.figures.is_changed() {
+            let painter = LegendPainter::new(&look.theme.palette, &looks.1, &self.figures);
             let sections = legend(look).into_iter().map(|section| {
                 let images = section.marks.iter();
                 let images = images.map(|mark| self.images.add(image(mark, &painter)));
@@ -41,7 +44,7 @@ impl LegendImages<'_> {
                 (section, images)
             });
             self.drawn.sections = sections.collect();
-            self.drawn.theme = Some(look.theme);
+            self.drawn.looks = Some(looks);
         }
         &self.drawn.sections
     }

@@ -190,7 +190,7 @@ fn draw(battle: &Encounter, palette: &Palette) -> Image {
             depth_or_array_layers: 1,
         },
         TextureDimension::D2,
-        miniature(battle.setup(), palette, CELL),
+        miniature(battle, palette, CELL),
         TextureFormat::Rgba8UnormSrgb,
         RenderAssetUsages::default(),
     )

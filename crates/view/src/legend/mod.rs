@@ -4,14 +4,15 @@
 mod marks;
 
 use bevy::prelude::*;
-use foretold_battle::{Status, Terrain};
-use foretold_content::Palette;
+use foretold_battle::board::SIDE;
+use foretold_battle::{Board, Cell, Status, Terrain};
+use foretold_content::{Ground, Palette};
 
 use crate::figures::Figures;
+use crate::ground::Painter;
 use crate::look::Look;
 use crate::picture::{Label, Picture};
 use crate::raster::Pixels;
-use crate::tiles::{Tile, paint};
 use marks::LegendPen;
 
 /// The side of a cell of the legend, in pixels at 100%.
@@ -60,16 +61,41 @@ impl LegendMark {
 
 /// Makes images of marks.
 pub struct LegendPainter<'a> {
-    /// The tiles, side by side.
-    tiles: Vec<u8>,
+    /// A board with each terrain, as RGBA rows.
+    board: Vec<u8>,
     figures: &'a Figures,
 }
 
+/// Where the painter's board has a terrain: apart from the others, so that each is seen whole. Two
+/// cells of floor are side by side.
+fn cell_of(terrain: Terrain, alternate: bool) -> Cell {
+    let row = Terrain::ALL
+        .iter()
+        .position(|known| std::mem::discriminant(known) == std::mem::discriminant(&terrain))
+        .unwrap_or_default();
+    let (x, y) = match row as u8 {
+        0 => (u8::from(alternate), 0),
+        row => (4 + 3 * (row % 3), 2 + 3 * (row / 3)),
+    };
+    Cell::new(x, y).expect("six terrains have room on a board")
+}
+
 impl LegendPainter<'_> {
-    /// A painter with these colours and figures.
-    pub fn new<'a>(palette: &Palette, figures: &'a Figures) -> LegendPainter<'a> {
-        let tiles = paint((CELL * DENSITY) as u32, palette);
-        LegendPainter { tiles, figures }
+    /// A painter with these colours, this ground and these figures.
+    pub fn new<'a>(
+        palette: &Palette,
+        ground: &Ground,
+        figures: &'a Figures,
+    ) -> LegendPainter<'a> {
+        let mut board = Board::default();
+        for terrain in Terrain::ALL {
+            board.set(cell_of(terrain, false), terrain);
+        }
+        let painter = Painter::new(&board, ground, palette, (CELL * DENSITY) as u32);
+        LegendPainter {
+            board: painter.paint_unlit().into_bytes(),
+            figures,
+        }
     }
 
     /// The image of a mark without what is written on it: width and height in pixels, and RGBA rows.
@@ -77,13 +103,14 @@ impl LegendPainter<'_> {
         let size = (mark.size() * DENSITY).as_uvec2();
         let mut pixels = Pixels::new(size);
         let side = (CELL * DENSITY) as u32;
-        let row_of_tiles = side * Tile::ALL.len() as u32;
+        let row_of_board = side * u32::from(SIDE);
         let edge = (AROUND * DENSITY) as u32;
         for (column, terrain) in (0..).zip(&mark.ground) {
-            let tile = Tile::of(*terrain, column % 2 == 1) as u32;
+            let cell = cell_of(*terrain, column % 2 == 1);
+            let (left, top) = (u32::from(cell.x()) * side, u32::from(cell.y()) * side);
             for (x, y) in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
-                let from = ((y * row_of_tiles + tile * side + x) * 4) as usize;
-                let [red, green, blue] = [0, 1, 2].map(|part| self.tiles[from + part]);
+                let from = (((top + y) * row_of_board + left + x) * 4) as usize;
+                let [red, green, blue] = [0, 1, 2].map(|part| self.board[from + part]);
                 let at = UVec2::new(edge + column * side + x, edge + y);
                 pixels.set(at, Color::srgb_u8(red, green, blue));
             }
@@ -171,7 +198,7 @@ mod tests {
     #[test]
     fn all_of_a_mark_is_in_its_image() {
         let figures = Figures::default();
-        let painter = LegendPainter::new(&Palette::default(), &figures);
+        let painter = LegendPainter::new(&Palette::default(), &Ground::default(), &figures);
         for mark in all() {
             let room = Rect::from_corners(
                 Vec2::new(-AROUND, AROUND),

@@ -1,0 +1,237 @@
+//! The ground of a board, painted once as one picture: floor, walls, cover, pits, what burns, and
+//! the light on all of it. Plain pixels, no Bevy here.
+
+pub(crate) mod brush;
+mod floor;
+mod things;
+
+use foretold_battle::board::SIDE;
+use foretold_battle::{Board, Cell, Terrain};
+use foretold_content::{Colour, Ground, GroundColours, Palette};
+
+use brush::{Brush, chance, faint, shade, shadow};
+
+/// How much of a wall's cell its face takes, if it faces the player.
+const FACE: f32 = 0.34;
+/// The largest cell, in pixels.
+const MOST: u32 = 600;
+
+/// The middles of everything that gives light, in cells from the top left of the board.
+pub(crate) fn lights(board: &Board, ground: &Ground) -> Vec<(f32, f32)> {
+    let middle = |cell: Cell, down: f32| (f32::from(cell.x()) + 0.5, f32::from(cell.y()) + down);
+    let burning = Cell::all().filter(|cell| board.get(*cell).harm().is_some());
+    let burning = burning.map(|cell| middle(cell, 0.5));
+    let torches = torches(board, ground).into_iter();
+    burning
+        .chain(torches.map(|cell| middle(cell, 0.7)))
+        .collect()
+}
+
+/// The walls on which torches burn: at most two of those in the highest row that face the player,
+/// far from each other.
+fn torches(board: &Board, ground: &Ground) -> Vec<Cell> {
+    let faces = |cell: &Cell| {
+        let below = Cell::new(cell.x(), cell.y() + 1);
+        board.get(*cell) == Terrain::Wall
+            && below.is_some_and(|below| board.get(below).walkable())
+    };
+    let Some(row) = Cell::all().find(faces).map(|cell| cell.y()) else {
+        return Vec::new();
+    };
+    if !ground.torches {
+        return Vec::new();
+    }
+    let near = |column: u8| {
+        let row = Cell::all().filter(|cell| cell.y() == row && faces(cell));
+        row.min_by_key(|cell| cell.x().abs_diff(column))
+    };
+    let (left, right) = (near(2), near(SIDE - 3));
+    let right = right.filter(|right| left.is_some_and(|left| left.x() + 3 < right.x()));
+    left.into_iter().chain(right).collect()
+}
+
+/// The light over the table.
+const CANDLE: Colour = Colour {
+    red: 255,
+    green: 206,
+    blue: 150,
+    alpha: u8::MAX,
+};
+
+/// Paints a board.
+pub(crate) struct Painter<'a> {
+    brush: Brush,
+    board: &'a Board,
+    ground: &'a Ground,
+    colours: GroundColours,
+}
+
+impl<'a> Painter<'a> {
+    /// A painter for a board of [`SIDE`] cells along each side, each cell this many pixels.
+    pub(crate) fn new(
+        board: &'a Board,
+        ground: &'a Ground,
+        palette: &Palette,
+        cell: u32,
+    ) -> Painter<'a> {
+        let cell = cell.clamp(1, MOST);
+        let side = cell * u32::from(SIDE);
+        Painter {
+            brush: Brush::new(side, side, cell as f32),
+            board,
+            ground,
+            colours: ground.colours(palette),
+        }
+    }
+
+    /// The whole board, lit. The light of a palette that the player has chosen for its contrast is
+    /// even.
+    pub(crate) fn paint(mut self) -> Brush {
+        self.things();
+        if let Some(light) = self.colours.light {
+            self.light(light);
+        }
+        self.brush
+    }
+
+    /// The whole board in even light.
+    pub(crate) fn paint_unlit(mut self) -> Brush {
+        self.things();
+        self.brush
+    }
+
+    fn things(&mut self) {
+        for cell in Cell::all() {
+            self.floor(cell);
+        }
+        for cell in Cell::all() {
+            match self.board.get(cell) {
+                Terrain::Pit => self.pit(cell),
+                Terrain::Hazard(_) => self.hazard(cell),
+                _ => {}
+            }
+        }
+        for cell in Cell::all() {
+            self.shadows(cell);
+        }
+        for cell in Cell::all() {
+            match self.board.get(cell) {
+                Terrain::Wall => self.wall(cell),
+                Terrain::HalfCover => self.cover(cell, false),
+                Terrain::FullCover => self.cover(cell, true),
+                _ => {}
+            }
+        }
+    }
+
+    /// Paints a cell from here on; what looks different from cell to cell depends on the result.
+    fn at(&mut self, cell: Cell) -> (u8, u8) {
+        self.brush
+            .move_to((f32::from(cell.x()), f32::from(cell.y())));
+        (cell.x(), cell.y())
+    }
+
+    /// Whether the cell beside this one is of a kind; `edge` beyond the board.
+    fn beside(&self, cell: Cell, (x, y): (i8, i8), edge: bool, is: fn(Terrain) -> bool) -> bool {
+        let along = |place: u8, by: i8| place.checked_add_signed(by);
+        let (x, y) = (along(cell.x(), x), along(cell.y(), y));
+        let beside = x.zip(y).and_then(|(x, y)| Cell::new(x, y));
+        beside.map_or(edge, |beside| is(self.board.get(beside)))
+    }
+
+    /// The shadows of the walls around a cell, and of what is not level with it.
+    fn shadows(&mut self, cell: Cell) {
+        let is_wall = |terrain| terrain == Terrain::Wall;
+        if is_wall(self.board.get(cell)) {
+            return;
+        }
+        let beside = |x, y| self.beside(cell, (x, y), false, is_wall);
+        let (above, left, right, below) =
+            (beside(0, -1), beside(-1, 0), beside(1, 0), beside(0, 1));
+        let corner = beside(-1, -1);
+        self.at(cell);
+        let brush = &mut self.brush;
+        // The light comes from above and from the left, as on the figures.
+        if above {
+            brush.fade((0.0, 0.0), (1.0, 0.5), ((0.0, 0.0), (0.0, 0.5)), shadow(0.62));
+        }
+        if left {
+            brush.fade((0.0, 0.0), (0.36, 1.0), ((0.0, 0.0), (0.36, 0.0)), shadow(0.5));
+        }
+        if corner && !above && !left {
+            brush.fade((0.0, 0.0), (0.3, 0.3), ((0.0, 0.0), (0.22, 0.22)), shadow(0.4));
+        }
+        if right {
+            brush.fade((0.84, 0.0), (0.16, 1.0), ((1.0, 0.0), (0.84, 0.0)), shadow(0.34));
+        }
+        if below {
+            brush.fade((0.0, 0.88), (1.0, 0.12), ((0.0, 1.0), (0.0, 0.88)), shadow(0.3));
+        }
+    }
+
+    /// Pools of light, and shade towards the edges.
+    fn light(&mut self, light: Colour) {
+        self.brush.move_to((0.0, 0.0));
+        let side = f32::from(SIDE);
+        let tone = |red, green, blue| Colour {
+            red,
+            green,
+            blue,
+            alpha: u8::MAX,
+        };
+        let stops = [
+            (0.0, tone(255, 250, 240)),
+            (0.45, tone(248, 240, 230)),
+            (0.8, tone(196, 194, 198)),
+            (1.0, tone(142, 148, 168)),
+        ];
+        let middle = (side / 2.0, side * 0.46);
+        self.brush.vignette((side, side), middle, side * 0.74, &stops);
+        self.brush.glow(middle, side * 0.62, faint(CANDLE, 0.09));
+        for cell in torches(self.board, self.ground) {
+            self.at(cell);
+            self.torch(light);
+        }
+        self.brush.move_to((0.0, 0.0));
+        for at in lights(self.board, self.ground) {
+            self.brush.glow(at, 2.4, faint(light, 0.2));
+        }
+    }
+
+    /// A bowl of fire on the face of a wall.
+    fn torch(&mut self, light: Colour) {
+        let brush = &mut self.brush;
+        let iron = shade(self.colours.wall, -0.75);
+        brush.polygon(&[(0.38, 0.84), (0.62, 0.84), (0.57, 0.95), (0.43, 0.95)], iron);
+        brush.rect((0.36, 0.8), (0.28, 0.05), shade(iron, 0.16));
+        let flame = |brush: &mut Brush, size: f32, ink: Colour| {
+            let (x, y) = (0.5, 0.82);
+            brush.polygon(
+                &[
+                    (x - 0.1 * size, y),
+                    (x - 0.13 * size, y - 0.14 * size),
+                    (x - 0.04 * size, y - 0.26 * size),
+                    (x + 0.01 * size, y - 0.46 * size),
+                    (x + 0.08 * size, y - 0.26 * size),
+                    (x + 0.13 * size, y - 0.12 * size),
+                    (x + 0.1 * size, y),
+                ],
+                ink,
+            );
+        };
+        flame(brush, 1.0, shade(light, -0.1));
+        flame(brush, 0.6, shade(light, 0.55));
+    }
+
+    /// The ground colour of a cell of floor.
+    fn floor_tone(&self, cell: Cell) -> Colour {
+        let alternate = (cell.x() + cell.y()) % 2 == 1;
+        let base = if alternate {
+            self.colours.floor_alternate
+        } else {
+            self.colours.floor
+        };
+        let by = chance((cell.x(), cell.y()), 1) - 0.5;
+        shade(base, by * 0.08)
+    }
+}

@@ -1,0 +1,175 @@
+//! The table under everything: planks in the light of candles, and the frame that the board lies in.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::sprite_render::AlphaMode2d;
+use foretold_content::{Colour, Palette};
+use foretold_sim::Shown;
+
+use crate::ViewSystems;
+use crate::drawing::{Drawing, layer};
+use crate::ground::brush::{Brush, chance, shade, shadow};
+use crate::look::{Look, colour};
+use crate::picture::Picture;
+use crate::screen::{BoardSpace, Screen};
+
+/// Planks and light are soft, so the picture needs fewer pixels than the screen has.
+const COARSE: f32 = 0.5;
+/// How high a plank is, in logical pixels of a screen of 720 lines.
+const PLANK: f32 = 46.0;
+/// How wide the frame around the board is, in cells.
+const FRAME: f32 = 0.13;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn_table)
+        .add_systems(Update, lay_table.in_set(ViewSystems::Paint));
+}
+
+/// The table, and what was painted on it.
+#[derive(Component, Default)]
+struct Table(Option<(Screen, BoardSpace, Palette, bool)>);
+
+#[derive(Component)]
+struct Frame;
+
+fn spawn_table(
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<ColorMaterial>>,
+) {
+    // Without blending, a whole screen costs little.
+    let material = ColorMaterial {
+        alpha_mode: AlphaMode2d::Opaque,
+        ..default()
+    };
+    commands.spawn((
+        Name::new("Table"),
+        Table::default(),
+        Mesh2d(meshes.add(Rectangle::new(1.0, 1.0))),
+        MeshMaterial2d(materials.add(material)),
+        Transform::from_xyz(0.0, 0.0, layer::TABLE),
+        Visibility::Hidden,
+    ));
+    commands.spawn((
+        Name::new("Frame of the board"),
+        Frame,
+        Drawing::default(),
+        Transform::from_xyz(0.0, 0.0, layer::FRAME),
+    ));
+}
+
+/// Paints the table again if the screen, the place of the board or the palette has changed.
+fn lay_table(
+    (screen, space, look): (Res<Screen>, Res<BoardSpace>, Res<Look>),
+    shown: Option<Res<Shown>>,
+    table: Single<(
+        &mut Table,
+        &mut Transform,
+        &mut Visibility,
+        &MeshMaterial2d<ColorMaterial>,
+    )>,
+    mut frame: Single<&mut Drawing, With<Frame>>,
+    (mut materials, mut images): (ResMut<Assets<ColorMaterial>>, ResMut<Assets<Image>>),
+) {
+    let (mut table, mut place, mut visible, material) = table.into_inner();
+    let palette = look.theme.palette;
+    let laid = Some((*screen, *space, palette, shown.is_some()));
+    if table.0 == laid {
+        return;
+    }
+    table.0 = laid;
+    let board = shown.map(|_| space.rect());
+    frame.set_if_neq(Drawing(board.map_or_else(Picture::default, |board| {
+        framed(board, &space, &palette)
+    })));
+    // High contrast needs an even ground.
+    if palette == Palette::high_contrast() {
+        visible.set_if_neq(Visibility::Hidden);
+        return;
+    }
+    visible.set_if_neq(Visibility::Inherited);
+    place.scale = screen.size.extend(1.0);
+    if let Some(mut material) = materials.get_mut(&material.0) {
+        material.texture = Some(images.add(painted(&screen, &space, board, &palette)));
+    }
+}
+
+/// The planks, and the shadow of the board on them.
+fn painted(screen: &Screen, space: &BoardSpace, board: Option<Rect>, palette: &Palette) -> Image {
+    let unit = screen.density * COARSE;
+    let pixels = (screen.size * unit).ceil().as_uvec2();
+    let mut brush = Brush::new(pixels.x, pixels.y, unit);
+    paint_planks(&mut brush, screen, palette.background);
+    if let Some(board) = board {
+        let middle = screen.to_screen(board.center());
+        // Several faint squares on top of each other fade like one soft shadow.
+        for ring in (0..8u8).rev() {
+            let wide = board.half_size() + space.cell * (0.14 + 0.09 * f32::from(ring));
+            let corner = middle - wide + Vec2::splat(space.cell * 0.08);
+            let size = wide * 2.0;
+            let round = space.cell * (0.1 + 0.1 * f32::from(ring));
+            brush.rounded(corner.into(), size.into(), round, shadow(0.13));
+        }
+    }
+    let dim = |part: u8| Colour {
+        red: part,
+        green: part,
+        blue: part,
+        alpha: u8::MAX,
+    };
+    let middle = board.map_or(screen.size / 2.0, |board| screen.to_screen(board.center()));
+    let stops = [(0.0, dim(255)), (0.4, dim(250)), (1.0, dim(185))];
+    let reach = screen.size.length() * 0.62;
+    brush.vignette(screen.size.into(), middle.into(), reach, &stops);
+    let (width, height) = brush.size();
+    let size = Extent3d {
+        width,
+        height,
+        depth_or_array_layers: 1,
+    };
+    Image::new(
+        size,
+        TextureDimension::D2,
+        brush.into_bytes(),
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::RENDER_WORLD,
+    )
+}
+
+/// Broad planks across the screen, hardly seen.
+fn paint_planks(brush: &mut Brush, screen: &Screen, wood: Colour) {
+    let Vec2 { x: width, y: height } = screen.size;
+    let plank = PLANK * (height / 720.0).max(0.5);
+    let line = (height / 720.0).max(1.0) * 2.0;
+    brush.rect((0.0, 0.0), (width, height), wood);
+    let rows = (height / plank).ceil().min(200.0) as u8;
+    for row in 0..rows {
+        let top = f32::from(row) * plank;
+        let tone = shade(wood, (chance((row, 0), 1) - 0.3) * 0.07);
+        brush.rect((0.0, top), (width, plank), tone);
+        for grain in 0..3u8 {
+            let salt = 10 + u32::from(grain);
+            let down = top + plank * (0.2 + 0.25 * f32::from(grain) + chance((row, 1), salt) * 0.15);
+            let from = chance((row, 2), salt) * width * 0.6;
+            let length = width * (0.2 + chance((row, 3), salt) * 0.4);
+            brush.rect((from, down), (length, line * 0.5), shade(tone, -0.12));
+        }
+        brush.rect((0.0, top), (width, line), shade(wood, -0.4));
+        brush.rect((0.0, top + line), (width, line * 0.5), shade(wood, 0.05));
+        let joint = width * (0.1 + chance((row, 4), 5) * 0.8);
+        brush.rect((joint, top), (line, plank), shade(wood, -0.4));
+    }
+}
+
+/// The frame of dark wood around the board, with a finer edge inside.
+fn framed(board: Rect, space: &BoardSpace, palette: &Palette) -> Picture {
+    let mut picture = Picture::default();
+    let wide = (space.cell * FRAME).max(2.0).round();
+    let line = space.pixel.max(1.0).round();
+    let wood = colour(shade(palette.border, -0.28));
+    picture.frame(board.inflate(wide), wide, wood);
+    picture.frame(board.inflate(wide), line, colour(shade(palette.border, 0.16)));
+    picture.frame(board.inflate(line), line, colour(shade(palette.border, -0.7)));
+    picture
+}
