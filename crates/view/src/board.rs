@@ -185,7 +185,7 @@ fn written_on(board: &Board, space: &BoardSpace, look: &Look) -> Picture {
     let corner = Cell::all()
         .next()
         .map_or(space.centre, |cell| space.middle(cell));
-    let margin = space.cell * 0.78;
+    let margin = space.cell * 0.86;
     for along in 0..SIDE {
         let away = f32::from(along) * space.cell;
         let (column, row) = (char::from(b'A' + along), along + 1);

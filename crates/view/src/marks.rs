@@ -8,7 +8,7 @@ use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
 use crate::look::{Look, colour};
 use crate::motion::Motion;
-use crate::picture::Picture;
+use crate::picture::{Picture, contrast_to};
 use crate::screen::BoardSpace;
 use crate::tokens::plinth_shape;
 
@@ -110,7 +110,9 @@ pub(crate) fn draw_selected(
 ) {
     let ink = colour(look.theme.palette.accent);
     let square = Rect::from_center_size(at, Vec2::splat(space.cell));
-    corners(picture, square, 3.0 * space.pixel, ink);
+    let edge = space.pixel;
+    corners(picture, square.inflate(edge), 5.0 * edge, contrast_to(ink));
+    corners(picture, square, 3.0 * edge, ink);
     let wide = (space.cell * 0.1).max(3.0);
     plinth_shape(picture, (side, at), space.cell, wide, ink);
 }
@@ -118,7 +120,7 @@ pub(crate) fn draw_selected(
 /// The cell under the cursor.
 pub(crate) fn draw_hovered(picture: &mut Picture, square: Rect, space: &BoardSpace, look: &Look) {
     let ink = colour(look.theme.palette.text);
-    picture.frame(square, 2.0 * space.pixel, ink);
+    picture.edged_frame(square, 2.0 * space.pixel, space.pixel, ink);
 }
 
 /// The four corners of a square: different from a hovered cell even without colour.

@@ -230,12 +230,13 @@ pub(crate) fn draw_walks(
 ) {
     let (green, ground) = (
         colour(look.theme.palette.good),
-        colour(look.theme.palette.health).with_alpha(0.16),
+        colour(look.theme.palette.health).with_alpha(0.26),
     );
     for &(cell, steps) in walks {
         picture.rectangle(square(space, cell, 0.92), ground);
         let corner = space.middle(cell) + Vec2::new(0.3, -0.3) * space.cell;
         let size = space.letters(0.24);
+        picture.disc(corner, size * 0.68, colour(look.theme.palette.panel));
         picture.label(steps.to_string(), Face::Regular, size, corner, green);
     }
 }
@@ -250,7 +251,8 @@ pub(crate) fn draw_targets(
     let red = colour(look.theme.palette.bad);
     for cell in targets {
         picture.rectangle(square(space, cell, 0.96), red.with_alpha(0.3));
-        picture.frame(square(space, cell, 0.96), 3.0 * space.pixel, red);
+        let frame = square(space, cell, 0.94);
+        picture.edged_frame(frame, 3.0 * space.pixel, space.pixel, red);
     }
 }
 

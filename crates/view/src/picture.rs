@@ -188,6 +188,13 @@ impl Picture {
         }
     }
 
+    /// The outline of a rectangle with an edge on both sides, to be seen on any ground.
+    pub fn edged_frame(&mut self, rect: Rect, width: f32, edge: f32, colour: Color) {
+        let around = rect.inflate(edge);
+        self.frame(around, width + 2.0 * edge, contrast_to(colour));
+        self.frame(rect, width, colour);
+    }
+
     /// A text whose middle is at a place.
     pub fn label(
         &mut self,

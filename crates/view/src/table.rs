@@ -100,7 +100,7 @@ fn painted(screen: &Screen, space: &BoardSpace, board: Option<Rect>, palette: &P
     let unit = screen.density * COARSE;
     let pixels = (screen.size * unit).ceil().as_uvec2();
     let mut brush = Brush::new(pixels.x, pixels.y, unit);
-    paint_planks(&mut brush, screen, palette.background);
+    paint_planks(&mut brush, screen, wood(palette));
     if let Some(board) = board {
         let middle = screen.to_screen(board.center());
         // Several faint squares on top of each other fade like one soft shadow.
@@ -109,7 +109,7 @@ fn painted(screen: &Screen, space: &BoardSpace, board: Option<Rect>, palette: &P
             let corner = middle - wide + Vec2::splat(space.cell * 0.08);
             let size = wide * 2.0;
             let round = space.cell * (0.1 + 0.1 * f32::from(ring));
-            brush.rounded(corner.into(), size.into(), round, shadow(0.13));
+            brush.rounded(corner.into(), size.into(), round, shadow(0.1));
         }
     }
     let dim = |part: u8| Colour {
@@ -135,6 +135,21 @@ fn painted(screen: &Screen, space: &BoardSpace, board: Option<Rect>, palette: &P
         TextureFormat::Rgba8UnormSrgb,
         RenderAssetUsages::RENDER_WORLD,
     )
+}
+
+/// The wood of the table: the background, a little towards the border.
+fn wood(palette: &Palette) -> Colour {
+    let mix = |ground: u8, border: u8| {
+        let (ground, border) = (f32::from(ground), f32::from(border));
+        (ground + (border - ground) * 0.2).round() as u8
+    };
+    let (ground, border) = (palette.background, palette.border);
+    Colour {
+        red: mix(ground.red, border.red),
+        green: mix(ground.green, border.green),
+        blue: mix(ground.blue, border.blue),
+        alpha: u8::MAX,
+    }
 }
 
 /// Broad planks across the screen, hardly seen.

@@ -166,14 +166,16 @@ impl Painter<'_> {
         let id = self.at(cell);
         let (ember, brush) = (self.colours.hazard, &mut self.brush);
         brush.rounded((0.03, 0.03), (0.94, 0.94), 0.2, shade(ember, -0.62));
-        for (place, (column, row)) in (0..16u8).map(|place| (place, (place % 4, place / 4))) {
+        for (place, (column, row)) in (0..20u8).map(|place| (place, (place % 4, place / 4))) {
             let salt = 150 + u32::from(place) * 5;
-            let by = |salt| (chance(id, salt) - 0.5) * 0.07;
+            let by = |salt| (chance(id, salt) - 0.5) * 0.12;
+            // Every other row is moved aside, so that the coals lie as they fell.
+            let aside = if row % 2 == 0 { 0.0 } else { 0.09 };
             let middle = (
-                0.16 + f32::from(column) * 0.227 + by(salt),
-                0.16 + f32::from(row) * 0.227 + by(salt + 1),
+                (0.13 + f32::from(column) * 0.22 + aside + by(salt)).clamp(0.11, 0.89),
+                (0.13 + f32::from(row) * 0.185 + by(salt + 1)).clamp(0.11, 0.89),
             );
-            let size = 0.07 + chance(id, salt + 2) * 0.035;
+            let size = 0.055 + chance(id, salt + 2) * 0.055;
             let turn = chance(id, salt + 3) * TAU;
             let heat = chance(id, salt + 4);
             let coal: Vec<At> = (0..5u8)

@@ -2,6 +2,8 @@
 //! the light on all of it. Plain pixels, no Bevy here.
 
 pub(crate) mod brush;
+#[cfg(test)]
+mod contrast;
 mod floor;
 mod things;
 
@@ -150,6 +152,9 @@ impl<'a> Painter<'a> {
             (beside(0, -1), beside(-1, 0), beside(1, 0), beside(0, 1));
         let corner = beside(-1, -1);
         self.at(cell);
+        // Where the light is even, shadows only show what is higher.
+        let depth = if self.colours.light.is_some() { 1.0 } else { 0.15 };
+        let shadow = |share: f32| shadow(share * depth);
         let brush = &mut self.brush;
         // The light comes from above and from the left, as on the figures.
         if above {
@@ -182,19 +187,22 @@ impl<'a> Painter<'a> {
         let stops = [
             (0.0, tone(255, 250, 240)),
             (0.45, tone(248, 240, 230)),
-            (0.8, tone(196, 194, 198)),
-            (1.0, tone(142, 148, 168)),
+            (0.8, tone(212, 208, 208)),
+            (1.0, tone(158, 162, 178)),
         ];
         let middle = (side / 2.0, side * 0.46);
         self.brush.vignette((side, side), middle, side * 0.74, &stops);
-        self.brush.glow(middle, side * 0.62, faint(CANDLE, 0.09));
+        self.brush.glow(middle, side * 0.62, faint(CANDLE, 0.07));
         for cell in torches(self.board, self.ground) {
             self.at(cell);
             self.torch(light);
         }
         self.brush.move_to((0.0, 0.0));
-        for at in lights(self.board, self.ground) {
-            self.brush.glow(at, 2.4, faint(light, 0.2));
+        let lights = lights(self.board, self.ground);
+        // Many lights together are no brighter than a few: the ground stays dark.
+        let share = 0.2 * (6.0 / lights.len() as f32).min(1.0);
+        for at in lights {
+            self.brush.glow(at, 2.4, faint(light, share));
         }
     }
 
@@ -233,5 +241,90 @@ impl<'a> Painter<'a> {
         };
         let by = chance((cell.x(), cell.y()), 1) - 0.5;
         shade(base, by * 0.08)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foretold_content::{CoverKind, FloorKind, WallKind};
+
+    use super::*;
+
+    fn with(change: impl FnOnce(&mut Ground)) -> Ground {
+        let mut ground = Ground::default();
+        change(&mut ground);
+        ground
+    }
+
+    /// A board of one terrain, or of all in turn.
+    fn boards() -> Vec<Board> {
+        let all = Terrain::ALL;
+        let filled = |pick: &dyn Fn(usize) -> Terrain| {
+            let mut board = Board::default();
+            for (place, cell) in Cell::all().enumerate() {
+                board.set(cell, pick(place));
+            }
+            board
+        };
+        let mut boards: Vec<Board> = all.iter().map(|it| filled(&|_| *it)).collect();
+        boards.push(filled(&|place| all[place * 7 / 3 % all.len()]));
+        boards
+    }
+
+    #[test]
+    fn any_board_is_painted_at_any_size_without_holes() {
+        let ground = with(|ground| ground.torches = true);
+        let boards = boards();
+        for cell in (1..=30).chain([47, 61, 88, 200]) {
+            let board = &boards[cell as usize % boards.len()];
+            let side = cell * u32::from(SIDE);
+            let brush = Painter::new(board, &ground, &Palette::default(), cell).paint();
+            assert_eq!(brush.size(), (side, side));
+            let pixels = brush.into_bytes();
+            assert!(pixels.chunks(4).step_by(7).all(|pixel| pixel[3] == 255), "{cell}");
+        }
+    }
+
+    #[test]
+    fn every_kind_of_floor_wall_and_cover_looks_different() {
+        let (palette, boards) = (Palette::default(), boards());
+        let board = boards.last().expect("the mixed one");
+        let mut seen: Vec<Vec<u8>> = Vec::new();
+        let floors = FloorKind::ALL.map(|kind| with(|ground| ground.floor = kind));
+        let walls = WallKind::ALL.map(|kind| with(|ground| ground.walls = kind));
+        let half = CoverKind::ALL.map(|kind| with(|ground| ground.half_cover = kind));
+        let full = CoverKind::ALL.map(|kind| with(|ground| ground.full_cover = kind));
+        for grounds in [&floors[..], &walls, &half, &full] {
+            seen.clear();
+            for ground in grounds {
+                let painted = Painter::new(board, ground, &palette, 20).paint().into_bytes();
+                assert!(!seen.contains(&painted), "{ground:?}");
+                seen.push(painted);
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_looks_the_same_every_time_and_no_two_cells_of_floor_are_alike() {
+        let (board, ground) = (Board::default(), Ground::default());
+        let paint = || {
+            let painter = Painter::new(&board, &ground, &Palette::default(), 20);
+            painter.paint_unlit().into_bytes()
+        };
+        let pixels = paint();
+        assert_eq!(pixels, paint());
+        let row = |cell: usize| &pixels[(10 * 240 + cell * 20) * 4..][..80];
+        assert!((2..12).all(|cell| row(cell) != row(cell - 2)));
+    }
+
+    #[test]
+    fn torches_burn_on_walls_and_nowhere_else() {
+        let ground = with(|ground| ground.torches = true);
+        for board in boards() {
+            let walls = torches(&board, &ground);
+            assert!(walls.len() <= 2);
+            assert!(walls.iter().all(|cell| board.get(*cell) == Terrain::Wall));
+            assert!(torches(&board, &Ground::default()).is_empty());
+        }
     }
 }

@@ -170,7 +170,7 @@ fn block(brush: &mut Brush, at: At, size: At, face: f32, tone: Colour) {
     brush.rounded(at, size, 0.05, shade(tone, -0.48));
     brush.rounded(at, (w, h - face), 0.05, tone);
     let line = (brush.pixel() * 1.5).max(0.03);
-    brush.rect((x + 0.04, y), (w - 0.08, line), shade(tone, 0.2));
+    brush.rect((x + 0.04, y), (w - 0.08, line), shade(tone, 0.12));
     brush.rect((x, y + h - face), (w, line * 0.8), shade(tone, 0.08));
 }
 
