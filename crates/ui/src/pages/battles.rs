@@ -99,7 +99,11 @@ fn build(
     };
     let shown: Vec<Handle<Image>> = battles.iter().map(&mut picture_of).collect();
     let scale = screen.density * screen.ui_scale;
-    let seal = images.add(image_of(&draw_seal(&look), SEAL, scale));
+    let seal = images.add(image_of(
+        &draw_seal(&look),
+        SEAL,
+        scale * SEALED / SEAL.width(),
+    ));
     // What had the focus for want of anything else loses it to the first battle.
     if std::mem::replace(&mut *was_empty, battles.is_empty()) {
         focus.leave();
@@ -151,11 +155,13 @@ struct Lesson<'a> {
     best: Option<&'a BestResult>,
 }
 
-/// What the seal of a battle that was won takes.
+/// What the seal of a battle that was won takes, in pixels at 100%.
 const SEAL: Rect = Rect {
     min: Vec2::splat(-11.0),
     max: Vec2::splat(11.0),
 };
+/// How large it is on a card.
+const SEALED: f32 = 34.0;
 
 /// The seal: a disc of gold wax with a tick in it.
 fn draw_seal(look: &Look) -> Picture {
@@ -225,7 +231,17 @@ fn spawn_card(
                 .size(px(PICTURE), px(PICTURE))
                 .radius(style.corner()),
             Pickable::IGNORE,
-        ));
+        ))
+        .with_children(|picture| {
+            let corner = Node::default().absolute().right(px(4)).bottom(px(4));
+            if let Some(seal) = &lesson.seal {
+                picture.spawn((
+                    ImageNode::new(seal.clone()),
+                    corner.size(px(SEALED), px(SEALED)),
+                    Pickable::IGNORE,
+                ));
+            }
+        });
         let words = Node::column(px(4)).share(1.0).min_width(px(0));
         card.spawn((words, Pickable::IGNORE))
             .with_children(|words| spawn_words(words, lesson, style));
@@ -245,7 +261,16 @@ fn spawn_words(words: &mut ChildSpawnerCommands<'_>, lesson: &Lesson, style: &Ui
         words.spawn(style.bold(teaches, style.ink()));
     }
     words.spawn(style.plain(&battle.text, style.muted()));
-    let foot = Node::row(px(6)).centred().margin(UiRect::top(auto()));
+    // What is known about it stands at the foot of the card.
+    words.spawn((Node::default().grow(), Pickable::IGNORE));
+    if lesson.seal.is_some() {
+        let word = battle.setup().tempo.step_word();
+        let won = lesson.best.map_or("Won".to_owned(), |best| {
+            format!("Won in {} {word}s, {}% HP left", best.steps, best.hp)
+        });
+        words.spawn(style.bold(won, colour(style.look.theme.palette.accent)));
+    }
+    let foot = Node::row(px(6)).centred();
     words.spawn((foot, Pickable::IGNORE)).with_children(|foot| {
         let icon = if battle.by_hand {
             Icon::Hand
@@ -254,37 +279,6 @@ fn spawn_words(words: &mut ChildSpawnerCommands<'_>, lesson: &Lesson, style: &Ui
         };
         foot.spawn(style.sign(icon, style.muted()));
         foot.spawn(style.remark(terms(battle)));
-        if let Some(seal) = &lesson.seal {
-            spawn_won(foot, lesson, seal.clone(), style);
-        }
-    });
-}
-
-/// The mark of a battle that was won, at the end of the line: a seal, and the best result in words.
-fn spawn_won(
-    line: &mut ChildSpawnerCommands<'_>,
-    lesson: &Lesson,
-    seal: Handle<Image>,
-    style: &UiStyle,
-) {
-    let mark = Node::row(px(6))
-        .centred()
-        .fixed()
-        .margin(UiRect::left(auto()));
-    let word = lesson.battle.setup().tempo.step_word();
-    let words = lesson.best.map_or("Won".to_owned(), |best| {
-        format!("Won in {} {word}s, {}% HP left", best.steps, best.hp)
-    });
-    let ink = colour(style.look.theme.palette.good);
-    line.spawn((mark, Pickable::IGNORE)).with_children(|mark| {
-        mark.spawn(style.bold(words, ink));
-        mark.spawn((
-            ImageNode::new(seal),
-            Node::default()
-                .fixed()
-                .size(px(SEAL.width()), px(SEAL.height())),
-            Pickable::IGNORE,
-        ));
     });
 }
 

@@ -175,7 +175,7 @@ impl Plotted {
                 self.place(to, after),
                 self.place(from, before),
             ];
-            picture.polygon(corners, self.look.side(Faction::Friendly).with_alpha(0.35));
+            picture.polygon(corners, self.look.side(Faction::Friendly).with_alpha(0.2));
         }
         let last = self.odds.len().saturating_sub(1);
         for quarter in 0..=4_u8 {
