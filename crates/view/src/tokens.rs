@@ -18,7 +18,6 @@ use crate::label_layout::LabelLayout;
 use crate::look::{Look, colour};
 use crate::motion::{Motion, Pose};
 use crate::picture::{Face, Picture, PlacedFigure, contrast_to};
-use crate::power_saving::RedrawRequests;
 use crate::screen::BoardSpace;
 use crate::skill_effects::effect_icon;
 use crate::tags::{status_icon, tags};
@@ -321,15 +320,15 @@ fn show_tokens(
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
 struct Breath(Duration);
 
+/// While time runs, every frame is drawn anyway.
 fn breathe(
     time: Res<Time>,
     clock: Res<Clock>,
     look: Res<Look>,
+    shown: If<Res<Shown>>,
     mut breath: ResMut<Breath>,
-    mut redraw: ResMut<RedrawRequests>,
 ) {
-    if clock.playing && look.moves() {
-        redraw.request();
+    if clock.playing && shown.battle().waits_for().is_empty() && look.moves() {
         breath.0 += time.delta();
     }
 }

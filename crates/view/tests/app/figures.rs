@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use foretold_content::Files;
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{ClockRequest, ContentPlugin, SimPlugins};
+use foretold_view::picture::Face;
 use foretold_view::testing::{frames, open, screen_app, screen_app_with, settle};
 use foretold_view::{Drawing, FigureImage, FigureTone, Figures, ThemeOverrides};
 
@@ -25,8 +26,9 @@ fn shows_letters(app: &mut App, letters: &str) -> bool {
     let labels = drawings
         .iter(app.world())
         .flat_map(|drawing| &drawing.0.labels)
-        .filter(|label| label.text == letters);
-    labels.count() > 1
+        .filter(|label| label.text == letters && label.face == Face::Bold);
+    // Those on the plate are smaller.
+    labels.map(|label| label.size).fold(0.0, f32::max) > 14.0
 }
 
 #[test]
