@@ -10,7 +10,7 @@ use crate::look::{Look, colour};
 use crate::motion::Motion;
 use crate::picture::{Picture, contrast_to};
 use crate::screen::BoardSpace;
-use crate::tokens::plinth_shape;
+use crate::tokens::plinth_ring;
 
 /// The unit that the player has selected. Anyone may set it.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -114,7 +114,7 @@ pub(crate) fn draw_selected(
     corners(picture, square.inflate(edge), 5.0 * edge, contrast_to(ink));
     corners(picture, square, 3.0 * edge, ink);
     let wide = (space.cell * 0.1).max(3.0);
-    plinth_shape(picture, (side, at), space.cell, wide, ink);
+    plinth_ring(picture, (side, at), space.cell, wide, ink);
 }
 
 /// The cell under the cursor.

@@ -457,6 +457,20 @@ pub(crate) fn plinth_shape(
     }
 }
 
+/// A ring of this width around a side's plinth at a place.
+pub(crate) fn plinth_ring(
+    picture: &mut Picture,
+    (side, at): (Faction, Vec2),
+    cell: f32,
+    width: f32,
+    ink: Color,
+) {
+    match side {
+        Faction::Friendly => picture.ring(at, cell * CIRCLE + width, width, ink),
+        Faction::Enemy => picture.diamond_ring(at, cell * DIAMOND + width * SQRT_2, width, ink),
+    }
+}
+
 /// The figure of a unit, standing or lying.
 fn figure(face: &TokenFace, cell: f32) -> Picture {
     let mut picture = Picture::default();
