@@ -1,4 +1,4 @@
-//! The board: its ground as tiles, names of rows and columns, damage of hazards.
+//! The board: its ground as tiles, fire that flickers, names of rows and columns, damage of hazards.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -12,12 +12,12 @@ use bevy_ecs_tilemap::prelude::{
 use foretold_battle::board::SIDE;
 use foretold_battle::{Board, Cell};
 use foretold_content::{Ground, Palette};
-use foretold_sim::{Grid, Shown};
+use foretold_sim::{Clock, Grid, Shown};
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
-use crate::ground::Painter;
+use crate::ground::{self, Painter};
 use crate::look::{Look, colour};
 use crate::picture::{Face, Picture};
 use crate::screen::{BoardSpace, Screen};
@@ -37,9 +37,16 @@ impl Plugin for BoardPlugin {
             .add_systems(
                 Update,
                 (lay_tiles, name_cells)
-                    .run_if(resource_exists::<Shown>.and_then(
-                        resource_changed::<Shown>.or_else(crate::board_changed),
-                    ))
+                    .run_if(
+                        resource_exists::<Shown>
+                            .and_then(resource_changed::<Shown>.or_else(crate::board_changed)),
+                    )
+                    .in_set(ViewSystems::Paint),
+            )
+            .add_systems(
+                Update,
+                flicker
+                    .run_if(|clock: Res<Clock>, look: Res<Look>| clock.playing && look.moves())
                     .in_set(ViewSystems::Paint),
             );
     }
@@ -106,7 +113,7 @@ fn lay_tiles(
     (space, screen, look): (Res<BoardSpace>, Res<Screen>, Res<Look>),
     (mut ground, mut texture): (ResMut<LaidGround>, ResMut<GroundTexture>),
     mut images: ResMut<Assets<Image>>,
-    maps: Query<Entity, With<TileMap>>,
+    old: Query<Entity, Or<(With<TileMap>, With<Flame>)>>,
 ) {
     let laid = Laid {
         board: grid.board().clone(),
@@ -118,13 +125,14 @@ fn lay_tiles(
     if ground.0.as_ref() == Some(&laid) {
         return;
     }
-    for old in &maps {
+    for old in &old {
         commands.entity(old).despawn();
     }
     // One pixel of the texture is one pixel of the screen.
     let side = (laid.space.cell * laid.density).round().max(1.0) as u32;
     let texture = texture.paint(&laid, side, &mut images);
     spawn_tiles(&mut commands, &laid, side, texture);
+    spawn_flames(&mut commands, &laid, &mut images);
     ground.0 = Some(laid);
 }
 
@@ -155,6 +163,64 @@ fn spawn_tiles(commands: &mut Commands, laid: &Laid, side: u32, texture: Handle<
             .with_scale(Vec2::splat(1.0 / laid.density).extend(1.0)),
         ..default()
     });
+}
+
+/// The light of a fire, over what is painted of it: which one it is of its board.
+#[derive(Component)]
+struct Flame(f32);
+
+/// How far its light reaches, in cells, and how bright it is at rest.
+const FLAME_REACH: f32 = 1.3;
+const FLAME: f32 = 0.1;
+
+fn spawn_flames(commands: &mut Commands, laid: &Laid, images: &mut Assets<Image>) {
+    let Some(light) = laid.ground.colours(&laid.palette).light else {
+        return;
+    };
+    let glow = images.add(glow());
+    let corner = laid.space.rect().min + Vec2::new(0.0, laid.space.rect().height());
+    for (number, (x, y)) in (0u16..).zip(ground::lights(&laid.board, &laid.ground)) {
+        let at = corner + Vec2::new(x, -y) * laid.space.cell;
+        commands.spawn((
+            Name::new("Flame"),
+            Flame(f32::from(number)),
+            Sprite {
+                image: glow.clone(),
+                color: colour(light).with_alpha(FLAME),
+                custom_size: Some(Vec2::splat(2.0 * FLAME_REACH * laid.space.cell)),
+                ..default()
+            },
+            Transform::from_translation(at.extend(layer::FLAMES)),
+        ));
+    }
+}
+
+/// White that fades out from the middle.
+fn glow() -> Image {
+    const SIDE: u32 = 32;
+    let middle = Vec2::splat(SIDE as f32 / 2.0);
+    let pixels = (0..SIDE * SIDE).flat_map(|pixel| {
+        let at = Vec2::new((pixel % SIDE) as f32 + 0.5, (pixel / SIDE) as f32 + 0.5);
+        let near = (1.0 - at.distance(middle) / middle.x).max(0.0);
+        [255, 255, 255, (near * near * 255.0) as u8]
+    });
+    let size = Extent3d {
+        width: SIDE,
+        height: SIDE,
+        depth_or_array_layers: 1,
+    };
+    let format = TextureFormat::Rgba8UnormSrgb;
+    let usages = RenderAssetUsages::RENDER_WORLD;
+    Image::new(size, TextureDimension::D2, pixels.collect(), format, usages)
+}
+
+/// Fire flickers while the battle runs, softly and less than three times a second.
+fn flicker(time: Res<Time<Virtual>>, mut flames: Query<(&Flame, &mut Sprite)>) {
+    let now = time.elapsed_secs_wrapped();
+    for (flame, mut sprite) in &mut flames {
+        let sway = (now * 9.0 + flame.0 * 2.1).sin() * 0.6 + (now * 14.0 + flame.0).sin() * 0.4;
+        sprite.color.set_alpha(FLAME * (1.0 + 0.6 * sway));
+    }
 }
 
 #[derive(Component)]

@@ -24,6 +24,8 @@ pub(crate) mod layer {
     pub(crate) const TABLE: f32 = -2.0;
     /// The frame of the board.
     pub(crate) const FRAME: f32 = -1.0;
+    /// The light of fires.
+    pub(crate) const FLAMES: f32 = 0.5;
     /// Names of rows and columns, numbers on the ground.
     pub(crate) const GROUND: f32 = 1.0;
     /// The hovered and the selected cell.

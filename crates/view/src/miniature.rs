@@ -47,9 +47,9 @@ pub fn miniature(battle: &Encounter, palette: &Palette, cell: u32) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use foretold_battle::{Setup, Terrain};
     use foretold_battle::board::SIDE;
     use foretold_battle::testing::{board, recruit};
+    use foretold_battle::{Setup, Terrain};
     use foretold_content::Colour;
 
     use super::*;
@@ -123,6 +123,9 @@ mod tests {
             miniature(&battle, &palette, 8),
             miniature(&battle, &palette, 8)
         );
-        assert_ne!(miniature(&battle, &palette, 8), miniature(&battle, &other, 8));
+        assert_ne!(
+            miniature(&battle, &palette, 8),
+            miniature(&battle, &other, 8)
+        );
     }
 }

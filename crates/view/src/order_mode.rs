@@ -230,13 +230,14 @@ pub(crate) fn draw_walks(
 ) {
     let (green, ground) = (
         colour(look.theme.palette.good),
-        colour(look.theme.palette.health).with_alpha(0.26),
+        colour(look.theme.palette.health).with_alpha(0.12),
     );
     for &(cell, steps) in walks {
         picture.rectangle(square(space, cell, 0.92), ground);
         let corner = space.middle(cell) + Vec2::new(0.3, -0.3) * space.cell;
         let size = space.letters(0.24);
-        picture.disc(corner, size * 0.68, colour(look.theme.palette.panel));
+        let plate = colour(look.theme.palette.panel).with_alpha(0.6);
+        picture.disc(corner, size * 0.62, plate);
         picture.label(steps.to_string(), Face::Regular, size, corner, green);
     }
 }

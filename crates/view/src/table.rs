@@ -80,9 +80,9 @@ fn lay_table(
     }
     table.0 = laid;
     let board = shown.map(|_| space.rect());
-    frame.set_if_neq(Drawing(board.map_or_else(Picture::default, |board| {
-        framed(board, &space, &palette)
-    })));
+    frame.set_if_neq(Drawing(
+        board.map_or_else(Picture::default, |board| framed(board, &space, &palette)),
+    ));
     // High contrast needs an even ground.
     if palette == Palette::high_contrast() {
         visible.set_if_neq(Visibility::Hidden);
@@ -141,7 +141,7 @@ fn painted(screen: &Screen, space: &BoardSpace, board: Option<Rect>, palette: &P
 fn wood(palette: &Palette) -> Colour {
     let mix = |ground: u8, border: u8| {
         let (ground, border) = (f32::from(ground), f32::from(border));
-        (ground + (border - ground) * 0.2).round() as u8
+        (ground + (border - ground) * 0.28).round() as u8
     };
     let (ground, border) = (palette.background, palette.border);
     Colour {
@@ -154,7 +154,10 @@ fn wood(palette: &Palette) -> Colour {
 
 /// Broad planks across the screen, hardly seen.
 fn paint_planks(brush: &mut Brush, screen: &Screen, wood: Colour) {
-    let Vec2 { x: width, y: height } = screen.size;
+    let Vec2 {
+        x: width,
+        y: height,
+    } = screen.size;
     let plank = PLANK * (height / 720.0).max(0.5);
     let line = (height / 720.0).max(1.0) * 2.0;
     brush.rect((0.0, 0.0), (width, height), wood);
@@ -165,7 +168,8 @@ fn paint_planks(brush: &mut Brush, screen: &Screen, wood: Colour) {
         brush.rect((0.0, top), (width, plank), tone);
         for grain in 0..3u8 {
             let salt = 10 + u32::from(grain);
-            let down = top + plank * (0.2 + 0.25 * f32::from(grain) + chance((row, 1), salt) * 0.15);
+            let down =
+                top + plank * (0.2 + 0.25 * f32::from(grain) + chance((row, 1), salt) * 0.15);
             let from = chance((row, 2), salt) * width * 0.6;
             let length = width * (0.2 + chance((row, 3), salt) * 0.4);
             brush.rect((from, down), (length, line * 0.5), shade(tone, -0.12));
@@ -184,7 +188,15 @@ fn framed(board: Rect, space: &BoardSpace, palette: &Palette) -> Picture {
     let line = space.pixel.max(1.0).round();
     let wood = colour(shade(palette.border, -0.28));
     picture.frame(board.inflate(wide), wide, wood);
-    picture.frame(board.inflate(wide), line, colour(shade(palette.border, 0.16)));
-    picture.frame(board.inflate(line), line, colour(shade(palette.border, -0.7)));
+    picture.frame(
+        board.inflate(wide),
+        line,
+        colour(shade(palette.border, 0.16)),
+    );
+    picture.frame(
+        board.inflate(line),
+        line,
+        colour(shade(palette.border, -0.7)),
+    );
     picture
 }

@@ -106,22 +106,31 @@ impl Brush {
 
     /// A polygon.
     pub(crate) fn polygon(&mut self, corners: &[At], ink: Colour) {
+        self.polygons([corners], ink);
+    }
+
+    /// Polygons of one colour: together they cost little more than one.
+    pub(crate) fn polygons<'p>(&mut self, all: impl IntoIterator<Item = &'p [At]>, ink: Colour) {
         let mut path = PathBuilder::new();
-        for (place, (x, y)) in corners.iter().enumerate() {
-            match place {
-                0 => path.move_to(*x, *y),
-                _ => path.line_to(*x, *y),
-            }
+        for corners in all {
+            trace(&mut path, corners);
+            path.close();
         }
-        path.close();
         self.fill(path, ink);
     }
 
     /// An ellipse around a point.
-    pub(crate) fn ellipse(&mut self, (x, y): At, (rx, ry): At, ink: Colour) {
+    pub(crate) fn ellipse(&mut self, middle: At, radii: At, ink: Colour) {
+        self.ellipses([(middle, radii)], ink);
+    }
+
+    /// Ellipses of one colour.
+    pub(crate) fn ellipses(&mut self, all: impl IntoIterator<Item = (At, At)>, ink: Colour) {
         let mut path = PathBuilder::new();
-        if let Some(rect) = Rect::from_ltrb(x - rx, y - ry, x + rx, y + ry) {
-            path.push_oval(rect);
+        for ((x, y), (rx, ry)) in all {
+            if let Some(rect) = Rect::from_ltrb(x - rx, y - ry, x + rx, y + ry) {
+                path.push_oval(rect);
+            }
         }
         self.fill(path, ink);
     }
@@ -138,12 +147,19 @@ impl Brush {
 
     /// A line through some points.
     pub(crate) fn line(&mut self, points: &[At], width: f32, ink: Colour) {
+        self.lines([points], width, ink);
+    }
+
+    /// Lines of one colour and width.
+    pub(crate) fn lines<'p>(
+        &mut self,
+        all: impl IntoIterator<Item = &'p [At]>,
+        width: f32,
+        ink: Colour,
+    ) {
         let mut path = PathBuilder::new();
-        for (place, (x, y)) in points.iter().enumerate() {
-            match place {
-                0 => path.move_to(*x, *y),
-                _ => path.line_to(*x, *y),
-            }
+        for points in all {
+            trace(&mut path, points);
         }
         let Some(path) = path.finish() else {
             return;
@@ -213,6 +229,16 @@ impl Brush {
         );
         if let Some(shader) = shader {
             self.fill_rect(area, shader, blend);
+        }
+    }
+}
+
+/// Goes from point to point.
+fn trace(path: &mut PathBuilder, points: &[At]) {
+    for (place, (x, y)) in points.iter().enumerate() {
+        match place {
+            0 => path.move_to(*x, *y),
+            _ => path.line_to(*x, *y),
         }
     }
 }

@@ -60,7 +60,11 @@ const EYES: [(&str, [Light; 3]); 4] = [
 
 fn seen(light: Light, eyes: &[Light; 3]) -> Light {
     eyes.map(|row| {
-        let sum: f32 = row.iter().zip(light).map(|(share, part)| share * part).sum();
+        let sum: f32 = row
+            .iter()
+            .zip(light)
+            .map(|(share, part)| share * part)
+            .sum();
         sum.clamp(0.0, 1.0)
     })
 }
@@ -176,14 +180,20 @@ fn every_mark_stands_out_from_every_terrain_of_every_ground_in_every_palette() {
                 for &(eyes, ref matrix) in &EYES {
                     let inks = inks.map(|ink| seen(light(ink), matrix));
                     for terrain in Terrain::ALL {
-                        let here = painted.iter().filter(|(cell, _)| board.get(*cell) == terrain);
+                        let here = painted
+                            .iter()
+                            .filter(|(cell, _)| board.get(*cell) == terrain);
                         let best: Vec<f32> = here
                             .map(|(_, ground)| {
                                 let ground = seen(*ground, matrix);
                                 contrast(inks[0], ground).max(contrast(inks[1], ground))
                             })
                             .collect();
-                        let least = if eyes == ALL_COLOURS { EDGES } else { ESTIMATED };
+                        let least = if eyes == ALL_COLOURS {
+                            EDGES
+                        } else {
+                            ESTIMATED
+                        };
                         let clear = best.iter().filter(|best| **best >= least).count();
                         let all = best.len();
                         if clear * 20 < all * 19 {
@@ -238,7 +248,10 @@ fn greys(pixels: &[u8], cell: Cell) -> Vec<i32> {
         let across = u32::from(cell.x()) * CELL + x;
         let down = u32::from(cell.y()) * CELL + y;
         let from = ((down * width + across) * 4) as usize;
-        pixels[from..from + 3].iter().map(|&part| i32::from(part)).sum()
+        pixels[from..from + 3]
+            .iter()
+            .map(|&part| i32::from(part))
+            .sum()
     };
     (0..CELL)
         .flat_map(|y| (0..CELL).map(move |x| (x, y)))
@@ -261,11 +274,15 @@ fn difference(one: &[i32], other: &[i32]) -> i32 {
 #[test]
 fn each_terrain_has_a_pattern_and_not_only_a_colour() {
     let mut board = Board::default();
-    let cells: Vec<Cell> = (1..).step_by(2).zip(Terrain::ALL).map(|(x, terrain)| {
-        let cell = Cell::new(x, 5).expect("six terrains fit in a row");
-        board.set(cell, terrain);
-        cell
-    }).collect();
+    let cells: Vec<Cell> = (1..)
+        .step_by(2)
+        .zip(Terrain::ALL)
+        .map(|(x, terrain)| {
+            let cell = Cell::new(x, 5).expect("six terrains fit in a row");
+            board.set(cell, terrain);
+            cell
+        })
+        .collect();
     for (name, ground) in grounds() {
         for (colours, palette) in palettes() {
             let pixels = Painter::new(&board, &ground, &palette, CELL)

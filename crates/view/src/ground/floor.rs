@@ -14,7 +14,8 @@ impl Painter<'_> {
         let id = self.at(cell);
         let pixel = self.brush.pixel();
         self.brush.rect((0.0, 0.0), (1.0, 1.0), tone);
-        if self.brush.is_fine() {
+        // Where the light is even, what the floor is made of would only be in the way.
+        if self.brush.is_fine() && self.colours.light.is_some() {
             match self.ground.floor {
                 FloorKind::Flagstones => self.flagstones(id),
                 FloorKind::Earth => self.earth(id),
@@ -60,7 +61,11 @@ impl Painter<'_> {
             let salt = 7 + stain * 3;
             if chance(id, salt) < 0.4 {
                 let middle = (chance(id, salt + 1), chance(id, salt + 2));
-                brush.ellipse(held(middle, 0.16), (0.16, 0.11), faint(shade(tone, 0.14), 0.18));
+                brush.ellipse(
+                    held(middle, 0.16),
+                    (0.16, 0.11),
+                    faint(shade(tone, 0.14), 0.18),
+                );
             }
         }
     }
@@ -71,23 +76,24 @@ impl Painter<'_> {
         for patch in 0..2 {
             let salt = 20 + patch * 4;
             let middle = (chance(id, salt), chance(id, salt + 1));
-            let size = (0.18 + chance(id, salt + 2) * 0.12, 0.1 + chance(id, salt + 3) * 0.06);
+            let size = (
+                0.18 + chance(id, salt + 2) * 0.12,
+                0.1 + chance(id, salt + 3) * 0.06,
+            );
             let ink = if patch == 0 { -0.3 } else { 0.2 };
             self.brush
                 .ellipse(held(middle, 0.3), size, faint(shade(tone, ink), 0.22));
         }
-        for pebble in 0..5 {
-            let salt = 40 + pebble * 3;
-            if chance(id, salt) < 0.55 {
-                let middle = held((chance(id, salt + 1), chance(id, salt + 2)), 0.07);
-                let size = 0.018 + chance(id, salt) * 0.03;
-                let (x, y) = middle;
-                self.brush
-                    .ellipse((x + 0.01, y + 0.015), (size, size * 0.8), shadow(0.35));
-                self.brush
-                    .ellipse(middle, (size, size * 0.75), shade(tone, 0.16));
-            }
-        }
+        let pebbles = (0..5u32).map(|pebble| 40 + pebble * 3);
+        let pebbles = pebbles.filter(|salt| chance(id, *salt) < 0.55).map(|salt| {
+            let middle = held((chance(id, salt + 1), chance(id, salt + 2)), 0.07);
+            let size = 0.018 + chance(id, salt) * 0.03;
+            (middle, (size, size * 0.78))
+        });
+        let below = |((x, y), size): (At, At)| ((x + 0.01, y + 0.015), size);
+        self.brush
+            .ellipses(pebbles.clone().map(below), shadow(0.35));
+        self.brush.ellipses(pebbles, shade(tone, 0.16));
     }
 
     /// Tufts, each of three blades.
@@ -101,14 +107,11 @@ impl Painter<'_> {
             let (x, y) = held((chance(id, salt), chance(id, salt + 1)), 0.12);
             let high = 0.07 + chance(id, salt + 2) * 0.06;
             let light = 0.08 + chance(id, salt + 3) * 0.12;
-            for (lean, share) in [(-0.045, 0.8), (0.0, 1.0), (0.05, 0.75)] {
-                let blade = [
-                    (x - 0.012, y),
-                    (x + lean, y - high * share),
-                    (x + 0.014, y),
-                ];
-                self.brush.polygon(&blade, shade(tone, light));
-            }
+            let blades = [(-0.045, 0.8), (0.0, 1.0), (0.05, 0.75)].map(|(lean, share)| {
+                [(x - 0.012, y), (x + lean, y - high * share), (x + 0.014, y)]
+            });
+            let blades = blades.iter().map(<[At; 3]>::as_slice);
+            self.brush.polygons(blades, shade(tone, light));
         }
     }
 
@@ -123,7 +126,11 @@ impl Painter<'_> {
             let by = (chance(id, salt) - 0.5) * 0.14;
             brush.rect((0.0, top), (1.0, 1.0 / 3.0), shade(tone, by));
             brush.rect((0.0, top), (1.0, line), shade(tone, -0.45));
-            brush.rect((0.0, top + line), (1.0, line), faint(shade(tone, 0.4), 0.25));
+            brush.rect(
+                (0.0, top + line),
+                (1.0, line),
+                faint(shade(tone, 0.4), 0.25),
+            );
             let grain = top + 0.1 + chance(id, salt + 1) * 0.14;
             brush.line(
                 &[(0.06, grain), (0.5, grain + 0.02), (0.94, grain)],
@@ -134,7 +141,11 @@ impl Painter<'_> {
                 let joint = 0.15 + chance(id, salt + 3) * 0.7;
                 brush.rect((joint, top), (line, 1.0 / 3.0), shade(tone, -0.5));
                 for nail in [-0.04, 0.05] {
-                    brush.ellipse((joint + nail, top + 0.16), (0.012, 0.012), shade(tone, -0.6));
+                    brush.ellipse(
+                        (joint + nail, top + 0.16),
+                        (0.012, 0.012),
+                        shade(tone, -0.6),
+                    );
                 }
             }
         }
@@ -144,20 +155,22 @@ impl Painter<'_> {
     fn sand(&mut self, id: (u8, u8)) {
         let tone = self.colours.floor;
         let line = self.brush.pixel() * 1.4;
-        for ripple in 0..4u8 {
+        let ripples = [0u8, 1, 2, 3].map(|ripple| {
             let salt = 120 + u32::from(ripple) * 3;
             let y = 0.14 + f32::from(ripple) * 0.23 + chance(id, salt) * 0.08;
             let (from, length) = (chance(id, salt + 1) * 0.4, 0.3 + chance(id, salt + 2) * 0.3);
-            let wave: Vec<At> = (0..=4u8)
-                .map(|step| {
-                    let along = f32::from(step) / 4.0;
-                    (from + along * length, y + (along * TAU).sin() * 0.018)
-                })
-                .collect();
-            self.brush
-                .line(&wave, line, faint(shade(tone, -0.4), 0.4));
-            let lit: Vec<At> = wave.iter().map(|(x, y)| (*x, y + 0.02)).collect();
-            self.brush.line(&lit, line, faint(shade(tone, 0.3), 0.3));
+            [0.0, 1.0, 2.0, 3.0, 4.0].map(|step: f32| {
+                let along = step / 4.0;
+                (from + along * length, y + (along * TAU).sin() * 0.018)
+            })
+        });
+        for (down, ink) in [
+            (0.0, faint(shade(tone, -0.4), 0.4)),
+            (0.02, faint(shade(tone, 0.3), 0.3)),
+        ] {
+            let moved = ripples.map(|ripple: [At; 5]| ripple.map(|(x, y)| (x, y + down)));
+            let moved = moved.iter().map(<[At; 5]>::as_slice);
+            self.brush.lines(moved, line, ink);
         }
     }
 
@@ -184,7 +197,11 @@ impl Painter<'_> {
                     (middle.0 + angle.cos() * size, middle.1 + angle.sin() * size)
                 })
                 .collect();
-            let ink = if heat < 0.3 { shade(ember, -0.3) } else { ember };
+            let ink = if heat < 0.3 {
+                shade(ember, -0.3)
+            } else {
+                ember
+            };
             brush.polygon(&coal, ink);
             if heat > 0.55 {
                 brush.ellipse(middle, (size * 0.45, size * 0.4), shade(ember, 0.22));

@@ -34,8 +34,7 @@ pub(crate) fn lights(board: &Board, ground: &Ground) -> Vec<(f32, f32)> {
 fn torches(board: &Board, ground: &Ground) -> Vec<Cell> {
     let faces = |cell: &Cell| {
         let below = Cell::new(cell.x(), cell.y() + 1);
-        board.get(*cell) == Terrain::Wall
-            && below.is_some_and(|below| board.get(below).walkable())
+        board.get(*cell) == Terrain::Wall && below.is_some_and(|below| board.get(below).walkable())
     };
     let Some(row) = Cell::all().find(faces).map(|cell| cell.y()) else {
         return Vec::new();
@@ -153,24 +152,53 @@ impl<'a> Painter<'a> {
         let corner = beside(-1, -1);
         self.at(cell);
         // Where the light is even, shadows only show what is higher.
-        let depth = if self.colours.light.is_some() { 1.0 } else { 0.15 };
+        let depth = if self.colours.light.is_some() {
+            1.0
+        } else {
+            0.15
+        };
         let shadow = |share: f32| shadow(share * depth);
         let brush = &mut self.brush;
         // The light comes from above and from the left, as on the figures.
         if above {
-            brush.fade((0.0, 0.0), (1.0, 0.5), ((0.0, 0.0), (0.0, 0.5)), shadow(0.62));
+            brush.fade(
+                (0.0, 0.0),
+                (1.0, 0.5),
+                ((0.0, 0.0), (0.0, 0.5)),
+                shadow(0.62),
+            );
         }
         if left {
-            brush.fade((0.0, 0.0), (0.36, 1.0), ((0.0, 0.0), (0.36, 0.0)), shadow(0.5));
+            brush.fade(
+                (0.0, 0.0),
+                (0.36, 1.0),
+                ((0.0, 0.0), (0.36, 0.0)),
+                shadow(0.5),
+            );
         }
         if corner && !above && !left {
-            brush.fade((0.0, 0.0), (0.3, 0.3), ((0.0, 0.0), (0.22, 0.22)), shadow(0.4));
+            brush.fade(
+                (0.0, 0.0),
+                (0.3, 0.3),
+                ((0.0, 0.0), (0.22, 0.22)),
+                shadow(0.4),
+            );
         }
         if right {
-            brush.fade((0.84, 0.0), (0.16, 1.0), ((1.0, 0.0), (0.84, 0.0)), shadow(0.34));
+            brush.fade(
+                (0.84, 0.0),
+                (0.16, 1.0),
+                ((1.0, 0.0), (0.84, 0.0)),
+                shadow(0.34),
+            );
         }
         if below {
-            brush.fade((0.0, 0.88), (1.0, 0.12), ((0.0, 1.0), (0.0, 0.88)), shadow(0.3));
+            brush.fade(
+                (0.0, 0.88),
+                (1.0, 0.12),
+                ((0.0, 1.0), (0.0, 0.88)),
+                shadow(0.3),
+            );
         }
     }
 
@@ -191,7 +219,8 @@ impl<'a> Painter<'a> {
             (1.0, tone(158, 162, 178)),
         ];
         let middle = (side / 2.0, side * 0.46);
-        self.brush.vignette((side, side), middle, side * 0.74, &stops);
+        self.brush
+            .vignette((side, side), middle, side * 0.74, &stops);
         self.brush.glow(middle, side * 0.62, faint(CANDLE, 0.07));
         for cell in torches(self.board, self.ground) {
             self.at(cell);
@@ -210,7 +239,10 @@ impl<'a> Painter<'a> {
     fn torch(&mut self, light: Colour) {
         let brush = &mut self.brush;
         let iron = shade(self.colours.wall, -0.75);
-        brush.polygon(&[(0.38, 0.84), (0.62, 0.84), (0.57, 0.95), (0.43, 0.95)], iron);
+        brush.polygon(
+            &[(0.38, 0.84), (0.62, 0.84), (0.57, 0.95), (0.43, 0.95)],
+            iron,
+        );
         brush.rect((0.36, 0.8), (0.28, 0.05), shade(iron, 0.16));
         let flame = |brush: &mut Brush, size: f32, ink: Colour| {
             let (x, y) = (0.5, 0.82);
@@ -281,7 +313,10 @@ mod tests {
             let brush = Painter::new(board, &ground, &Palette::default(), cell).paint();
             assert_eq!(brush.size(), (side, side));
             let pixels = brush.into_bytes();
-            assert!(pixels.chunks(4).step_by(7).all(|pixel| pixel[3] == 255), "{cell}");
+            assert!(
+                pixels.chunks(4).step_by(7).all(|pixel| pixel[3] == 255),
+                "{cell}"
+            );
         }
     }
 
@@ -297,7 +332,9 @@ mod tests {
         for grounds in [&floors[..], &walls, &half, &full] {
             seen.clear();
             for ground in grounds {
-                let painted = Painter::new(board, ground, &palette, 20).paint().into_bytes();
+                let painted = Painter::new(board, ground, &palette, 20)
+                    .paint()
+                    .into_bytes();
                 assert!(!seen.contains(&painted), "{ground:?}");
                 seen.push(painted);
             }

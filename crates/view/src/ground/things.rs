@@ -72,7 +72,11 @@ fn bricks(brush: &mut Brush, id: (u8, u8), high: f32, tone: Colour) {
     for row in 0..2u8 {
         let (top, depth) = (f32::from(row) * high / 2.0, high / 2.0);
         // Every other row is moved by half a stone, over the edges of cells.
-        let joints = if (id.1 + row) % 2 == 0 { [0.0, 0.5, 1.0] } else { [-0.25, 0.25, 0.75] };
+        let joints = if (id.1 + row) % 2 == 0 {
+            [0.0, 0.5, 1.0]
+        } else {
+            [-0.25, 0.25, 0.75]
+        };
         for (stone, left) in joints.into_iter().enumerate() {
             let right = (left + 0.5f32).min(1.0);
             let left = left.max(0.0);
@@ -144,21 +148,28 @@ fn palisade(brush: &mut Brush, id: (u8, u8), high: f32, tone: Colour) {
     if high < 1.0 {
         for trunk in 0..3u8 {
             let left = f32::from(trunk) / 3.0;
-            let face = shade(tone, -0.45 + (chance(id, 390 + u32::from(trunk)) - 0.5) * 0.1);
+            let face = shade(
+                tone,
+                -0.45 + (chance(id, 390 + u32::from(trunk)) - 0.5) * 0.1,
+            );
             brush.rect((left, high - 0.1), (0.32, 1.1 - high), face);
             brush.rect((left + 0.05, high), (0.06, 1.0 - high), shade(face, 0.1));
             brush.rect((left + 0.24, high), (0.08, 1.0 - high), shade(face, -0.35));
         }
     }
-    for (row, trunk) in (0..rows).flat_map(|row| (0..3u8).map(move |trunk| (row, trunk))) {
-        let by = (chance(id, 400 + u32::from(row * 3 + trunk)) - 0.5) * 0.12;
-        let middle = (
-            (f32::from(trunk) + 0.5) / 3.0,
-            (f32::from(row) + 0.5) * deep,
-        );
-        brush.ellipse(middle, (0.158, deep * 0.48), shade(tone, by - 0.22));
-        brush.ellipse(middle, (0.125, deep * 0.37), shade(tone, by + 0.06));
-        brush.ellipse(middle, (0.05, deep * 0.15), shade(tone, by - 0.16));
+    for row in 0..rows {
+        let by = (chance(id, 400 + u32::from(row)) - 0.5) * 0.12;
+        for (wide, high, light) in [
+            (0.158, 0.48, -0.22),
+            (0.125, 0.37, 0.06),
+            (0.05, 0.15, -0.16),
+        ] {
+            let rings = (0..3u8).map(|trunk| {
+                let across = (f32::from(trunk) + 0.5) / 3.0;
+                ((across, (f32::from(row) + 0.5) * deep), (wide, deep * high))
+            });
+            brush.ellipses(rings, shade(tone, by + light));
+        }
     }
 }
 
@@ -239,14 +250,27 @@ fn coffin(brush: &mut Brush, full: bool, tone: Colour) {
 fn low_wall(brush: &mut Brush, id: (u8, u8), full: bool, tone: Colour, inside: Colour) {
     let (thick, high) = if full { (0.26, 0.2) } else { (0.2, 0.08) };
     brush.rounded((0.06, 0.1), (0.94, 0.92), 0.14, shadow(0.4));
-    brush.rect((thick, thick), (1.0 - 2.0 * thick, 1.0 - 2.0 * thick), inside);
+    brush.rect(
+        (thick, thick),
+        (1.0 - 2.0 * thick, 1.0 - 2.0 * thick),
+        inside,
+    );
     // The far side, the two flanks, then the near side in front of them.
     let run = |brush: &mut Brush, at: At, size: At, salt: u32| {
         let by = (chance(id, salt) - 0.5) * 0.2;
         let (x, y) = at;
-        brush.rounded((x, y + high * 0.5), (size.0, size.1 + high), 0.05, shade(tone, by - 0.5));
+        brush.rounded(
+            (x, y + high * 0.5),
+            (size.0, size.1 + high),
+            0.05,
+            shade(tone, by - 0.5),
+        );
         brush.rounded(at, size, 0.05, shade(tone, by));
-        brush.rect((x + 0.03, y), (size.0 - 0.06, 0.025), shade(tone, by + 0.16));
+        brush.rect(
+            (x + 0.03, y),
+            (size.0 - 0.06, 0.025),
+            shade(tone, by + 0.16),
+        );
     };
     for stone in 0..3u8 {
         let left = 0.03 + f32::from(stone) * 0.32;
@@ -270,19 +294,39 @@ fn pillar(brush: &mut Brush, full: bool, tone: Colour) {
     block(brush, (0.07, 0.1), (0.86, 0.82), 0.12, shade(tone, -0.22));
     let (rise, radius) = if full { (0.3, 0.35) } else { (0.08, 0.33) };
     let foot = 0.52;
-    brush.ellipse((0.56, foot + 0.05), (radius + 0.04, radius * 0.9), shadow(0.4));
+    brush.ellipse(
+        (0.56, foot + 0.05),
+        (radius + 0.04, radius * 0.9),
+        shadow(0.4),
+    );
     let body = (0.5 - radius, foot - rise);
     brush.ellipse((0.5, foot), (radius, radius * 0.86), shade(tone, -0.5));
     brush.rect(body, (radius * 2.0, rise), shade(tone, -0.5));
     for flute in 0..4u8 {
         let left = 0.5 - radius + (f32::from(flute) + 0.2) * radius * 0.5;
         let light = -0.18 - f32::from(flute) * 0.1;
-        brush.rect((left, foot - rise), (radius * 0.26, rise + radius * 0.5), shade(tone, light));
+        brush.rect(
+            (left, foot - rise),
+            (radius * 0.26, rise + radius * 0.5),
+            shade(tone, light),
+        );
     }
-    brush.ellipse((0.5, foot - rise), (radius, radius * 0.86), shade(tone, 0.12));
-    brush.ellipse((0.5, foot - rise + 0.02), (radius * 0.84, radius * 0.72), tone);
+    brush.ellipse(
+        (0.5, foot - rise),
+        (radius, radius * 0.86),
+        shade(tone, 0.12),
+    );
+    brush.ellipse(
+        (0.5, foot - rise + 0.02),
+        (radius * 0.84, radius * 0.72),
+        tone,
+    );
     if full {
-        brush.ellipse((0.5, foot - rise + 0.02), (radius * 0.5, radius * 0.42), shade(tone, -0.2));
+        brush.ellipse(
+            (0.5, foot - rise + 0.02),
+            (radius * 0.5, radius * 0.42),
+            shade(tone, -0.2),
+        );
     } else {
         let crack = [(0.3, 0.4), (0.45, 0.48), (0.52, 0.36), (0.7, 0.5)];
         brush.line(&crack, 0.035, shade(tone, -0.5));
@@ -298,26 +342,49 @@ fn tree(brush: &mut Brush, id: (u8, u8), full: bool, tone: Colour) {
         (angle.cos() * away, angle.sin() * away)
     };
     let layer = |brush: &mut Brush, count: u8, away: f32, size: f32, by: At, ink: Colour| {
-        for place in 0..count {
+        let leaves = (0..count).map(|place| {
             let (x, y) = around(count, place, away);
             let grown = size * (0.9 + chance(id, 462 + u32::from(place)) * 0.25);
-            brush.ellipse((0.5 + x + by.0, 0.5 + y + by.1), (grown, grown), ink);
-        }
+            ((0.5 + x + by.0, 0.5 + y + by.1), (grown, grown))
+        });
+        brush.ellipses(leaves, ink);
     };
     let lift = if full { -0.06 } else { 0.0 };
     let cast = if full { 0.09 } else { 0.05 };
     layer(brush, 7, reach, leaf, (cast, cast + 0.02), shadow(0.4));
     layer(brush, 7, reach, leaf, (0.0, 0.0), shade(tone, -0.55));
     brush.ellipse((0.5, 0.48), (reach, reach), shade(tone, -0.3));
-    layer(brush, 7, reach * 0.92, leaf * 0.86, (-0.01, lift - 0.02), shade(tone, -0.3));
-    layer(brush, 5, reach * 0.66, leaf * 0.72, (-0.03, lift - 0.05), tone);
+    layer(
+        brush,
+        7,
+        reach * 0.92,
+        leaf * 0.86,
+        (-0.01, lift - 0.02),
+        shade(tone, -0.3),
+    );
+    layer(
+        brush,
+        5,
+        reach * 0.66,
+        leaf * 0.72,
+        (-0.03, lift - 0.05),
+        tone,
+    );
     if full {
-        layer(brush, 3, reach * 0.4, leaf * 0.5, (-0.07, lift - 0.1), shade(tone, 0.14));
+        layer(
+            brush,
+            3,
+            reach * 0.4,
+            leaf * 0.5,
+            (-0.07, lift - 0.1),
+            shade(tone, 0.14),
+        );
     } else {
-        for berry in 0..4u8 {
+        let berries = (0..4u8).map(|berry| {
             let (x, y) = around(4, berry, 0.24);
-            brush.ellipse((0.5 + x, 0.46 + y), (0.03, 0.03), shade(tone, 0.35));
-        }
+            ((0.5 + x, 0.46 + y), (0.03, 0.03))
+        });
+        brush.ellipses(berries, shade(tone, 0.35));
     }
 }
 
@@ -362,20 +429,29 @@ fn straw(brush: &mut Brush, id: (u8, u8), full: bool, tone: Colour) {
     block(brush, top, size, face, tone);
     let (x, y) = top;
     let line = (brush.pixel() * 1.2).max(0.02);
-    for stalk in 0..14u8 {
-        let salt = 530 + u32::from(stalk) * 3;
-        let at = (
-            x + 0.06 + chance(id, salt) * (size.0 - 0.2),
-            y + 0.06 + chance(id, salt + 1) * (size.1 - 0.12),
-        );
-        let light = if stalk % 2 == 0 { 0.18 } else { -0.3 };
-        let lean = (chance(id, salt + 2) - 0.5) * 0.05;
-        brush.line(&[at, (at.0 + 0.1, at.1 + lean)], line, faint(shade(tone, light), 0.7));
+    for (first, light) in [(0u32, 0.18), (1, -0.3)] {
+        let stalks: Vec<[At; 2]> = (0..7u32)
+            .map(|stalk| {
+                let salt = 530 + (stalk * 2 + first) * 3;
+                let at = (
+                    x + 0.06 + chance(id, salt) * (size.0 - 0.2),
+                    y + 0.06 + chance(id, salt + 1) * (size.1 - 0.12),
+                );
+                let lean = (chance(id, salt + 2) - 0.5) * 0.05;
+                [at, (at.0 + 0.1, at.1 + lean)]
+            })
+            .collect();
+        let stalks = stalks.iter().map(<[At; 2]>::as_slice);
+        brush.lines(stalks, line, faint(shade(tone, light), 0.7));
     }
     for band in [0.26, 0.68] {
         brush.rect((x + size.0 * band, y), (0.045, size.1), shade(tone, -0.6));
     }
     if full {
-        brush.rect((x, y + size.1 - face * 0.5), (size.0, 0.03), shade(tone, -0.65));
+        brush.rect(
+            (x, y + size.1 - face * 0.5),
+            (size.0, 0.03),
+            shade(tone, -0.65),
+        );
     }
 }

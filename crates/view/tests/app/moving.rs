@@ -190,3 +190,30 @@ fn the_time_of_a_frame_is_that_at_which_it_begins() {
         "the renderer's time is late"
     );
 }
+
+/// How bright each fire of the board is.
+fn flames(app: &mut App) -> Vec<f32> {
+    let mut all = app.world_mut().query::<(&Name, &Sprite)>();
+    all.iter(app.world())
+        .filter(|(name, _)| name.as_str() == "Flame")
+        .map(|(_, sprite)| sprite.color.alpha())
+        .collect()
+}
+
+#[test]
+fn fire_flickers_only_while_the_battle_runs_and_things_may_move() {
+    let mut app = open(screen_app(), "bonelord", 17);
+    let still = flames(&mut app);
+    assert_eq!(still.len(), 6, "four braziers and two torches");
+    frames(&mut app, 3);
+    assert_eq!(flames(&mut app), still, "paused");
+    app.world_mut().write_message(ClockRequest::Play);
+    frames(&mut app, 3);
+    let running = flames(&mut app);
+    assert_ne!(running, still);
+    app.world_mut().resource_mut::<Look>().reduced_motion = true;
+    frames(&mut app, 3);
+    let resting = flames(&mut app);
+    frames(&mut app, 3);
+    assert_eq!(flames(&mut app), resting, "motion is off");
+}
