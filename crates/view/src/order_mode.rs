@@ -230,10 +230,12 @@ pub(crate) fn draw_walks(
 ) {
     let (green, ground) = (
         colour(look.theme.palette.good),
-        colour(look.theme.palette.health).with_alpha(0.12),
+        colour(look.theme.palette.health).with_alpha(0.07),
     );
     for &(cell, steps) in walks {
         picture.rectangle(square(space, cell, 0.92), ground);
+        let line = space.pixel;
+        picture.frame(square(space, cell, 0.92), line, green.with_alpha(0.3));
         let corner = space.middle(cell) + Vec2::new(0.3, -0.3) * space.cell;
         let size = space.letters(0.24);
         let plate = colour(look.theme.palette.panel).with_alpha(0.6);
