@@ -8,12 +8,13 @@ use crate::pages::{Page, Pages};
 use crate::prelude::*;
 
 /// How to read the screen, in a few lines.
-const READING: [&str; 8] = [
+const READING: [&str; 9] = [
     "Blue circles are yours, orange diamonds are not. A solid line with an arrowhead is a blow, a dashed one with a hollow end is a walk. The plate on a line has the damage after block, the effect and the chance; a skull means that the target can fall, a filled one that it will. What is fainter hangs on dice, a secret or your own order.",
     "A rule is a sentence, and every boxed word of it can be another. Each unit follows its first rule that applies; the panel on the right says why.",
     "The blue line behind the timeline is the odds of victory at each step, the skulls are the units that fell.",
     "Hover a cell to see which unit stands there, what will land, and which units can hit it. With a unit of yours selected, an enemy's card shows your attack before it is made, and a free cell's card shows what could be hit from there, and by which units.",
     "Where you command, the battle waits for you. Green cells are where the selected unit can walk, with the distance; red ones are the units that it can attack: click one, or go there and press Enter. The discs at the top left are the actions it has left; a ring with a dot is one that the chosen order takes. The panel of the unit lists its skills with their keys, costs and numbers, and says why one cannot be used; its rules are behind the other tab. The buttons beside the board say why if something cannot be done, and what rolled no dice can be taken back. In battles in ticks an order goes before the rules for one action.",
+    "Every unit has a card: enemies above the board, yours below it. It shows HP, block, sanity and statuses, and what the unit is about to do; a tick marks those that have acted. Hover a card to find its unit on the board, click it to select it. Where units follow their rules the orders are folded behind a button, and the log has three lines until you open it.",
     "The strip above the board shows who acts after whom, discs for yours, squares for enemies. In phases a tick marks those that have acted; in ticks it shows what happens first in the coming tick, and in which tick later blows land. Hover a unit there to find it on the board, click it to select it.",
     "Autofight does the sensible next thing: the dashed line is its way, the brackets are its target. When it refuses or stops, it says why; another press goes on. Marked units are fought first.",
     "Four views can lie over the board: what one unit can hit, what all enemies can hit, sight and cover from a cell, and the order in which all will happen. A line above the board says what their signs mean; the same key again, Esc or a click on the line closes them.",

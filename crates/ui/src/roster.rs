@@ -12,7 +12,7 @@ use foretold_view::{FigureImage, FigureTone, Figures};
 
 use crate::prelude::*;
 use crate::turn_strip::StandsFor;
-use crate::widgets::text_width;
+use crate::widgets::{StyledText, text_width};
 
 /// The room between two cards, and within one, in pixels at 100%.
 const GAP: f32 = 4.0;
@@ -20,10 +20,12 @@ const PADDING: f32 = 3.0;
 /// The widest card.
 const WIDEST: f32 = 312.0;
 /// The least card with everything, and the least one with more than a figure and a bar.
-const FULL: Vec2 = Vec2::new(118.0, 44.0);
+const FULL: Vec2 = Vec2::new(118.0, 36.0);
 const SHORT: Vec2 = Vec2::new(62.0, 32.0);
+/// A lower card has no room for what its unit is about to do, or for its name beside HP.
+const THREE_LINES: f32 = 48.0;
 /// Where a line is shorter than this, HP stand without their maximum: the bar shows it.
-const ROOM_FOR_MOST: f32 = 110.0;
+const ROOM_FOR_MOST: f32 = 140.0;
 /// A smaller figure has no room for letters.
 const LEAST_FOR_TAG: f32 = 24.0;
 /// How high a bar is.
@@ -65,7 +67,7 @@ fn work_out(
 enum Detail {
     /// All of it.
     Full,
-    /// Figure, letters and HP.
+    /// Figure, name and HP.
     Short,
     /// Figure and bar.
     Least,
@@ -246,7 +248,13 @@ fn write_card(
                 .spawn((column, Pickable::IGNORE))
                 .with_children(|column| {
                     let ink = name_ink(card, style);
-                    column.spawn((style.bold(&card.tag, ink), TextLayout::no_wrap()));
+                    let room = inside.x - side - 5.0;
+                    if size.y >= THREE_LINES || card.has_fallen() {
+                        let small = style.sizes().small;
+                        let name = fits(&card.name, Face::Bold, small, room);
+                        let name = (style.small(name, ink), TextLayout::no_wrap());
+                        column.spawn(name).insert(style.font(Face::Bold, small));
+                    }
                     bars(column);
                     if !card.has_fallen() {
                         let hp = style.small(card.hp.0.to_string(), style.ink());
@@ -261,13 +269,18 @@ fn write_card(
             let column = Node::column(px(1)).share(1.0).min_width(px(0)).clipped();
             parts
                 .spawn((column, Pickable::IGNORE))
-                .with_children(|column| write_lines(column, card, room, style));
+                .with_children(|column| {
+                    write_state(column, card, room, style);
+                    if size.y >= THREE_LINES {
+                        write_plan(column, card, room, style);
+                    }
+                });
         }
     }
 }
 
-/// Name, statuses and HP, the bars, and what it is about to do.
-fn write_lines(
+/// Name, statuses and HP, and the bars.
+fn write_state(
     column: &mut ChildSpawnerCommands<'_>,
     card: &RosterCard,
     room: f32,
@@ -275,10 +288,6 @@ fn write_lines(
 ) {
     let (sizes, palette) = (style.sizes(), &style.look.theme.palette);
     let row = || Node::row(px(3)).centred().fixed();
-    let icon = |icon: char, ink: Color| {
-        let (text, _, ink, pickable) = style.small(icon, ink);
-        (text, style.font(Face::Icon, sizes.small), ink, pickable)
-    };
     let icon_width = f32::from(sizes.small) + 3.0;
     column
         .spawn((row(), Pickable::IGNORE))
@@ -308,7 +317,7 @@ fn write_lines(
                 Node::default().grow(),
             ));
             for (sign, ink) in icons {
-                first.spawn(icon(sign, ink));
+                first.spawn(small_icon(sign, ink, style));
             }
             let mut hp = first.spawn((style.small(hp, style.ink()), TextLayout::no_wrap()));
             hp.insert(style.font(Face::Bold, sizes.small));
@@ -316,25 +325,41 @@ fn write_lines(
     if !card.has_fallen() {
         spawn_bars(column, card, style);
     }
-    column
-        .spawn((row(), Pickable::IGNORE))
-        .with_children(|last| {
-            let mut room = room;
-            if card.block > 0 {
-                let (ink, block) = (colour(palette.block), card.block.to_string());
-                room -= icon_width + text_width(&block, Face::Regular, sizes.small) + 3.0;
-                last.spawn(icon(char::from(Icon::Shield), ink));
-                last.spawn((style.small(block, ink), TextLayout::no_wrap()));
-            }
-            let wide = text_width(&card.plan, Face::Regular, sizes.small);
-            let plan = if wide > room {
-                &card.short_plan
-            } else {
-                &card.plan
-            };
-            let plan = fits(plan, Face::Regular, sizes.small, room);
-            last.spawn((style.small(plan, style.muted()), TextLayout::no_wrap()));
-        });
+}
+
+/// An icon as large as a remark.
+fn small_icon(icon: char, ink: Color, style: &UiStyle) -> StyledText {
+    let (text, _, ink, pickable) = style.small(icon, ink);
+    let font = style.font(Face::Icon, style.sizes().small);
+    (text, font, ink, pickable)
+}
+
+/// Block, and what it is about to do.
+fn write_plan(
+    column: &mut ChildSpawnerCommands<'_>,
+    card: &RosterCard,
+    mut room: f32,
+    style: &UiStyle,
+) {
+    let (sizes, palette) = (style.sizes(), &style.look.theme.palette);
+    let row = Node::row(px(3)).centred().fixed();
+    column.spawn((row, Pickable::IGNORE)).with_children(|last| {
+        if card.block > 0 {
+            let (ink, block) = (colour(palette.block), card.block.to_string());
+            room -=
+                f32::from(sizes.small) + 3.0 + text_width(&block, Face::Regular, sizes.small) + 3.0;
+            last.spawn(small_icon(char::from(Icon::Shield), ink, style));
+            last.spawn((style.small(block, ink), TextLayout::no_wrap()));
+        }
+        let wide = text_width(&card.plan, Face::Regular, sizes.small);
+        let plan = if wide > room {
+            &card.short_plan
+        } else {
+            &card.plan
+        };
+        let plan = fits(plan, Face::Regular, sizes.small, room);
+        last.spawn((style.small(plan, style.muted()), TextLayout::no_wrap()));
+    });
 }
 
 fn name_ink(card: &RosterCard, style: &UiStyle) -> Color {
@@ -380,13 +405,21 @@ fn spawn_figure(
             } else {
                 contrast_to(ground)
             };
-            let sign = if card.has_fallen() {
-                style.sign(Icon::Skull, style.muted())
+            let (sign, face, ink) = if card.has_fallen() {
+                let skull = char::from(Icon::Skull).to_string();
+                (skull, Face::Icon, style.muted())
             } else {
-                style.bold(&card.tag, ink)
+                (card.tag.clone(), Face::Bold, ink)
             };
+            let sign = (
+                Text(sign),
+                style.font(face, style.sizes().small),
+                TextColor(ink),
+                TextLayout::no_wrap(),
+                Pickable::IGNORE,
+            );
             let Some(figure) = card.figure.clone() else {
-                place.spawn((sign, TextLayout::no_wrap()));
+                place.spawn(sign);
                 return;
             };
             place.spawn((
@@ -394,7 +427,6 @@ fn spawn_figure(
                 Node::default().size(px(side), px(side)),
                 Pickable::IGNORE,
             ));
-            // Where the letters stand beside the figure, or have no room on it, they are left out.
             if side >= LEAST_FOR_TAG {
                 place
                     .spawn((
@@ -407,7 +439,7 @@ fn spawn_figure(
                         BackgroundColor(colour(palette.panel)),
                         Pickable::IGNORE,
                     ))
-                    .with_child((sign, TextLayout::no_wrap()));
+                    .with_child(sign);
             }
         });
 }

@@ -19,6 +19,8 @@ const ODDS: f32 = 62.0;
 /// How wide the button is that plays and pauses.
 const PLAY: f32 = 84.0;
 
+/// Below this width, at 100%, that button has no word.
+const ROOM_FOR_PLAY: f32 = 700.0;
 /// Below this width, at 100%, there is no room for the names of keys.
 const ROOM_FOR_KEYS: f32 = 1_480.0;
 /// How long the name of a key may be to stand on its button: `Space`.
@@ -44,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
                     show_play,
                     show_speed.run_if(any_changed!(Clock, Look)),
                     show_keys.run_if(any_changed!(KeysInForce, Look, Screen)),
-                    wrap_bar.run_if(any_changed!(Screen, Look)),
+                    (wrap_bar, size_play).run_if(any_changed!(Screen, Look)),
                     slide_to_moment,
                     mark_steps,
                 ),
@@ -64,6 +66,9 @@ enum BattleText {
     /// How the battle ended, or what it waits for.
     State,
 }
+/// The button that plays and pauses.
+#[derive(Component)]
+struct PlayButton;
 /// The icon that is play or pause, and its word.
 #[derive(Component, Clone, Copy, PartialEq, Eq)]
 enum PlayText {
@@ -147,10 +152,19 @@ fn fill_bar(mut panels: PanelBuilder) {
 fn spawn_play(clock: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
     let ink = contrast_to(colour(style.look.theme.palette.accent));
     clock
-        .spawn((act_button(Act::PlayPause, style), Emphasis::Prominent))
+        .spawn((
+            act_button(Act::PlayPause, style),
+            Emphasis::Prominent,
+            PlayButton,
+        ))
         .with_child((PlayText::Icon, style.sign(Icon::Play, ink)))
-        .with_child((PlayText::Word, style.bold("", ink), TextLayout::no_wrap()))
-        .change_node(|mut node| node.width = px(PLAY));
+        .with_child((PlayText::Word, style.bold("", ink), TextLayout::no_wrap()));
+}
+
+/// Where there is little room the button has only its sign.
+fn size_play(screen: Res<Screen>, mut play: Single<&mut Node, With<PlayButton>>) {
+    let wide = screen.size.x / screen.ui_scale >= ROOM_FOR_PLAY;
+    play.width = if wide { px(PLAY) } else { auto() };
 }
 
 /// What concerns the battle and the game as a whole, for players without a keyboard.
@@ -270,7 +284,8 @@ fn elide(whole: &str, face: Face, size: u16, tip: Option<Mut<Tooltip>>) -> Strin
     short
 }
 
-fn show_play(clock: Res<Clock>, mut texts: Query<(&PlayText, &mut Text)>) {
+fn show_play(clock: Res<Clock>, screen: Res<Screen>, mut texts: Query<(&PlayText, &mut Text)>) {
+    let wide = screen.size.x / screen.ui_scale >= ROOM_FOR_PLAY;
     let (icon, word) = if clock.playing {
         (Icon::Pause, "Pause")
     } else {
@@ -279,7 +294,7 @@ fn show_play(clock: Res<Clock>, mut texts: Query<(&PlayText, &mut Text)>) {
     for (which, mut text) in &mut texts {
         text.set_if_neq(match which {
             PlayText::Icon => Text::new(char::from(icon)),
-            PlayText::Word => Text::new(word),
+            PlayText::Word => Text::new(if wide { word } else { "" }),
         });
     }
 }

@@ -9,6 +9,14 @@ use crate::common::{
     type_text,
 };
 
+/// A battle with the log open.
+fn opened(battle: &str, seed: u64) -> App {
+    let mut app = game(battle, seed);
+    press(&mut app, KeyCode::KeyJ);
+    frames(&mut app, 3);
+    app
+}
+
 /// The lines of the log in view.
 fn lines(app: &mut App) -> Vec<String> {
     let lines = labels(app).into_iter();
@@ -26,7 +34,7 @@ fn play(app: &mut App, steps: u32) {
 
 #[test]
 fn the_newest_lines_are_in_view_and_a_click_jumps_to_their_moment() {
-    let mut app = game("first-blood", 3);
+    let mut app = opened("first-blood", 3);
     play(&mut app, 9);
     let seen = lines(&mut app);
     assert!(seen.iter().any(|line| line.starts_with("t9 ")), "{seen:?}");
@@ -40,7 +48,7 @@ fn the_newest_lines_are_in_view_and_a_click_jumps_to_their_moment() {
 
 #[test]
 fn filters_and_search_leave_what_is_wanted() {
-    let mut app = game("crypt", 7);
+    let mut app = opened("crypt", 7);
     play(&mut app, 8);
     let all = count(&mut app);
     go_to(&mut app, "Lines about whom");
@@ -95,7 +103,7 @@ fn count(app: &mut App) -> usize {
 
 #[test]
 fn the_keyboard_walks_the_log_and_goes_where_it_points() {
-    let mut app = game("first-blood", 3);
+    let mut app = opened("first-blood", 3);
     play(&mut app, 9);
     go_to(&mut app, "Event log");
     for _ in 0..12 {
@@ -112,7 +120,7 @@ fn the_keyboard_walks_the_log_and_goes_where_it_points() {
 
 #[test]
 fn a_log_that_is_held_stays_while_time_goes_on() {
-    let mut app = game("crypt", 7);
+    let mut app = opened("crypt", 7);
     play(&mut app, 6);
     press(&mut app, KeyCode::KeyL);
     frames(&mut app, 2);
@@ -129,7 +137,7 @@ fn a_log_that_is_held_stays_while_time_goes_on() {
 fn the_log_is_copied_and_exported_as_it_is_filtered() {
     let folder = std::env::temp_dir().join(format!("foretold-logs-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
-    let mut app = game("first-blood", 3);
+    let mut app = opened("first-blood", 3);
     app.insert_resource(DataFolder(Some(folder.clone())));
     play(&mut app, 9);
     press_with(&mut app, KeyCode::ShiftLeft, KeyCode::KeyL);
@@ -149,7 +157,7 @@ fn the_log_is_copied_and_exported_as_it_is_filtered() {
 
 #[test]
 fn a_long_log_is_no_more_nodes_than_a_short_one() {
-    let mut app = game("bonelord", 1);
+    let mut app = opened("bonelord", 1);
     play(&mut app, 3);
     let short = lines(&mut app).len();
     press(&mut app, KeyCode::Digit6);
