@@ -29,10 +29,11 @@ macro_rules! enum_table {
     };
 }
 
-/// A condition: whether one of these resources has changed.
+/// A condition: whether one of these resources has changed. All are looked at each time: one that is
+/// passed over would count as changed in a later frame.
 macro_rules! any_changed {
     ($first:ty $(, $other:ty)* $(,)?) => {
-        resource_exists_and_changed::<$first>$(.or_else(resource_exists_and_changed::<$other>))*
+        resource_exists_and_changed::<$first>$(.or_eager(resource_exists_and_changed::<$other>))*
     };
 }
 

@@ -133,7 +133,7 @@ struct PageRoot(Page);
 /// Whether a page must be built: it has just come on top, or it is there and everything looks
 /// different, or what it shows has changed.
 fn must_build<M>(page: Page, changed: impl SystemCondition<M>) -> impl SystemCondition<()> {
-    on_top(page).and_then(any_changed!(Pages, Look).or_else(changed))
+    on_top(page).and_then(any_changed!(Pages, Look).or_eager(changed))
 }
 
 /// Whether this page is on top.

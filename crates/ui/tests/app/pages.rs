@@ -451,7 +451,7 @@ fn a_seed_that_is_none_is_refused_in_words() {
     turn_to(&mut app, Some(Page::Battles));
     tab_to(&mut app, "The seed of the next battle");
     type_text(&mut app, "x");
-    click_on(&mut app, "Fight: Crossfire");
+    click_on(&mut app, "Fight: The Bonelord");
     frames(&mut app, 3);
     assert_eq!(top(&app), Some(Page::Battles));
     assert_reads(&mut app, "“x” is no seed");
