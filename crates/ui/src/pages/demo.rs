@@ -17,7 +17,7 @@ const DEMOS: [(&str, u64, u32); 3] = [
 ];
 /// How long it plays after the last key or movement of the mouse. Then it rests, and so does the
 /// machine.
-const PLAYS_FOR: Duration = Duration::from_secs(90);
+const PLAYS_FOR: Duration = Duration::from_secs(60);
 /// How long the end of a battle is looked at.
 const END: Duration = Duration::from_secs(4);
 

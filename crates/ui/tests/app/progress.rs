@@ -712,19 +712,27 @@ fn a_gamepad_goes_on_with_the_battle() {
     assert_eq!(app.world().resource::<Pages>().top(), None);
 }
 
+/// The game on its title, ten frames a second.
+fn slow_title_in(folder: &Path) -> App {
+    let mut app = title_in(folder);
+    let frame = std::time::Duration::from_millis(100);
+    app.insert_resource(bevy::time::TimeUpdateStrategy::ManualDuration(frame));
+    app
+}
+
 #[test]
 fn a_battle_plays_behind_the_title_and_nothing_comes_of_it() {
     let folder = folder();
-    let mut app = title_in(folder.path());
+    let mut app = slow_title_in(folder.path());
     assert!(current(&app).is_demo());
     let began = tick(&app);
-    frames(&mut app, 400);
+    frames(&mut app, 40);
     assert!(tick(&app) > began, "it plays by itself");
     assert!(!app.world().resource::<Clock>().playing);
     let forecast = app.world().resource::<foretold_sim::Forecast>();
     assert_eq!(forecast.playouts(), 0, "nobody asks for its odds");
     // To its end and beyond.
-    frames(&mut app, 2_000);
+    frames(&mut app, 200);
     assert!(current(&app).is_demo());
     assert_eq!(app.world().resource::<Pages>().top(), Some(Page::Title));
     assert_eq!(said(&app), "");
@@ -745,7 +753,7 @@ fn a_battle_plays_behind_the_title_and_nothing_comes_of_it() {
     );
     // The battle of the player waits behind the title.
     turn_to(&mut app, Page::Title);
-    frames(&mut app, 400);
+    frames(&mut app, 40);
     assert_eq!(
         (current(&app).encounter().name.as_str(), tick(&app)),
         ("first-blood", 0)
@@ -755,16 +763,16 @@ fn a_battle_plays_behind_the_title_and_nothing_comes_of_it() {
 #[test]
 fn the_battle_behind_the_title_rests_if_nobody_looks_or_wants_motion() {
     let folder = folder();
-    let mut app = title_in(folder.path());
+    let mut app = slow_title_in(folder.path());
     settle(&mut app);
     let rests = tick(&app);
-    frames(&mut app, 400);
+    frames(&mut app, 40);
     assert_eq!(tick(&app), rests, "nobody has touched anything for long");
     press(&mut app, KeyCode::ArrowDown);
-    frames(&mut app, 400);
+    frames(&mut app, 40);
     assert_ne!(tick(&app), rests, "somebody is there");
 
-    let mut app = title_in(folder.path());
+    let mut app = slow_title_in(folder.path());
     app.world_mut()
         .resource_mut::<PlayerSettings>()
         .0
@@ -772,6 +780,6 @@ fn the_battle_behind_the_title_rests_if_nobody_looks_or_wants_motion() {
     frames(&mut app, 2);
     let began = tick(&app);
     settle(&mut app);
-    frames(&mut app, 400);
+    frames(&mut app, 40);
     assert_eq!(tick(&app), began);
 }
