@@ -33,6 +33,8 @@ const LETTERS: f32 = 0.23;
 const SKULL: f32 = 1.3;
 /// Plates beside a target point at the edge of its token, this far from its middle, in cells.
 const STACK_AT: f32 = 0.4;
+/// A badge that is further from the middle of its unit's cell, in cells, has a leader.
+const BADGE_NEAR: f32 = 0.8;
 /// The head of an arrow, in cells.
 const HEAD: f32 = 0.24;
 
@@ -194,7 +196,7 @@ pub(crate) struct MomentLabels {
     remarks: Vec<Option<PlacedLabel>>,
     /// The plate of each number that says something, and its middle.
     pub(crate) plates: Vec<(ForetoldPlate, Vec2)>,
-    /// From plates that had to move aside, with their colours.
+    /// From plates and badges that had to move aside, with their colours.
     pub(crate) leaders: Vec<(LineEnds, Color)>,
 }
 
@@ -208,7 +210,14 @@ impl MomentLabels {
         space: &BoardSpace,
         look: &Look,
     ) -> MomentLabels {
-        let (mut layout, _) = place_badges(faces, space);
+        let (mut layout, badges) = place_badges(faces, space);
+        let badges = faces.iter().zip(badges);
+        let leaders = badges.filter_map(|(face, badge)| {
+            let (from, to) = (badge?, space.middle(face.cell));
+            let far = from.distance(to) > BADGE_NEAR * space.cell;
+            far.then(|| (LineEnds { from, to }, look.side(face.side)))
+        });
+        let leaders = leaders.collect();
         let strokes = &look.theme.strokes;
         for line in lines {
             // Whom it is about must stay visible.
@@ -226,7 +235,7 @@ impl MomentLabels {
             remarks: remarks.collect(),
             layout,
             plates: Vec::new(),
-            leaders: Vec::new(),
+            leaders,
         };
         let mut stacks: Vec<(Cell, Vec<ForetoldPlate>)> = Vec::new();
         for number in numbers {

@@ -102,7 +102,7 @@ impl ResultTone {
 }
 
 /// All that happened to one unit, before it is put into words.
-struct Tally {
+struct ResultTally {
     cell: Cell,
     unit: Option<UnitId>,
     is_late: bool,
@@ -116,16 +116,17 @@ struct Tally {
 /// turns there is time for more words.
 pub fn floating_results(battle: &Battle, events: &[Event]) -> Vec<FloatingResult> {
     let takes_turns = battle.arena().tempo().takes_turns();
-    let mut tallies: Vec<Tally> = Vec::new();
+    let mut tallies: Vec<ResultTally> = Vec::new();
     for event in events {
         let Some((unit, cell, outcome)) = outcome(battle, event) else {
             continue;
         };
-        let falls = matches!(outcome, Outcome::Word(_, ResultTone::Fall));
+        let falls = matches!(outcome, UnitResult::Word(_, ResultTone::Fall));
         let is_late = takes_turns && falls;
-        let own = |tally: &Tally| (tally.unit, tally.cell, tally.is_late) == (unit, cell, is_late);
+        let own =
+            |tally: &ResultTally| (tally.unit, tally.cell, tally.is_late) == (unit, cell, is_late);
         let place = tallies.iter().position(own).unwrap_or_else(|| {
-            tallies.push(Tally {
+            tallies.push(ResultTally {
                 cell,
                 unit,
                 is_late,
@@ -137,9 +138,9 @@ pub fn floating_results(battle: &Battle, events: &[Event]) -> Vec<FloatingResult
         });
         let tally = &mut tallies[place];
         match outcome {
-            Outcome::Harm(harm, critical) => tally.harms.push((harm, critical)),
-            Outcome::Miss => tally.misses += 1,
-            Outcome::Word(text, tone) => {
+            UnitResult::Harm(harm, critical) => tally.harms.push((harm, critical)),
+            UnitResult::Miss => tally.misses += 1,
+            UnitResult::Word(text, tone) => {
                 let piece = ResultPiece { text, tone };
                 if !tally.words.contains(&piece) {
                     tally.words.push(piece);
@@ -147,7 +148,7 @@ pub fn floating_results(battle: &Battle, events: &[Event]) -> Vec<FloatingResult
             }
         }
     }
-    let in_words = |tally: Tally| FloatingResult {
+    let in_words = |tally: ResultTally| FloatingResult {
         cell: tally.cell,
         unit: tally.unit,
         is_late: tally.is_late,
@@ -156,7 +157,7 @@ pub fn floating_results(battle: &Battle, events: &[Event]) -> Vec<FloatingResult
     tallies.into_iter().map(in_words).collect()
 }
 
-impl Tally {
+impl ResultTally {
     fn pieces(self, takes_turns: bool) -> Vec<ResultPiece> {
         let mut pieces = Vec::new();
         let mut say = |text: String, tone: ResultTone| pieces.push(ResultPiece { text, tone });
@@ -195,6 +196,8 @@ impl Tally {
         }
         for ResultPiece { text, tone } in self.words {
             match (tone, takes_turns) {
+                // What the guard did says that it rose.
+                (ResultTone::Blocked, _) if blocked > 0 => {}
                 (ResultTone::Fall, true) => say("INCAPACITATED".to_owned(), tone),
                 _ => say(text, tone),
             }
@@ -204,36 +207,37 @@ impl Tally {
 }
 
 /// What an event does to a unit.
-enum Outcome {
+enum UnitResult {
     Harm(Harm, bool),
     Miss,
     Word(String, ResultTone),
 }
 
 /// What an event does, to whom and where, if it is to be seen on the board.
-fn outcome(battle: &Battle, event: &Event) -> Option<(Option<UnitId>, Cell, Outcome)> {
-    let to = |unit: UnitId, outcome: Outcome| {
+fn outcome(battle: &Battle, event: &Event) -> Option<(Option<UnitId>, Cell, UnitResult)> {
+    let to = |unit: UnitId, outcome: UnitResult| {
         let cell = battle.unit(unit)?.cell;
         Some((Some(unit), cell, outcome))
     };
-    let word =
-        |unit: UnitId, text: &str, tone: ResultTone| to(unit, Outcome::Word(text.to_owned(), tone));
+    let word = |unit: UnitId, text: &str, tone: ResultTone| {
+        to(unit, UnitResult::Word(text.to_owned(), tone))
+    };
     let nothing = ResultTone::Nothing;
     match event.what {
         Happening::Struck(struck) => match (struck.verdict, struck.harm) {
-            (Verdict::Miss, _) => to(struck.target, Outcome::Miss),
+            (Verdict::Miss, _) => to(struck.target, UnitResult::Miss),
             // What it leaves is an event of its own.
             (_, None) if leaves_something(battle, &struck) => None,
             (_, None) => word(struck.target, "hit", ResultTone::Harm),
             (verdict, Some(harm)) => {
                 let critical = verdict == Verdict::Critical;
-                to(struck.target, Outcome::Harm(harm, critical))
+                to(struck.target, UnitResult::Harm(harm, critical))
             }
         },
         Happening::Whiffed { cell, .. } => {
-            Some((None, cell, Outcome::Word("whiff".to_owned(), nothing)))
+            Some((None, cell, UnitResult::Word("whiff".to_owned(), nothing)))
         }
-        Happening::Suffered { unit, harm, .. } => to(unit, Outcome::Harm(harm, false)),
+        Happening::Suffered { unit, harm, .. } => to(unit, UnitResult::Harm(harm, false)),
         Happening::Healed {
             unit,
             hp_before,

@@ -285,9 +285,9 @@ mod tests {
     }
 
     /// Numbers that are the same in every run.
-    struct Dice(u64);
+    struct CrowdDice(u64);
 
-    impl Dice {
+    impl CrowdDice {
         /// A number below `most`.
         fn roll(&mut self, most: usize) -> usize {
             self.0 = self
@@ -299,7 +299,7 @@ mod tests {
     }
 
     /// Five to eight units in a block of nine cells, anywhere on the board, with any skills.
-    fn melee(dice: &mut Dice) -> Battle {
+    fn melee(dice: &mut CrowdDice) -> Battle {
         const SKILLS: [fn() -> RuleDraft; 16] = [
             light_punch,
             heavy_punch,
@@ -348,7 +348,7 @@ mod tests {
 
     #[test]
     fn in_a_hundred_crowded_steps_no_label_covers_another_or_a_face() {
-        let (mut dice, look) = (Dice(7), Look::default());
+        let (mut dice, look) = (CrowdDice(7), Look::default());
         let (mut steps, mut labels_seen, mut results_seen, mut waits) = (0, 0, 0, 0);
         let mut furthest: f32 = 0.0;
         while steps < 100 {

@@ -31,6 +31,7 @@ pub mod attack_previews;
 mod board;
 mod canvas;
 mod card_panel;
+mod choreography;
 pub mod damage_numbers;
 mod drawing;
 pub mod figures;

@@ -406,7 +406,7 @@ fn the_damage_of_several_blows_is_added_up() {
             pieces.map(|piece| piece.text.as_str()).collect()
         })
         .collect();
-    assert_eq!(texts, [["−12", "8 blocked", "block +8"]]);
+    assert_eq!(texts, [["−12", "8 blocked"]]);
 }
 
 #[test]
