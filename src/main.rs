@@ -2,8 +2,8 @@
 //!
 //! Everything that plays is in the crates; here it meets the machine: the command line (`args`), the
 //! window and the log (`platform`), the folder that is watched (`file_watch`), the sound device
-//! (`audio_device`), what is missing (`hardware_errors`). `opening` begins with the battle and page
-//! that were asked for, `screenshot` takes a picture in place of a window.
+//! (`audio_device`), the icon (`window_icon`), what is missing (`hardware_errors`). `opening` begins
+//! with the battle and page that were asked for, `screenshot` takes a picture in place of a window.
 //!
 //! `tests/game.rs` starts the game from outside; `benches/frame.rs` measures a frame.
 
@@ -14,6 +14,7 @@ mod hardware_errors;
 mod opening;
 mod platform;
 mod screenshot;
+mod window_icon;
 
 use bevy::prelude::*;
 use clap::Parser;
@@ -33,6 +34,10 @@ fn main() -> AppExit {
         .add_plugins(platform::plugins(&args))
         .add_plugins((SimPlugins::default(), ViewPlugins, UiPlugins))
         .insert_resource(TextClipboard::with_system())
-        .add_plugins((opening::plugin(&args), screenshot::plugin(&args)))
+        .add_plugins((
+            opening::plugin(&args),
+            screenshot::plugin(&args),
+            window_icon::plugin,
+        ))
         .run()
 }
