@@ -45,8 +45,8 @@ const HEAD: Vec2 = Vec2::new(0.46, 0.42);
 /// The plate at the feet: the middle above the middle of its cell, the width and height, in cells.
 const PLATE_AT: f32 = -0.4;
 const PLATE: Vec2 = Vec2::new(0.86, 0.2);
-/// The bar of sanity on top of the plate.
-const SANITY_AT: f32 = -0.265;
+/// How high the bar of sanity on top of the plate is, in cells.
+const SANITY: f32 = 0.06;
 /// The letters of a unit without a figure.
 const LETTERS_AT: f32 = 0.08;
 /// Where a badge may be, from the middle of its cell, the best first, in cells.
@@ -539,8 +539,11 @@ fn tag(face: &TokenFace, space: &BoardSpace, look: &Look) -> Picture {
         picture.icon(icon, cell * 0.24, at(0.34, 0.32), colour(palette.bad));
     }
     if let Some(sanity) = face.sanity {
-        let rect = Rect::from_center_size(at(0.0, SANITY_AT), at(PLATE.x, 0.06));
         let edge = (cell * 0.025).max(1.0);
+        let plate = plate_rect(space);
+        let bottom = Vec2::new(plate.min.x, plate.max.y + edge);
+        let top = Vec2::new(plate.max.x, bottom.y + (cell * SANITY).max(2.0));
+        let rect = Rect::from_corners(bottom, top);
         picture.rectangle(rect.inflate(edge), Color::BLACK);
         bar(&mut picture, sanity, rect, colour(palette.sanity), look);
     }
