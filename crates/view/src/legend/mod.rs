@@ -18,7 +18,7 @@ use marks::LegendPen;
 /// The side of a cell of the legend, in pixels at 100%.
 const CELL: f32 = 48.0;
 /// What some marks reach beyond their cell.
-const AROUND: f32 = 12.0;
+const AROUND: f32 = 15.0;
 /// How many pixels of an image one pixel at 100% has, so that it is sharp on large screens too.
 const DENSITY: f32 = 2.0;
 /// How wide the widest image is, in pixels at 100%: three cells.
