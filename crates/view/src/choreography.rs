@@ -118,6 +118,14 @@ impl Gesture {
         }
     }
 
+    /// The same for eyes that see many steps a second.
+    pub(crate) fn without_flash(mut self) -> Gesture {
+        if let GestureKind::Hit { flash, .. } = &mut self.kind {
+            *flash = 0.0;
+        }
+        self
+    }
+
     /// Whether something is done to the unit.
     pub(crate) fn is_reaction(&self) -> bool {
         !matches!(

@@ -30,8 +30,9 @@ const SHAKE_BY: f32 = 0.07;
 const SLOW: f32 = 0.25;
 const SLOW_FOR: Duration = Duration::from_millis(250);
 
-/// In steps shorter than this nobody could follow more than walks and lunges.
-const LEAST_STEP: Duration = Duration::from_millis(250);
+/// In steps shorter than this units only walk and lunge: nobody could follow more, and more than
+/// three flashes a second can make people ill.
+const LEAST_STEP: Duration = Duration::from_millis(334);
 
 /// Motion of tokens, and the pulse of lines.
 pub struct MotionPlugin;
@@ -113,7 +114,9 @@ impl Motion {
 
     /// Without what takes time to see.
     fn plain(self) -> Motion {
+        let gestures = self.gestures.into_iter().map(Gesture::without_flash);
         Motion {
+            gestures: gestures.collect(),
             impacts: Vec::new(),
             thuds: Vec::new(),
             last_fall: None,
@@ -437,7 +440,11 @@ mod tests {
         let before = motion.elapsed;
         motion.advance(Duration::from_millis(100));
         assert_eq!(motion.elapsed - before, Duration::from_millis(25));
-        assert_eq!(motion.plain().impacts().count(), 0);
+        let target = UnitId::new(1).expect("it is there");
+        assert!(motion.pose(target).flash > 0.0);
+        let plain = motion.plain();
+        assert_eq!(plain.impacts().count(), 0);
+        assert_eq!(plain.pose(target).flash, 0.0);
     }
 
     #[test]

@@ -132,7 +132,7 @@ fn blows_are_seen_at_normal_speed_and_drop_out_at_the_highest() {
         app.world_mut().write_message(ClockRequest::Speed(speed));
         app.world_mut().write_message(ClockRequest::Play);
         let mut seen = 0;
-        for _ in 0..60 {
+        for _ in 0..240 {
             app.update();
             let blows = drawn(&mut app).into_iter();
             let blows = blows.filter(|(name, ..)| name == "Impacts");
