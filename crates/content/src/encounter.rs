@@ -8,7 +8,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use crate::files::FileKind;
-use crate::ground::Ground;
+use crate::ground::GroundStyle;
 
 /// A battle that was checked and can be fought.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Encounter {
     /// Whether the player commands the friends.
     pub by_hand: bool,
     /// How its board looks.
-    pub ground: Ground,
+    pub ground: GroundStyle,
     pub(crate) setup: Setup,
     pub(crate) unit_ids: Vec<String>,
     pub(crate) figures: Vec<String>,
@@ -48,7 +48,7 @@ impl Encounter {
             text: String::new(),
             teaches: None,
             by_hand: false,
-            ground: Ground::default(),
+            ground: GroundStyle::default(),
             unit_ids: unit_ids.collect(),
             figures: Vec::new(),
             skill_ids: skill_ids.collect(),

@@ -8,7 +8,7 @@ use crate::theme::{Colour, Palette, read_colour};
 
 /// How a board looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Ground {
+pub struct GroundStyle {
     /// What everyone walks on.
     pub floor: FloorKind,
     /// What nobody walks or sees through.
@@ -196,10 +196,10 @@ pub(crate) struct GroundFile {
     colours: GroundColoursFile,
 }
 
-impl Ground {
+impl GroundStyle {
     /// The ground of a file. Reports wrong colours.
-    pub(crate) fn check(file: &GroundFile, at: &Spot, report: &mut Report<'_>) -> Ground {
-        Ground {
+    pub(crate) fn check(file: &GroundFile, at: &Spot, report: &mut Report<'_>) -> GroundStyle {
+        GroundStyle {
             floor: file.floor,
             walls: file.walls,
             half_cover: file.half_cover,

@@ -58,7 +58,7 @@ pub use files::{
     FIGURES, FileKind, Files, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES, find_assets,
     is_content_name, is_figure_name, read_text, text_of, too_many_files,
 };
-pub use ground::{Ambience, CoverKind, FloorKind, Ground, GroundColours, WallKind};
+pub use ground::{Ambience, CoverKind, FloorKind, GroundColours, GroundStyle, WallKind};
 pub use keys::{Act, Chord, KEY_NAMES, KeyChanges, KeyRefusal, KeyScope, Keys, MOST_CHORDS};
 pub use names::did_you_mean;
 pub use own_file::DamagedFile;

@@ -11,7 +11,7 @@ use bevy_ecs_tilemap::prelude::{
 };
 use foretold_battle::board::SIDE;
 use foretold_battle::{Board, Cell};
-use foretold_content::{Ground, Palette};
+use foretold_content::{GroundStyle, Palette};
 use foretold_sim::{Clock, Grid, Shown};
 use lucide_icons::Icon;
 
@@ -59,7 +59,7 @@ struct LaidGround(Option<Laid>);
 #[derive(Clone, PartialEq, Debug)]
 struct Laid {
     board: Board,
-    ground: Ground,
+    ground: GroundStyle,
     space: BoardSpace,
     density: f32,
     palette: Palette,
@@ -310,7 +310,7 @@ mod tests {
         let (mut texture, mut images) = (GroundTexture::default(), Assets::default());
         let mut laid = Laid {
             board: Board::default(),
-            ground: Ground::default(),
+            ground: GroundStyle::default(),
             space: Screen::default().board(),
             density: 1.0,
             palette: Palette::default(),

@@ -5,7 +5,7 @@ use foretold_battle::{Board, Cell, Deck, DeckId, DeckUse};
 use super::{Assembler, small};
 use crate::file::{BoardFile, DeckSource};
 use crate::files::FileKind;
-use crate::ground::Ground;
+use crate::ground::GroundStyle;
 use crate::library::Spot;
 
 impl Assembler<'_, '_> {
@@ -57,7 +57,7 @@ impl Assembler<'_, '_> {
     pub(crate) fn ground(&mut self, id: &str, at: &Spot) {
         if let Some(file) = self.find(FileKind::Ground, &self.library.grounds, id, at) {
             let spot = Spot::file(FileKind::Ground.path(id));
-            self.ground = Ground::check(file, &spot, self.report);
+            self.ground = GroundStyle::check(file, &spot, self.report);
         }
     }
 

@@ -12,7 +12,7 @@ use foretold_battle::{Board, Cell, HouseRules, Setup, Tempo};
 
 use crate::file::HouseFile;
 use crate::files::{FileKind, RULES};
-use crate::ground::Ground;
+use crate::ground::GroundStyle;
 use crate::library::{Definitions, Library, Report, Spot};
 use crate::names;
 use crate::plain::{LONGEST_NAME, text_fault};
@@ -28,7 +28,7 @@ pub(crate) struct Assembler<'a, 'f> {
     pub(crate) report: &'a mut Report<'f>,
     pub(crate) setup: Setup,
     /// How the board looks.
-    pub(crate) ground: Ground,
+    pub(crate) ground: GroundStyle,
     /// The id of each skill of the set-up.
     pub(crate) skill_ids: Vec<String>,
     /// The id of each unit of the set-up: `goblin`, `goblin-2`.
@@ -84,7 +84,7 @@ impl<'a, 'f> Assembler<'a, 'f> {
                 autofight_messages: Arc::clone(&library.messages),
                 units: Vec::new(),
             },
-            ground: Ground::default(),
+            ground: GroundStyle::default(),
             skill_ids: Vec::new(),
             unit_ids: Vec::new(),
             figures: Vec::new(),

@@ -4,7 +4,7 @@ use accesskit::Role;
 use bevy::a11y::AccessibilityNode;
 use bevy::asset::RenderAssetUsages;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use foretold_content::{Ground, Theme};
+use foretold_content::{GroundStyle, Theme};
 use foretold_view::Figures;
 use foretold_view::legend::{LegendMark, LegendPainter, LegendSection, WIDEST, legend};
 
@@ -13,7 +13,7 @@ use crate::prelude::*;
 /// The marks with their images, as long as the theme and the ground stay.
 #[derive(Resource, Default)]
 struct Drawn {
-    looks: Option<(Theme, Ground)>,
+    looks: Option<(Theme, GroundStyle)>,
     sections: Vec<(LegendSection, Vec<Handle<Image>>)>,
 }
 

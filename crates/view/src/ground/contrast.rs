@@ -6,7 +6,7 @@ use std::path::Path;
 use bevy::prelude::*;
 use foretold_battle::board::SIDE;
 use foretold_battle::{Board, Cell, Terrain};
-use foretold_content::{Colour, Content, FileKind, Files, Ground, Palette};
+use foretold_content::{Colour, Content, FileKind, Files, GroundStyle, Palette};
 
 use super::Painter;
 use crate::look::colour;
@@ -113,11 +113,11 @@ fn palettes() -> [(&'static str, Palette); 3] {
 }
 
 /// Every ground that is shipped, and that of a board which names none.
-fn grounds() -> Vec<(String, Ground)> {
+fn grounds() -> Vec<(String, GroundStyle)> {
     let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
     let files = Files::read(&assets).expect("the folder is there");
     let content = Content::load(&files).expect("it is sound");
-    let mut grounds = vec![("none".to_owned(), Ground::default())];
+    let mut grounds = vec![("none".to_owned(), GroundStyle::default())];
     for battle in content.encounters() {
         if grounds.iter().all(|(_, known)| *known != battle.ground) {
             grounds.push((battle.name.clone(), battle.ground));
@@ -138,7 +138,7 @@ fn mixed() -> Board {
 }
 
 /// A painted board in squares of a few pixels.
-fn painted(board: &Board, ground: &Ground, palette: &Palette) -> Vec<(Cell, Light)> {
+fn painted(board: &Board, ground: &GroundStyle, palette: &Palette) -> Vec<(Cell, Light)> {
     let painter = Painter::new(board, ground, palette, CELL);
     let pixels = painter.paint().into_bytes();
     let blocks = CELL / BLOCK;

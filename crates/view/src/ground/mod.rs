@@ -9,7 +9,7 @@ mod things;
 
 use foretold_battle::board::SIDE;
 use foretold_battle::{Board, Cell, Terrain};
-use foretold_content::{Colour, Ground, GroundColours, Palette};
+use foretold_content::{Colour, GroundColours, GroundStyle, Palette};
 
 use brush::{Brush, chance, faint, shade, shadow};
 
@@ -19,7 +19,7 @@ const FACE: f32 = 0.34;
 const MOST: u32 = 600;
 
 /// The middles of everything that gives light, in cells from the top left of the board.
-pub(crate) fn lights(board: &Board, ground: &Ground) -> Vec<(f32, f32)> {
+pub(crate) fn lights(board: &Board, ground: &GroundStyle) -> Vec<(f32, f32)> {
     let middle = |cell: Cell, down: f32| (f32::from(cell.x()) + 0.5, f32::from(cell.y()) + down);
     let burning = Cell::all().filter(|cell| board.get(*cell).harm().is_some());
     let burning = burning.map(|cell| middle(cell, 0.5));
@@ -31,7 +31,7 @@ pub(crate) fn lights(board: &Board, ground: &Ground) -> Vec<(f32, f32)> {
 
 /// The walls on which torches burn: at most two of those in the highest row that face the player,
 /// far from each other.
-fn torches(board: &Board, ground: &Ground) -> Vec<Cell> {
+fn torches(board: &Board, ground: &GroundStyle) -> Vec<Cell> {
     let faces = |cell: &Cell| {
         let below = Cell::new(cell.x(), cell.y() + 1);
         board.get(*cell) == Terrain::Wall && below.is_some_and(|below| board.get(below).walkable())
@@ -63,7 +63,7 @@ const CANDLE: Colour = Colour {
 pub(crate) struct Painter<'a> {
     brush: Brush,
     board: &'a Board,
-    ground: &'a Ground,
+    ground: &'a GroundStyle,
     colours: GroundColours,
 }
 
@@ -71,7 +71,7 @@ impl<'a> Painter<'a> {
     /// A painter for a board of [`SIDE`] cells along each side, each cell this many pixels.
     pub(crate) fn new(
         board: &'a Board,
-        ground: &'a Ground,
+        ground: &'a GroundStyle,
         palette: &Palette,
         cell: u32,
     ) -> Painter<'a> {
@@ -282,8 +282,8 @@ mod tests {
 
     use super::*;
 
-    fn with(change: impl FnOnce(&mut Ground)) -> Ground {
-        let mut ground = Ground::default();
+    fn with(change: impl FnOnce(&mut GroundStyle)) -> GroundStyle {
+        let mut ground = GroundStyle::default();
         change(&mut ground);
         ground
     }
@@ -343,7 +343,7 @@ mod tests {
 
     #[test]
     fn a_board_looks_the_same_every_time_and_no_two_cells_of_floor_are_alike() {
-        let (board, ground) = (Board::default(), Ground::default());
+        let (board, ground) = (Board::default(), GroundStyle::default());
         let paint = || {
             let painter = Painter::new(&board, &ground, &Palette::default(), 20);
             painter.paint_unlit().into_bytes()
@@ -361,7 +361,7 @@ mod tests {
             let walls = torches(&board, &ground);
             assert!(walls.len() <= 2);
             assert!(walls.iter().all(|cell| board.get(*cell) == Terrain::Wall));
-            assert!(torches(&board, &Ground::default()).is_empty());
+            assert!(torches(&board, &GroundStyle::default()).is_empty());
         }
     }
 }

@@ -6,7 +6,7 @@ mod marks;
 use bevy::prelude::*;
 use foretold_battle::board::SIDE;
 use foretold_battle::{Board, Cell, Status, Terrain};
-use foretold_content::{Ground, Palette};
+use foretold_content::{GroundStyle, Palette};
 
 use crate::figures::Figures;
 use crate::ground::Painter;
@@ -84,7 +84,7 @@ impl LegendPainter<'_> {
     /// A painter with these colours, this ground and these figures.
     pub fn new<'a>(
         palette: &Palette,
-        ground: &Ground,
+        ground: &GroundStyle,
         figures: &'a Figures,
     ) -> LegendPainter<'a> {
         let mut board = Board::default();
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn all_of_a_mark_is_in_its_image() {
         let figures = Figures::default();
-        let painter = LegendPainter::new(&Palette::default(), &Ground::default(), &figures);
+        let painter = LegendPainter::new(&Palette::default(), &GroundStyle::default(), &figures);
         for mark in all() {
             let room = Rect::from_corners(
                 Vec2::new(-AROUND, AROUND),
