@@ -51,7 +51,7 @@ fn torches(board: &Board, ground: &GroundStyle) -> Vec<Cell> {
     left.into_iter().chain(right).collect()
 }
 
-/// The light over the table.
+/// The light over the middle of the table.
 const CANDLE: Colour = Colour {
     red: 255,
     green: 206,
@@ -213,15 +213,15 @@ impl<'a> Painter<'a> {
             alpha: u8::MAX,
         };
         let stops = [
-            (0.0, tone(255, 250, 240)),
-            (0.45, tone(248, 240, 230)),
-            (0.8, tone(212, 208, 208)),
-            (1.0, tone(158, 162, 178)),
+            (0.0, tone(255, 246, 230)),
+            (0.3, tone(250, 240, 226)),
+            (0.7, tone(212, 205, 200)),
+            (1.0, tone(146, 150, 166)),
         ];
         let middle = (side / 2.0, side * 0.46);
         self.brush
             .vignette((side, side), middle, side * 0.74, &stops);
-        self.brush.glow(middle, side * 0.62, faint(CANDLE, 0.07));
+        self.brush.glow(middle, 5.0, faint(CANDLE, 0.07));
         for cell in torches(self.board, self.ground) {
             self.at(cell);
             self.torch(light);
