@@ -160,45 +160,47 @@ fn painted(board: &Board, ground: &GroundStyle, palette: &Palette) -> Vec<(Cell,
     squares.map(average).collect()
 }
 
+/// What is drawn on the ground, each with its edge: one of the two colours stands out.
+fn marks(palette: &Palette) -> [(&'static str, [Color; 2]); 7] {
+    [
+        ("a friend's line", palette.friendly),
+        ("an enemy's line", palette.enemy),
+        ("a friend's plinth", palette.friendly_light),
+        ("an enemy's plinth", palette.enemy_light),
+        ("selection", palette.accent),
+        ("hovered cell", palette.text),
+        ("target", palette.bad),
+    ]
+    .map(|(mark, ink)| (mark, [colour(ink), contrast_to(colour(ink))]))
+}
+
 #[test]
 fn every_mark_stands_out_from_every_terrain_of_every_ground_in_every_palette() {
     let (board, mut lost) = (mixed(), Vec::new());
     for (name, ground) in grounds() {
         for (colours, palette) in palettes() {
             let painted = painted(&board, &ground, &palette);
-            // Each has an edge of another colour: one of the two stands out.
-            let edged = |ink: Colour| [colour(ink), contrast_to(colour(ink))];
-            for (mark, inks) in [
-                ("a friend's line", edged(palette.friendly)),
-                ("an enemy's line", edged(palette.enemy)),
-                ("a friend's plinth", edged(palette.friendly_light)),
-                ("an enemy's plinth", edged(palette.enemy_light)),
-                ("selection", edged(palette.accent)),
-                ("hovered cell", edged(palette.text)),
-                ("target", edged(palette.bad)),
-            ] {
-                for &(eyes, ref matrix) in &EYES {
-                    let inks = inks.map(|ink| seen(light(ink), matrix));
-                    for terrain in Terrain::ALL {
-                        let here = painted
-                            .iter()
-                            .filter(|(cell, _)| board.get(*cell) == terrain);
-                        let best: Vec<f32> = here
-                            .map(|(_, ground)| {
-                                let ground = seen(*ground, matrix);
-                                contrast(inks[0], ground).max(contrast(inks[1], ground))
-                            })
-                            .collect();
-                        let least = if eyes == ALL_COLOURS {
-                            EDGES
-                        } else {
-                            ESTIMATED
-                        };
-                        let clear = best.iter().filter(|best| **best >= least).count();
-                        let all = best.len();
-                        if clear * 20 < all * 19 {
-                            lost.push(format!("{mark} on {terrain:?} of {name}, {colours}, {eyes}: {clear} of {all} squares"));
-                        }
+            let marks = marks(&palette);
+            for ((eyes, matrix), terrain) in EYES
+                .iter()
+                .flat_map(|eyes| Terrain::ALL.map(|terrain| (eyes, terrain)))
+            {
+                let here = painted.iter();
+                let here = here.filter(|(cell, _)| board.get(*cell) == terrain);
+                let here: Vec<Light> = here.map(|(_, ground)| seen(*ground, matrix)).collect();
+                let least = if *eyes == ALL_COLOURS {
+                    EDGES
+                } else {
+                    ESTIMATED
+                };
+                for (mark, inks) in &marks {
+                    let [ink, edge] = inks.map(|ink| seen(light(ink), matrix));
+                    let stands_out = |ground: &&Light| {
+                        contrast(ink, **ground) >= least || contrast(edge, **ground) >= least
+                    };
+                    let (clear, all) = (here.iter().filter(stands_out).count(), here.len());
+                    if clear * 20 < all * 19 {
+                        lost.push(format!("{mark} on {terrain:?} of {name}, {colours}, {eyes}: {clear} of {all} squares"));
                     }
                 }
             }
