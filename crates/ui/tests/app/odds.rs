@@ -77,10 +77,7 @@ fn by_hand_the_bar_says_what_holding_and_what_the_chosen_order_would_come_to() {
     assert_reads(&mut app, "waits for you");
     let held = app.world().resource::<Forecast>().if_held().copied();
     let held = held.expect("the battle waits").win().odds.hundredths();
-    assert_reads(
-        &mut app,
-        &format!("if you hold: win {}%", (held + 50) / 100),
-    );
+    assert_reads(&mut app, &format!("if you hold: {}%", (held + 50) / 100));
     // A cell within reach is pointed at: what a click would do.
     press(&mut app, KeyCode::KeyM);
     let at = middle_of(&app, "F9");

@@ -79,7 +79,7 @@ fn region<'a>(screen: &'a [String], name: &str) -> &'a [String] {
 /// The panel of Ada, who has three rules.
 const SKILLS_PANEL: &str = "\
 Region “The selected unit, its skills and rules”
-  Label “Ada”
+  Label “Ada's mind”
   Label “100/100 HP on C7”
   Label “Can hit: nobody”
   Label “Can be hit by: nobody”
@@ -158,6 +158,8 @@ fn every_panel_is_a_region_and_every_control_of_the_battle_screen_has_a_label() 
         "The selected unit, its skills and rules",
         "Why they act",
         "Log",
+        "Your units",
+        "Enemies",
         "Who acts when",
     ] {
         assert!(region(&screen, panel).len() > 2, "{panel} in {screen:#?}");

@@ -58,7 +58,12 @@ fn in_phases_the_strip_shows_both_sides_and_a_tick_for_those_that_have_acted() {
     settle(&mut app);
     press(&mut app, KeyCode::KeyG);
     settle(&mut app);
-    assert_eq!(ticks(&mut app), before + 1, "Vera has guarded twice");
+    let marks = before + 2;
+    assert_eq!(
+        ticks(&mut app),
+        marks,
+        "Vera has guarded twice: in the strip, and on her card"
+    );
 }
 
 #[test]
@@ -109,7 +114,7 @@ fn what_does_not_fit_is_cut_off_and_the_board_stays_below() {
         frames(&mut app, 4);
         let screen = *app.world().resource::<Screen>();
         let strip = screen.panels().strip;
-        assert!(strip.height() <= 26.0 * scale + 0.5);
+        assert!(strip.height() <= 26.0 * screen.ui_scale + 0.5);
         let all = app.world().resource::<Shown>().battle().units().count();
         let shown = chips(&mut app);
         if shown.len() < all {

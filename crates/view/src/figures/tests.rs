@@ -106,7 +106,10 @@ fn a_drawing_that_cannot_be_trusted_is_refused_with_its_place_and_the_reason() {
         ("<svg".to_owned(), "it is not an SVG"),
         ("<html/>".to_owned(), "1:1: its root is not an SVG"),
         (drawn(""), "nothing of it can be seen"),
-        (drawn(r#"<circle r="2" cx="900"/>"#), "nothing of it can be seen"),
+        (
+            drawn(r#"<circle r="2" cx="900"/>"#),
+            "nothing of it can be seen",
+        ),
         (
             drawn(r#"<image href="file:///etc/passwd"/>"#),
             "1:61: found <image>, expected shapes and groups only",
@@ -158,14 +161,22 @@ fn large_and_deep_drawings_are_refused_before_they_take_long() {
     let deep = drawn(&("<g>".repeat(9_000) + &"</g>".repeat(9_000)));
     assert!(fault(&deep).contains("at most 16 groups in each other"));
     let shape = "<g><rect width=\"9\" height=\"9\"/></g>".repeat(100);
-    assert_eq!(fault(&drawn(&shape)), "nothing", "many beside each other are fine");
+    assert_eq!(
+        fault(&drawn(&shape)),
+        "nothing",
+        "many beside each other are fine"
+    );
     let large = drawn(&" ".repeat(70 << 10));
     assert_eq!(
         fault(&large),
         "found 70 kB, expected at most 64 kB: draw it with fewer points"
     );
     let many = drawn(&"<g/>".repeat(10_000));
-    assert!(fault(&many).contains("it is not an SVG"), "{}", fault(&many));
+    assert!(
+        fault(&many).contains("it is not an SVG"),
+        "{}",
+        fault(&many)
+    );
 }
 
 #[test]

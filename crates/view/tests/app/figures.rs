@@ -42,8 +42,14 @@ fn every_unit_on_the_board_is_a_figure_from_the_same_image() {
             .all(|sprite| sprite.image == sprites[0].image)
     );
     let size = sprites[0].rect.map(|rect| rect.size());
-    assert_eq!(size, sprites[0].custom_size, "a pixel of it is one of the screen");
-    assert!(!shows_letters(&mut app, "A"), "its tag is on the plate only");
+    assert_eq!(
+        size, sprites[0].custom_size,
+        "a pixel of it is one of the screen"
+    );
+    assert!(
+        !shows_letters(&mut app, "A"),
+        "its tag is on the plate only"
+    );
 }
 
 #[test]
@@ -144,7 +150,9 @@ fn figures_breathe_while_the_battle_runs_and_a_paused_or_calm_screen_is_still() 
     let paused = heights(&mut app);
     frames(&mut app, 6);
     assert_eq!(heights(&mut app), paused);
-    app.world_mut().resource_mut::<ThemeOverrides>().reduced_motion = true;
+    app.world_mut()
+        .resource_mut::<ThemeOverrides>()
+        .reduced_motion = true;
     app.world_mut().write_message(ClockRequest::Play);
     frames(&mut app, 3);
     let calm = heights(&mut app);

@@ -67,7 +67,10 @@ fn a_changed_file_is_loaded() {
 fn a_changed_figure_is_read_and_no_battle_is_loaded_for_it() {
     const HOUND: &str = "figures/hound.svg";
     let mut shop = Workshop::open();
-    assert_eq!(shop.content().figures().get(HOUND), shipped_files().get(HOUND));
+    assert_eq!(
+        shop.content().figures().get(HOUND),
+        shipped_files().get(HOUND)
+    );
     shop.write(HOUND, "<svg/>");
     shop.wait_until(|shop| shop.content().figures().get(HOUND) == Some("<svg/>"));
     assert_eq!(shop.content().generation(), 1);
