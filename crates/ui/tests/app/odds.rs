@@ -15,13 +15,17 @@ fn the_bar_tells_the_odds_with_their_interval_and_follows_the_moment() {
     let mut app = game("crypt", 7);
     settle(&mut app);
     let odds = |app: &mut App| {
-        let all = texts(app).into_iter();
-        let all = all.skip_while(|text| !text.ends_with('%')).take(8);
-        let all: Vec<String> = all.collect();
-        let words = all
-            .iter()
-            .find(|text| text.starts_with("to win, if the rules play on"));
-        vec![format!("{} {}", all[0], words.expect("it is said"))]
+        let all = texts(app);
+        let is_share = |text: &&String| {
+            let number = text.strip_suffix('%');
+            number.is_some_and(|number| number.parse::<u8>().is_ok())
+        };
+        let share = all.iter().find(is_share).expect("it is large");
+        let words = all.iter();
+        words
+            .filter(|text| text.starts_with("to win, if the rules play on"))
+            .map(|words| format!("{share} {words}"))
+            .collect::<Vec<_>>()
     };
     let told = |app: &App| {
         let tally = app.world().resource::<Forecast>().tally().copied();
@@ -57,7 +61,7 @@ fn what_is_decided_has_no_odds_and_the_screen_comes_to_rest() {
     press(&mut app, KeyCode::Space);
     settle(&mut app);
     assert!(app.world().resource::<Shown>().battle().outcome().is_some());
-    assert!(!texts(&mut app).iter().any(|text| text.contains("win ")));
+    assert!(!texts(&mut app).iter().any(|text| text.contains("to win")));
     assert!(app.world().resource::<Forecast>().is_complete());
     assert!(app.world().resource::<RedrawRequests>().is_quiet());
     // Who fell is marked on the timeline, and says so.
