@@ -169,7 +169,7 @@ fn plan(battle: &Battle, turn: &ForetoldTurn, words: Words) -> String {
 fn strike(battle: &Battle, blow: &Blow, words: Words) -> String {
     let arena = battle.arena();
     let damage = match (blow.least, blow.most) {
-        (0, 0) => String::new(),
+        (0, 0) if blow.blocked == 0 => String::new(),
         (least, most) if least == most => format!("{most} "),
         (least, most) => format!("{least}–{most} "),
     };
