@@ -24,11 +24,11 @@ const BAR_ROW: f32 = 48.0;
 const ONE_ROW_WIDTH: f32 = 1_130.0;
 /// The height of the strip above the board at 100%, and the height, in pixels, that it leaves to the
 /// board or does without.
-const STRIP: f32 = 22.0;
+const STRIP: f32 = 24.0;
 const LEAST_FOR_CELLS: f32 = 260.0;
 /// The height of a row of the roster at 100%, and the least one that shows something. They leave more
 /// to the board than the strip does.
-const ROSTER: f32 = 54.0;
+const ROSTER: f32 = 53.0;
 const LEAST_BETWEEN_ROSTERS: f32 = 312.0;
 const LEAST_ROSTER: f32 = 20.0;
 /// The width of the orders at 100%, folded and unfolded, and the largest share of their half of the
