@@ -165,7 +165,8 @@ fn the_plate_has_room_for_its_words() {
             let (_, node, at) = found.expect("it is written");
             let text = place(node, at);
             assert!(text.width() > 100.0 && text.height() > 10.0, "{text:?}");
-            let (min, max) = (text.min * scale, text.max * scale);
+            let ui_scale = app.world().resource::<Screen>().ui_scale;
+            let (min, max) = (text.min * ui_scale, text.max * ui_scale);
             assert!(
                 plate.contains(min) && plate.contains(max),
                 "{shown:?} at {width}, {scale}: {min} {max} in {plate:?}"
