@@ -113,12 +113,17 @@ fn plays(
 fn play(
     battle: If<Res<Shown>>,
     (time, clock): (Res<Time>, Res<Clock>),
+    mut others: MessageReader<BattleRequest>,
     mut demo: ResMut<Demo>,
     mut requests: MessageWriter<ClockRequest>,
     mut redraw: ResMut<RedrawRequests>,
 ) {
     redraw.request();
     demo.step += time.delta();
+    // A step that is asked for together with another battle would be played in that.
+    if others.read().count() > 0 {
+        return;
+    }
     let length = if battle.battle().arena().tempo().takes_turns() {
         clock.time_to_show(&battle.moment().events)
     } else {

@@ -149,7 +149,7 @@ pub(super) fn card_button<'a>(
     spawned
         .insert(node)
         .with_child(style.heading(name, style.ink()))
-        .with_child((style.plain(remark, style.muted()), TextLayout::no_wrap()));
+        .with_child(style.plain(remark, style.muted()));
     spawned
 }
 

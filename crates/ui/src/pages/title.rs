@@ -14,9 +14,9 @@ use super::unfinished::{self, is_unfinished};
 use super::{Page, PageBuilder, PageSystems, Pages, must_build, own};
 use crate::prelude::*;
 
-/// How wide the menu is, in pixels at 100%, and how far from the left edge.
+/// How wide the menu is, in pixels at 100%, and how far from the left edge, in percent.
 const WIDTH: f32 = 384.0;
-const MARGIN: f32 = 80.0;
+const MARGIN: f32 = 6.25;
 /// How high the line below the name is.
 const LINE: f32 = 26.0;
 
@@ -207,7 +207,8 @@ fn build(
             .align(AlignItems::Stretch)
             .fixed()
             .width(px(WIDTH))
-            .margin(UiRect::left(px(MARGIN)));
+            .max_width(percent(92))
+            .margin(UiRect::left(percent(MARGIN)));
         scroll_area(frame, style, TitleArea).with_children(|area| {
             area.spawn(Node::default().grow());
             area.spawn(menu).with_children(|menu| {
@@ -234,7 +235,7 @@ fn build(
                     style,
                 );
                 action_card(menu, PageAction::Replays, &count_in_words(&folder), style);
-                let row = Node::row(px(6)).fixed();
+                let row = Node::row(px(6)).wrap(px(6)).fixed();
                 menu.spawn(row).with_children(|row| {
                     for action in [PageAction::Settings, PageAction::Help, PageAction::Quit] {
                         action_button(row, action, style).change_node(|mut node| {
@@ -251,7 +252,7 @@ fn build(
                 justify_content: JustifyContent::FlexEnd,
                 ..place
             };
-            let place = place.padding(UiRect::new(px(MARGIN), px(0), px(16), px(12)));
+            let place = place.padding(UiRect::new(percent(MARGIN), px(0), px(16), px(12)));
             area.spawn(place).add_child(foot);
         });
     });
