@@ -23,7 +23,7 @@ const WIDEST: f32 = 312.0;
 const FULL: Vec2 = Vec2::new(118.0, 36.0);
 const SHORT: Vec2 = Vec2::new(62.0, 32.0);
 /// A lower card has no room for what its unit is about to do, or for its name beside HP.
-const THREE_LINES: f32 = 48.0;
+const THREE_LINES: f32 = 45.0;
 /// Where a line is shorter than this, HP stand without their maximum: the bar shows it.
 const ROOM_FOR_MOST: f32 = 140.0;
 /// A smaller figure has no room for letters.
@@ -270,20 +270,23 @@ fn write_card(
             parts
                 .spawn((column, Pickable::IGNORE))
                 .with_children(|column| {
-                    write_state(column, card, room, style);
-                    if size.y >= THREE_LINES {
-                        write_plan(column, card, room, style);
+                    // Where the name needs its whole line, HP are beside the plan.
+                    let plan_line = size.y >= THREE_LINES;
+                    let hp_below = plan_line && room < ROOM_FOR_MOST;
+                    write_state(column, card, (room, hp_below), style);
+                    if plan_line {
+                        write_plan(column, card, (room, hp_below), style);
                     }
                 });
         }
     }
 }
 
-/// Name, statuses and HP, and the bars.
+/// Name, statuses and, unless they are below, HP; then the bars.
 fn write_state(
     column: &mut ChildSpawnerCommands<'_>,
     card: &RosterCard,
-    room: f32,
+    (room, hp_below): (f32, bool),
     style: &UiStyle,
 ) {
     let (sizes, palette) = (style.sizes(), &style.look.theme.palette);
@@ -302,28 +305,48 @@ fn write_state(
             }
             let statuses = card.statuses.iter().take(3);
             icons.extend(statuses.map(|(icon, _)| (*icon, style.ink())));
-            let (now, most) = card.hp;
-            let hp = match card.has_fallen() {
-                true => String::new(),
-                false if room < ROOM_FOR_MOST => now.to_string(),
-                false => format!("{now}/{most}"),
+            let hp = if hp_below {
+                String::new()
+            } else {
+                hp_in_words(card, room)
             };
             let taken =
                 icons.len() as f32 * icon_width + text_width(&hp, Face::Bold, sizes.small) + 6.0;
-            let name = fits(&card.name, Face::Bold, sizes.text, room - taken);
-            first.spawn((
-                style.bold(name, name_ink(card, style)),
-                TextLayout::no_wrap(),
-                Node::default().grow(),
-            ));
+            let room = room - taken;
+            let is_long = text_width(&card.name, Face::Bold, sizes.text) > room;
+            let size = if is_long { sizes.small } else { sizes.text };
+            let name = fits(&card.name, Face::Bold, size, room);
+            first
+                .spawn((
+                    style.bold(name, name_ink(card, style)),
+                    TextLayout::no_wrap(),
+                    Node::default().grow(),
+                ))
+                .insert(style.font(Face::Bold, size));
             for (sign, ink) in icons {
                 first.spawn(small_icon(sign, ink, style));
             }
-            let mut hp = first.spawn((style.small(hp, style.ink()), TextLayout::no_wrap()));
-            hp.insert(style.font(Face::Bold, sizes.small));
+            spawn_hp(first, hp, style);
         });
     if !card.has_fallen() {
         spawn_bars(column, card, style);
+    }
+}
+
+/// HP, with their maximum where there is room.
+fn hp_in_words(card: &RosterCard, room: f32) -> String {
+    let (now, most) = card.hp;
+    match card.has_fallen() {
+        true => String::new(),
+        false if room < ROOM_FOR_MOST => now.to_string(),
+        false => format!("{now}/{most}"),
+    }
+}
+
+fn spawn_hp(row: &mut ChildSpawnerCommands<'_>, hp: String, style: &UiStyle) {
+    if !hp.is_empty() {
+        row.spawn((style.small(hp, style.ink()), TextLayout::no_wrap()))
+            .insert(style.font(Face::Bold, style.sizes().small));
     }
 }
 
@@ -334,11 +357,11 @@ fn small_icon(icon: char, ink: Color, style: &UiStyle) -> StyledText {
     (text, font, ink, pickable)
 }
 
-/// Block, and what it is about to do.
+/// Block, what it is about to do, and HP if they are not beside the name.
 fn write_plan(
     column: &mut ChildSpawnerCommands<'_>,
     card: &RosterCard,
-    mut room: f32,
+    (mut room, with_hp): (f32, bool),
     style: &UiStyle,
 ) {
     let (sizes, palette) = (style.sizes(), &style.look.theme.palette);
@@ -351,6 +374,12 @@ fn write_plan(
             last.spawn(small_icon(char::from(Icon::Shield), ink, style));
             last.spawn((style.small(block, ink), TextLayout::no_wrap()));
         }
+        let hp = if with_hp {
+            hp_in_words(card, room)
+        } else {
+            String::new()
+        };
+        room -= text_width(&hp, Face::Bold, sizes.small) + 3.0;
         let wide = text_width(&card.plan, Face::Regular, sizes.small);
         let plan = if wide > room {
             &card.short_plan
@@ -358,7 +387,12 @@ fn write_plan(
             &card.plan
         };
         let plan = fits(plan, Face::Regular, sizes.small, room);
-        last.spawn((style.small(plan, style.muted()), TextLayout::no_wrap()));
+        last.spawn((
+            style.small(plan, style.muted()),
+            TextLayout::no_wrap(),
+            Node::default().grow(),
+        ));
+        spawn_hp(last, hp, style);
     });
 }
 

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
+use foretold_battle::board::CellSet;
 use foretold_battle::{Battle, Cell, SkillId, UnitId};
 use foretold_sim::{BattleReplayed, BattleStarted, Options, Shown, UnitOptions};
 use lucide_icons::Icon;
@@ -221,7 +222,7 @@ fn square(space: &BoardSpace, cell: Cell, share: f32) -> Rect {
     Rect::from_center_size(space.middle(cell), Vec2::splat(space.cell * share))
 }
 
-/// Green, with the distance in the corner.
+/// A green edge around all cells that can be walked to, with the distance in the corner of each.
 pub(crate) fn draw_walks(
     picture: &mut Picture,
     walks: &[(Cell, u8)],
@@ -232,8 +233,19 @@ pub(crate) fn draw_walks(
         colour(look.theme.palette.good),
         colour(look.theme.palette.health).with_alpha(0.07),
     );
+    let reached: CellSet = walks.iter().map(|(cell, _)| *cell).collect();
     for &(cell, steps) in walks {
-        picture.rectangle(square(space, cell, 0.92), ground);
+        picture.rectangle(square(space, cell, 1.0), ground);
+        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+            let inside = cell.offset(dx, dy).is_some_and(|next| reached.contains(next));
+            if !inside {
+                let out = Vec2::new(f32::from(dx), f32::from(-dy));
+                let edge = space.middle(cell) + out * space.cell * 0.48;
+                let along = out.perp() * space.cell * 0.5;
+                let width = 2.0 * space.pixel;
+                picture.line(edge - along, edge + along, width, green.with_alpha(0.8));
+            }
+        }
         let line = space.pixel;
         picture.frame(square(space, cell, 0.92), line, green.with_alpha(0.3));
         let corner = space.middle(cell) + Vec2::new(0.3, -0.3) * space.cell;
@@ -253,7 +265,7 @@ pub(crate) fn draw_targets(
 ) {
     let red = colour(look.theme.palette.bad);
     for cell in targets {
-        picture.rectangle(square(space, cell, 0.96), red.with_alpha(0.3));
+        picture.rectangle(square(space, cell, 0.96), red.with_alpha(0.14));
         let frame = square(space, cell, 0.94);
         picture.edged_frame(frame, 3.0 * space.pixel, space.pixel, red);
     }

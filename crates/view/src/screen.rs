@@ -9,9 +9,9 @@ use foretold_battle::board::SIDE;
 /// sides, a little air on the others.
 const CELLS_ACROSS: f32 = 12.0 + NAMES + AIR;
 /// Room for the names of rows and columns, in cells.
-const NAMES: f32 = 0.62;
+const NAMES: f32 = 0.46;
 /// Room on the other two sides, in cells.
-const AIR: f32 = 0.24;
+const AIR: f32 = 0.2;
 /// The smallest letters that people can read.
 const LEAST_LETTERS: f32 = 9.0;
 /// Letters are measured by a cell that is larger than the real one by this much at most.
@@ -28,7 +28,7 @@ const STRIP: f32 = 24.0;
 const LEAST_FOR_CELLS: f32 = 260.0;
 /// The height of a row of the roster at 100%, and the least one that shows something. They leave more
 /// to the board than the strip does.
-const ROSTER: f32 = 53.0;
+const ROSTER: f32 = 49.0;
 const LEAST_BETWEEN_ROSTERS: f32 = 312.0;
 const LEAST_ROSTER: f32 = 20.0;
 /// The width of the orders at 100%, folded and unfolded, and the largest share of their half of the

@@ -8,6 +8,7 @@ use foretold_content::{Colour, Palette};
 use foretold_sim::Shown;
 
 use crate::ViewSystems;
+use crate::canvas::BoardPlace;
 use crate::drawing::{Drawing, layer};
 use crate::ground::brush::{Brush, chance, shade, shadow};
 use crate::look::{Look, colour};
@@ -62,6 +63,7 @@ fn spawn_table(
 /// Paints the table again if the screen, the place of the board or the palette has changed.
 fn lay_table(
     (screen, space, look): (Res<Screen>, Res<BoardSpace>, Res<Look>),
+    board_place: Res<BoardPlace>,
     shown: Option<Res<Shown>>,
     table: Single<(
         &mut Table,
@@ -89,6 +91,11 @@ fn lay_table(
         return;
     }
     visible.set_if_neq(Visibility::Inherited);
+    // Where the camera is turned, the table reaches beyond the corners of the screen.
+    let screen = Screen {
+        size: screen.size * if *board_place == BoardPlace::Table { 1.4 } else { 1.0 },
+        ..*screen
+    };
     place.scale = screen.size.extend(1.0);
     if let Some(mut material) = materials.get_mut(&material.0) {
         material.texture = Some(images.add(painted(&screen, &space, board, &palette)));

@@ -434,6 +434,8 @@ fn plinth(face: &TokenFace, cell: f32, look: &Look) -> Picture {
             if face.in_turn {
                 shape(Vec2::ZERO, rim * 1.2, colour(palette.text));
             }
+            // The rim shows on any ground, for all eyes.
+            shape(Vec2::ZERO, rim * 0.5, contrast_to(light));
             shape(Vec2::ZERO, 0.0, light);
             let filled = face.figure.is_none();
             shape(Vec2::ZERO, -rim, if filled { side } else { inside });

@@ -21,6 +21,8 @@ use rows::spawn_row;
 
 /// The height of a line, in sizes of its letters.
 const LINE: f32 = 1.45;
+/// The least width of a line that has others beside it, in pixels at 100%.
+const COLUMN: f32 = 300.0;
 
 /// What of the log is in view.
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
@@ -116,6 +118,7 @@ fn build_panel(
             CapturesKeys::List,
             AccessibleLabel::new("Event log"),
             Node::column(px(0))
+                .wrap(px(0))
                 .share(1.0)
                 .min_height(px(0))
                 .min_width(px(0))
@@ -162,12 +165,36 @@ fn line_height(style: &UiStyle) -> f32 {
     (f32::from(style.sizes().text) * LINE).round()
 }
 
-/// How many lines have room.
-fn measure(list: Single<&ComputedNode, With<LogList>>, style: UiStyle, mut extent: ResMut<Extent>) {
+/// How many lines have room: the folded log is three lines high, but has several beside each other.
+fn measure(
+    list: Single<&ComputedNode, With<LogList>>,
+    (screen, style): (Res<Screen>, UiStyle),
+    mut extent: ResMut<Extent>,
+) {
     let height = list.size().y * list.inverse_scale_factor;
-    let room = (height / line_height(&style)).floor().max(1.0) as usize;
+    let high = (height / line_height(&style)).floor().max(1.0) as usize;
+    let room = high * columns(&screen, &style);
     let now = Extent { room, ..*extent };
     extent.set_if_neq(now);
+}
+
+/// The width for lines.
+fn lines_width(screen: &Screen, style: &UiStyle) -> f32 {
+    let beside = if screen.unfolded.log {
+        0.0
+    } else {
+        tools::FOLDED + f32::from(style.sizes().space)
+    };
+    Panel::Log.room(screen) - beside
+}
+
+/// How many lines are beside each other.
+fn columns(screen: &Screen, style: &UiStyle) -> usize {
+    if screen.unfolded.log {
+        1
+    } else {
+        (lines_width(screen, style) / COLUMN).floor().max(1.0) as usize
+    }
 }
 
 fn follow(
@@ -230,12 +257,7 @@ fn write_lines(
     let mut place = commands.entity(list);
     place.despawn_children();
     let (now, focused) = (battle.battle(), focus.get() == Some(list));
-    let beside = if screen.unfolded.log {
-        0.0
-    } else {
-        tools::FOLDED + f32::from(style.sizes().space)
-    };
-    let width = Panel::Log.room(&screen) - beside;
+    let width = lines_width(&screen, &style) / columns(&screen, &style) as f32;
     let first = view.first(*extent);
     place.with_children(|rows| {
         if extent.count == 0 {

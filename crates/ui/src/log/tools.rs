@@ -85,7 +85,7 @@ const HINTS: [(Act, &str); 10] = [
 /// What the rest of the row takes, in pixels at 100%.
 const TOOLS: f32 = 680.0;
 /// How wide the hints are beside three lines, and in how many rows they stand.
-pub(super) const FOLDED: f32 = 330.0;
+pub(super) const FOLDED: f32 = 210.0;
 const FOLDED_ROWS: f32 = 3.0;
 /// What the button that opens the log takes.
 const OPENER: f32 = 70.0;
