@@ -263,7 +263,7 @@ fn write_card(
                 });
         }
         Detail::Full => {
-            let side = inside.y.min(38.0);
+            let side = inside.y.min(38.0).min(inside.x * 0.27);
             spawn_figure(parts, card, side, style);
             let room = inside.x - side - 5.0;
             let column = Node::column(px(1)).share(1.0).min_width(px(0)).clipped();

@@ -16,6 +16,7 @@ use foretold_sim::{Clock, Grid, Shown};
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
+use crate::canvas::BoardPlace;
 use crate::drawing::{Drawing, layer};
 use crate::ground::{self, Painter};
 use crate::look::{Look, colour};
@@ -237,10 +238,14 @@ fn spawn_names(mut commands: Commands) {
 
 fn name_cells(
     grid: Res<Grid>,
-    (space, look): (Res<BoardSpace>, Res<Look>),
+    (space, look, place): (Res<BoardSpace>, Res<Look>, Res<BoardPlace>),
     mut names: Single<&mut Drawing, With<CellNames>>,
 ) {
-    names.set_if_neq(Drawing(written_on(grid.board(), &space, &look)));
+    // Behind the title nobody looks for a cell.
+    names.set_if_neq(Drawing(match *place {
+        BoardPlace::Viewer => written_on(grid.board(), &space, &look),
+        BoardPlace::Table => Picture::default(),
+    }));
 }
 
 /// Names of rows and columns, and what each hazard costs.

@@ -59,7 +59,7 @@ impl Plugin for DamageOverlayPlugin {
 pub struct DamageNumber {
     /// Who does it.
     pub by: UnitId,
-    /// Its letters, if others do something to the same cell.
+    /// Its letters and those of the unit that is hit, if others do something to the same cell.
     pub tag: Option<String>,
     /// Its side: the colour of the border.
     pub side: Faction,
@@ -90,7 +90,12 @@ pub fn damage_numbers(battle: &Battle, turns: &ForetoldTurns) -> Vec<DamageNumbe
     let cells: Vec<Cell> = numbers.iter().map(|number| number.cell).collect();
     for number in &mut numbers {
         let crowded = cells.iter().filter(|cell| **cell == number.cell).count() > 1;
-        number.tag = tags.get(number.by.slot()).filter(|_| crowded).cloned();
+        let by = tags.get(number.by.slot()).filter(|_| crowded);
+        let at = battle.unit_at(number.cell);
+        number.tag = by.map(|by| match at.and_then(|unit| tags.get(unit.slot())) {
+            Some(at) => format!("{by}→{at}"),
+            None => by.clone(),
+        });
     }
     numbers
 }
@@ -458,6 +463,9 @@ impl ForetoldPlate {
                 }
                 PlatePiece::Icon(Icon::Skull) => {
                     picture.icon(Icon::Skull, size * SKULL, at, ink);
+                }
+                PlatePiece::Icon(Icon::Shield) => {
+                    picture.shield(at, size * 0.95, colour(palette.block));
                 }
                 PlatePiece::Icon(icon) => picture.icon(*icon, size, at, ink),
                 PlatePiece::Skull => skull(picture, at, size * SKULL, ink, ground),

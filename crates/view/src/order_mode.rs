@@ -191,7 +191,11 @@ fn draw_options(
         .filter(|_| visible)
         .and_then(|unit| Some((unit, options.of_unit(unit)?)))
     {
-        draw_walks(&mut below, mode.walks(options), &space, &look);
+        let in_steps = *mode == OrderMode::Move;
+        let stand = battle.units().filter(|(_, unit)| unit.is_up());
+        let taken = stand.map(|(_, unit)| unit.cell).collect();
+        let walks = (mode.walks(options), taken);
+        draw_walks(&mut below, walks, in_steps, &space, &look);
         let targets = mode.targets(options, battle);
         let targets = targets
             .iter()
@@ -222,37 +226,40 @@ fn square(space: &BoardSpace, cell: Cell, share: f32) -> Rect {
     Rect::from_center_size(space.middle(cell), Vec2::splat(space.cell * share))
 }
 
-/// A green edge around all cells that can be walked to, with the distance in the corner of each.
+/// A green edge around all cells that can be walked to, and a dot in each, or how many steps away it
+/// is. Cells that units have taken are no holes.
 pub(crate) fn draw_walks(
     picture: &mut Picture,
-    walks: &[(Cell, u8)],
+    (walks, taken): (&[(Cell, u8)], CellSet),
+    in_steps: bool,
     space: &BoardSpace,
     look: &Look,
 ) {
-    let (green, ground) = (
-        colour(look.theme.palette.good),
-        colour(look.theme.palette.health).with_alpha(0.07),
-    );
-    let reached: CellSet = walks.iter().map(|(cell, _)| *cell).collect();
+    let palette = &look.theme.palette;
+    let (green, dark) = (colour(palette.good), colour(palette.panel));
+    let reached: CellSet = walks.iter().map(|(cell, _)| *cell).collect::<CellSet>() | taken;
     for &(cell, steps) in walks {
-        picture.rectangle(square(space, cell, 1.0), ground);
+        let middle = space.middle(cell);
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-            let inside = cell.offset(dx, dy).is_some_and(|next| reached.contains(next));
-            if !inside {
-                let out = Vec2::new(f32::from(dx), f32::from(-dy));
-                let edge = space.middle(cell) + out * space.cell * 0.48;
-                let along = out.perp() * space.cell * 0.5;
-                let width = 2.0 * space.pixel;
-                picture.line(edge - along, edge + along, width, green.with_alpha(0.8));
+            let next = cell.offset(dx, dy);
+            if next.is_some_and(|next| reached.contains(next)) {
+                continue;
+            }
+            let out = Vec2::new(f32::from(dx), f32::from(-dy));
+            let edge = middle + out * space.cell * 0.47;
+            let along = out.perp() * space.cell * 0.5;
+            for (width, ink) in [(4.0, dark), (2.0, green)] {
+                picture.line(edge - along, edge + along, width * space.pixel, ink);
             }
         }
-        let line = space.pixel;
-        picture.frame(square(space, cell, 0.92), line, green.with_alpha(0.3));
-        let corner = space.middle(cell) + Vec2::new(0.3, -0.3) * space.cell;
-        let size = space.letters(0.24);
-        let plate = colour(look.theme.palette.panel).with_alpha(0.6);
-        picture.disc(corner, size * 0.62, plate);
-        picture.label(steps.to_string(), Face::Regular, size, corner, green);
+        let size = space.letters(0.26);
+        let around = if in_steps { size * 0.68 } else { size * 0.3 };
+        picture.disc(middle, around, dark.with_alpha(0.75));
+        if in_steps {
+            picture.label(steps.to_string(), Face::Bold, size, middle, green);
+        } else {
+            picture.disc(middle, size * 0.2, green);
+        }
     }
 }
 
@@ -265,7 +272,6 @@ pub(crate) fn draw_targets(
 ) {
     let red = colour(look.theme.palette.bad);
     for cell in targets {
-        picture.rectangle(square(space, cell, 0.96), red.with_alpha(0.14));
         let frame = square(space, cell, 0.94);
         picture.edged_frame(frame, 3.0 * space.pixel, space.pixel, red);
     }

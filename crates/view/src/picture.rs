@@ -138,6 +138,21 @@ impl Picture {
         self.polygon(circle(centre, radius, SIDES), colour);
     }
 
+    /// A filled shield, this high: an icon of thin lines would be lost on a small board.
+    pub fn shield(&mut self, centre: Vec2, height: f32, colour: Color) {
+        const CORNERS: [(f32, f32); 7] = [
+            (-0.4, 0.44),
+            (0.4, 0.44),
+            (0.4, 0.0),
+            (0.24, -0.3),
+            (0.0, -0.5),
+            (-0.24, -0.3),
+            (-0.4, 0.0),
+        ];
+        let corner = |(x, y): (f32, f32)| centre + Vec2::new(x, y) * height;
+        self.polygon(CORNERS.map(corner), colour);
+    }
+
     /// The outline of a circle.
     pub fn ring(&mut self, centre: Vec2, radius: f32, width: f32, colour: Color) {
         self.band(centre, radius, width, SIDES, colour);

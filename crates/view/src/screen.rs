@@ -73,8 +73,8 @@ pub(crate) fn window_scale(size: Vec2) -> f32 {
 
 /// The height of the board on the table behind the title, and the place of its middle, as shares of
 /// the screen.
-const TABLE_HEIGHT: f32 = 1.02;
-const TABLE_CENTRE: Vec2 = Vec2::new(0.67, 0.5);
+const TABLE_HEIGHT: f32 = 1.16;
+const TABLE_CENTRE: Vec2 = Vec2::new(0.7, 0.575);
 
 /// The screen that is drawn on: a window, or a picture in memory.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]

@@ -148,7 +148,7 @@ fn painted(screen: &Screen, space: &BoardSpace, board: Option<Rect>, palette: &P
 fn wood(palette: &Palette) -> Colour {
     let mix = |ground: u8, border: u8| {
         let (ground, border) = (f32::from(ground), f32::from(border));
-        (ground + (border - ground) * 0.28).round() as u8
+        (ground + (border - ground) * 0.17).round() as u8
     };
     let (ground, border) = (palette.background, palette.border);
     Colour {

@@ -308,7 +308,8 @@ fn show_hints(
     let mut shown: Vec<String> = Vec::new();
     for (act, does) in HINTS {
         if let Some(key) = key_for(&keys, act) {
-            let hint = format!("{key} {does}");
+            // A hint stays on one line.
+            let hint = format!("{key} {does}").replace(' ', "\u{a0}");
             // Letters of this size are at most this wide on average.
             room -= (hint.chars().count() + 3) as f32 * f32::from(style.sizes().small) * 0.6;
             if room > 0.0 {

@@ -224,7 +224,7 @@ fn state_in_words(battle: &Shown) -> &'static str {
     match battle.battle().outcome() {
         Some(outcome) => outcome_in_words(outcome),
         None if !battle.is_live() => "looking back",
-        None if !battle.battle().waits_for().is_empty() => "waits for you",
+        None if !battle.battle().waits_for().is_empty() => "your turn",
         None => "",
     }
 }

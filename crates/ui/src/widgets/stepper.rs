@@ -38,7 +38,7 @@ pub(crate) struct Stepped {
 pub(crate) fn stepper(label: &str, text: &str, number: Stepper, style: &UiStyle) -> impl Bundle {
     let end = |icon: Icon, by: i32, what: &str| {
         (
-            bare_button(format!("{label}: {what}"), 2, style),
+            bare_button(format!("{label}: {what}"), 5, style),
             observe(
                 move |press: On<Activate>,
                       parents: Query<&ChildOf>,
@@ -62,7 +62,7 @@ pub(crate) fn stepper(label: &str, text: &str, number: Stepper, style: &UiStyle)
         Tooltip("Click it, then turn the wheel or type a number.".to_owned()),
         observe(take_hold),
         observe(turn),
-        Node::row(px(2)).centred().radius(style.corner()),
+        Node::row(style.gap()).centred().radius(style.corner()),
         children![
             end(Icon::Minus, -1, "less"),
             style.bold(text, style.ink()),

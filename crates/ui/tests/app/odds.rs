@@ -78,7 +78,7 @@ fn text_from(app: &mut App, start: &str) -> Option<String> {
 fn by_hand_the_bar_says_what_holding_and_what_the_chosen_order_would_come_to() {
     let mut app = game("crypt-by-hand", 3);
     settle(&mut app);
-    assert_reads(&mut app, "waits for you");
+    assert_reads(&mut app, "your turn");
     let held = app.world().resource::<Forecast>().if_held().copied();
     let held = held.expect("the battle waits").win().odds.hundredths();
     assert_reads(&mut app, &format!("if you hold: {}%", (held + 50) / 100));

@@ -687,5 +687,5 @@ fn where_the_player_commands_time_runs_on_after_the_briefing() {
     press(&mut app, KeyCode::Enter);
     frames(&mut app, 3);
     assert!(app.world().resource::<Clock>().playing);
-    assert_reads(&mut app, "waits for you");
+    assert_reads(&mut app, "your turn");
 }

@@ -1,6 +1,7 @@
 //! The marks of the legend: what each shows, in pictures and in words.
 
 use bevy::prelude::*;
+use foretold_battle::board::CellSet;
 use foretold_battle::board::{Cover, SIDE};
 use foretold_battle::{Affliction, Cell, Effect, Faction, Life, Status, Terrain, UnitId};
 use foretold_sim::Fate;
@@ -507,7 +508,8 @@ pub(super) fn choosing(pen: &LegendPen<'_>) -> Vec<LegendMark> {
             "Green, with the distance: where the selected unit can walk.",
             2,
             |picture| {
-                draw_walks(picture, &[(cell(0), 1), (cell(1), 2)], space, look);
+                let walks = [(cell(0), 1), (cell(1), 2)];
+                draw_walks(picture, (&walks, CellSet::EMPTY), true, space, look);
             },
         ),
         pen.mark(

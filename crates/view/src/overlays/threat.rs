@@ -122,11 +122,11 @@ pub(crate) fn draw_threatened(
 ) {
     let apart = cell_size * 0.25;
     if now {
-        picture.rectangle(square, ink.with_alpha(0.22));
-        hatch(picture, square, apart, true, ink.with_alpha(0.4));
+        picture.rectangle(square, ink.with_alpha(0.1));
+        hatch(picture, square, apart, true, ink.with_alpha(0.75));
     } else {
-        picture.rectangle(square, ink.with_alpha(0.12));
-        dots(picture, square, apart, ink.with_alpha(0.45));
+        picture.rectangle(square, ink.with_alpha(0.05));
+        dots(picture, square, apart, ink.with_alpha(0.85));
     }
 }
 

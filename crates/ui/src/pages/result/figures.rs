@@ -66,7 +66,6 @@ fn spawn_figure(
             .left(px((PLINTH - size) / 2.0))
             .top(px((PLINTH - size) / 2.0))
     };
-    let fallen = if stands { 0.0 } else { 70.0 };
     line.spawn((Node::default().size(px(PLINTH), px(PLINTH)), Tooltip(tip)))
         .with_child((
             centred(size).border(px(2).all()).radius(radius),
@@ -78,7 +77,6 @@ fn spawn_figure(
         .with_child((
             FigureImage { figure, tone },
             centred(FIGURE),
-            UiTransform::from_rotation(Rot2::degrees(fallen)),
             Pickable::IGNORE,
         ));
 }
