@@ -19,8 +19,8 @@ use foretold_battle::{Battle, belongs_in_log};
 use foretold_content::{Content, Encounter, Files, find_assets};
 use foretold_sim::testing::begin;
 use foretold_sim::{
-    AutoTakeCommand, BattleRequest, ClockRequest, ContentPlugin, Forecast, ForecastPlugin,
-    SimPlugins, Speed,
+    AutoTakeCommand, BattleRequest, ChosenOrder, ClockRequest, ContentPlugin, Forecast,
+    ForecastPlugin, SimPlugins, Speed,
 };
 use foretold_ui::{DataFolder, UiPlugins};
 use foretold_view::{Canvas, ViewPlugins};
@@ -191,7 +191,8 @@ fn game_app(odds: Odds) -> App {
     .add_plugins((ViewPlugins, UiPlugins))
     .insert_resource(DataFolder(None));
     // Without the plugin the odds are never known.
-    app.init_resource::<Forecast>();
+    app.init_resource::<Forecast>()
+        .init_resource::<ChosenOrder>();
     app
 }
 

@@ -93,7 +93,12 @@ fn lay_table(
     visible.set_if_neq(Visibility::Inherited);
     // Where the camera is turned, the table reaches beyond the corners of the screen.
     let screen = Screen {
-        size: screen.size * if *board_place == BoardPlace::Table { 1.4 } else { 1.0 },
+        size: screen.size
+            * if *board_place == BoardPlace::Table {
+                1.4
+            } else {
+                1.0
+            },
         ..*screen
     };
     place.scale = screen.size.extend(1.0);
