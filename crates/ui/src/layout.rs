@@ -9,12 +9,11 @@ use crate::prelude::*;
 /// The room on both sides of what is in the strip and the rosters.
 const STRIP_PADDING: f32 = 8.0;
 
-/// How far a panel with a ground stands from its neighbours, and the room around what is in it.
-const APART: f32 = 5.0;
-const PADDING: f32 = 9.0;
+/// The room around what is in a panel with a ground: its line is on the table.
+const PADDING: f32 = 10.0;
 
-/// A panel of the battle screen. The two that are read have a ground; large areas cost the most to
-/// draw, so the others stand on the table.
+/// A panel of the battle screen. The two that are read have a ground, which is painted on the table;
+/// the others stand on the table itself.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Panel {
     /// Clock, timeline, battle, seed and tick.
@@ -75,11 +74,6 @@ impl Panel {
         }
     }
 
-    /// Whether it has a ground of its own.
-    const fn has_ground(self) -> bool {
-        matches!(self, Panel::Skills | Panel::Evaluations)
-    }
-
     /// The room around what is in it.
     fn padding(self) -> UiRect {
         match self {
@@ -92,11 +86,20 @@ impl Panel {
         }
     }
 
+    /// Where its node is: on its ground, if it has one.
+    fn place(self, screen: &Screen) -> Rect {
+        let rect = self.rect(&screen.panels());
+        match self {
+            Panel::Skills | Panel::Evaluations => screen.ground_of(rect),
+            _ => rect,
+        }
+    }
+
     /// How wide what is in it may be, in pixels at 100%.
     pub(crate) fn room(self, screen: &Screen) -> f32 {
-        let width = self.rect(&screen.panels()).width() / screen.ui_scale;
+        let width = self.place(screen).width() / screen.ui_scale;
         match self {
-            Panel::Skills | Panel::Evaluations => width - 2.0 * (APART + PADDING + 1.0),
+            Panel::Skills | Panel::Evaluations => width - 2.0 * PADDING,
             Panel::Log | Panel::Bar => width - 24.0,
             Panel::Actions => width - 12.0,
             Panel::Strip | Panel::Friends | Panel::Enemies => width - 2.0 * STRIP_PADDING,
@@ -131,7 +134,7 @@ impl PanelBuilder<'_, '_> {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreStartup, spawn_panels).add_systems(
         Update,
-        (place_panels, colour_grounds)
+        place_panels
             .run_if(any_changed!(Screen, Look))
             .in_set(ViewSystems::Paint),
     );
@@ -139,20 +142,14 @@ pub(super) fn plugin(app: &mut App) {
 
 fn spawn_panels(mut commands: Commands) {
     for panel in Panel::ALL {
-        let node = Node::column(px(4))
-            .absolute()
-            .padding(panel.padding())
-            .clipped();
-        let node = if panel.has_ground() {
-            node.framed(BorderRadius::all(px(8)))
-        } else {
-            node
-        };
         commands.spawn((
             Name::new(format!("{panel:?}")),
             panel,
             TabGroup::modal(),
-            node,
+            Node::column(px(4))
+                .absolute()
+                .padding(panel.padding())
+                .clipped(),
         ));
     }
 }
@@ -170,24 +167,8 @@ pub(crate) fn title_line(style: &UiStyle) -> impl Bundle {
 }
 
 fn place_panels(screen: Res<Screen>, mut panels: Query<(&Panel, &mut Node)>) {
-    let places = screen.panels();
     for (panel, mut node) in &mut panels {
-        let mut rect = panel.rect(&places);
-        if panel.has_ground() {
-            rect = rect.inflate(-APART * screen.ui_scale);
-        }
-        put(&mut node, rect, &screen);
-    }
-}
-
-fn colour_grounds(
-    look: Res<Look>,
-    mut grounds: Query<(&Panel, &mut BackgroundColor, &mut BorderColor)>,
-) {
-    let palette = &look.theme.palette;
-    for (_, mut ground, mut edge) in grounds.iter_mut().filter(|(panel, ..)| panel.has_ground()) {
-        ground.set_if_neq(BackgroundColor(colour(palette.panel)));
-        edge.set_if_neq(BorderColor::all(colour(palette.border)));
+        put(&mut node, panel.place(&screen), &screen);
     }
 }
 

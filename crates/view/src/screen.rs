@@ -36,6 +36,8 @@ const LEAST_ROSTER: f32 = 20.0;
 const FOLDED_ORDERS: f32 = 102.0;
 const ORDERS: f32 = 112.0;
 const ORDERS_MOST_SHARE: f32 = 0.3;
+/// The room around the ground of a panel at 100%.
+const APART: f32 = 5.0;
 /// What the log needs at 100% for three lines.
 const THREE_LINES: f32 = 66.0;
 /// The share of the height below the bar that the log takes if it is open.
@@ -185,6 +187,11 @@ impl Screen {
             evaluations: Rect::new(three_quarters, bar, width, log),
             log: Rect::new(0.0, log, width, height),
         }
+    }
+
+    /// Where the ground of a panel lies: those with one are a little apart.
+    pub fn ground_of(&self, panel: Rect) -> Rect {
+        panel.inflate(-APART * self.ui_scale)
     }
 
     /// The smallest size at which everything fits, in logical pixels.

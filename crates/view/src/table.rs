@@ -1,6 +1,9 @@
-//! The table under everything: planks in the light of candles, and the frame that the board lies in.
+//! The table under everything: planks in the light of candles, the grounds of panels, and the frame
+//! that the board lies in. All but the frame is one picture: a ground of its own for each panel was
+//! measured to cost far more.
 
 use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::sprite_render::AlphaMode2d;
@@ -15,10 +18,10 @@ use crate::look::{Look, colour};
 use crate::picture::Picture;
 use crate::screen::{BoardSpace, Screen};
 
-/// Planks and light are soft, so the picture needs fewer pixels than the screen has.
-const COARSE: f32 = 0.5;
 /// How high a plank is, in logical pixels of a screen of 720 lines.
 const PLANK: f32 = 46.0;
+/// How round the corners of panels are at 100%.
+const CORNER: f32 = 8.0;
 /// How wide the frame around the board is, in cells.
 const FRAME: f32 = 0.13;
 
@@ -85,34 +88,39 @@ fn lay_table(
     frame.set_if_neq(Drawing(
         board.map_or_else(Picture::default, |board| framed(board, &space, &palette)),
     ));
-    // High contrast needs an even ground.
-    if palette == Palette::high_contrast() {
-        visible.set_if_neq(Visibility::Hidden);
-        return;
-    }
     visible.set_if_neq(Visibility::Inherited);
     // Where the camera is turned, the table reaches beyond the corners of the screen.
+    let turned = *board_place == BoardPlace::Table;
     let screen = Screen {
-        size: screen.size
-            * if *board_place == BoardPlace::Table {
-                1.4
-            } else {
-                1.0
-            },
+        size: screen.size * if turned { 1.4 } else { 1.0 },
         ..*screen
     };
     place.scale = screen.size.extend(1.0);
     if let Some(mut material) = materials.get_mut(&material.0) {
-        material.texture = Some(images.add(painted(&screen, &space, board, &palette)));
+        let pixels = (screen.size * screen.density).ceil().as_uvec2();
+        let mut brush = Brush::new(pixels.x, pixels.y, screen.density);
+        paint_table(&mut brush, &screen, &space, board, &palette);
+        if board.is_some() && !turned {
+            paint_panels(&mut brush, &screen, &palette);
+        }
+        let image = image_of_table(brush, turned);
+        material.texture = Some(images.add(image));
     }
 }
 
-/// The planks, and the shadow of the board on them.
-fn painted(screen: &Screen, space: &BoardSpace, board: Option<Rect>, palette: &Palette) -> Image {
-    let unit = screen.density * COARSE;
-    let pixels = (screen.size * unit).ceil().as_uvec2();
-    let mut brush = Brush::new(pixels.x, pixels.y, unit);
-    paint_planks(&mut brush, screen, wood(palette));
+/// The planks, and the shadow of the board on them. High contrast needs an even ground.
+fn paint_table(
+    brush: &mut Brush,
+    screen: &Screen,
+    space: &BoardSpace,
+    board: Option<Rect>,
+    palette: &Palette,
+) {
+    if *palette == Palette::high_contrast() {
+        brush.rect((0.0, 0.0), screen.size.into(), palette.background);
+        return;
+    }
+    paint_planks(brush, screen, wood(palette));
     if let Some(board) = board {
         let middle = screen.to_screen(board.center());
         // Several faint squares on top of each other fade like one soft shadow.
@@ -134,19 +142,42 @@ fn painted(screen: &Screen, space: &BoardSpace, board: Option<Rect>, palette: &P
     let stops = [(0.0, dim(255)), (0.4, dim(250)), (1.0, dim(185))];
     let reach = screen.size.length() * 0.62;
     brush.vignette(screen.size.into(), middle.into(), reach, &stops);
+}
+
+/// The grounds of the two panels beside the board.
+fn paint_panels(brush: &mut Brush, screen: &Screen, palette: &Palette) {
+    let panels = screen.panels();
+    let (round, line) = (CORNER * screen.ui_scale, screen.ui_scale.max(1.0));
+    for panel in [panels.skills, panels.evaluations] {
+        let ground = screen.ground_of(panel);
+        for (rect, round, ink) in [
+            (ground, round, palette.border),
+            (ground.inflate(-line), round - line, palette.panel),
+        ] {
+            brush.rounded(rect.min.into(), rect.size().into(), round, ink);
+        }
+    }
+}
+
+/// The table as an image, pixel by pixel unless it is turned.
+fn image_of_table(brush: Brush, turned: bool) -> Image {
     let (width, height) = brush.size();
     let size = Extent3d {
         width,
         height,
         depth_or_array_layers: 1,
     };
-    Image::new(
+    let mut image = Image::new(
         size,
         TextureDimension::D2,
         brush.into_bytes(),
         TextureFormat::Rgba8UnormSrgb,
         RenderAssetUsages::RENDER_WORLD,
-    )
+    );
+    if !turned {
+        image.sampler = ImageSampler::nearest();
+    }
+    image
 }
 
 /// The wood of the table: the background, a little towards the border.
