@@ -8,8 +8,8 @@ use bevy::sprite::Anchor;
 
 use crate::figures::FigureTone;
 
-/// Sides of a disc: round at any size that a cell has.
-const SIDES: u32 = 40;
+/// The sides of a quarter of the largest disc: round at any size that a cell has.
+const QUARTER: f32 = 10.0;
 
 /// Polygons, figures and labels, drawn in this order: all polygons, then all figures, then all labels.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -120,12 +120,13 @@ impl Picture {
             inner.min,
             Vec2::new(inner.max.x, inner.min.y),
         ];
-        let quarter = SIDES / 4;
+        let sides = sides(radius);
+        let quarter = sides / 4;
         let points: Vec<Vec2> = (0..)
             .zip(corners)
             .flat_map(|(turn, corner)| {
                 (0..=quarter).map(move |step| {
-                    let angle = (turn * quarter + step) as f32 / SIDES as f32 * TAU;
+                    let angle = (turn * quarter + step) as f32 / sides as f32 * TAU;
                     corner + Vec2::from_angle(angle) * radius
                 })
             })
@@ -135,7 +136,7 @@ impl Picture {
 
     /// A disc.
     pub fn disc(&mut self, centre: Vec2, radius: f32, colour: Color) {
-        self.polygon(circle(centre, radius, SIDES), colour);
+        self.polygon(circle(centre, radius, sides(radius)), colour);
     }
 
     /// A filled shield, this high: an icon of thin lines would be lost on a small board.
@@ -155,7 +156,7 @@ impl Picture {
 
     /// The outline of a circle.
     pub fn ring(&mut self, centre: Vec2, radius: f32, width: f32, colour: Color) {
-        self.band(centre, radius, width, SIDES, colour);
+        self.band(centre, radius, width, sides(radius), colour);
     }
 
     /// A square on its corner.
@@ -254,6 +255,11 @@ fn area(points: &[Vec2]) -> f32 {
     let next = points.iter().cycle().skip(1);
     let sum: f32 = points.iter().zip(next).map(|(a, b)| a.perp_dot(*b)).sum();
     sum / 2.0
+}
+
+/// As many sides as make a disc look round: small ones need few, and a screen has hundreds.
+fn sides(radius: f32) -> u32 {
+    4 * (radius.max(0.0).sqrt() * 1.7).ceil().clamp(2.0, QUARTER) as u32
 }
 
 fn circle(centre: Vec2, radius: f32, sides: u32) -> Vec<Vec2> {

@@ -4,6 +4,7 @@
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
+use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::sprite_render::AlphaMode2d;
@@ -63,6 +64,12 @@ fn spawn_table(
     ));
 }
 
+type TableAssets<'w> = (
+    ResMut<'w, Assets<Mesh>>,
+    ResMut<'w, Assets<ColorMaterial>>,
+    ResMut<'w, Assets<Image>>,
+);
+
 /// Paints the table again if the screen, the place of the board or the palette has changed.
 fn lay_table(
     (screen, space, look): (Res<Screen>, Res<BoardSpace>, Res<Look>),
@@ -72,12 +79,14 @@ fn lay_table(
         &mut Table,
         &mut Transform,
         &mut Visibility,
+        &Mesh2d,
         &MeshMaterial2d<ColorMaterial>,
     )>,
     mut frame: Single<&mut Drawing, With<Frame>>,
-    (mut materials, mut images): (ResMut<Assets<ColorMaterial>>, ResMut<Assets<Image>>),
+    mut background: ResMut<ClearColor>,
+    (mut meshes, mut materials, mut images): TableAssets,
 ) {
-    let (mut table, mut place, mut visible, material) = table.into_inner();
+    let (mut table, mut place, mut visible, mesh, material) = table.into_inner();
     let palette = look.theme.palette;
     let laid = Some((*screen, *space, palette, shown.is_some()));
     if table.0 == laid {
@@ -96,6 +105,22 @@ fn lay_table(
         ..*screen
     };
     place.scale = screen.size.extend(1.0);
+    let holes = if board.is_some() && !turned {
+        let panels = screen.panels();
+        let round = Vec2::splat(CORNER * screen.ui_scale);
+        let inside = |panel: Rect| {
+            let ground = screen.ground_of(panel);
+            Rect::from_corners(ground.min + round, ground.max - round)
+        };
+        let board = Rect::from_center_size(screen.to_screen(space.centre), space.rect().size());
+        background.0 = colour(palette.panel);
+        vec![inside(panels.skills), inside(panels.evaluations), board]
+    } else {
+        background.0 = colour(palette.background);
+        Vec::new()
+    };
+    // Nobody else has the handle, so the mesh lives as long as the entity.
+    let _ = meshes.insert(mesh.0.id(), sheet_with_holes(screen.size, &holes));
     if let Some(mut material) = materials.get_mut(&material.0) {
         let pixels = (screen.size * screen.density).ceil().as_uvec2();
         let mut brush = Brush::new(pixels.x, pixels.y, screen.density);
@@ -106,6 +131,49 @@ fn lay_table(
         let image = image_of_table(brush, turned);
         material.texture = Some(images.add(image));
     }
+}
+
+/// A sheet as large as the screen, its middle at (0, 0) and its sides 1 long, without what lies under
+/// the board and within the panels: whatever nobody sees costs nothing.
+fn sheet_with_holes(size: Vec2, holes: &[Rect]) -> Mesh {
+    let cuts = |of: fn(Vec2) -> f32| {
+        let edges = holes.iter().flat_map(|hole| [of(hole.min), of(hole.max)]);
+        let most = of(size);
+        let mut cuts: Vec<f32> = edges.map(|cut| cut.clamp(0.0, most)).collect();
+        cuts.extend([0.0, most]);
+        cuts.sort_by(f32::total_cmp);
+        cuts
+    };
+    let (columns, rows) = (cuts(|point| point.x), cuts(|point| point.y));
+    let (mut positions, mut uvs, mut indices) = (Vec::new(), Vec::new(), Vec::new());
+    for row in rows.windows(2) {
+        for column in columns.windows(2) {
+            let piece = Rect::new(column[0], row[0], column[1], row[1]);
+            let in_hole = holes.iter().any(|hole| hole.contains(piece.center()));
+            if piece.is_empty() || in_hole {
+                continue;
+            }
+            let first = positions.len() as u32;
+            for (x, y) in [
+                (piece.min.x, piece.min.y),
+                (piece.max.x, piece.min.y),
+                (piece.max.x, piece.max.y),
+                (piece.min.x, piece.max.y),
+            ] {
+                let share = Vec2::new(x, y) / size;
+                uvs.push(share.to_array());
+                positions.push([share.x - 0.5, 0.5 - share.y, 0.0]);
+            }
+            indices.extend([0, 2, 1, 0, 3, 2].map(|corner| first + corner));
+        }
+    }
+    Mesh::new(
+        PrimitiveTopology::TriangleList,
+        RenderAssetUsages::default(),
+    )
+    .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+    .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
+    .with_inserted_indices(Indices::U32(indices))
 }
 
 /// The planks, and the shadow of the board on them. High contrast needs an even ground.
