@@ -156,7 +156,7 @@ impl Screen {
         let log = pixel(height - wanted.min(below * LOG_MOST_SHARE));
         let strip = Some(scaled(STRIP)).filter(|strip| log - bar - strip >= LEAST_FOR_CELLS);
         let strip = strip.unwrap_or(0.0);
-        let spare = log - bar - strip - LEAST_BETWEEN_ROSTERS;
+        let spare = log - bar - strip - self.least_between_rosters();
         let roster = pixel(spare / 2.0 - 0.5).min(scaled(ROSTER));
         let roster = Some(roster).filter(|roster| *roster >= scaled(LEAST_ROSTER));
         let roster = roster.unwrap_or(0.0);
@@ -224,11 +224,6 @@ impl Screen {
         let mut viewer = self.panels().viewer;
         viewer.min.y = line.clamp(viewer.min.y, viewer.max.y);
         let cell = self.cell_in(viewer);
-        let at_100 = Screen {
-            ui_scale: window_scale(self.size),
-            ..*self
-        };
-        let usual_cell = at_100.cell_in(at_100.panels().viewer);
         // The names are on the left and above, so the board itself is a little right and below.
         let aside = Vec2::new(1.0, 1.0) * (NAMES - AIR) / 2.0 * cell;
         let centre = viewer.center() + aside;
@@ -238,7 +233,7 @@ impl Screen {
             cell,
             // On small cells thick lines would bury the tokens.
             pixel: self.ui_scale.min(cell / PIXELS_A_CELL),
-            lettering: cell.max(usual_cell.min(cell * LARGEST_LETTERING)),
+            lettering: cell.max(self.cell_at_100().min(cell * LARGEST_LETTERING)),
         }
     }
 
@@ -251,6 +246,25 @@ impl Screen {
             pixel: cell / PIXELS_A_CELL,
             lettering: cell,
         }
+    }
+
+    /// How large a cell is while text and lines have their usual size.
+    fn cell_at_100(&self) -> f32 {
+        let at_100 = Screen {
+            ui_scale: window_scale(self.size),
+            ..*self
+        };
+        at_100.cell_in(at_100.panels().viewer)
+    }
+
+    /// The height that the rosters leave to the board: with enlarged text they give way before its
+    /// letters would have to shrink.
+    fn least_between_rosters(&self) -> f32 {
+        if self.ui_scale <= window_scale(self.size) {
+            return LEAST_BETWEEN_ROSTERS;
+        }
+        let cell = (self.cell_at_100() / LARGEST_LETTERING).ceil();
+        LEAST_BETWEEN_ROSTERS.max(cell * CELLS_ACROSS)
     }
 
     /// How large a cell is in a viewer.
