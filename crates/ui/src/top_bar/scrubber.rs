@@ -223,7 +223,7 @@ fn step_words(moment: &Moment, forecast: &Forecast) -> [String; 2] {
     [format!("{step}{odds}"), event.unwrap_or_default()]
 }
 
-type Pointed = (
+type UnderMouse = (
     Entity,
     &'static Hovered,
     &'static RelativeCursorPosition,
@@ -235,7 +235,7 @@ type Pointed = (
 pub(super) fn peek(
     mut commands: Commands,
     (shown, forecast): (If<Res<Shown>>, Res<Forecast>),
-    scrubber: Single<Pointed, With<Scrubber>>,
+    scrubber: Single<UnderMouse, With<Scrubber>>,
     (focus, visible): (Res<InputFocus>, Res<InputFocusVisible>),
     plates: Query<(Entity, &StepPlate)>,
     (screen, style): (Res<Screen>, UiStyle),

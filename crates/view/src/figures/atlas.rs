@@ -28,10 +28,10 @@ pub(crate) struct FigureSpot {
 pub(crate) struct FigureAtlas {
     spots: HashMap<(String, FigureTone, u32), FigureSpot>,
     /// The image that has room left.
-    page: Option<Page>,
+    page: Option<AtlasPage>,
 }
 
-struct Page {
+struct AtlasPage {
     image: Handle<Image>,
     builder: DynamicTextureAtlasBuilder,
     layout: TextureAtlasLayout,
@@ -67,7 +67,7 @@ impl FigureAtlas {
 
     fn add(&mut self, drawn: &Image, images: &mut Assets<Image>) -> Option<FigureSpot> {
         for _ in 0..2 {
-            let page = self.page.get_or_insert_with(|| Page::new(images));
+            let page = self.page.get_or_insert_with(|| AtlasPage::new(images));
             if let Some(rect) = page.add(drawn, images) {
                 let image = page.image.clone();
                 return Some(FigureSpot { image, rect });
@@ -79,10 +79,10 @@ impl FigureAtlas {
     }
 }
 
-impl Page {
-    fn new(images: &mut Assets<Image>) -> Page {
+impl AtlasPage {
+    fn new(images: &mut Assets<Image>) -> AtlasPage {
         let clear = [0; 4];
-        Page {
+        AtlasPage {
             image: images.add(Image::new_fill(
                 size_of(PAGE),
                 TextureDimension::D2,

@@ -1,3 +1,5 @@
+//! The game's own figures, those of the pages for designers, and drawings that nobody should trust.
+
 use foretold_content::Content;
 use foretold_sim::testing::shipped_files;
 
@@ -154,6 +156,33 @@ fn a_drawing_that_cannot_be_trusted_is_refused_with_its_place_and_the_reason() {
         let found = fault(&text);
         assert!(found.contains(expected), "{text}\n{found}");
     }
+}
+
+/// The drawing of docs/modding.md, and what the page says of mistakes in it.
+#[test]
+fn whoever_follows_the_page_gets_a_figure() {
+    let page = include_str!("../../../../docs/modding.md");
+    let block = |mark: &str| {
+        let (_, rest) = page.split_once(&format!("\n```{mark}\n")).expect(mark);
+        rest.split_once("```").expect("the block ends").0
+    };
+    let (drawing, shown) = (block("xml"), block("text"));
+    let read = |text: String| {
+        let mut files = shipped_files().clone();
+        files.insert("figures/bog_ogre.svg", text);
+        Figures::read(&files)
+    };
+    let mut figures = read(drawing.to_owned());
+    assert_eq!(figures.errors, []);
+    assert!(figures.has("bog_ogre"));
+    figures.miss("bog_ogre", "bog_oger");
+    let mut errors = read(drawing.replacen("rot", "rott", 1)).errors;
+    errors.append(&mut figures.errors);
+    // On screen what is quoted stands in quotation marks.
+    let shown = shown.replace(['“', '”'], "`");
+    let lines: Vec<&str> = shown.lines().skip(1).collect();
+    let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(errors, lines);
 }
 
 #[test]
