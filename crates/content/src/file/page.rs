@@ -19,11 +19,12 @@ use super::deck::{CardFile, DeckFile};
 use super::skill::{AfflictionFile, SkillFile, StrikeFile, ToHit};
 use super::unit::{BrainFile, DeckSource, IntentFile, MoveFile, UnitFile};
 use super::{AutofightFile, BoardFile, HouseFile, RuleFile, RunFile, TestFile, WhenFile};
-use crate::files::{KEYS, THEME};
+use crate::content::Content;
+use crate::files::{Files, KEYS, THEME};
 use crate::ground::{Ambience, CoverKind, FloorKind, GroundColoursFile, GroundFile, WallKind};
 use crate::keys::{KEY_NAMES, KeysFile};
 use crate::selectors::selector_names;
-use crate::theme::{PaletteFile, SizesFile, StrokesFile, ThemeFile, TimingsFile};
+use crate::theme::{PaletteFile, SizesFile, StrokesFile, Theme, ThemeFile, TimingsFile};
 
 /// The names that a type knows, from the error for one that it does not.
 fn known<T: DeserializeOwned>() -> Vec<&'static str> {
@@ -177,6 +178,43 @@ fn begin_with(rows: &[&str], beginnings: &[String], place: &str) {
             "{place}: {row} does not begin with {beginning}"
         );
     }
+}
+
+/// A file of all the defaults on the page is the game's own theme.
+#[test]
+fn the_defaults_of_the_theme_are_those_of_the_game() {
+    let page = page("modding.md");
+    let (_, section) = page.split_once("\n### theme.ron\n").expect("it is there");
+    let section = section.split("\n### ").next().unwrap_or_default();
+    let mut text = String::from("(");
+    for part in ["Palette", "Strokes", "Sizes", "Timings"] {
+        let (_, rest) = section.split_once(&format!("\n**{part}")).expect(part);
+        text += &format!("\n{}: (", part.to_lowercase());
+        for row in table(rest, "| field | type | default | bounds | meaning |") {
+            let cells: Vec<&str> = row
+                .split('|')
+                .map(|it| it.trim().trim_matches('`'))
+                .collect();
+            text += &format!("{}: {}, ", cells[1], cells[3]);
+        }
+        text += "),";
+    }
+    text += ")";
+    let mut files = Files::default();
+    files.insert(THEME, text);
+    let content = Content::load(&files).expect("the defaults are within bounds");
+    assert_eq!(content.theme(), &Theme::default());
+    let named = [
+        known::<PaletteFile>(),
+        known::<StrokesFile>(),
+        known::<SizesFile>(),
+        known::<TimingsFile>(),
+    ];
+    let rows = section.lines().filter(|line| line.starts_with("| `"));
+    assert_eq!(
+        rows.count(),
+        named.concat().len() + known::<ThemeFile>().len()
+    );
 }
 
 #[test]
