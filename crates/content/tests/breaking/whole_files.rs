@@ -47,7 +47,7 @@ fn a_file_that_is_not_there_is_missed_where_it_is_named() {
     let errors = reported(&files);
     assert_eq!(errors.len(), 1, "{errors:#?}");
     let expected =
-        "battles/heavy-hands.battle.ron:10:16: enemies[0].unit: there is no unit `bruiser`: ";
+        "battles/heavy-hands.battle.ron:11:16: enemies[0].unit: there is no unit `bruiser`: ";
     assert!(errors[0].starts_with(expected), "{errors:#?}");
 }
 

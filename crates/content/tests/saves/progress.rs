@@ -129,7 +129,7 @@ fn what_a_newer_game_wrote_is_refused_in_words_and_left() {
     let path = file_in(folder.path());
     let ours = progress(3).to_text();
     for newer in [
-        ours.replacen("version: 1", "version: 2", 1),
+        ours.replacen("version: 2", "version: 3", 1),
         "(version: 7, rewards: [\"a sword\"])".to_owned(),
     ] {
         fs::write(&path, &newer).expect("the folder is ours");
@@ -139,7 +139,7 @@ fn what_a_newer_game_wrote_is_refused_in_words_and_left() {
             for words in [
                 "Your progress could not be read, and starts from nothing until you leave the game.",
                 "progress.ron has version ",
-                ", this game reads version 1.",
+                ", this game reads version 2.",
                 "Play with the newer game, or move ",
                 "It was not touched.",
             ] {
@@ -171,8 +171,14 @@ fn what_no_game_can_have_written_is_damaged() {
         let battle = it.battle.as_mut().expect("there is one");
         battle.replay.battle = "x".repeat(100);
     });
-    let older = sound.to_text().replacen("version: 1", "version: 0", 1);
-    for text in [beyond, path, run, battle, older] {
+    let best = changed(&|it| {
+        let result = BestResult { steps: 9, hp: 10 };
+        it.best.insert("../first-blood".to_owned(), result);
+    });
+    // The first version had no best results, and there was none before it.
+    let first = sound.to_text().replacen("version: 2", "version: 1", 1);
+    let older = sound.to_text().replacen("version: 2", "version: 0", 1);
+    for text in [beyond, path, run, battle, best, first, older] {
         let reported = Progress::from_text(&text).expect_err("it cannot be");
         let expected = "progress.ron: it is damaged: it is not what was written";
         assert_eq!(reported, expected);
@@ -201,7 +207,7 @@ fn a_battle_too_long_to_be_read_back_is_reported_and_the_file_stays() {
 #[test]
 fn the_form_of_replays_has_not_changed_without_that_of_progress() {
     assert_eq!(REPLAY_VERSION, 1, "raise the version of progress too");
-    assert!(Progress::default().to_text().contains("version: 1,"));
+    assert!(Progress::default().to_text().contains("version: 2,"));
 }
 
 /// Where the child of the test below writes.

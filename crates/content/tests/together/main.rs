@@ -62,10 +62,10 @@ fn several_errors_of_sense_are_reported_at_once() {
         reported(&files),
         [
             "battles/crypt.battle.ron:3:12: title: this text is empty: write something for the player to read",
-            "battles/crypt.battle.ron:8:31: friends[1].at: `ada` and `pia` both start on G10: move one of them",
-            "battles/crypt.battle.ron:9:30: friends[2].at: A1 is a wall, and nobody can stand there: choose another cell",
-            "battles/crypt.battle.ron:12:16: enemies[0].unit: there is no unit `cultst`: did you mean `cultist`?",
-            "battles/crypt.battle.ron:13:32: enemies[1].at: found \"D44\", expected a cell from \"A1\" to \"L12\"",
+            "battles/crypt.battle.ron:9:31: friends[1].at: `ada` and `pia` both start on G10: move one of them",
+            "battles/crypt.battle.ron:10:30: friends[2].at: A1 is a wall, and nobody can stand there: choose another cell",
+            "battles/crypt.battle.ron:13:16: enemies[0].unit: there is no unit `cultst`: did you mean `cultist`?",
+            "battles/crypt.battle.ron:14:32: enemies[1].at: found \"D44\", expected a cell from \"A1\" to \"L12\"",
         ]
     );
 }
@@ -88,14 +88,14 @@ fn errors_in_several_files_are_reported_at_once_in_order() {
         reported(&files),
         [
             "autofight.ron:29:22: settings.interrupts.hp_lost: found `1`, expected `true` or `false`",
-            "boards/yard.board.ron:18:14: legend.~: found `Cover`, which does not exist: expected one of `Floor`, `FullCover`, `HalfCover`, `Hazard`, `Pit`, `Wall`",
+            "boards/yard.board.ron:19:14: legend.~: found `Cover`, which does not exist: expected one of `Floor`, `FullCover`, `HalfCover`, `Hazard`, `Pit`, `Wall`",
             "decks/monsters.deck.ron:8:33: cards[4].copies: found 600, expected 1 to 100",
             "gambits/healer.gambits.ron:6:11: [3].use: there is no skill `smit`: did you mean `smite`?",
             "keys.ron:6:18: play_pause[0]: there is no key `Spce`: did you mean `Space`?",
             "rules.ron:14:14: dodging: found 200, expected 0 to 100",
             "runs/descent.run.ron:12:9: encounters[6]: there is no battle `hound`: did you mean `hounds`?",
             "skills/bite.skill.ron:3:5: dmage: there is no field `dmage` here: did you mean `damage`?",
-            "theme.ron:67:15: timings.step: found 60000, expected 50 to 10000",
+            "theme.ron:69:15: timings.step: found 60000, expected 50 to 10000",
             "units/zombie.unit.ron:4:9: hp: found 0, expected 1 to 9999",
         ]
     );
@@ -244,7 +244,7 @@ fn broken_settings_cause_no_other_errors() {
             "highest_chance",
         ),
         ("keys.ron", "[\"R\"]", "[\"Space\"]", "restart[0]"),
-        ("theme.ron", "\"#E8EAED\"", "\"white\"", "palette.text"),
+        ("theme.ron", "\"#F3EBDD\"", "\"white\"", "palette.text"),
     ];
     for (file, from, to, field) in cases {
         let errors = Content::load(&broken(&[(file, from, to)])).expect_err(to);

@@ -12,8 +12,10 @@ const PAGE: &str = "docs/modding.md";
 #[track_caller]
 fn file(block: &Block) -> &str {
     let first = block.text.lines().next().unwrap_or_default();
+    let drawing = first.strip_prefix("<!-- ");
     first
         .strip_prefix("// ")
+        .or_else(|| drawing?.strip_suffix(" -->"))
         .unwrap_or_else(|| panic!("no place in the first line: {first}"))
 }
 
@@ -23,7 +25,8 @@ fn whoever_follows_the_page_gets_what_it_shows() {
     let (mut files, mut commands) = (0, 0);
     for block in blocks(&page(PAGE)) {
         match block.mark.as_str() {
-            "ron" | "ron wrong" => {
+            // Only the game draws figures: its own tests draw the one of the page.
+            "ron" | "ron wrong" | "xml" => {
                 place.write(file(&block), &block.text);
                 files += 1;
                 let printed = place.lab("validate");
@@ -31,7 +34,8 @@ fn whoever_follows_the_page_gets_what_it_shows() {
                 assert_eq!(printed.code, Some(wrong), "{}: {}", block.text, printed.err);
             }
             "console" => commands += carry_out(&place, &block.text),
-            "sh" => {}
+            // `text` is what the game shows.
+            "sh" | "text" => {}
             other => panic!("a block of another kind: {other}"),
         }
     }
@@ -47,7 +51,7 @@ fn every_kind_of_file_has_an_example() {
     let blocks = blocks(&page);
     let shown: Vec<&str> = blocks
         .iter()
-        .filter(|block| block.mark == "ron")
+        .filter(|block| ["ron", "xml"].contains(&block.mark.as_str()))
         .map(file)
         .collect();
     for end in [
@@ -55,6 +59,7 @@ fn every_kind_of_file_has_an_example() {
         ".unit.ron",
         ".deck.ron",
         ".board.ron",
+        ".ground.ron",
         ".battle.ron",
         ".gambits.ron",
         ".run.ron",
@@ -62,6 +67,7 @@ fn every_kind_of_file_has_an_example() {
         "/autofight.ron",
         "/keys.ron",
         "/theme.ron",
+        ".svg",
     ] {
         assert!(
             shown.iter().any(|file| file.ends_with(end)),

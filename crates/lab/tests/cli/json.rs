@@ -240,7 +240,7 @@ fn sound_content_is_counted() {
     assert_eq!(
         fields(&content["counts"]),
         [
-            "skills", "units", "decks", "boards", "battles", "gambits", "runs"
+            "skills", "units", "decks", "boards", "grounds", "battles", "gambits", "runs"
         ]
     );
     assert_eq!(content["counts"]["battles"], 10);

@@ -42,7 +42,7 @@ fn every_error_has_file_line_and_column() {
     assert_eq!(
         printed,
         "\
-error: assets/battles/crypt.battle.ron:12:31: enemies[0].at: A1 is a wall, and nobody can stand there: choose another cell
+error: assets/battles/crypt.battle.ron:13:31: enemies[0].at: A1 is a wall, and nobody can stand there: choose another cell
 error: assets/boards/odd.txt.ron: in boards/ a file is named like example.board.ron: rename it, or move it away
 error: assets/rules.ron:14:5: dogding: there is no field `dogding` here: did you mean `dodging`?
 error: assets/units/skeleton.unit.ron:11:58: brain[2].weight: found -1, expected 0 to 10000
