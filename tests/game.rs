@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 use bevy::math::Vec2;
 use foretold_battle::{Cell, Faction, UnitId};
-use foretold_content::{Colour, Theme};
+use foretold_content::{Colour, Content, Files, Theme};
 use foretold_view::Screen;
 use foretold_view::intent_line::{IntentLine, LineKind};
 
@@ -112,21 +112,38 @@ fn a_picture_has_both_sides_their_intents_and_a_board() {
     let middle = |name: &str| screen.to_screen(space.middle(cell(name)));
     let (blue, orange) = (colour(palette.friendly), colour(palette.enemy));
     let (light_blue, light_orange) = (colour(palette.friendly_light), colour(palette.enemy_light));
-    // Tokens are large; the marker at the end of a line is small and in an empty cell.
+    // The clothes of a figure: the dark tone of a side, and half of the way to its light one.
+    let dark = |tone: [u8; 3]| tone.map(|part| (f32::from(part) * 0.8) as u8);
+    let half = |tone: [u8; 3], light: [u8; 3]| [0, 1, 2].map(|it| tone[it].midpoint(light[it]));
+    let (blues, oranges) = (
+        [light_blue, half(blue, light_blue), dark(blue)],
+        [light_orange, half(orange, light_orange), dark(orange)],
+    );
+    // Both stand on a plinth with the light rim of their side. The line of each ends in a light
+    // marker in an empty cell.
     for (cell, side, other, at_least) in [
-        ("C7", blue, orange, 300),
-        ("J6", orange, blue, 300),
-        ("D6", light_blue, light_orange, 15),
-        ("I7", light_orange, light_blue, 15),
+        ("C7", blues, oranges, [20, 30, 30]),
+        ("J6", oranges, blues, [20, 30, 30]),
+        ("D6", blues, oranges, [15, 0, 0]),
+        ("I7", oranges, blues, [15, 0, 0]),
     ] {
-        let found = picture.count(middle(cell), 15, side);
-        assert!(found >= at_least, "{cell}: {found} pixels");
-        assert_eq!(picture.count(middle(cell), 15, other), 0, "{cell}");
+        let found = side.map(|tone| picture.count(middle(cell), 18, tone));
+        let enough = found.iter().zip(&at_least).all(|(it, least)| it >= least);
+        assert!(enough, "{cell}: {found:?} pixels, expected {at_least:?}");
+        let others = other.map(|tone| picture.count(middle(cell), 18, tone));
+        assert_eq!(others, [0, 0, 0], "{cell}");
     }
-    let (floor, wall) = (colour(palette.floor), colour(palette.wall));
-    assert!(picture.count(middle("F2"), 15, floor) > 400);
-    assert_eq!(picture.count(middle("F2"), 15, wall), 0);
-    assert!(picture.count(middle("A1"), 15, wall) > 200);
+    // The ground of this board: earth, straw to hide behind, and walls that are neither.
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let content = Content::load(&Files::read(&assets).expect("it is there"));
+    let content = content.expect("it is sound");
+    let battle = content.encounter("first-blood").expect("it is shipped");
+    let ground = battle.ground.colours(&palette);
+    let (floor, straw) = (colour(ground.floor), colour(ground.half_cover));
+    let counts = |name: &str| [floor, straw].map(|tone| picture.count(middle(name), 15, tone));
+    assert!(counts("F3")[0] > 700 && counts("F3")[1] == 0);
+    assert!(counts("D4")[0] < 200 && counts("D4")[1] > 200);
+    assert_eq!(counts("A6"), [0, 0]);
 }
 
 #[test]

@@ -9,10 +9,15 @@ use foretold_view::picture::Face;
 use foretold_view::testing::{frames, open, screen_app, screen_app_with, settle};
 use foretold_view::{Drawing, FigureImage, FigureTone, Figures, ThemeOverrides};
 
-/// The figures on the board.
+/// The figures on the board. They belong to the drawings of tokens; the light of torches does not.
 fn sprites(app: &mut App) -> Vec<Sprite> {
-    let mut sprites = app.world_mut().query::<&Sprite>();
-    sprites.iter(app.world()).cloned().collect()
+    let mut sprites = app.world_mut().query::<(&Sprite, &ChildOf)>();
+    let world = app.world();
+    sprites
+        .iter(world)
+        .filter(|(_, parent)| world.get::<Drawing>(parent.parent()).is_some())
+        .map(|(sprite, _)| sprite.clone())
+        .collect()
 }
 
 fn crypt_with(files: Files) -> App {
