@@ -119,7 +119,7 @@ fn the_board_makes_room_for_the_plate() {
             app.world().resource::<Screen>(),
             app.world().resource::<BoardSpace>(),
         );
-        screen.to_screen(space.centre).y - space.cell * 6.6
+        screen.to_screen(space.centre).y - space.cell * 6.46
     };
     let before = top(&app);
     press(&mut app, KeyCode::KeyV);
