@@ -143,7 +143,7 @@ fn figures_breathe_while_the_battle_runs_and_a_paused_or_calm_screen_is_still() 
             .world_mut()
             .query_filtered::<&Transform, With<Drawing>>();
         let scales = tokens.iter(app.world()).map(|place| place.scale.y);
-        scales.map(|scale| (scale * 1_000.0).round()).sum::<f32>()
+        scales.collect::<Vec<f32>>()
     };
     let before = heights(&mut app);
     app.world_mut().write_message(ClockRequest::Play);

@@ -112,16 +112,24 @@ fn drawn(app: &mut App) -> Vec<(String, Transform, Visibility, Drawing)> {
         .collect()
 }
 
+/// The tints of figures and flames.
+fn tints(app: &mut App) -> Vec<Color> {
+    let mut sprites = app.world_mut().query::<&Sprite>();
+    sprites.iter(app.world()).map(|it| it.color).collect()
+}
+
 #[test]
 fn with_reduced_motion_a_battle_that_runs_and_waits_is_one_picture() {
     let mut app = open(screen_app(), "crypt-by-hand", 3);
     app.world_mut().resource_mut::<Look>().reduced_motion = true;
     app.world_mut().write_message(ClockRequest::Play);
     frames(&mut app, 2);
-    let before = drawn(&mut app);
+    let (before, lit) = (drawn(&mut app), tints(&mut app));
     frames(&mut app, 10);
     assert!(before.len() > 20, "{}", before.len());
     assert_eq!(before, drawn(&mut app), "half a second later");
+    assert!(lit.len() > 8, "figures and flames");
+    assert_eq!(lit, tints(&mut app), "half a second later");
 }
 
 #[test]
