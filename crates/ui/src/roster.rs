@@ -458,7 +458,6 @@ fn spawn_figure(
             };
             place.spawn((
                 FigureImage { figure, tone },
-                AccessibleLabel::new(format!("Figure of {}", card.name)),
                 Node::default().size(px(side), px(side)),
                 Pickable::IGNORE,
             ));

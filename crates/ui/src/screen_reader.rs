@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
             (give_nodes, describe_controls, describe_texts)
                 .chain()
                 .run_if(is_asked)
-                .after(UiSystems::Layout)
+                .after(UiSystems::PostLayout)
                 .before(AccessibilitySystems::Update),
         );
 }
@@ -92,6 +92,10 @@ fn describe_controls(mut nodes: Query<Described>) {
             node.set_hidden();
         } else {
             node.clear_hidden();
+        }
+        // A picture without a label adds nothing to the words beside it.
+        if node.role() == Role::Image && node.label().is_none() {
+            node.set_role(Role::GenericContainer);
         }
         if is_control {
             node.add_action(Action::Focus);
