@@ -6,7 +6,7 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
-use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
+use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent, WindowResized};
 use foretold_battle::Cell;
 use foretold_content::Hints;
 use foretold_sim::testing::shipped_files;
@@ -67,6 +67,12 @@ pub(crate) fn resize(app: &mut App, (width, height): (f32, f32), scale: f32) {
         .get_mut::<Window>(entity)
         .expect("it is there");
     window.resolution.set(width, height);
+    // The camera hears of it, and with it what fills the window.
+    app.world_mut().write_message(WindowResized {
+        window: entity,
+        width,
+        height,
+    });
     app.world_mut().resource_mut::<foretold_view::TextScale>().0 = scale;
     frames(app, 5);
 }

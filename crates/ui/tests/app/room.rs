@@ -107,6 +107,8 @@ fn every_page_has_room_for_its_controls_at_every_size_and_scale() {
                 all.retain(|placed| layers(placed.panel.0).is_some_and(|layer| layer.0 == 30));
                 let at = format!("{page:?}, {size:?} at {scale}");
                 assert!(!all.is_empty(), "{at}");
+                let whole = Rect::from_corners(Vec2::ZERO, size.into());
+                assert!(inside(whole, all[0].panel.1), "{at}: {:?}", all[0].panel);
                 assert_has_room(&all, &at);
             }
         }

@@ -210,26 +210,41 @@ fn the_orders_are_folded_where_units_follow_rules_and_their_keys_work() {
 }
 
 #[test]
-fn the_log_has_three_lines_until_it_is_opened() {
+fn the_log_is_three_lines_high_until_it_is_opened() {
     let mut app = game("crypt", 7);
     for _ in 0..6 {
         press(&mut app, KeyCode::Period);
     }
     frames(&mut app, 3);
+    // How many are beside each other, and below each other.
     let lines = |app: &mut App| {
-        let labels = labels(app).into_iter();
-        labels.filter(|label| label.starts_with("Go to: ")).count()
+        let mut all = app
+            .world_mut()
+            .query::<(&AccessibleLabel, &UiGlobalTransform)>();
+        let places = all.iter(app.world());
+        let places = places.filter(|(label, _)| label.0.starts_with("Go to: "));
+        let places: Vec<IVec2> = places
+            .map(|(_, at)| at.translation.round().as_ivec2())
+            .collect();
+        let distinct = |along: fn(&IVec2) -> i32| {
+            let places: std::collections::BTreeSet<i32> = places.iter().map(along).collect();
+            places.len()
+        };
+        let (across, down) = (distinct(|at| at.x), distinct(|at| at.y));
+        assert_eq!(places.len(), across * down, "each has its place");
+        (across, down)
     };
     let search = "Search the log".to_owned();
-    assert_eq!(lines(&mut app), 3);
+    assert_eq!(lines(&mut app), (3, 3));
     assert!(!labels(&mut app).contains(&search));
     press(&mut app, KeyCode::KeyJ);
     frames(&mut app, 4);
-    assert!(lines(&mut app) > 4);
+    let (across, down) = lines(&mut app);
+    assert!(across == 1 && down > 4, "{across} × {down}");
     assert!(labels(&mut app).contains(&search));
     press(&mut app, KeyCode::KeyJ);
     frames(&mut app, 4);
-    assert_eq!(lines(&mut app), 3);
+    assert_eq!(lines(&mut app), (3, 3));
     // The key for searching opens it.
     press(&mut app, KeyCode::Slash);
     frames(&mut app, 4);

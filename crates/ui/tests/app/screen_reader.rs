@@ -176,6 +176,8 @@ fn every_panel_is_a_region_and_every_control_of_the_battle_screen_has_a_label() 
 #[test]
 fn a_dialog_says_its_title_and_a_box_whether_it_is_ticked() {
     let mut app = heard("first-blood", 3);
+    click_on(&mut app, "Show the orders, or fold them away.");
+    frames(&mut app, 3);
     click_on(&mut app, "How the unit autofights.");
     frames(&mut app, 3);
     let screen = screen(&mut app);
