@@ -203,7 +203,11 @@ fn the_defaults_of_the_theme_are_those_of_the_game() {
     let mut files = Files::default();
     files.insert(THEME, text);
     let content = Content::load(&files).expect("the defaults are within bounds");
-    assert_eq!(content.theme(), &Theme::default());
+    assert_eq!(
+        content.theme(),
+        &Theme::default(),
+        "docs/modding.md, theme.ron"
+    );
     let named = [
         known::<PaletteFile>(),
         known::<StrokesFile>(),
