@@ -30,9 +30,11 @@ type Control = (
     Option<&'static SliderDragState>,
 );
 
+type Usable = Or<(With<Button>, With<CapturesKeys>)>;
+
 fn over_controls(
     hovered: Res<HoverMap>,
-    controls: Query<Control, Or<(With<Button>, With<CapturesKeys>)>>,
+    controls: Query<Control, Usable>,
     sliders: Query<&SliderDragState, With<Slider>>,
     parents: Query<&ChildOf>,
     mut shape: ResMut<PointerShape>,
@@ -77,11 +79,9 @@ fn over_board(
     };
 }
 
-fn set_shape(
-    mut commands: Commands,
-    shape: Res<PointerShape>,
-    window: Option<Single<(Entity, Option<&CursorIcon>), With<PrimaryWindow>>>,
-) {
+type PointerOf<'w, 's> = Single<'w, 's, (Entity, Option<&'static CursorIcon>), With<PrimaryWindow>>;
+
+fn set_shape(mut commands: Commands, shape: Res<PointerShape>, window: Option<PointerOf>) {
     let wanted = CursorIcon::System(shape.0);
     let Some((window, now)) = window.map(Single::into_inner) else {
         return;

@@ -107,6 +107,9 @@ fn painted(laid: &Laid, side: u32) -> Image {
 #[derive(Component)]
 struct TileMap;
 
+/// What is painted for one board.
+type Painted = Or<(With<TileMap>, With<Flame>)>;
+
 /// Lays the tiles again if the board, its place or the palette has changed.
 fn lay_tiles(
     mut commands: Commands,
@@ -114,7 +117,7 @@ fn lay_tiles(
     (space, screen, look): (Res<BoardSpace>, Res<Screen>, Res<Look>),
     (mut ground, mut texture): (ResMut<LaidGround>, ResMut<GroundTexture>),
     mut images: ResMut<Assets<Image>>,
-    old: Query<Entity, Or<(With<TileMap>, With<Flame>)>>,
+    old: Query<Entity, Painted>,
 ) {
     let laid = Laid {
         board: grid.board().clone(),

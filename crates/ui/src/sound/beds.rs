@@ -200,12 +200,12 @@ impl Blowing {
         let Wind { pitch, loudness } = self.wind;
         // Muffled noise is soft: what is left of it grows with the root of its pitch.
         let gain = loudness * (RATE as f32 / pitch).sqrt() * 0.25;
+        let ears = self.muffled.iter_mut().zip(&mut self.noise);
         let mut heard = [0.0; 2];
-        for ear in 0..2 {
-            let [once, twice] = &mut self.muffled[ear];
-            *once += (self.noise[ear].next() - *once) * self.open;
+        for (heard, ([once, twice], noise)) in heard.iter_mut().zip(ears) {
+            *once += (noise.next() - *once) * self.open;
             *twice += (*once - *twice) * self.open;
-            heard[ear] = *twice * gain;
+            *heard = *twice * gain;
         }
         heard
     }

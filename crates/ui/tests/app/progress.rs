@@ -742,7 +742,7 @@ fn a_battle_plays_behind_the_title_and_nothing_comes_of_it() {
     press_with(&mut app, KeyCode::ControlLeft, KeyCode::KeyS);
     frames(&mut app, 3);
     assert!(said(&app).contains("battle"), "{}", said(&app));
-    assert_eq!(replays_in(folder.path()), [PathBuf::new(); 0]);
+    assert!(replays_in(folder.path()).is_empty());
     assert!(!file_in(folder.path()).exists(), "nothing has been done");
     click_on(&mut app, "First lesson: First Blood");
     frames(&mut app, 3);

@@ -36,7 +36,7 @@ fn torches(board: &Board, ground: &GroundStyle) -> Vec<Cell> {
         let below = Cell::new(cell.x(), cell.y() + 1);
         board.get(*cell) == Terrain::Wall && below.is_some_and(|below| board.get(below).walkable())
     };
-    let Some(row) = Cell::all().find(faces).map(|cell| cell.y()) else {
+    let Some(row) = Cell::all().find(faces).map(Cell::y) else {
         return Vec::new();
     };
     if !ground.torches {

@@ -72,7 +72,7 @@ fn bricks(brush: &mut Brush, id: (u8, u8), high: f32, tone: Colour) {
     for row in 0..2u8 {
         let (top, depth) = (f32::from(row) * high / 2.0, high / 2.0);
         // Every other row is moved by half a stone, over the edges of cells.
-        let joints = if (id.1 + row) % 2 == 0 {
+        let joints = if (id.1 + row).is_multiple_of(2) {
             [0.0, 0.5, 1.0]
         } else {
             [-0.25, 0.25, 0.75]

@@ -1,6 +1,6 @@
 //! Who came out of the battle: the figures of both sides, the fallen grey and toppled.
 
-use foretold_battle::Stats;
+use foretold_battle::{Stats, Unit};
 use foretold_view::{FigureImage, FigureTone};
 
 use super::tables::fate;
@@ -31,7 +31,7 @@ pub(super) fn spawn(
                 let units = end.arena().units().zip(&stats.units);
                 for ((unit, sheet), of) in units.filter(|((_, sheet), _)| sheet.faction == side) {
                     let fate = fate(end, unit, of.fell);
-                    let stands = end.unit(unit).is_some_and(|unit| unit.is_up());
+                    let stands = end.unit(unit).is_some_and(Unit::is_up);
                     let figure = shown.encounter().figure(unit).to_owned();
                     let tip = format!("{}: {fate}.", sheet.name);
                     spawn_figure(line, side, (figure, stands), tip, style);
