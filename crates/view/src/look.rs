@@ -142,7 +142,6 @@ pub(crate) fn apply_theme(
     content: Res<GameContent>,
     overrides: Res<ThemeOverrides>,
     mut look: ResMut<Look>,
-    mut background: ResMut<ClearColor>,
 ) {
     let mut theme = content
         .content()
@@ -156,5 +155,4 @@ pub(crate) fn apply_theme(
     if overrides.is_changed() && look.reduced_motion != overrides.reduced_motion {
         look.reduced_motion = overrides.reduced_motion;
     }
-    background.0 = colour(look.theme.palette.background);
 }
