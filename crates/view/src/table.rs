@@ -176,7 +176,8 @@ fn sheet_with_holes(size: Vec2, holes: &[Rect]) -> Mesh {
     .with_inserted_indices(Indices::U32(indices))
 }
 
-/// The planks, and the shadow of the board on them. High contrast needs an even ground.
+/// The planks, and the shadow of the board on them. High contrast needs an even ground, and on light
+/// wood the joints would run through the texts.
 fn paint_table(
     brush: &mut Brush,
     screen: &Screen,
@@ -184,7 +185,7 @@ fn paint_table(
     board: Option<Rect>,
     palette: &Palette,
 ) {
-    if *palette == Palette::high_contrast() {
+    if [Palette::high_contrast(), Palette::light()].contains(palette) {
         brush.rect((0.0, 0.0), screen.size.into(), palette.background);
         return;
     }
