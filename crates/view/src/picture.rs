@@ -304,7 +304,8 @@ mod tests {
         assert!((areas[0] - 30.0).abs() < 0.01, "{areas:?}");
         assert!((areas[1] - 314.0).abs() < 4.0, "{areas:?}");
         assert!((areas[2] - 200.0).abs() < 0.01, "{areas:?}");
-        assert!((areas[3] - 196.6).abs() < 0.2, "{areas:?}");
+        // Small corners have few sides.
+        assert!((areas[3] - 196.6).abs() < 0.7, "{areas:?}");
         let mut frame = Picture::default();
         frame.frame(rect, 1.0, Color::WHITE);
         let line: f32 = frame.fills.iter().map(|fill| area(&fill.points)).sum();
