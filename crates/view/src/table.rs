@@ -167,6 +167,10 @@ fn sheet_with_holes(size: Vec2, holes: &[Rect]) -> Mesh {
             indices.extend([0, 2, 1, 0, 3, 2].map(|corner| first + corner));
         }
     }
+    // On the smallest screens nothing would be left, and no mesh may be empty.
+    if positions.is_empty() && !holes.is_empty() {
+        return sheet_with_holes(size, &[]);
+    }
     Mesh::new(
         PrimitiveTopology::TriangleList,
         RenderAssetUsages::default(),

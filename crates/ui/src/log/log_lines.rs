@@ -129,6 +129,8 @@ pub(super) struct LogLine {
     pub(super) text: String,
     pub(super) kind: LogKind,
     pub(super) falls: bool,
+    /// Whether something has happened, and not only been decided or drawn.
+    pub(super) is_loud: bool,
     pub(super) by: Option<UnitId>,
     to: Option<UnitId>,
 }
@@ -141,6 +143,7 @@ impl LogLine {
             text: narrate(arena, event),
             kind: LogKind::of(what),
             falls: matches!(what, Happening::Fell { .. } | Happening::WentDown { .. }),
+            is_loud: is_loud(what),
             by: actor(what),
             to: target(what),
         }

@@ -22,7 +22,7 @@ use rows::spawn_row;
 /// The height of a line, in sizes of its letters.
 const LINE: f32 = 1.45;
 /// The least width of a line that has others beside it, in pixels at 100%.
-const COLUMN: f32 = 300.0;
+const COLUMN: f32 = 440.0;
 
 /// What of the log is in view.
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
@@ -259,6 +259,18 @@ fn write_lines(
     let (now, focused) = (battle.battle(), focus.get() == Some(list));
     let width = lines_width(&screen, &style) / columns(&screen, &style) as f32;
     let first = view.first(*extent);
+    let mut numbers: Vec<usize> = (first..(first + extent.room).min(extent.count)).collect();
+    // Where there is little room, what has happened comes before what comes next: that is on the
+    // board.
+    let follows = view.held_at.is_none() && view.cursor.is_none();
+    if !screen.unfolded.log && follows {
+        let is_loud = |number: &usize| lines.get(*number).is_some_and(|line| line.is_loud);
+        let newest = (0..extent.count).rev().filter(is_loud).take(extent.room);
+        let happened: Vec<usize> = newest.collect();
+        if !happened.is_empty() {
+            numbers = happened.into_iter().rev().collect();
+        }
+    }
     place.with_children(|rows| {
         if extent.count == 0 {
             let none = if view.filter == LogFilter::default() {
@@ -268,7 +280,7 @@ fn write_lines(
             };
             rows.spawn(style.plain(none, style.muted()));
         }
-        for number in first..(first + extent.room).min(extent.count) {
+        for number in numbers {
             let Some(line) = lines.get(number) else {
                 break;
             };

@@ -134,12 +134,12 @@ fn fill_bar(mut panels: PanelBuilder) {
                     odds::spawn_number(beside, style);
                     let words = Node::column(px(1)).share(1.0).min_width(px(0)).clipped();
                     beside.spawn(words).with_children(|state| {
-                        state.spawn(row(6.0)).with_children(|first| {
-                            let text = style.bold("", style.ink());
-                            first.spawn((BattleText::State, text, TextLayout::no_wrap()));
-                            odds::spawn_what_if(first, style);
-                        });
                         odds::spawn_text(state, style);
+                        state.spawn(row(6.0)).with_children(|second| {
+                            let text = style.bold("", style.ink());
+                            second.spawn((BattleText::State, text, TextLayout::no_wrap()));
+                            odds::spawn_what_if(second, style);
+                        });
                     });
                 });
             bar.spawn(scrubber(style));
