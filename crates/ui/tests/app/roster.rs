@@ -234,17 +234,23 @@ fn the_log_is_three_lines_high_until_it_is_opened() {
         assert_eq!(places.len(), across * down, "each has its place");
         (across, down)
     };
+    let drawn = |app: &mut App| {
+        let mut all = labels(app).into_iter();
+        all.any(|label| label.starts_with("Go to: ") && label.contains("intends"))
+    };
+    assert!(!drawn(&mut app), "cards are on the board");
     let search = "Search the log".to_owned();
-    assert_eq!(lines(&mut app), (3, 3));
+    assert_eq!(lines(&mut app), (2, 3));
     assert!(!labels(&mut app).contains(&search));
     press(&mut app, KeyCode::KeyJ);
     frames(&mut app, 4);
     let (across, down) = lines(&mut app);
     assert!(across == 1 && down > 4, "{across} × {down}");
+    assert!(drawn(&mut app), "the open log has everything");
     assert!(labels(&mut app).contains(&search));
     press(&mut app, KeyCode::KeyJ);
     frames(&mut app, 4);
-    assert_eq!(lines(&mut app), (3, 3));
+    assert_eq!(lines(&mut app), (2, 3));
     // The key for searching opens it.
     press(&mut app, KeyCode::Slash);
     frames(&mut app, 4);
