@@ -1,10 +1,8 @@
 //! The board: its ground as tiles, fire that flickers, names of rows and columns, damage of hazards.
 
-use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::RenderApp;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy_ecs_tilemap::prelude::{
     TileBundle, TilePos, TileStorage, TileTextureIndex, TilemapAnchor, TilemapBundle, TilemapId,
     TilemapPlugin, TilemapSize, TilemapTexture, TilemapTileSize,
@@ -21,6 +19,7 @@ use crate::drawing::{Drawing, layer};
 use crate::ground::{self, Painter};
 use crate::look::{Look, colour};
 use crate::picture::{Face, Picture};
+use crate::raster::image_from;
 use crate::screen::{BoardSpace, Screen};
 
 /// Tiles, and what is written on the ground.
@@ -89,19 +88,7 @@ impl GroundTexture {
 fn painted(laid: &Laid, side: u32) -> Image {
     let painter = Painter::new(&laid.board, &laid.ground, &laid.palette, side);
     let brush = painter.paint();
-    let (width, height) = brush.size();
-    let size = Extent3d {
-        width,
-        height,
-        depth_or_array_layers: 1,
-    };
-    Image::new(
-        size,
-        TextureDimension::D2,
-        brush.into_bytes(),
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::default(),
-    )
+    image_from(brush.size().into(), brush.into_bytes())
 }
 
 #[derive(Component)]
@@ -208,14 +195,7 @@ fn glow() -> Image {
         let near = (1.0 - at.distance(middle) / middle.x).max(0.0);
         [255, 255, 255, (near * near * 255.0) as u8]
     });
-    let size = Extent3d {
-        width: SIDE,
-        height: SIDE,
-        depth_or_array_layers: 1,
-    };
-    let format = TextureFormat::Rgba8UnormSrgb;
-    let usages = RenderAssetUsages::RENDER_WORLD;
-    Image::new(size, TextureDimension::D2, pixels.collect(), format, usages)
+    image_from(UVec2::splat(SIDE), pixels.collect())
 }
 
 /// Fire flickers while the battle runs, softly and less than three times a second.

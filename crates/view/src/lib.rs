@@ -86,7 +86,7 @@ pub use motion::{Motion, MotionPlugin, Pose, ScreenChange, ScreenChangeReader};
 pub use order_mode::{Flash, OrderMode};
 pub use overlays::Overlay;
 pub use power_saving::RedrawRequests;
-pub use raster::image_of;
+pub use raster::{image_from, image_of};
 pub use screen::{BoardSpace, Panels, Screen, TextScale, Unfolded};
 pub use tokens::TokenPlugin;
 

@@ -18,6 +18,11 @@ pub fn image_of(picture: &Picture, rect: Rect, scale: f32) -> Image {
     let mut pixels = Pixels::new(size);
     let corner = Vec2::new(rect.min.x, rect.max.y);
     pixels.draw(picture, corner, scale, &Figures::default());
+    image_from(size, pixels.into_bytes())
+}
+
+/// An image of this size from rows of red, green, blue and opacity.
+pub fn image_from(size: UVec2, rgba: Vec<u8>) -> Image {
     Image::new(
         Extent3d {
             width: size.x,
@@ -25,7 +30,7 @@ pub fn image_of(picture: &Picture, rect: Rect, scale: f32) -> Image {
             depth_or_array_layers: 1,
         },
         TextureDimension::D2,
-        pixels.into_bytes(),
+        rgba,
         TextureFormat::Rgba8UnormSrgb,
         RenderAssetUsages::default(),
     )

@@ -6,7 +6,6 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::sprite_render::AlphaMode2d;
 use foretold_content::{Colour, Palette};
 use foretold_sim::Shown;
@@ -17,6 +16,7 @@ use crate::drawing::{Drawing, layer};
 use crate::ground::brush::{Brush, chance, shade, shadow};
 use crate::look::{Look, colour};
 use crate::picture::Picture;
+use crate::raster::image_from;
 use crate::screen::{BoardSpace, Screen};
 
 /// How high a plank is, in logical pixels of a screen of 720 lines.
@@ -234,19 +234,9 @@ fn paint_panels(brush: &mut Brush, screen: &Screen, palette: &Palette) {
 
 /// The table as an image, pixel by pixel unless it is turned.
 fn image_of_table(brush: Brush, turned: bool) -> Image {
-    let (width, height) = brush.size();
-    let size = Extent3d {
-        width,
-        height,
-        depth_or_array_layers: 1,
-    };
-    let mut image = Image::new(
-        size,
-        TextureDimension::D2,
-        brush.into_bytes(),
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::RENDER_WORLD,
-    );
+    let mut image = image_from(brush.size().into(), brush.into_bytes());
+    // Nobody reads it again, and it is as large as the screen.
+    image.asset_usage = RenderAssetUsages::RENDER_WORLD;
     if !turned {
         image.sampler = ImageSampler::nearest();
     }

@@ -2,11 +2,9 @@
 
 use accesskit::Role;
 use bevy::a11y::AccessibilityNode;
-use bevy::asset::RenderAssetUsages;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use foretold_content::{GroundStyle, Theme};
-use foretold_view::Figures;
 use foretold_view::legend::{LegendMark, LegendPainter, LegendSection, WIDEST, legend};
+use foretold_view::{Figures, image_from};
 
 use crate::prelude::*;
 
@@ -52,17 +50,7 @@ impl LegendImages<'_> {
 
 fn image(mark: &LegendMark, painter: &LegendPainter<'_>) -> Image {
     let (size, pixels) = painter.image(mark);
-    Image::new(
-        Extent3d {
-            width: size.x,
-            height: size.y,
-            depth_or_array_layers: 1,
-        },
-        TextureDimension::D2,
-        pixels,
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::default(),
-    )
+    image_from(size, pixels)
 }
 
 /// Writes the legend.

@@ -3,12 +3,10 @@
 
 use std::collections::HashMap;
 
-use bevy::asset::RenderAssetUsages;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use foretold_battle::board::SIDE;
 use foretold_content::{BestResult, Encounter, Palette, fresh_seed};
 use foretold_view::picture::Picture;
-use foretold_view::{image_of, miniature};
+use foretold_view::{image_from, image_of, miniature};
 
 use super::run_words::won_of;
 use super::{Page, PageBuilder, PageSystems, Pages, must_build};
@@ -189,17 +187,7 @@ fn draw_seal(look: &Look) -> Picture {
 /// The picture of a board.
 fn draw(battle: &Encounter, palette: &Palette) -> Image {
     let side = CELL * u32::from(SIDE);
-    Image::new(
-        Extent3d {
-            width: side,
-            height: side,
-            depth_or_array_layers: 1,
-        },
-        TextureDimension::D2,
-        miniature(battle, palette, CELL),
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::default(),
-    )
+    image_from(UVec2::splat(side), miniature(battle, palette, CELL))
 }
 
 fn spawn_card(

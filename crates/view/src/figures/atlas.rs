@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 use super::{FigureTone, Figures};
+use crate::raster::image_from;
 
 /// The side of an image, in pixels: a battle at any size of the screen fits into one.
 const PAGE: u32 = 1_024;
@@ -53,13 +54,7 @@ impl FigureAtlas {
             return Some(spot.clone());
         }
         let pixels = figures.paint(name, tone, side)?.take_demultiplied();
-        let drawn = Image::new(
-            size_of(side),
-            TextureDimension::D2,
-            pixels,
-            TextureFormat::Rgba8UnormSrgb,
-            RenderAssetUsages::default(),
-        );
+        let drawn = image_from(UVec2::splat(side), pixels);
         let spot = self.add(&drawn, images)?;
         self.spots.insert(key, spot.clone());
         Some(spot)

@@ -253,11 +253,8 @@ fn figures_are_drawn_once_for_each_size_and_share_an_image() {
 #[test]
 #[ignore = "draws a picture to look at"]
 fn contact_sheet() {
-    use bevy::asset::RenderAssetUsages;
-    use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-
     use crate::picture::{Picture, PlacedFigure};
-    use crate::raster::Pixels;
+    use crate::raster::{Pixels, image_from};
     use crate::tokens::plinth_shape;
 
     const CELLS: [f32; 3] = [32.0, 48.0, 96.0];
@@ -291,17 +288,7 @@ fn contact_sheet() {
     }
     let mut pixels = Pixels::new(size);
     pixels.draw(&picture, Vec2::ZERO, 1.0, &figures);
-    let image = Image::new(
-        Extent3d {
-            width: size.x,
-            height: size.y,
-            depth_or_array_layers: 1,
-        },
-        TextureDimension::D2,
-        pixels.into_bytes(),
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::default(),
-    );
+    let image = image_from(size, pixels.into_bytes());
     let file = std::env::var("CONTACT_SHEET").expect("scripts/contact-sheet names the file");
     let image = image.try_into_dynamic().expect("it is RGBA");
     image.to_rgb8().save(&file).expect("it can be written");
