@@ -14,8 +14,8 @@ use crate::prelude::*;
 #[rustfmt::skip]
 const DEPTHS: [(Depth, &str, &str); 3] = [
     (Depth::Simple, "Simple", "What each does, and which rule decided."),
-    (Depth::Detailed, "Detailed", "Every rule, with what its tests measured. Of others: why not the rules above."),
-    (Depth::Expert, "Expert", "Also candidates, scores, ties, and the rolls that followed."),
+    (Depth::Detailed, "Detailed", "Every rule looked at, with what its tests measured. Of others: why not the rules above."),
+    (Depth::Expert, "Expert", "Also candidates, scores, ties, the other rules, and the rolls that followed."),
 ];
 
 /// How much is explained, and of which units.

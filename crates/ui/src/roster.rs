@@ -191,17 +191,13 @@ fn mark(
         unit.is_some_and(|unit| hover.0 == Some(unit.cell) && unit.life != Life::Fallen)
     };
     for (StandsFor(unit), mut node, mut edge) in &mut cards {
-        let Some(sheet) = battle.battle().arena().get_sheet(*unit) else {
-            continue;
-        };
         let selected = selection.0 == Some(*unit);
         let ink = if selected {
             colour(palette.accent)
         } else if pointed(*unit) {
             colour(palette.text)
         } else {
-            look.side(sheet.faction)
-                .mix(&colour(palette.background), 0.45)
+            look.card_edge()
         };
         edge.set_if_neq(BorderColor::all(ink));
         let below = px(if selected { 3 } else { 1 });

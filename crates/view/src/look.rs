@@ -34,6 +34,16 @@ impl Look {
         self.theme.motion && !self.reduced_motion
     }
 
+    /// The edge of a card at rest: none where its ground stands out from the panel's.
+    pub fn card_edge(&self) -> Color {
+        let palette = &self.theme.palette;
+        if palette.background == palette.panel {
+            colour(palette.border)
+        } else {
+            Color::NONE
+        }
+    }
+
     /// The colour of a side.
     pub fn side(&self, side: Faction) -> Color {
         colour(match side {

@@ -253,12 +253,14 @@ pub(crate) fn draw_walks(
             }
         }
         let size = space.letters(0.26);
-        let around = if in_steps { size * 0.68 } else { size * 0.3 };
-        picture.disc(middle, around, dark.with_alpha(0.75));
+        let around = if in_steps { size * 0.68 } else { size * 0.4 };
         if in_steps {
+            picture.disc(middle, around, dark.with_alpha(0.75));
             picture.label(steps.to_string(), Face::Bold, size, middle, green);
         } else {
-            picture.disc(middle, size * 0.2, green);
+            // Four sides each: there are up to a hundred of them.
+            picture.diamond(middle, around, dark.with_alpha(0.75));
+            picture.diamond(middle, size * 0.24, green);
         }
     }
 }

@@ -257,9 +257,10 @@ fn area(points: &[Vec2]) -> f32 {
     sum / 2.0
 }
 
-/// As many sides as make a disc look round: small ones need few, and a screen has hundreds.
+/// As many sides as keep a disc within a quarter of a pixel of round: small ones need few, and a
+/// screen has hundreds.
 fn sides(radius: f32) -> u32 {
-    4 * (radius.max(0.0).sqrt() * 1.7).ceil().clamp(2.0, QUARTER) as u32
+    4 * (radius.max(0.0).sqrt() * 1.2).ceil().clamp(2.0, QUARTER) as u32
 }
 
 fn circle(centre: Vec2, radius: f32, sides: u32) -> Vec<Vec2> {

@@ -61,7 +61,7 @@ impl<'a> Explanation<'a> {
         for (at, rule) in rules.iter().enumerate().skip(reports.len()) {
             let rule = self.sentence(Some(rule));
             let line = format_args!("{} – not looked at: {rule}", at + 1);
-            self.add_line(Depth::Detailed, 1, line);
+            self.add_line(Depth::Expert, 1, line);
         }
     }
 

@@ -150,6 +150,13 @@ struct PageBuilder<'w, 's> {
 }
 
 impl PageBuilder<'_, '_> {
+    /// Puts something behind a page.
+    fn set_backdrop(&mut self, page: Page, backdrop: impl Bundle) {
+        if let Some((root, ..)) = self.roots.iter().find(|(_, root, _)| root.0 == page) {
+            self.commands.entity(root).insert(backdrop);
+        }
+    }
+
     /// Builds a page in place of what was on it: its frame with title and way back, and what stands in
     /// it. The title and the result have a head of their own.
     fn set(
@@ -192,10 +199,15 @@ impl PageBuilder<'_, '_> {
         let backdrop = colour(palette.background);
         let mut root = self.commands.entity(root);
         match page {
-            Page::Title => root.insert(shade(backdrop)),
-            _ if page.is_window() => root.insert(BackgroundColor(backdrop.with_alpha(0.7))),
-            _ => root.insert(BackgroundColor(backdrop)),
-        };
+            // The title has a shade of its own.
+            Page::Title => {}
+            _ if page.is_window() => {
+                root.insert(BackgroundColor(backdrop.with_alpha(0.7)));
+            }
+            _ => {
+                root.insert(BackgroundColor(backdrop));
+            }
+        }
         root.despawn_children();
         root.with_children(|root| {
             let edge = BorderColor::all(colour(palette.border));
@@ -215,19 +227,6 @@ impl PageBuilder<'_, '_> {
             });
         });
     }
-}
-
-/// The shade over the table behind the title: dark where the menu is, clear over the board.
-fn shade(ink: Color) -> BackgroundGradient {
-    let stops = [
-        (0.0, 0.98),
-        (30.0, 0.94),
-        (46.0, 0.5),
-        (68.0, 0.06),
-        (100.0, 0.35),
-    ];
-    let stops = stops.map(|(at, alpha)| ColorStop::percent(ink.with_alpha(alpha), at));
-    BackgroundGradient::from(LinearGradient::to_right(stops.to_vec()))
 }
 
 /// The way back.

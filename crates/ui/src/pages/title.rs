@@ -3,7 +3,7 @@
 use bevy::text::LineHeight;
 use foretold_content::{Content, fresh_seed};
 use foretold_sim::ReplayFolder;
-use foretold_view::image_of;
+use foretold_view::{image_from, image_of};
 use foretold_view::intent_line::{LineEnds, dashes};
 use foretold_view::picture::Picture;
 
@@ -33,6 +33,32 @@ pub(super) fn plugin(app: &mut App) {
 /// The title as a whole.
 #[derive(Component)]
 struct TitleArea;
+
+/// The shade over the table: dark where the menu is, clear over the board. One row of pixels, because
+/// a gradient of Bevy's draws the whole window once for each of its stops.
+fn shade(ink: Color) -> Image {
+    const STOPS: [(f32, f32); 5] = [
+        (0.0, 0.98),
+        (0.3, 0.94),
+        (0.46, 0.5),
+        (0.68, 0.06),
+        (1.0, 0.35),
+    ];
+    const PIXELS: u8 = 255;
+    let opacity = |at: f32| {
+        let between = STOPS.windows(2).find(|pair| at <= pair[1].0);
+        between.map_or(STOPS[4].1, |pair| {
+            let ((from, first), (to, last)) = (pair[0], pair[1]);
+            first.lerp(last, (at - from) / (to - from))
+        })
+    };
+    let pixel = |x: u8| {
+        let at = f32::from(x) / f32::from(PIXELS);
+        ink.with_alpha(opacity(at)).to_srgba().to_u8_array()
+    };
+    let row = (0..PIXELS).flat_map(pixel).collect();
+    image_from(UVec2::new(PIXELS.into(), 1), row)
+}
 
 /// The game in one sign, as the board draws it: a friend, a blow that is foretold, an enemy.
 fn intent_line(look: &Look) -> Picture {
@@ -197,6 +223,9 @@ fn build(
         screen.density * screen.ui_scale,
     );
     let line = images.add(line);
+    let shade = shade(colour(page.style.look.theme.palette.background));
+    let shade = ImageNode::new(images.add(shade)).with_mode(NodeImageMode::Stretch);
+    page.set_backdrop(Page::Title, shade);
     let keys = [(Act::Help, "help"), (Act::Quit, "quit")]
         .into_iter()
         .filter_map(|(act, does)| Some(format!(" · {} {does}", key_for(&keys, act)?)));

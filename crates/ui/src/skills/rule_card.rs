@@ -245,7 +245,7 @@ fn mark_rules(
             let good = colour(palette.good);
             (colour(palette.panel).mix(&good, 0.16), good)
         } else {
-            (colour(palette.background), colour(palette.border))
+            (colour(palette.background), style.look.card_edge())
         };
         ground.set_if_neq(BackgroundColor(now));
         edge.set_if_neq(BorderColor::all(line));
