@@ -1,11 +1,12 @@
-//! Whole battles, four against four: how many a core plays in a second, and what a log costs.
+//! Whole battles: how many a core plays in a second, what a log costs, and what larger sides cost.
 
 use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput};
+use foretold_battle::board::Cell;
 use foretold_battle::testing::skirmish;
-use foretold_battle::{Arena, Battle, Event, Happening, Silent, Sink};
+use foretold_battle::{Arena, Battle, Event, Faction, Happening, Silent, Sink};
 
 use crate::compare::{Bound, Comparison, compare};
 
@@ -15,9 +16,27 @@ const BATTLES: u64 = 64;
 /// Battles whose ticks and decisions are counted for the averages.
 const COUNTED: u64 = 1_000;
 
-/// The battle that is played.
-pub(crate) fn arena() -> Arc<Arena> {
-    Arc::new(Arena::new(skirmish()).expect("the skirmish is in order"))
+/// The skirmish of the test kit with this many units a side, up to three times its own four: the
+/// others stand behind their like, a column nearer to the middle.
+pub(crate) fn arena(side: usize) -> Arc<Arena> {
+    let four = skirmish();
+    let mut setup = four.clone();
+    setup.units.clear();
+    for (faction, inwards) in [(Faction::Friendly, 1), (Faction::Enemy, -1)] {
+        let units: Vec<_> = four
+            .units
+            .iter()
+            .filter(|unit| unit.faction == faction)
+            .collect();
+        for place in 0..side {
+            let mut unit = units[place % units.len()].clone();
+            let column = unit.cell.x() as i8 + inwards * (place / units.len()) as i8;
+            unit.cell =
+                Cell::new(column as u8, unit.cell.y()).expect("three columns are on the board");
+            setup.units.push(unit);
+        }
+    }
+    Arc::new(Arena::new(setup).expect("the skirmish is in order"))
 }
 
 pub(crate) fn criterion_figures(criterion: &mut Criterion, arena: &Arc<Arena>) {
@@ -53,10 +72,7 @@ pub(crate) fn comparison(arena: &Arc<Arena>) -> Comparison {
 /// Prints what a core does in a second, from the time that a battle takes.
 pub(crate) fn print_figures(arena: &Arc<Arena>, nanoseconds_a_battle: f64) {
     let battles = 1e9 / nanoseconds_a_battle;
-    let mut count = Count::default();
-    for seed in 0..COUNTED {
-        Battle::start(arena, seed, &mut count).play(&mut count);
-    }
+    let count = count(arena, COUNTED);
     println!("4 v 4 battles, log off, one core: {battles:.0} battles/s");
     for (what, counted) in [("ticks", count.ticks), ("decisions", count.decisions)] {
         let each = counted as f64 / COUNTED as f64;
@@ -68,6 +84,25 @@ pub(crate) fn print_figures(arena: &Arc<Arena>, nanoseconds_a_battle: f64) {
     println!("  {} bytes in a `Battle`", size_of::<Battle>());
 }
 
+/// Plays the battles that `scripts/count-instructions` counts, and prints how many battles and
+/// decisions that were.
+pub(crate) fn play_counted(side: usize) {
+    let arena = arena(side);
+    play_silently(&arena);
+    println!("{BATTLES} {}", count(&arena, BATTLES).decisions);
+}
+
+/// What happens in this many battles.
+fn count(arena: &Arc<Arena>, battles: u64) -> Count {
+    let mut count = Count::default();
+    for seed in 0..battles {
+        Battle::start(arena, seed, &mut count).play(&mut count);
+    }
+    count
+}
+
+/// Never inlined: `scripts/count-instructions` counts what happens inside, by its name.
+#[inline(never)]
 fn play_silently(arena: &Arc<Arena>) {
     for seed in 0..BATTLES {
         black_box(Battle::start(arena, black_box(seed), &mut Silent).play(&mut Silent));
