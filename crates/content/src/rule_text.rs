@@ -39,7 +39,7 @@ impl Encounter {
                 Join::Any => WhenFile::Any(tests),
             },
             skill: self.skill_id(rule.skill).to_owned(),
-            on: Some(selector_name(rule.on)),
+            on: Some(selector_name(rule.on).to_owned()),
         }
     }
 }

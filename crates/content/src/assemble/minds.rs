@@ -168,9 +168,7 @@ impl Assembler<'_, '_> {
 
     pub(super) fn selector(&mut self, name: &str, at: &Spot) -> Selector {
         selector(name).unwrap_or_else(|| {
-            let names = selector_names();
-            self.report
-                .unknown(at, "selector", name, names.iter().map(String::as_str));
+            self.report.unknown(at, "selector", name, selector_names());
             Selector::NEAREST_ENEMY
         })
     }
