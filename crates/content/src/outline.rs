@@ -9,15 +9,10 @@ use std::fmt;
 use std::ops::Range;
 use std::rc::Rc;
 
-use arrayvec::ArrayVec;
-
 use crate::names;
 
 /// No content file nests deeper.
 const MAX_DEPTH: usize = 64;
-
-/// No error points deeper. A path without allocations costs nothing while all is well.
-const LONGEST_PATH: usize = 12;
 
 /// A step from a value to one inside it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,9 +25,16 @@ pub(crate) enum Step {
     Item(usize),
 }
 
-/// The way from a whole file to a value: `friends[0].at`.
+/// The way from a whole file to a value: `friends[0].at`. Paths are made for every value and read
+/// only for an error, so each knows its last step and shares those before it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct ValuePath(ArrayVec<Step, LONGEST_PATH>);
+pub(crate) struct ValuePath(Option<Rc<LastStep>>);
+
+#[derive(PartialEq, Eq, Debug)]
+struct LastStep {
+    before: ValuePath,
+    step: Step,
+}
 
 impl ValuePath {
     /// One field further.
@@ -51,17 +53,25 @@ impl ValuePath {
     }
 
     fn then(&self, step: Step) -> ValuePath {
-        let mut path = self.clone();
-        // No error points deeper than our own longest path.
-        let _ = path.0.try_push(step);
-        path
+        let before = self.clone();
+        ValuePath(Some(Rc::new(LastStep { before, step })))
+    }
+
+    /// The steps from the file to the value.
+    fn steps(&self) -> Vec<&Step> {
+        let mut steps: Vec<&Step> =
+            std::iter::successors(self.0.as_deref(), |last| last.before.0.as_deref())
+                .map(|last| &last.step)
+                .collect();
+        steps.reverse();
+        steps
     }
 }
 
 impl fmt::Display for ValuePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dot = |at: usize| if at == 0 { "" } else { "." };
-        for (at, step) in self.0.iter().enumerate() {
+        for (at, step) in self.steps().into_iter().enumerate() {
             match step {
                 Step::Field(name) => write!(f, "{}{name}", dot(at))?,
                 Step::Named(name) => write!(f, "{}{name}", dot(at))?,
@@ -137,7 +147,7 @@ impl<'t> Outline<'t> {
     /// Where the value at the end of the path stands, or the deepest one that is there.
     pub(crate) fn find(&self, path: &ValuePath) -> Range<usize> {
         let mut node = &self.root;
-        for step in &path.0 {
+        for step in path.steps() {
             match self.child(node, step) {
                 Some(entry) => node = &entry.value,
                 None => break,
@@ -171,7 +181,7 @@ impl<'t> Outline<'t> {
 
     /// Whether there is a value at the very end of the path.
     pub(crate) fn has(&self, path: &ValuePath) -> bool {
-        let mut steps = path.0.iter();
+        let mut steps = path.steps().into_iter();
         let end = steps.try_fold(&self.root, |node, step| {
             self.child(node, step).map(|entry| &entry.value)
         });

@@ -100,7 +100,7 @@ impl<'a, 'f> Assembler<'a, 'f> {
 
     pub(super) fn house(&mut self, base: HouseRules, file: &HouseFile, at: &Spot) -> HouseRules {
         let mut number = |field, value: Option<i64>, base| match value {
-            Some(value) => self.small_or_0(value, &at.field(field)),
+            Some(value) => self.small_or_0(value, at, field),
             None => base,
         };
         HouseRules {
@@ -172,10 +172,12 @@ impl<'a, 'f> Assembler<'a, 'f> {
     }
 
     /// As [`small`], where 0 is a good number: the check could not see that it was negative.
-    pub(super) fn small_or_0(&mut self, number: i64, at: &Spot) -> u8 {
+    pub(super) fn small_or_0(&mut self, number: i64, at: &Spot, field: &'static str) -> u8 {
         if number < 0 {
-            self.report
-                .error(at, format!("found {number}, expected 0 or more"));
+            self.report.error(
+                &at.field(field),
+                format!("found {number}, expected 0 or more"),
+            );
         }
         small(number)
     }

@@ -40,9 +40,9 @@ impl Assembler<'_, '_> {
         Skill {
             name: self.name(file.name.as_deref(), id, at),
             cost: small(file.cost),
-            range: self.small_or_0(file.range, &at.field("range")),
+            range: self.small_or_0(file.range, at, "range"),
             needs_sight: file.needs_sight,
-            cooldown: self.small_or_0(file.cooldown, &at.field("cooldown")),
+            cooldown: self.small_or_0(file.cooldown, at, "cooldown"),
             selector: match &file.on {
                 Some(name) => self.selector(name, &at.field("on")),
                 None => default,
@@ -163,7 +163,7 @@ impl Assembler<'_, '_> {
         let amount = if file.status.has_amount() {
             small(file.amount)
         } else {
-            self.small_or_0(file.amount, &at.field("amount"))
+            self.small_or_0(file.amount, at, "amount")
         };
         Affliction {
             status: file.status,

@@ -237,7 +237,7 @@ impl<'a> Assembler<'a, '_> {
             hp: medium(file.hp),
             max_hp: medium(max_hp),
             sanity: file.sanity.map(medium),
-            speed: self.small_or_0(file.speed, &at.field("speed")),
+            speed: self.small_or_0(file.speed, at, "speed"),
             accuracy: signed(file.accuracy),
             armour_class: signed(file.armour_class),
             initiative: signed(file.initiative),
