@@ -97,7 +97,7 @@ impl FileKind {
 
     /// The path of the file with this id.
     pub fn path(self, id: &str) -> String {
-        format!("{}/{id}{}", self.folder(), self.suffix())
+        [self.folder(), "/", id, self.suffix()].concat()
     }
 }
 

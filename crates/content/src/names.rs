@@ -55,12 +55,18 @@ pub(crate) fn is_id(stem: &str) -> bool {
 
 /// The name that the player reads if the file gives none: `tomb_guardian` becomes "Tomb Guardian".
 pub(crate) fn title(id: &str) -> String {
-    let words = id.split(['_', '-']).map(|word| {
-        let mut letters = word.chars();
-        let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-        first.into_iter().chain(letters).collect::<String>()
-    });
-    words.collect::<Vec<_>>().join(" ")
+    let mut title = String::with_capacity(id.len());
+    let mut begins = true;
+    for letter in id.chars() {
+        let is_gap = matches!(letter, '_' | '-');
+        title.push(match letter {
+            _ if is_gap => ' ',
+            _ if begins => letter.to_ascii_uppercase(),
+            _ => letter,
+        });
+        begins = is_gap;
+    }
+    title
 }
 
 /// A text short enough to show in a message.
