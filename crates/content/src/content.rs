@@ -324,13 +324,13 @@ fn check_each(library: &Library, report: &mut Report<'_>) {
             assembler.board(id, &Spot::file(FileKind::Board.path(id)));
         });
     }
+    // What follows has no bounds in the core: one assembler reports it all.
+    let mut assembler = Assembler::new(library, report);
     for id in library.grounds.keys() {
-        let at = Spot::file(FileKind::Ground.path(id));
-        Assembler::new(library, report).ground(id, &at);
+        assembler.ground(id, &Spot::file(FileKind::Ground.path(id)));
     }
     for (id, rules) in &library.gambits {
         let at = Spot::file(FileKind::Gambits.path(id));
-        let mut assembler = Assembler::new(library, report);
         for (number, rule) in rules.iter().flat_map(|rules| rules.iter()).enumerate() {
             assembler.rule(rule, None, &at.item(number));
         }
@@ -386,6 +386,7 @@ fn assemble_battle(
     let mut assembler = Assembler::new(library, report);
     assembler.battle(battle, &Spot::file(FileKind::Battle.path(name)));
     assembler.check();
+    let is_ready = !assembler.incomplete && assembler.report.errors.len() == before;
     let Assembler {
         setup,
         ground,
@@ -393,10 +394,9 @@ fn assemble_battle(
         figures,
         skill_ids,
         used,
-        incomplete,
         ..
     } = assembler;
-    (!incomplete && report.errors.len() == before).then(|| Encounter {
+    is_ready.then(|| Encounter {
         name: name.to_owned(),
         title: battle.title.clone(),
         text: battle.text.clone(),
@@ -408,7 +408,10 @@ fn assemble_battle(
         figures,
         skill_ids,
         from_files: true,
-        used,
+        used: used
+            .into_iter()
+            .map(|(kind, id)| (kind, id.to_owned()))
+            .collect(),
     })
 }
 

@@ -40,7 +40,7 @@ pub(crate) struct Assembler<'a, 'f> {
     /// The cells that the battle's file gives to units.
     claimed: Vec<Cell>,
     /// Everything that the files name.
-    pub(crate) used: BTreeSet<(FileKind, String)>,
+    pub(crate) used: BTreeSet<(FileKind, &'a str)>,
     /// Whether something named here has errors of its own, reported elsewhere.
     pub(crate) incomplete: bool,
 }
@@ -132,9 +132,9 @@ impl<'a, 'f> Assembler<'a, 'f> {
         id: &str,
         at: &Spot,
     ) -> Option<&'a T> {
-        match shelf.get(id) {
-            Some(found) => {
-                self.used.insert((kind, id.to_owned()));
+        match shelf.get_key_value(id) {
+            Some((id, found)) => {
+                self.used.insert((kind, id));
                 self.incomplete |= found.is_none();
                 found.as_ref()
             }
