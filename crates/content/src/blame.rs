@@ -19,8 +19,8 @@ impl Assembler<'_, '_> {
         }
     }
 
-    /// Whether another error says the same: HP that are also the most HP are one number in the file,
-    /// and one error.
+    /// Whether an error is none in the files, or another says the same: HP that are also the most HP
+    /// are one number in the file, and one error.
     fn is_said_otherwise(&self, error: SetupError) -> bool {
         match error {
             SetupError::BadNumber {
@@ -28,6 +28,8 @@ impl Assembler<'_, '_> {
                 field: "hp",
                 ..
             } => self.setup.units[unit].hp == self.setup.units[unit].max_hp,
+            // Outside of a battle nobody needs an opponent.
+            SetupError::NoUnits(_) => self.origins.battle.is_none(),
             // A wrong number of slots is reported as a number.
             SetupError::BadRule {
                 error: RuleError::TooManyRules { slots, .. },

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foretold_battle::{AutofightSettings, Deck, DeckId, Faction, Tempo};
+use foretold_battle::{AutofightSettings, Deck, DeckId, Tempo};
 
 use crate::assemble::{Assembler, MOVES};
 use crate::encounter::Encounter;
@@ -81,9 +81,9 @@ impl Content {
         }
         let mut report = Report::new(files, errors);
         check_autofight(&library, &mut report);
-        // The rules on their own, even if there is nothing else. Errors in them are reported here,
-        // not again in every battle.
-        check_alone(&library, &mut report, |_| {});
+        // The rules and the settings of autofight on their own, even if there is nothing else. Errors
+        // in them are reported here, not again in every battle.
+        check_alone(&library, &mut report, |assembler| assembler.dummy());
         if report.errors.of(RULES) {
             library.house = HouseFile::default();
         }
@@ -346,7 +346,7 @@ fn check_units(library: &Library, report: &mut Report<'_>) {
     }
 }
 
-/// Checks something in a battle of its own, with dummies to fight.
+/// Checks something in a battle of its own, where nobody has to be.
 fn check_alone(
     library: &Library,
     report: &mut Report<'_>,
@@ -358,10 +358,6 @@ fn check_alone(
     let decks = assembler.setup.decks.len();
     assembler.setup.shared_decks = [Some(DeckId(decks.min(usize::from(u8::MAX)) as u8)); 2];
     assembler.setup.decks.push(Deck::standard());
-    if assembler.setup.units.is_empty() {
-        assembler.dummy(Faction::Friendly);
-    }
-    assembler.dummy(Faction::Enemy);
     assembler.check();
 }
 

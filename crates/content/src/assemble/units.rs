@@ -136,9 +136,8 @@ impl<'a> Assembler<'a, '_> {
         );
     }
 
-    /// Adds an opponent: the recruit without a weapon.
-    pub(crate) fn dummy(&mut self, faction: Faction) {
-        let cell = self.free_cell();
+    /// Adds a recruit without a weapon: it has what every unit has.
+    pub(crate) fn dummy(&mut self) {
         let file = UnitFile {
             skills: Some(Default::default()),
             brain: Some(BrainFile::Heuristic),
@@ -150,8 +149,8 @@ impl<'a> Assembler<'a, '_> {
                 file: &file,
                 file_id: "dummy",
                 id: "dummy",
-                faction,
-                cell,
+                faction: Faction::Friendly,
+                cell: any_cell(),
                 placing: None,
                 by_hand: false,
             },
