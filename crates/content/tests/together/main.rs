@@ -210,6 +210,19 @@ fn a_file_that_cannot_be_read_causes_no_other_errors() {
 }
 
 #[test]
+fn settings_are_checked_even_if_no_unit_has_them() {
+    let alone = |order: &str| {
+        let mut files = Files::default();
+        files.insert("autofight.ron", format!("(settings: (order: [{order}]))"));
+        reported(&files)
+    };
+    let wrong = alone("Marked, Marked");
+    assert_eq!(wrong.len(), 1, "{wrong:#?}");
+    assert!(wrong[0].starts_with("autofight.ron:1:1: "), "{wrong:#?}");
+    assert_eq!(alone("Marked"), [""; 0], "nobody misses an opponent");
+}
+
+#[test]
 fn broken_settings_cause_no_other_errors() {
     let cases = [
         (
