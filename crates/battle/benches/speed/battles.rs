@@ -8,11 +8,13 @@ use foretold_battle::board::Cell;
 use foretold_battle::testing::skirmish;
 use foretold_battle::{Arena, Battle, Event, Faction, Happening, Silent, Sink};
 
-use crate::compare::{Bound, Comparison, compare};
+use crate::compare::{Bound, Comparison, compare, compare_each, measure};
 
 /// Battles per measured call.
 const BATTLES: u64 = 64;
 
+/// Units a side.
+const SIDES: [usize; 4] = [2, 4, 8, 12];
 /// Battles whose ticks and decisions are counted for the averages.
 const COUNTED: u64 = 1_000;
 
@@ -69,19 +71,37 @@ pub(crate) fn comparison(arena: &Arc<Arena>) -> Comparison {
     )
 }
 
-/// Prints what a core does in a second, from the time that a battle takes.
-pub(crate) fn print_figures(arena: &Arc<Arena>, nanoseconds_a_battle: f64) {
-    let battles = 1e9 / nanoseconds_a_battle;
-    let count = count(arena, COUNTED);
-    println!("4 v 4 battles, log off, one core: {battles:.0} battles/s");
-    for (what, counted) in [("ticks", count.ticks), ("decisions", count.decisions)] {
-        let each = counted as f64 / COUNTED as f64;
+/// A decision with twelve units a side against one with two.
+pub(crate) fn growth() -> Comparison {
+    let [few, many] = [2, 12].map(arena);
+    let decisions = [&few, &many].map(|arena| count(arena, BATTLES).decisions);
+    compare_each(
+        "decision in 2 v 2 (the same in 12 v 12)",
+        Bound::AtMost(1.5),
+        decisions.map(|count| count as usize),
+        || play_silently(&few),
+        || play_silently(&many),
+    )
+}
+
+/// Prints what a core does in a second, measured in turn for each number of units.
+pub(crate) fn print_figures() {
+    let arenas = SIDES.map(arena);
+    let plays = arenas.each_ref().map(|arena| || play_silently(arena));
+    let nanoseconds = measure(plays).map(|time| time / BATTLES as f64);
+    println!("| log off, one core | battles/s | ticks/s | decisions/s | allocations |");
+    println!("|---|---|---|---|---|");
+    for ((side, arena), nanoseconds) in SIDES.into_iter().zip(&arenas).zip(nanoseconds) {
+        let battles = 1e9 / nanoseconds;
+        let count = count(arena, COUNTED);
+        let a_second = |counted: u64| battles * counted as f64 / COUNTED as f64;
+        let (ticks, decisions) = (a_second(count.ticks), a_second(count.decisions));
+        let allocations = allocation_counter::measure(|| play_silently(arena)).count_total;
         println!(
-            "  {each:.1} {what} a battle: {:.0} {what}/s",
-            battles * each
+            "| {side} v {side} | {battles:.0} | {ticks:.0} | {decisions:.0} | {allocations} |"
         );
     }
-    println!("  {} bytes in a `Battle`", size_of::<Battle>());
+    println!("{} bytes in a `Battle`", size_of::<Battle>());
 }
 
 /// Plays the battles that `scripts/count-instructions` counts, and prints how many battles and

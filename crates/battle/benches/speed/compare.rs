@@ -22,8 +22,8 @@ pub(crate) enum Bound {
 pub(crate) struct Comparison {
     what: &'static str,
     bound: Bound,
-    /// Nanoseconds per question, ours.
-    pub(crate) ours: f64,
+    /// Nanoseconds per question.
+    ours: f64,
     theirs: f64,
     ratio: f64,
 }
@@ -34,16 +34,28 @@ pub(crate) fn compare<A, B>(
     what: &'static str,
     bound: Bound,
     questions: usize,
+    ours: impl FnMut() -> A,
+    theirs: impl FnMut() -> B,
+) -> Comparison {
+    compare_each(what, bound, [questions; 2], ours, theirs)
+}
+
+/// The same where a call of ours and one of theirs answer different numbers of questions.
+pub(crate) fn compare_each<A, B>(
+    what: &'static str,
+    bound: Bound,
+    questions: [usize; 2],
     mut ours: impl FnMut() -> A,
     mut theirs: impl FnMut() -> B,
 ) -> Comparison {
     let our_calls = calls_per_round(&mut ours);
     let their_calls = calls_per_round(&mut theirs);
+    let [our_questions, their_questions] = questions;
     let mut rounds = [(0.0, 0.0); ROUNDS];
     for round in &mut rounds {
         *round = (
-            nanoseconds(our_calls, &mut ours) / questions as f64,
-            nanoseconds(their_calls, &mut theirs) / questions as f64,
+            nanoseconds(our_calls, &mut ours) / our_questions as f64,
+            nanoseconds(their_calls, &mut theirs) / their_questions as f64,
         );
     }
     Comparison {
@@ -53,6 +65,18 @@ pub(crate) fn compare<A, B>(
         theirs: median(rounds.map(|(_, theirs)| theirs)),
         ratio: median(rounds.map(|(ours, theirs)| theirs / ours)),
     }
+}
+
+/// Nanoseconds of a call of each, measured in turn.
+pub(crate) fn measure<const N: usize>(mut calls: [impl FnMut(); N]) -> [f64; N] {
+    let per_round = calls.each_mut().map(calls_per_round);
+    let mut rounds = [[0.0; N]; ROUNDS];
+    for round in &mut rounds {
+        for ((time, call), &count) in round.iter_mut().zip(&mut calls).zip(&per_round) {
+            *time = nanoseconds(count, call);
+        }
+    }
+    std::array::from_fn(|place| median(rounds.map(|round| round[place])))
 }
 
 /// Whether figures are wanted: `cargo bench` asks for them, `cargo test` does not.

@@ -25,11 +25,9 @@ fn main() {
     criterion.final_summary();
     if measuring() {
         let mut table = Vec::from(geometry::comparisons(&mut maps));
-        let battle = battles::comparison(&arena);
-        let nanoseconds_a_battle = battle.ours;
-        table.push(battle);
+        table.extend([battles::comparison(&arena), battles::growth()]);
         print_table(&table);
-        battles::print_figures(&arena, nanoseconds_a_battle);
+        battles::print_figures();
     }
 }
 
