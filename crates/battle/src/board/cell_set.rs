@@ -116,6 +116,18 @@ impl CellSet {
         ((rows | rows >> 13 | rows >> 26) & 0x1ff) as usize
     }
 
+    /// Each cell moved back by a number of places of its packed byte, at most 64 forwards. A cell
+    /// that leaves its row on the way ends up in another one, or nowhere.
+    pub(crate) fn moved_back(self, places: i16) -> Self {
+        let [top, middle, bottom] = self.0;
+        let padded = [0, top, middle, bottom, 0, 0, 0, 0, 0];
+        let start = usize::from((64 + places).unsigned_abs());
+        let (word, shift) = ((start / 64).min(5), start % 64);
+        Self::from_words(std::array::from_fn(|at| {
+            padded[word + at] >> shift | padded[word + at + 1] << 1 << (63 - shift)
+        }))
+    }
+
     /// `self - other` where constants are made.
     #[inline]
     pub(crate) const fn without(self, other: Self) -> Self {

@@ -1,6 +1,6 @@
 //! Line of sight (rules §2): Bresenham's line, and a table of which cells see each other.
 
-use super::{Cell, CellSet};
+use super::{Cell, CellSet, SIDE};
 
 /// Bresenham's line from one cell to another, both ends included: at each step along the longer
 /// axis the cell nearest to the straight line; of two equally near ones, the one on the side of
@@ -114,16 +114,43 @@ impl SightTable {
         let mut table = Self {
             bits: Box::new([0; 1024]),
         };
-        for a in Cell::all() {
-            table.mark(a, a);
-            for b in Cell::all().filter(|&b| b > a) {
-                if sight_blocked_at(a, b, opaque).is_none() {
-                    table.mark(a, b);
-                    table.mark(b, a);
-                }
+        for cell in Cell::all() {
+            let row = usize::from(cell.byte()) * 4;
+            table.bits[row..row + 3].copy_from_slice(&CellSet::ALL.words());
+        }
+        let widest = SIDE.cast_signed() - 1;
+        for dy in 0..=widest {
+            // Traced from the lower cell, lines never go up, and those along a row go right.
+            let leftmost = if dy == 0 { 1 } else { -widest };
+            for dx in leftmost..=widest {
+                table.block_lines(dx, dy, opaque);
             }
         }
         table
+    }
+
+    /// Blocks the sight between cells that lie this far apart, if something is between them.
+    ///
+    /// Such lines are alike wherever they begin, so all of them are looked at together.
+    fn block_lines(&mut self, dx: i8, dy: i8, opaque: CellSet) {
+        let row = Cell::all().take(usize::from(SIDE));
+        let Some((start, end)) = row
+            .filter_map(|cell| Some((cell, cell.offset(dx, dy)?)))
+            .next()
+        else {
+            return;
+        };
+        let between = Line::new(start, end).filter(|&cell| cell != start && cell != end);
+        let blocked = between.fold(CellSet::EMPTY, |blocked, cell| {
+            let places = i16::from(cell.byte()) - i16::from(start.byte());
+            blocked | opaque.moved_back(places)
+        });
+        for from in blocked.iter() {
+            if let Some(to) = from.offset(dx, dy) {
+                self.block(from, to);
+                self.block(to, from);
+            }
+        }
     }
 
     /// Whether the two cells see each other.
@@ -140,9 +167,9 @@ impl SightTable {
         CellSet::from_words([self.bits[row], self.bits[row + 1], self.bits[row + 2]])
     }
 
-    fn mark(&mut self, a: Cell, b: Cell) {
+    fn block(&mut self, a: Cell, b: Cell) {
         let bit = Self::bit(a, b);
-        self.bits[bit / 64] |= 1 << (bit % 64);
+        self.bits[bit / 64] &= !(1 << (bit % 64));
     }
 
     #[inline]
