@@ -138,7 +138,19 @@ impl UnitSet {
         self.0.count_ones() as usize
     }
 
+    /// The unit with the lowest rank, and that rank; among equals the one with the lowest slot.
+    #[inline]
+    pub(crate) fn lowest(self, rank: impl Fn(UnitId) -> u32) -> Option<(UnitId, u32)> {
+        // One number holds the rank and the slot, so that the smallest is both.
+        let ranked = self
+            .iter()
+            .map(|unit| u64::from(rank(unit)) << 8 | u64::from(unit.0));
+        let lowest = ranked.fold(u64::MAX, u64::min);
+        (!self.is_empty()).then_some((UnitId(lowest as u8), (lowest >> 8) as u32))
+    }
+
     /// The units in slot order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = UnitId> {
         let mut left = self.0;
         std::iter::from_fn(move || {

@@ -41,6 +41,9 @@ static NEIGHBOURS: [CellSet; 256] = {
 };
 
 impl Cell {
+    /// The first cell: `A1`.
+    pub(crate) const TOP_LEFT: Cell = Cell(0);
+
     /// The cell in column `x` and row `y`, both from 0; `None` off the board.
     pub const fn new(x: u8, y: u8) -> Option<Self> {
         if x < SIDE && y < SIDE {
@@ -83,6 +86,7 @@ impl Cell {
     }
 
     /// Distance for range, conditions and selectors: a diagonal costs 1.
+    #[inline]
     pub fn chebyshev(self, other: Self) -> u8 {
         let (dx, dy) = self.differences(other);
         dx.max(dy)

@@ -167,17 +167,17 @@ impl Condition {
 
 impl Test {
     /// Measures what the test asks about, and compares.
+    #[inline]
     fn ask(self, view: &View<'_>, me: UnitId, target: Option<UnitId>) -> (Measured, bool) {
         let nothing = (Measured::Nothing, false);
         let unit = view.unit(me);
-        let distance = |id: UnitId| unit.cell.chebyshev(view.unit(id).cell);
+        let distance = |id: UnitId| view.cell(me).chebyshev(view.cell(id));
         let nearest = |among: UnitSet, range: u8| {
-            among
-                .iter()
-                .min_by_key(|&id| distance(id))
-                .map_or(nothing, |id| {
-                    (Measured::Nearest(id, distance(id)), distance(id) <= range)
-                })
+            let nearest = among.lowest(|id| distance(id).into());
+            nearest.map_or(nothing, |(id, distance)| {
+                let holds = distance <= range.into();
+                (Measured::Nearest(id, distance as u8), holds)
+            })
         };
         let below = |id: UnitId, part: u16, whole: u16, bar: Percent| {
             let holds = u32::from(part) * 100 < u32::from(whole) * u32::from(bar.0);
@@ -198,8 +198,9 @@ impl Test {
                         .wind_up()
                         .is_some_and(|(_, aim, _)| aim == Aim::Cell(unit.cell))
                 };
-                view.enemies_of(me)
-                    .iter()
+                let winding_up = view.enemies_of(me).and(view.winding_up());
+                let mut winding_up = winding_up.iter();
+                winding_up
                     .find(aims_here)
                     .map_or(nothing, |id| (Measured::TargetedBy(id), true))
             }

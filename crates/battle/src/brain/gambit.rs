@@ -26,16 +26,17 @@ pub struct Rule {
 /// The action of the first rule that applies; none means idle.
 pub(super) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Action {
     let rules = &view.unit(me).rules;
+    let mut found = None;
     let Some(why) = why else {
         return rules
             .iter()
-            .find_map(|rule| consider(view, me, rule, None).ok())
+            .find_map(|rule| consider(view, me, rule, &mut found, None).ok())
             .unwrap_or(Action::Idle);
     };
     let mut reports = Vec::new();
     let action = rules.iter().find_map(|rule| {
         let mut report = RuleReport::default();
-        let considered = consider(view, me, rule, Some(&mut report));
+        let considered = consider(view, me, rule, &mut found, Some(&mut report));
         report.refusal = considered.err();
         reports.push(report);
         considered.ok()
@@ -44,11 +45,15 @@ pub(super) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Acti
     action.unwrap_or(Action::Idle)
 }
 
+/// A target that a selector found, for whatever skill.
+type Found = Option<(Selector, Option<UnitId>)>;
+
 /// Whether one rule applies: its selector finds a target, its condition holds, its skill can be used.
 fn consider(
     view: &View<'_>,
     me: UnitId,
     rule: &Rule,
+    found: &mut Found,
     report: Option<&mut RuleReport>,
 ) -> Result<Action, WhyNot> {
     let (selection, tests) = match report {
@@ -64,7 +69,14 @@ fn consider(
         return Err(WhyNot::ConditionFalse);
     }
     let skill = view.arena().skill(rule.skill);
-    let target = rule.on.select(view, me, Some(skill), selection);
+    let target = match *found {
+        // The rules of a unit mostly go for the same target.
+        Some((selector, target)) if selector == rule.on && selection.is_none() => target,
+        _ => rule.on.select(view, me, Some(skill), selection),
+    };
+    if !rule.on.depends_on_skill() {
+        *found = Some((rule.on, target));
+    }
     let holds_still = matches!(skill.deed, SkillKind::Move(MoveMode::Hold));
     if target.is_none() && !holds_still {
         return Err(WhyNot::NoTarget);

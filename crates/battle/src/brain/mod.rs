@@ -40,16 +40,20 @@ use crate::unit::{Action, Brain};
 /// Panic overrides orders, and orders override the unit's own brain.
 pub(crate) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Action {
     let unit = view.unit(me);
-    let (action, reason) = if !unit.is_up() {
-        (Action::Idle, Why::OutOfAction)
+    if !unit.is_up() {
+        because(why, Why::OutOfAction);
+        Action::Idle
     } else if unit.wind_up().is_some() {
-        (unit.action, Why::Busy)
+        because(why, Why::Busy);
+        unit.action
     } else if unit.turn.over {
-        (Action::Idle, Why::TurnOver)
+        because(why, Why::TurnOver);
+        Action::Idle
     } else if unit.has(Status::Stunned) {
-        (Action::Idle, Why::Stunned)
+        because(why, Why::Stunned);
+        Action::Idle
     } else if unit.has(Status::Panicked) {
-        return panic::decide(view, me, why);
+        panic::decide(view, me, why)
     } else if let Some(action) = unit
         .order
         .and_then(|standing| order::decide(view, me, standing, unit.watch.excused()).ok())
@@ -57,23 +61,32 @@ pub(crate) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Acti
         if let Some(why) = why {
             *why = order::why(view, me);
         }
-        return action;
+        action
     } else {
-        return match &view.arena().sheet(me).brain {
+        match &view.arena().sheet(me).brain {
             Brain::Cards(moves) => cards::decide(view, me, moves, why),
             Brain::Heuristic => heuristic::decide(view, me, why),
-            Brain::Manual(_) if view.has_player() => await_order(why),
+            Brain::Manual(_) if view.has_player() => {
+                because(why, Why::AwaitsOrder);
+                // It holds until it gets an order.
+                Action::Hold
+            }
             Brain::Manual(_) if unit.rules.is_empty() => heuristic::decide(view, me, why),
             Brain::Gambit(_) | Brain::Manual(_) => gambit::decide(view, me, why),
-        };
-    };
+        }
+    }
+}
+
+/// Gives the reason, if the caller wants it.
+#[inline]
+fn because(why: Option<&mut Why>, reason: Why) {
     if let Some(why) = why {
         *why = reason;
     }
-    action
 }
 
 /// What becomes of the unit's order, if it can hear it now: autofight's target, or why it is dropped.
+#[inline]
 pub(crate) fn hear_order(
     view: &View<'_>,
     me: UnitId,
@@ -90,12 +103,4 @@ pub(crate) fn hear_order(
             _ => None,
         }),
     )
-}
-
-/// A unit that the player commands holds until it gets an order.
-fn await_order(why: Option<&mut Why>) -> Action {
-    if let Some(why) = why {
-        *why = Why::AwaitsOrder;
-    }
-    Action::Hold
 }

@@ -81,9 +81,10 @@ enum End {
 }
 
 impl Measure {
+    #[inline]
     fn of(self, view: &View<'_>, me: UnitId, unit: UnitId) -> u16 {
         match self {
-            Measure::Distance => u16::from(view.unit(me).cell.chebyshev(view.unit(unit).cell)),
+            Measure::Distance => u16::from(view.cell(me).chebyshev(view.cell(unit))),
             Measure::Hp => view.unit(unit).hp,
         }
     }
@@ -176,15 +177,15 @@ impl Selector {
     ) -> Option<UnitId> {
         let candidates = self.candidates(view, me, skill);
         // Cells are ordered by y, then x: one number holds the score and both ties.
-        let rank = |&unit: &UnitId| {
+        let rank = |unit: UnitId| {
             let score = self.score(view, me, unit);
             let rank = match self.criterion.end() {
                 End::Least => score,
                 End::Most => u16::MAX - score,
             };
-            u32::from(rank) << 8 | u32::from(view.unit(unit).cell.byte())
+            u32::from(rank) << 8 | u32::from(view.cell(unit).byte())
         };
-        let chosen = candidates.iter().min_by_key(rank);
+        let chosen = candidates.lowest(rank).map(|(unit, _)| unit);
         if let Some(report) = report {
             *report = self.report(view, me, candidates, chosen);
         }
@@ -202,12 +203,20 @@ impl Selector {
         else {
             return all;
         };
-        let from = view.unit(me).cell;
+        let from = view.cell(me);
         all.iter()
-            .filter(|&unit| view.reach(from, view.unit(unit).cell, skill) == Reach::Valid)
+            .filter(|&unit| view.reach(from, view.cell(unit), skill) == Reach::Valid)
             .collect()
     }
 
+    /// Whether it may find another target for another skill.
+    pub(crate) fn depends_on_skill(self) -> bool {
+        match self.criterion.measure() {
+            Measure::Distance | Measure::Hp => self.in_reach,
+        }
+    }
+
+    #[inline]
     fn score(self, view: &View<'_>, me: UnitId, unit: UnitId) -> u16 {
         self.criterion.measure().of(view, me, unit)
     }

@@ -7,7 +7,7 @@ use crate::battle::State;
 use crate::board::{Cell, CellSet, sight_blocked_at, step_away, step_to_any, step_towards};
 use crate::brain::why::WhyNot;
 use crate::estimate;
-use crate::ids::{SkillId, UnitId, UnitSet};
+use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
 use crate::skill::{MoveMode, Skill, SkillKind};
 use crate::status::Status;
 use crate::unit::{Action, Aim, Unit};
@@ -38,15 +38,32 @@ pub(crate) struct View<'a> {
     state: &'a State,
     /// The cells of all units that stand or lie on the board.
     occupied: CellSet,
+    /// The cell of each unit by slot, side by side: most of what brains ask is how far away
+    /// somebody is.
+    cells: [Cell; MAX_UNITS],
+    /// The units on the board that are in the middle of an action.
+    winding_up: UnitSet,
 }
 
 impl<'a> View<'a> {
     pub(crate) fn new(arena: &'a Arena, state: &'a State) -> View<'a> {
-        View {
+        let mut view = View {
             arena,
             state,
-            occupied: state.occupied(),
+            occupied: CellSet::EMPTY,
+            cells: [Cell::TOP_LEFT; MAX_UNITS],
+            winding_up: UnitSet::EMPTY,
+        };
+        for (unit, cell) in state.units.iter().zip(&mut view.cells) {
+            *cell = unit.cell;
         }
+        for unit in state.present.iter() {
+            view.occupied.insert(view.cell(unit));
+            if view.unit(unit).wind_up().is_some() {
+                view.winding_up = view.winding_up.with(unit);
+            }
+        }
+        view
     }
 
     /// The same as if the unit had left its cell: to ask what it could do from another.
@@ -87,8 +104,20 @@ impl<'a> View<'a> {
         estimate::expected_damage(self.arena, self.state, by, from, skill, target)
     }
 
+    #[inline]
     pub(crate) fn unit(&self, unit: UnitId) -> &'a Unit {
         self.state.unit(unit)
+    }
+
+    /// Where a unit stands, lies or fell.
+    #[inline]
+    pub(crate) fn cell(&self, unit: UnitId) -> Cell {
+        self.cells[unit.slot()]
+    }
+
+    /// The units on the board that are in the middle of an action.
+    pub(crate) fn winding_up(&self) -> UnitSet {
+        self.winding_up
     }
 
     /// Opponents that stand: the downed are no enemies.
@@ -105,6 +134,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether a skill used from one cell reaches another.
+    #[inline]
     pub(crate) fn reach(&self, from: Cell, to: Cell, skill: &Skill) -> Reach {
         let distance = from.chebyshev(to);
         if distance > skill.range {
@@ -170,6 +200,7 @@ impl<'a> View<'a> {
     }
 
     /// The cell that blocks the sight between two cells; `None` if they see each other.
+    #[inline]
     pub(crate) fn sight_blocked_at(&self, from: Cell, to: Cell) -> Option<Cell> {
         let ground = self.arena.ground();
         if self.arena.house().units_block_sight {
@@ -208,6 +239,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether the skill could be used on the target if the turn had room for it.
+    #[inline]
     pub(crate) fn could_use(&self, me: UnitId, id: SkillId, target: UnitId) -> Result<(), WhyNot> {
         self.check_present(target)?;
         self.check_reach(me, id, self.unit(target).cell)?;
@@ -233,6 +265,7 @@ impl<'a> View<'a> {
         }
     }
 
+    #[inline]
     pub(crate) fn check_reach(&self, me: UnitId, id: SkillId, to: Cell) -> Result<(), WhyNot> {
         match self.reach(self.unit(me).cell, to, self.arena.skill(id)) {
             Reach::Valid => Ok(()),
@@ -284,7 +317,7 @@ impl<'a> View<'a> {
         mode: MoveMode,
         target: UnitId,
     ) -> Result<Action, WhyNot> {
-        let (from, to) = (self.unit(me).cell, self.unit(target).cell);
+        let (from, to) = (self.cell(me), self.cell(target));
         if mode == MoveMode::Hold {
             return Ok(Action::Hold);
         }
@@ -294,7 +327,7 @@ impl<'a> View<'a> {
             MoveMode::Away => step_away(from, to, self.arena.ground(), self.occupied),
             MoveMode::Hold => None,
         };
-        step.map_or(Err(WhyNot::NowhereToGo), |to| self.try_step(me, to))
+        self.check_way_is_free(step)
     }
 
     /// A step to the nearest cell from which the unit could attack the target, or to the target
@@ -309,18 +342,26 @@ impl<'a> View<'a> {
         if spots.contains(from) {
             return Err(WhyNot::NowhereToGo);
         }
-        step_to_any(from, spots, to, self.arena.ground(), self.occupied)
-            .map_or(Err(WhyNot::NowhereToGo), |to| self.try_step(me, to))
+        let step = step_to_any(from, spots, to, self.arena.ground(), self.occupied);
+        self.check_way_is_free(step)
     }
 
     /// One step into a neighbouring cell.
     pub(crate) fn try_step(&self, me: UnitId, to: Cell) -> Result<Action, WhyNot> {
         self.check_walk(me)?;
-        // Queueing behind another unit only helps where that one moves in the same step.
-        if self.arena.tempo().takes_turns() && self.occupied.contains(to) {
-            return Err(WhyNot::NowhereToGo);
+        self.check_way_is_free(Some(to))
+    }
+
+    /// The step, if there is one. Queueing behind another unit only helps where that one moves in
+    /// the same step.
+    fn check_way_is_free(&self, step: Option<Cell>) -> Result<Action, WhyNot> {
+        match step {
+            Some(to) if self.arena.tempo().takes_turns() && self.occupied.contains(to) => {
+                Err(WhyNot::NowhereToGo)
+            }
+            Some(to) => Ok(Action::Step { to }),
+            None => Err(WhyNot::NowhereToGo),
         }
-        Ok(Action::Step { to })
     }
 
     /// Whether the unit can walk at all now.
@@ -332,6 +373,7 @@ impl<'a> View<'a> {
         self.arena.economy(me).check_step(unit.turn)
     }
 
+    #[inline]
     pub(crate) fn check_cooldown(&self, me: UnitId, skill: SkillId) -> Result<(), WhyNot> {
         if self.arena.skill(skill).cooldown == 0 {
             return Ok(());
