@@ -9,7 +9,7 @@ use crate::ids::{DeckId, SkillId, UnitId, UnitSet};
 use crate::setup::{RuleError, Setup, SetupError};
 use crate::skill::Skill;
 use crate::tempo::{Economy, Tempo};
-use crate::unit::{DeckUse, Faction, UnitSheet};
+use crate::unit::{Brain, DeckUse, Faction, UnitSheet};
 
 /// A checked [`Setup`] and the tables made from it. Battles share it behind one `Arc`.
 #[derive(Clone, Debug)]
@@ -19,6 +19,10 @@ pub struct Arena {
     sides: [UnitSet; 2],
     /// The units that have sanity to lose.
     fearful: UnitSet,
+    /// The units that draw intents.
+    card_brains: UnitSet,
+    /// The units that know a skill with a cooldown.
+    resting: UnitSet,
     /// How the player's own terms change the content's hash; 0 without them.
     terms: u64,
 }
@@ -27,23 +31,13 @@ impl Arena {
     /// Checks the plain data and works out the tables, or lists everything that is wrong.
     pub fn new(setup: Setup) -> Result<Arena, Vec<SetupError>> {
         setup.check()?;
-        let side = |faction| {
-            let joined = (0..).map(UnitId).zip(&setup.units);
-            joined
-                .filter(|(_, sheet)| sheet.faction == faction)
-                .map(|(unit, _)| unit)
-                .collect()
-        };
-        let sides = [side(Faction::Friendly), side(Faction::Enemy)];
-        let joined = (0..).map(UnitId).zip(&setup.units);
-        let fearful = joined
-            .filter(|(_, sheet)| sheet.sanity.is_some())
-            .map(|(unit, _)| unit)
-            .collect();
+        let rests = |id: &SkillId| setup.skills[id.index()].cooldown > 0;
         Ok(Arena {
-            fearful,
+            sides: Faction::ALL.map(|side| units_where(&setup, |sheet| sheet.faction == side)),
+            fearful: units_where(&setup, |sheet| sheet.sanity.is_some()),
+            card_brains: units_where(&setup, |sheet| matches!(sheet.brain, Brain::Cards(_))),
+            resting: units_where(&setup, |sheet| sheet.skills.iter().any(rests)),
             ground: Ground::new(&setup.board),
-            sides,
             terms: 0,
             setup,
         })
@@ -107,7 +101,11 @@ impl Arena {
     }
 
     /// How a unit's turn is paid for.
+    #[inline]
     pub(crate) fn economy(&self, unit: UnitId) -> Economy {
+        if self.setup.tempo == Tempo::Ticks {
+            return Economy::Free;
+        }
         let sheet = self.sheet(unit);
         Economy::new(
             self.setup.tempo,
@@ -206,6 +204,16 @@ impl Arena {
         self.fearful
     }
 
+    /// The units that draw intents.
+    pub(crate) fn card_brains(&self) -> UnitSet {
+        self.card_brains
+    }
+
+    /// The units that know a skill with a cooldown.
+    pub(crate) fn resting(&self) -> UnitSet {
+        self.resting
+    }
+
     /// The damage that the terrain of a cell does to a unit that stands there.
     pub(crate) fn hazard(&self, cell: Cell) -> Option<u16> {
         if !self.ground.hazards.contains(cell) {
@@ -232,4 +240,13 @@ impl Arena {
     fn deck(&self, deck: DeckId) -> &Deck {
         &self.setup.decks[deck.index()]
     }
+}
+
+/// The units whose sheet is like this.
+fn units_where(setup: &Setup, is_like_this: impl Fn(&UnitSheet) -> bool) -> UnitSet {
+    let joined = (0..).map(UnitId).zip(&setup.units);
+    joined
+        .filter(|(_, sheet)| is_like_this(sheet))
+        .map(|(unit, _)| unit)
+        .collect()
 }

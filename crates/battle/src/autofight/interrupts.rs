@@ -132,7 +132,7 @@ pub(crate) fn press(arena: &Arena, state: &mut State, unit: UnitId) {
 
 /// After every step: stops each repeat that has a reason to stop.
 pub(crate) fn watch<S: Sink>(arena: &Arena, state: &mut State, ended: UnitSet, sink: &mut S) {
-    for unit in state.up.iter() {
+    for unit in state.ordered.and(state.up).iter() {
         if !is_repeating(state.unit(unit).order) {
             continue;
         }

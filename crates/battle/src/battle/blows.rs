@@ -157,6 +157,7 @@ impl Battle {
             state.unit_mut(unit).action = action;
         }
         state.acting = known.iter().map(|&(unit, _)| unit).collect::<UnitSet>();
+        state.note_landing(arena);
         foresee_guards(arena, state);
     }
 

@@ -25,6 +25,7 @@ pub(super) fn stray<S: Sink>(
 }
 
 /// If the unit is confused, a random one of the cells.
+#[inline]
 pub(super) fn stray_among<S: Sink>(
     state: &mut State,
     unit: UnitId,

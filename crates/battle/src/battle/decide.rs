@@ -1,5 +1,7 @@
 //! Decide: everyone whose step it is, against the state at its start (rules §5).
 
+use arrayvec::ArrayVec;
+
 use crate::arena::Arena;
 use crate::battle::turns::Next;
 use crate::battle::{Phase, State};
@@ -18,28 +20,32 @@ pub(super) fn decide<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) ->
     state.due = Phase::Decide.next();
     state.tick += 1;
     let deciders = state.acting.and(state.up);
-    let mut actions = [Action::Idle; MAX_UNITS];
-    let mut heard = [None; MAX_UNITS];
     let view = View::new(arena, state);
-    for id in deciders.iter() {
-        actions[id.slot()] = if sink.wants_why() {
+    let actions: ArrayVec<Action, MAX_UNITS> = deciders
+        .iter()
+        .map(|id| {
+            if !sink.wants_why() {
+                return brain::decide(&view, id, None);
+            }
             let mut why = Why::default();
             let action = brain::decide(&view, id, Some(&mut why));
             sink.decided(id, Decision { action, why });
             action
-        } else {
-            brain::decide(&view, id, None)
-        };
-        heard[id.slot()] = brain::hear_order(&view, id);
-    }
-    for unit in deciders.iter() {
-        let action = actions[unit.slot()];
-        if let Some(heard) = heard[unit.slot()] {
+        })
+        .collect();
+    let ordered = deciders.and(state.ordered).iter();
+    let heard: ArrayVec<_, MAX_UNITS> = ordered
+        .filter_map(|id| Some((id, brain::hear_order(&view, id)?)))
+        .collect();
+    let mut heard = heard.into_iter().peekable();
+    for (unit, action) in deciders.iter().zip(actions) {
+        if let Some((_, heard)) = heard.next_if(|(hearer, _)| *hearer == unit) {
             state.settle_order(arena, unit, heard, sink);
         }
         state.spend_turn(arena, unit, action);
         state.unit_mut(unit).action = action;
         state.emit(sink, Happening::Decided { unit, action });
     }
+    state.note_landing(arena);
     true
 }

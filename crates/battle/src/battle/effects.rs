@@ -19,8 +19,8 @@ use crate::unit::{Action, Life};
 const SAVES: u8 = 3;
 
 pub(super) fn take_effect<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    let landing = state.landing();
-    heal(arena, state, landing, sink);
+    let landing = state.landing.all();
+    heal(arena, state, state.landing.aids, sink);
     begin_statuses(arena, state, landing, sink);
     shove(arena, state, landing, sink);
     let ending = state.ending_turns(arena);
@@ -260,7 +260,7 @@ fn direction(from: Cell, to: Cell) -> (i8, i8) {
 }
 
 fn roll_death_saves<S: Sink>(state: &mut State, ending: UnitSet, sink: &mut S) {
-    for unit in ending.iter() {
+    for unit in ending.minus(state.up).iter() {
         let Life::Down {
             successes,
             failures: failures @ 0..SAVES,
@@ -383,7 +383,9 @@ fn finish_actions(arena: &Arena, state: &mut State) {
             }
             Action::Idle | Action::Hold | Action::Step { .. } => unit.action = Action::Idle,
         }
-        state.finish_order(arena, id, acted);
+        if state.ordered.contains(id) {
+            state.finish_order(arena, id, acted);
+        }
     }
 }
 
@@ -401,8 +403,10 @@ fn count_turns<S: Sink>(arena: &Arena, state: &mut State, ending: UnitSet, sink:
                 what: Happening::StatusEnded { unit: id, status },
             });
         });
-        for turns in &mut unit.cooldowns {
-            *turns = turns.saturating_sub(1);
+        if arena.resting().contains(id) {
+            for turns in &mut unit.cooldowns {
+                *turns = turns.saturating_sub(1);
+            }
         }
         if calmed && let Some(most) = arena.sheet(id).sanity {
             let half = most.div_ceil(2);

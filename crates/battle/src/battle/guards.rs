@@ -12,7 +12,7 @@ use crate::status::Status;
 use crate::unit::{Action, Aim};
 
 pub(super) fn raise<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    for by in state.landing().iter() {
+    for by in state.landing.aids.iter() {
         if landing_aid(arena, state, by).is_some() {
             stray_help(state, by, sink);
         }
@@ -26,7 +26,7 @@ pub(super) fn raise<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
 
 /// Raises the guards that everyone can see coming; leaves out help that may go astray.
 pub(super) fn foresee_guards(arena: &Arena, state: &mut State) {
-    for by in state.landing().iter() {
+    for by in state.landing.aids.iter() {
         let strays = state.unit(by).has(Status::Confused);
         if let Some((aid, target)) = landing_aid(arena, state, by)
             && (target == by || !strays)

@@ -3,6 +3,7 @@
 use crate::arena::Arena;
 use crate::autofight;
 use crate::battle::State;
+use crate::battle::state::Landing;
 use crate::battle::turns::begin_turns;
 use crate::brain::{draw_intent, is_secret, total_weight};
 use crate::event::{BreakCause, DrawReason, Happening, Outcome};
@@ -23,6 +24,7 @@ pub(super) fn judge<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
     end_broken_holds(state, sink);
     let ended = state.ended;
     (state.acting, state.ended) = (UnitSet::EMPTY, UnitSet::EMPTY);
+    state.landing = Landing::default();
     if let Some(outcome) = outcome(arena, state) {
         return end(state, outcome, sink);
     }
@@ -59,7 +61,7 @@ fn fall<S: Sink>(arena: &Arena, state: &mut State, unit: UnitId, sink: &mut S) {
             },
         );
     }
-    state.unit_mut(unit).order = None;
+    state.set_order(unit, None);
     let cell = state.unit(unit).cell;
     if falls_dead {
         state.set_life(unit, Life::Fallen);
@@ -124,7 +126,7 @@ pub(super) fn redraw_hidden_intents<S: Sink>(arena: &Arena, state: &mut State, s
 
 /// Card brains without a card draw one, in slot order.
 pub(super) fn draw_intents<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    for unit in state.present.iter() {
+    for unit in arena.card_brains().and(state.present).iter() {
         let moves = arena.sheet(unit).brain.moves();
         if moves.is_empty() || state.unit(unit).card.is_some() {
             continue;

@@ -3,32 +3,40 @@
 use crate::arena::Arena;
 use crate::battle::State;
 use crate::battle::confusion::stray_among;
-use crate::board::{Cell, CellSet};
+use crate::board::Cell;
 use crate::event::{Happening, MoveFailure};
 use crate::ids::{MAX_UNITS, UnitId, UnitSet};
 use crate::sink::Sink;
 use crate::unit::Action;
 
 pub(super) fn walk<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    let mut steps = Steps::default();
-    for unit in state.acting.iter() {
+    let steps = |unit: &UnitId| matches!(state.unit(*unit).action, Action::Step { .. });
+    let movers: UnitSet = state.acting.iter().filter(steps).collect();
+    if movers.is_empty() {
+        return;
+    }
+    let mut to = [Cell::TOP_LEFT; MAX_UNITS];
+    let mut free = arena.ground().walkable - state.occupied();
+    let mut crowded = false;
+    for unit in movers.iter() {
         let Action::Step { to: meant } = state.unit(unit).action else {
             continue;
         };
         state.unit_mut(unit).action = Action::Idle;
         let around = state.unit(unit).cell.neighbours();
-        let to = stray_among(state, unit, meant, around, sink).unwrap_or(meant);
-        steps.add(unit, to, state.unit_at(to));
-        if !arena.ground().walkable.contains(to) {
-            steps.fail(unit, MoveFailure::Terrain);
-        }
+        let went = stray_among(state, unit, meant, around, sink).unwrap_or(meant);
+        to[unit.slot()] = went;
+        crowded |= !free.contains(went);
+        free.remove(went);
     }
-    if steps.movers.is_empty() {
+    // Mostly each goes to a free cell of its own.
+    if !crowded {
+        for unit in movers.iter() {
+            go(state, unit, to[unit.slot()], sink);
+        }
         return;
     }
-    if steps.nobody_is_in_the_way() {
-        return steps.carry_out(state, sink);
-    }
+    let mut steps = Steps::new(arena, state, movers, to);
     steps.refuse_swaps(state);
     while !steps.waiting.is_empty() {
         match steps.next_settled_cell() {
@@ -39,26 +47,44 @@ pub(super) fn walk<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
     steps.carry_out(state, sink);
 }
 
+/// Puts a unit into the cell it steps to.
+fn go<S: Sink>(state: &mut State, unit: UnitId, to: Cell, sink: &mut S) {
+    let from = state.unit(unit).cell;
+    state.unit_mut(unit).cell = to;
+    state.emit(sink, Happening::Moved { unit, from, to });
+}
+
 /// Every step of this tick, and what has become of it so far.
-#[derive(Default)]
 struct Steps {
     movers: UnitSet,
     /// Units whose step is not settled yet.
     waiting: UnitSet,
     /// Units that go.
     going: UnitSet,
-    to: [Option<Cell>; MAX_UNITS],
+    to: [Cell; MAX_UNITS],
     /// The unit that stood in the cell at the start of the step.
     holder: [Option<UnitId>; MAX_UNITS],
     failure: [Option<MoveFailure>; MAX_UNITS],
 }
 
 impl Steps {
-    fn add(&mut self, unit: UnitId, to: Cell, holder: Option<UnitId>) {
-        self.movers = self.movers.with(unit);
-        self.waiting = self.waiting.with(unit);
-        self.to[unit.slot()] = Some(to);
-        self.holder[unit.slot()] = holder;
+    fn new(arena: &Arena, state: &State, movers: UnitSet, to: [Cell; MAX_UNITS]) -> Steps {
+        let mut steps = Steps {
+            movers,
+            waiting: movers,
+            going: UnitSet::EMPTY,
+            to,
+            holder: [None; MAX_UNITS],
+            failure: [None; MAX_UNITS],
+        };
+        for unit in movers.iter() {
+            let to = to[unit.slot()];
+            steps.holder[unit.slot()] = state.unit_at(to);
+            if !arena.ground().walkable.contains(to) {
+                steps.fail(unit, MoveFailure::Terrain);
+            }
+        }
+        steps
     }
 
     fn go(&mut self, unit: UnitId) {
@@ -71,23 +97,12 @@ impl Steps {
         self.failure[unit.slot()] = Some(cause);
     }
 
-    /// Whether each goes to a free cell of its own, as mostly happens.
-    fn nobody_is_in_the_way(&self) -> bool {
-        let mut taken = CellSet::EMPTY;
-        self.movers == self.waiting
-            && self.waiting.iter().all(|unit| {
-                let own = self.to[unit.slot()].filter(|&to| !taken.contains(to));
-                own.inspect(|&to| taken.insert(to)).is_some() && self.holder[unit.slot()].is_none()
-            })
-    }
-
     /// Two units never swap places head on.
     fn refuse_swaps(&mut self, state: &State) {
         let waiting = self.waiting;
         for unit in waiting.iter() {
             let other = self.holder[unit.slot()].filter(|&other| waiting.contains(other));
-            if let Some(with) =
-                other.filter(|other| self.to[other.slot()] == Some(state.unit(unit).cell))
+            if let Some(with) = other.filter(|other| self.to[other.slot()] == state.unit(unit).cell)
             {
                 self.fail(unit, MoveFailure::HeadOn { with });
             }
@@ -102,7 +117,7 @@ impl Steps {
         };
         let clear = self.waiting.iter().filter(is_clear);
         let next = clear.min_by_key(|&unit| (self.needs_lot(unit), self.to[unit.slot()]))?;
-        self.to[next.slot()]
+        Some(self.to[next.slot()])
     }
 
     /// Whether several want the cell, and nobody holds it.
@@ -120,7 +135,7 @@ impl Steps {
         let contestants: UnitSet = self
             .waiting
             .iter()
-            .filter(|unit| self.to[unit.slot()] == Some(cell))
+            .filter(|unit| self.to[unit.slot()] == cell)
             .collect();
         let holder = contestants
             .iter()
@@ -182,20 +197,14 @@ impl Steps {
 
     fn carry_out<S: Sink>(&self, state: &mut State, sink: &mut S) {
         for unit in self.movers.iter() {
-            let from = state.unit(unit).cell;
-            let Some(to) = self.to[unit.slot()] else {
-                continue;
-            };
+            let to = self.to[unit.slot()];
             match self.failure[unit.slot()] {
-                None => {
-                    state.unit_mut(unit).cell = to;
-                    state.emit(sink, Happening::Moved { unit, from, to });
-                }
+                None => go(state, unit, to, sink),
                 Some(cause) => state.emit(
                     sink,
                     Happening::MoveFailed {
                         unit,
-                        cell: from,
+                        cell: state.unit(unit).cell,
                         to,
                         cause,
                     },

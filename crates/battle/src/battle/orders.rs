@@ -154,14 +154,14 @@ impl Battle {
         if matches!(order, Order::Autofight(_)) {
             autofight::press(&self.arena, &mut self.state, unit);
         }
-        self.state.unit_mut(unit).order = Some(standing);
+        self.state.set_order(unit, Some(standing));
         Ok(())
     }
 
     /// Gives a unit back to its brain.
     pub fn release(&mut self, unit: UnitId) {
-        if let Some(unit) = self.state.units.get_mut(unit.slot()) {
-            unit.order = None;
+        if self.unit(unit).is_some() {
+            self.state.set_order(unit, None);
         }
     }
 
@@ -287,7 +287,7 @@ impl State {
                 self.stop_autofight(arena, unit, stop, None, sink);
             }
             Err(refusal) => {
-                self.unit_mut(unit).order = None;
+                self.set_order(unit, None);
                 self.emit(
                     sink,
                     Happening::OrderDropped {
@@ -305,10 +305,9 @@ impl State {
                     Order::Autofight(_) => arena.tempo().takes_turns(),
                     Order::Use { .. } | Order::Guard | Order::EndTurn => false,
                 };
-                let state = self.unit_mut(unit);
-                state.watch.target = target;
+                self.unit_mut(unit).watch.target = target;
                 if !standing.kept && !lasts {
-                    state.order = None;
+                    self.set_order(unit, None);
                 }
             }
         }
@@ -339,7 +338,7 @@ impl State {
             Order::Use { .. } | Order::Guard | Order::EndTurn => false,
         };
         if done {
-            self.unit_mut(id).order = None;
+            self.set_order(id, None);
         }
     }
 
@@ -366,7 +365,8 @@ impl State {
 
     /// Whether any unit fights on by itself.
     pub(super) fn is_anybody_repeating(&self) -> bool {
-        self.up
+        let ordered = self.ordered.and(self.up);
+        ordered
             .iter()
             .any(|unit| autofight::is_repeating(self.unit(unit).order))
     }
@@ -386,7 +386,7 @@ impl State {
         by: Option<UnitId>,
         sink: &mut S,
     ) {
-        self.unit_mut(unit).order = None;
+        self.set_order(unit, None);
         let in_own_turn = self.is_inside_turn(arena, unit);
         self.unit_mut(unit).watch.stop(stop, in_own_turn);
         self.autofight.count_stop(stop);

@@ -47,8 +47,10 @@ impl Battle {
                 .collect(),
             up: UnitSet::EMPTY,
             present: UnitSet::EMPTY,
+            ordered: UnitSet::EMPTY,
+            landing: Default::default(),
         };
-        state.note_lives();
+        state.note_units();
         begin_first_turns(arena, &mut state, sink);
         draw_intents(arena, &mut state, sink);
         Battle {
@@ -87,11 +89,12 @@ fn enter(arena: &Arena, unit: UnitId, sheet: &UnitSheet) -> Unit {
 }
 
 impl State {
-    /// Works out which units stand and which are present.
-    fn note_lives(&mut self) {
+    /// Works out which units stand, are present, have an order.
+    fn note_units(&mut self) {
         for slot in 0..self.units.len() {
             let unit = UnitId(slot as u8);
             self.set_life(unit, self.unit(unit).life);
+            self.set_order(unit, self.unit(unit).order);
         }
     }
 }
@@ -147,8 +150,9 @@ impl TryFrom<Saved> for Battle {
     fn try_from(saved: Saved) -> Result<Battle, RestoreError> {
         let arena = Arena::restored(saved.setup, saved.terms).map_err(RestoreError::Setup)?;
         let mut state = saved.state;
-        state.note_lives();
+        state.note_units();
         if state.is_sound(&arena) {
+            state.note_landing(&arena);
             Ok(Battle {
                 arena: Arc::new(arena),
                 state,

@@ -11,7 +11,7 @@ use crate::deck::Pile;
 use crate::dice::Dice;
 use crate::event::{BreakCause, Event, Happening, Outcome};
 use crate::ids::{MAX_UNITS, UnitId, UnitSet};
-use crate::order::Order;
+use crate::order::{Order, StandingOrder};
 use crate::sink::Sink;
 use crate::unit::{Action, Aim, DeckUse, Faction, Life, Unit, UnitSheet};
 
@@ -57,6 +57,30 @@ pub(crate) struct State {
     /// The units that stand or lie on the board. Follows from their lives.
     #[serde(skip)]
     pub(crate) present: UnitSet,
+    /// The units that have an order.
+    #[serde(skip)]
+    pub(crate) ordered: UnitSet,
+    /// What lands in the running step. Follows from what the acting units do.
+    #[serde(skip)]
+    pub(crate) landing: Landing,
+}
+
+/// The units whose action lands in a step, by the part of the step in which it does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Landing {
+    /// Those that help.
+    pub(crate) aids: UnitSet,
+    /// Those with an attack of cost 1.
+    pub(crate) quick: UnitSet,
+    /// Those with an attack of cost 2 or more.
+    pub(crate) heavy: UnitSet,
+}
+
+impl Landing {
+    /// All of them.
+    pub(crate) fn all(self) -> UnitSet {
+        self.aids.or(self.quick).or(self.heavy)
+    }
 }
 
 impl State {
@@ -107,10 +131,31 @@ impl State {
             .find(|&unit| self.unit(unit).cell == cell)
     }
 
-    /// The units whose action lands in the running step.
-    pub(crate) fn landing(&self) -> UnitSet {
-        let lands = |unit: &UnitId| matches!(self.unit(*unit).action, Action::Use { left: 1, .. });
-        self.acting.iter().filter(lands).collect()
+    /// Gives a unit an order, or takes it away.
+    pub(crate) fn set_order(&mut self, unit: UnitId, order: Option<StandingOrder>) {
+        self.unit_mut(unit).order = order;
+        self.ordered = match order {
+            Some(_) => self.ordered.with(unit),
+            None => self.ordered.without(unit),
+        };
+    }
+
+    /// Works out what lands in the running step.
+    pub(crate) fn note_landing(&mut self, arena: &Arena) {
+        let mut landing = Landing::default();
+        for unit in self.acting.iter() {
+            let Action::Use { skill, left: 1, .. } = self.unit(unit).action else {
+                continue;
+            };
+            let skill = arena.skill(skill);
+            let part = match (skill.is_hostile(), skill.is_quick()) {
+                (false, _) => &mut landing.aids,
+                (true, true) => &mut landing.quick,
+                (true, false) => &mut landing.heavy,
+            };
+            *part = part.with(unit);
+        }
+        self.landing = landing;
     }
 
     /// Cancels what a unit is winding up; a blow that lands in this tick no longer counts as one.

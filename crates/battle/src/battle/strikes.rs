@@ -10,31 +10,28 @@ use crate::deck::Card;
 use crate::event::{Happening, Harm, Struck};
 use crate::hit::{Verdict, chance};
 use crate::house_rules::Luck;
-use crate::ids::{SkillId, UnitId};
+use crate::ids::{SkillId, UnitId, UnitSet};
 use crate::sink::Sink;
-use crate::skill::{Amount, Damage, Skill, Strike};
+use crate::skill::{Amount, Damage, Strike};
 use crate::unit::{Aim, DeckUse, Landed, Life};
 
 /// Attacks of cost 1.
 pub(super) fn land_quick<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    land(arena, state, sink, Skill::is_quick);
+    land(arena, state, state.landing.quick, sink);
 }
 
 /// Attacks of cost 2 or more whose last tick this is.
 pub(super) fn land_heavy<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    land(arena, state, sink, |skill| !skill.is_quick());
+    land(arena, state, state.landing.heavy, sink);
 }
 
 /// Lands attacks in slot order, their strikes in order.
-fn land<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S, is_due: impl Fn(&Skill) -> bool) {
-    for by in state.landing().iter() {
+fn land<S: Sink>(arena: &Arena, state: &mut State, attackers: UnitSet, sink: &mut S) {
+    for by in attackers.iter() {
         let Some((skill_id, Aim::Cell(aim), 1)) = state.unit(by).wind_up() else {
             continue;
         };
         let skill = arena.skill(skill_id);
-        if !skill.is_hostile() || !is_due(skill) {
-            continue;
-        }
         let cell = stray(state, by, aim, sink).unwrap_or(aim);
         let Some(target) = state.unit_at(cell) else {
             state.emit(

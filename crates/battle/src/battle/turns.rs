@@ -87,13 +87,14 @@ impl State {
         }
     }
 
-    /// Counts a decided action against the unit's turn; idling ends it.
+    /// Counts a decided action against the unit's turn; idling ends it. In ticks nothing is counted.
+    #[inline]
     pub(super) fn spend_turn(&mut self, arena: &Arena, id: UnitId, action: Action) {
-        let economy = arena.economy(id);
-        let turn = self.unit(id).turn;
-        if !arena.tempo().takes_turns() {
+        if arena.tempo() == Tempo::Ticks {
             return;
         }
+        let economy = arena.economy(id);
+        let turn = self.unit(id).turn;
         self.unit_mut(id).turn = match action {
             Action::Idle | Action::Hold => Turn { over: true, ..turn },
             Action::Step { .. } => economy.after_step(turn),
