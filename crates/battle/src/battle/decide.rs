@@ -24,22 +24,23 @@ pub(super) fn decide<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) ->
     let actions: ArrayVec<Action, MAX_UNITS> = deciders
         .iter()
         .map(|id| {
-            if !sink.wants_why() {
-                return brain::decide(&view, id, None);
+            let mut why = sink.wants_why().then(Why::default);
+            let action = brain::decide(&view, id, why.as_mut());
+            if let Some(why) = why {
+                sink.decided(id, Decision { action, why });
             }
-            let mut why = Why::default();
-            let action = brain::decide(&view, id, Some(&mut why));
-            sink.decided(id, Decision { action, why });
             action
         })
         .collect();
-    let ordered = deciders.and(state.ordered).iter();
+    let ordered = deciders.and(state.ordered);
     let heard: ArrayVec<_, MAX_UNITS> = ordered
+        .iter()
         .filter_map(|id| Some((id, brain::hear_order(&view, id)?)))
         .collect();
-    let mut heard = heard.into_iter().peekable();
-    for (unit, action) in deciders.iter().zip(actions) {
-        if let Some((_, heard)) = heard.next_if(|(hearer, _)| *hearer == unit) {
+    for (unit, &action) in deciders.iter().zip(&actions) {
+        if ordered.contains(unit)
+            && let Some(&(_, heard)) = heard.iter().find(|(hearer, _)| *hearer == unit)
+        {
             state.settle_order(arena, unit, heard, sink);
         }
         state.spend_turn(arena, unit, action);

@@ -3,7 +3,7 @@
 use crate::arena::Arena;
 use crate::battle::State;
 use crate::battle::confusion::stray_among;
-use crate::board::Cell;
+use crate::board::{Cell, CellSet};
 use crate::event::{Happening, MoveFailure};
 use crate::ids::{MAX_UNITS, UnitId, UnitSet};
 use crate::sink::Sink;
@@ -38,6 +38,8 @@ pub(super) fn walk<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
     }
     let mut steps = Steps::new(arena, state, movers, to);
     steps.refuse_swaps(state);
+    steps.find_contests();
+    steps.go_where_nobody_is();
     while !steps.waiting.is_empty() {
         match steps.next_settled_cell() {
             Some(cell) => steps.settle(cell, state, sink),
@@ -62,6 +64,8 @@ struct Steps {
     /// Units that go.
     going: UnitSet,
     to: [Cell; MAX_UNITS],
+    /// Cells that several units want. All of them are settled together.
+    contested: CellSet,
     /// The unit that stood in the cell at the start of the step.
     holder: [Option<UnitId>; MAX_UNITS],
     failure: [Option<MoveFailure>; MAX_UNITS],
@@ -74,6 +78,7 @@ impl Steps {
             waiting: movers,
             going: UnitSet::EMPTY,
             to,
+            contested: CellSet::EMPTY,
             holder: [None; MAX_UNITS],
             failure: [None; MAX_UNITS],
         };
@@ -109,25 +114,45 @@ impl Steps {
         }
     }
 
+    fn find_contests(&mut self) {
+        let mut wanted = CellSet::EMPTY;
+        for unit in self.waiting.iter() {
+            let to = self.to[unit.slot()];
+            if wanted.contains(to) {
+                self.contested.insert(to);
+            }
+            wanted.insert(to);
+        }
+    }
+
+    /// Units that alone want a cell where nobody is: they need no lot, and wait for nobody.
+    fn go_where_nobody_is(&mut self) {
+        for unit in self.waiting.iter() {
+            let alone = !self.contested.contains(self.to[unit.slot()]);
+            if alone && self.holder[unit.slot()].is_none() {
+                self.go(unit);
+            }
+        }
+    }
+
     /// The next cell that is known to be free or held: first those that need no lot, so that
     /// contests are drawn in cell order (one that depends on another waits for it).
     fn next_settled_cell(&self) -> Option<Cell> {
         let is_clear = |unit: &UnitId| {
             self.holder[unit.slot()].is_none_or(|holder| !self.waiting.contains(holder))
         };
-        let clear = self.waiting.iter().filter(is_clear);
-        let next = clear.min_by_key(|&unit| (self.needs_lot(unit), self.to[unit.slot()]))?;
+        let clear: UnitSet = self.waiting.iter().filter(is_clear).collect();
+        let order = |unit: UnitId| {
+            u32::from(self.needs_lot(unit)) << 8 | u32::from(self.to[unit.slot()].byte())
+        };
+        let (next, _) = clear.lowest(order)?;
         Some(self.to[next.slot()])
     }
 
     /// Whether several want the cell, and nobody holds it.
     fn needs_lot(&self, unit: UnitId) -> bool {
-        let rivals = self.waiting.without(unit);
         let held = self.holder[unit.slot()].is_some_and(|holder| !self.going.contains(holder));
-        !held
-            && rivals
-                .iter()
-                .any(|rival| self.to[rival.slot()] == self.to[unit.slot()])
+        !held && self.contested.contains(self.to[unit.slot()])
     }
 
     /// A unit that stands holds its ground; a free cell goes by lot to one of those that want it.

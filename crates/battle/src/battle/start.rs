@@ -26,37 +26,39 @@ impl Battle {
                 .shared_deck(side)
                 .map_or_else(Pile::default, Pile::full)
         };
-        let mut state = State {
-            tick: 0,
-            round: 1,
-            order: Default::default(),
-            place: 0,
-            side: Faction::Friendly,
-            due: Phase::Decide,
-            acting: UnitSet::EMPTY,
-            ended: UnitSet::EMPTY,
-            player: false,
-            marked: UnitSet::EMPTY,
-            autofight: Default::default(),
-            outcome: None,
-            dice: Dice::new(seed),
-            shared_piles: Faction::ALL.map(full),
-            units: arena
-                .units()
-                .map(|(unit, sheet)| enter(arena, unit, sheet))
-                .collect(),
-            up: UnitSet::EMPTY,
-            present: UnitSet::EMPTY,
-            ordered: UnitSet::EMPTY,
-            landing: Default::default(),
-        };
-        state.note_units();
-        begin_first_turns(arena, &mut state, sink);
-        draw_intents(arena, &mut state, sink);
-        Battle {
+        let mut battle = Battle {
             arena: Arc::clone(arena),
-            state,
+            state: State {
+                tick: 0,
+                round: 1,
+                order: Default::default(),
+                place: 0,
+                side: Faction::Friendly,
+                due: Phase::Decide,
+                acting: UnitSet::EMPTY,
+                ended: UnitSet::EMPTY,
+                player: false,
+                marked: UnitSet::EMPTY,
+                autofight: Default::default(),
+                outcome: None,
+                dice: Dice::new(seed),
+                shared_piles: Faction::ALL.map(full),
+                units: Default::default(),
+                up: UnitSet::EMPTY,
+                present: UnitSet::EMPTY,
+                ordered: UnitSet::EMPTY,
+                landing: Default::default(),
+            },
+        };
+        let state = &mut battle.state;
+        // In place: a state is too large to be moved for nothing.
+        for (unit, sheet) in arena.units() {
+            state.units.push(enter(arena, unit, sheet));
         }
+        state.note_units();
+        begin_first_turns(arena, state, sink);
+        draw_intents(arena, state, sink);
+        battle
     }
 }
 

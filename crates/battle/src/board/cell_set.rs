@@ -38,24 +38,26 @@ impl CellSet {
     #[inline]
     pub fn contains(self, cell: Cell) -> bool {
         let byte = cell.byte();
-        let word = match byte >> 6 {
-            0 => self.0[0],
-            1 => self.0[1],
-            _ => self.0[2],
-        };
-        word >> (byte & 63) & 1 == 1
+        let word = self.0.get(usize::from(byte >> 6));
+        word.is_some_and(|word| word >> (byte & 63) & 1 == 1)
     }
 
     /// Puts the cell into the set.
     #[inline]
     pub fn insert(&mut self, cell: Cell) {
-        *self |= Self::of(cell);
+        let byte = cell.byte();
+        if let Some(word) = self.0.get_mut(usize::from(byte >> 6)) {
+            *word |= 1 << (byte & 63);
+        }
     }
 
     /// Takes the cell out of the set.
     #[inline]
     pub fn remove(&mut self, cell: Cell) {
-        *self = *self - Self::of(cell);
+        let byte = cell.byte();
+        if let Some(word) = self.0.get_mut(usize::from(byte >> 6)) {
+            *word &= !(1 << (byte & 63));
+        }
     }
 
     /// Whether no cell is in the set.

@@ -133,11 +133,9 @@ impl SightTable {
     ///
     /// Such lines are alike wherever they begin, so all of them are looked at together.
     fn block_lines(&mut self, dx: i8, dy: i8, opaque: CellSet) {
-        let row = Cell::all().take(usize::from(SIDE));
-        let Some((start, end)) = row
-            .filter_map(|cell| Some((cell, cell.offset(dx, dy)?)))
-            .next()
-        else {
+        let left_or_right = if dx < 0 { SIDE - 1 } else { 0 };
+        let start = Cell::new(left_or_right, 0);
+        let Some((start, end)) = start.and_then(|cell| Some((cell, cell.offset(dx, dy)?))) else {
             return;
         };
         let between = Line::new(start, end).filter(|&cell| cell != start && cell != end);
