@@ -40,6 +40,44 @@ static NEIGHBOURS: [CellSet; 256] = {
     table
 };
 
+/// What `Cell::within` returns, for every distance and byte.
+static WITHIN: [[CellSet; 256]; SIDE as usize] = {
+    let mut table = [[CellSet::EMPTY; 256]; SIDE as usize];
+    let mut byte = 0;
+    while byte < TABLE {
+        if let Some(cell) = Cell::from_byte(byte as u8) {
+            let mut set = CellSet::of(cell);
+            let mut distance = 0;
+            while distance < table.len() {
+                table[distance][byte] = set;
+                set = set.spread_within(CellSet::ALL);
+                distance += 1;
+            }
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// What `Cell::chebyshev` returns, by the difference of the two as `Cell::spread` gives them:
+/// 32 a row and 1 a column.
+static CHEBYSHEV: [u8; 1024] = {
+    let mut table = [0; 1024];
+    let widest = SIDE as i16 - 1;
+    let mut dy = -widest;
+    while dy <= widest {
+        let mut dx = -widest;
+        while dx <= widest {
+            let (columns, rows) = (dx.unsigned_abs() as u8, dy.unsigned_abs() as u8);
+            let apart = (32 * dy + dx).rem_euclid(1024) as usize;
+            table[apart] = if columns > rows { columns } else { rows };
+            dx += 1;
+        }
+        dy += 1;
+    }
+    table
+};
+
 impl Cell {
     /// The first cell: `A1`.
     pub(crate) const TOP_LEFT: Cell = Cell(0);
@@ -88,8 +126,16 @@ impl Cell {
     /// Distance for range, conditions and selectors: a diagonal costs 1.
     #[inline]
     pub fn chebyshev(self, other: Self) -> u8 {
-        let (dx, dy) = self.differences(other);
-        dx.max(dy)
+        let apart = self.spread().wrapping_sub(other.spread());
+        CHEBYSHEV[usize::from(apart) % CHEBYSHEV.len()]
+    }
+
+    /// The packed byte with rows twice as far apart: the difference of two says how many rows and
+    /// columns lie between them, whatever their signs.
+    #[inline]
+    const fn spread(self) -> u16 {
+        let byte = self.0 as u16;
+        byte + (byte & 0xf0)
     }
 
     /// Distance by straight steps only: a diagonal costs 2.
@@ -120,6 +166,13 @@ impl Cell {
     #[inline]
     pub fn neighbours(self) -> CellSet {
         NEIGHBOURS[usize::from(self.0)]
+    }
+
+    /// The cells at most this far away, itself included.
+    #[inline]
+    pub(crate) fn within(self, distance: u8) -> CellSet {
+        let distance = usize::from(distance).min(WITHIN.len() - 1);
+        WITHIN[distance][usize::from(self.0)]
     }
 
     /// |x difference| and |y difference|.

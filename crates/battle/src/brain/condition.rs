@@ -129,11 +129,31 @@ impl Measured {
 }
 
 impl Condition {
-    /// Whether a test asks about the target, so that one must be found first.
+    /// Whether a test asks about the target.
     pub(crate) fn is_about_target(&self) -> bool {
         self.tests
             .iter()
             .any(|clause| clause.test.about() == About::Target)
+    }
+
+    /// Whether it holds, if the tests that need no target settle that.
+    #[inline(always)]
+    pub(crate) fn settled_without_target(&self, view: &View<'_>, me: UnitId) -> Option<bool> {
+        let mut open = false;
+        for clause in &self.tests {
+            if clause.test.about() == About::Target {
+                open = true;
+                continue;
+            }
+            let (_, holds) = clause.test.ask(view, me, None);
+            match (self.join, holds != clause.negated) {
+                (Join::All, false) => return Some(false),
+                (Join::Any, true) => return Some(true),
+                (Join::All, true) | (Join::Any, false) => {}
+            }
+        }
+        let settled = self.join == Join::All || self.tests.is_empty();
+        (!open).then_some(settled)
     }
 
     /// Whether it holds for a unit and the target its selector found.
@@ -167,7 +187,7 @@ impl Condition {
 
 impl Test {
     /// Measures what the test asks about, and compares.
-    #[inline]
+    #[inline(always)]
     fn ask(self, view: &View<'_>, me: UnitId, target: Option<UnitId>) -> (Measured, bool) {
         let nothing = (Measured::Nothing, false);
         let unit = view.unit(me);

@@ -24,6 +24,7 @@ pub struct Rule {
 }
 
 /// The action of the first rule that applies; none means idle.
+#[inline]
 pub(super) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Action {
     let rules = &view.unit(me).rules;
     let mut found = None;
@@ -49,6 +50,7 @@ pub(super) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Acti
 type Found = Option<(Selector, Option<UnitId>)>;
 
 /// Whether one rule applies: its selector finds a target, its condition holds, its skill can be used.
+#[inline(always)]
 fn consider(
     view: &View<'_>,
     me: UnitId,
@@ -64,24 +66,30 @@ fn consider(
         return Err(WhyNot::Disabled);
     }
     // If nobody reads the reasons, tests that need no target come first: they may save the search for one.
-    let ask_first = tests.is_none() && !rule.when.is_about_target();
-    if ask_first && !rule.when.holds(view, me, None, None) {
+    let settled = match tests {
+        Some(_) => None,
+        None => rule.when.settled_without_target(view, me),
+    };
+    if settled == Some(false) {
         return Err(WhyNot::ConditionFalse);
     }
     let skill = view.arena().skill(rule.skill);
     let target = match *found {
         // The rules of a unit mostly go for the same target.
         Some((selector, target)) if selector == rule.on && selection.is_none() => target,
-        _ => rule.on.select(view, me, Some(skill), selection),
+        _ => {
+            let target = rule.on.select(view, me, Some(skill), selection);
+            if !rule.on.depends_on_skill() {
+                *found = Some((rule.on, target));
+            }
+            target
+        }
     };
-    if !rule.on.depends_on_skill() {
-        *found = Some((rule.on, target));
-    }
     let holds_still = matches!(skill.deed, SkillKind::Move(MoveMode::Hold));
     if target.is_none() && !holds_still {
         return Err(WhyNot::NoTarget);
     }
-    if !ask_first && !rule.when.holds(view, me, target, tests) {
+    if settled.is_none() && !rule.when.holds(view, me, target, tests) {
         return Err(WhyNot::ConditionFalse);
     }
     view.try_use(me, rule.skill, target.unwrap_or(me))

@@ -38,6 +38,7 @@ use crate::unit::{Action, Brain};
 /// What the unit does now. The reasons go to `why`, if the caller wants them.
 ///
 /// Panic overrides orders, and orders override the unit's own brain.
+#[inline]
 pub(crate) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Action {
     let unit = view.unit(me);
     if !unit.is_up() {

@@ -175,14 +175,17 @@ impl Selector {
         skill: Option<&Skill>,
         report: Option<&mut TargetSelection>,
     ) -> Option<UnitId> {
+        if self == Selector::NEAREST_ENEMY && report.is_none() {
+            return view.nearest_enemy(me);
+        }
         let candidates = self.candidates(view, me, skill);
         // Cells are ordered by y, then x: one number holds the score and both ties.
+        let turned = match self.criterion.end() {
+            End::Least => 0,
+            End::Most => u16::MAX,
+        };
         let rank = |unit: UnitId| {
-            let score = self.score(view, me, unit);
-            let rank = match self.criterion.end() {
-                End::Least => score,
-                End::Most => u16::MAX - score,
-            };
+            let rank = self.score(view, me, unit) ^ turned;
             u32::from(rank) << 8 | u32::from(view.cell(unit).byte())
         };
         let chosen = candidates.lowest(rank).map(|(unit, _)| unit);
@@ -204,6 +207,9 @@ impl Selector {
             return all;
         };
         let from = view.cell(me);
+        if view.is_nobody_else_within(from, skill.range) {
+            return UnitSet::EMPTY.with(me).and(all);
+        }
         all.iter()
             .filter(|&unit| view.reach(from, view.cell(unit), skill) == Reach::Valid)
             .collect()

@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::Arena;
 use crate::battle::State;
-use crate::board::{Cell, CellSet, sight_blocked_at, step_away, step_to_any, step_towards};
+use crate::board::{Cell, CellSet, SIDE, sight_blocked_at, step_away, step_to_any, step_towards};
 use crate::brain::why::WhyNot;
 use crate::estimate;
 use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
 use crate::skill::{MoveMode, Skill, SkillKind};
 use crate::status::Status;
-use crate::unit::{Action, Aim, Unit};
+use crate::unit::{Action, Aim, Faction, Unit};
 
 /// Whether an attack can reach a cell (rules §2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -41,7 +41,9 @@ pub(crate) struct View<'a> {
     /// The cell of each unit by slot, side by side: most of what brains ask is how far away
     /// somebody is.
     cells: [Cell; MAX_UNITS],
-    /// The units on the board that are in the middle of an action.
+    /// The cells of the units that stand, by side.
+    standing: [CellSet; 2],
+    /// The units that are in the middle of an action.
     winding_up: UnitSet,
 }
 
@@ -52,15 +54,22 @@ impl<'a> View<'a> {
             state,
             occupied: CellSet::EMPTY,
             cells: [Cell::TOP_LEFT; MAX_UNITS],
+            standing: [CellSet::EMPTY; 2],
             winding_up: UnitSet::EMPTY,
         };
+        let friends = arena.side(Faction::Friendly);
         for (unit, cell) in state.units.iter().zip(&mut view.cells) {
             *cell = unit.cell;
         }
-        for unit in state.present.iter() {
-            view.occupied.insert(view.cell(unit));
-            if view.unit(unit).wind_up().is_some() {
-                view.winding_up = view.winding_up.with(unit);
+        for id in state.present.iter() {
+            let unit = state.unit(id);
+            view.occupied.insert(unit.cell);
+            if unit.is_up() {
+                let side = usize::from(!friends.contains(id));
+                view.standing[side].insert(unit.cell);
+            }
+            if unit.wind_up().is_some() {
+                view.winding_up = view.winding_up.with(id);
             }
         }
         view
@@ -115,7 +124,7 @@ impl<'a> View<'a> {
         self.cells[unit.slot()]
     }
 
-    /// The units on the board that are in the middle of an action.
+    /// The units that are in the middle of an action.
     pub(crate) fn winding_up(&self) -> UnitSet {
         self.winding_up
     }
@@ -125,12 +134,31 @@ impl<'a> View<'a> {
         self.arena.opponents_of(me).and(self.state.up)
     }
 
+    /// The enemy the fewest cells away; among equals the one with lower y, then lower x.
+    pub(crate) fn nearest_enemy(&self, me: UnitId) -> Option<UnitId> {
+        let side = usize::from(self.arena.side(Faction::Friendly).contains(me));
+        let from = self.cell(me);
+        // Ring after ring around the unit; cells are in that very order.
+        let mut rings = (0..SIDE).map(|distance| from.within(distance) & self.standing[side]);
+        let cell = rings.find(|ring| !ring.is_empty())?.first()?;
+        let mut enemies = self.enemies_of(me).iter();
+        enemies.find(|&enemy| self.cell(enemy) == cell)
+    }
+
     /// The others on the unit's side, the downed included.
     pub(crate) fn allies_of(&self, me: UnitId) -> UnitSet {
         self.arena
             .comrades_of(me)
             .and(self.state.present)
             .without(me)
+    }
+
+    /// Whether nobody stands or lies within this distance of a cell, apart from that cell.
+    #[inline]
+    pub(crate) fn is_nobody_else_within(&self, cell: Cell, distance: u8) -> bool {
+        let mut others = self.occupied & cell.within(distance);
+        others.remove(cell);
+        others.is_empty()
     }
 
     /// Whether a skill used from one cell reaches another.
@@ -239,7 +267,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether the skill could be used on the target if the turn had room for it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn could_use(&self, me: UnitId, id: SkillId, target: UnitId) -> Result<(), WhyNot> {
         self.check_present(target)?;
         self.check_reach(me, id, self.unit(target).cell)?;
@@ -265,7 +293,7 @@ impl<'a> View<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn check_reach(&self, me: UnitId, id: SkillId, to: Cell) -> Result<(), WhyNot> {
         match self.reach(self.unit(me).cell, to, self.arena.skill(id)) {
             Reach::Valid => Ok(()),
@@ -373,7 +401,7 @@ impl<'a> View<'a> {
         self.arena.economy(me).check_step(unit.turn)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn check_cooldown(&self, me: UnitId, skill: SkillId) -> Result<(), WhyNot> {
         if self.arena.skill(skill).cooldown == 0 {
             return Ok(());
