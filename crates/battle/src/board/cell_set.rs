@@ -90,6 +90,13 @@ impl CellSet {
         self.spread_within(Self::ALL)
     }
 
+    /// The set and every cell within this distance of it.
+    #[inline]
+    #[must_use]
+    pub fn within(self, distance: u8) -> Self {
+        (0..distance).fold(self, |cells, _| cells.grow())
+    }
+
     /// Those cells of `within` that are in the set or a neighbour of it: one layer of a flood.
     #[inline]
     pub(crate) const fn spread_within(self, within: Self) -> Self {

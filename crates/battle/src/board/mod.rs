@@ -1,13 +1,16 @@
-//! The board: cells and sets of cells, terrain, walking and line of sight (rules §1, §2, §5 Movement).
+//! The board: cells and sets of cells, terrain, walking, line of sight and areas (rules §1, §2, §5
+//! Movement, §13).
 //!
 //! Pure geometry: nothing here knows units, skills or chance.
 
+mod area;
 mod cell;
 mod cell_set;
 mod sight;
 mod terrain;
 mod walk;
 
+pub use area::Area;
 pub use cell::{Cell, ParseCellError};
 pub use cell_set::CellSet;
 pub use sight::{SightTable, bresenham_line, sight_blocked_at};

@@ -12,6 +12,21 @@ pub fn bresenham_line(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     Line::new(from, to)
 }
 
+/// The line of sight from one cell to another, and on in the same way to the edge of the board;
+/// nothing if the two are the same.
+///
+/// Lines of sight are traced from the lower cell. From the other end that is the same rule with
+/// the other choice between two equally near cells: the one on the side of the end.
+pub(super) fn sight_line_onwards(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+    let line = Line::new(from, to);
+    Line {
+        left: if from == to { 0 } else { u8::MAX },
+        // Errors change by even numbers: 1 more turns a tie round and nothing else.
+        error: line.error + i8::from(from > to),
+        ..line
+    }
+}
+
 /// The rest of a line, in packed bytes: a column is 1 apart, a row 16.
 struct Line {
     /// The next cell of the line, as long as `left` is not 0.

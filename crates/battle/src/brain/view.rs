@@ -183,21 +183,20 @@ impl<'a> View<'a> {
     /// Every cell that a skill reaches from any of these. For a single cell these are also the
     /// cells from which the skill reaches it: distance and sight are mutual.
     pub(crate) fn reached(&self, from: CellSet, skill: &Skill) -> CellSet {
-        let around = |cells: CellSet| (0..skill.range).fold(cells, |cells, _| cells.grow());
         if !skill.needs_sight {
-            return around(from);
+            return from.within(skill.range);
         }
         if !self.arena.house().units_block_sight {
             let sight = &self.arena.ground().sight;
             return from.iter().fold(CellSet::EMPTY, |all, cell| {
-                all | around(CellSet::of(cell)) & sight.seen_from(cell)
+                all | CellSet::of(cell).within(skill.range) & sight.seen_from(cell)
             });
         }
         let valid = |to: &Cell| {
             let mut from = from.iter();
             from.any(|from| self.reach(from, *to, skill) == Reach::Valid)
         };
-        around(from).iter().filter(valid).collect()
+        from.within(skill.range).iter().filter(valid).collect()
     }
 
     /// The cells from which a unit's skill would reach a cell if it stood there, free or not.
