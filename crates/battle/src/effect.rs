@@ -1,7 +1,7 @@
 //! What a skill does besides damage, in numbers and words (rules §4, §9).
 
 use crate::house_rules::Luck;
-use crate::skill::{Aid, Skill, SkillKind};
+use crate::skill::{Aid, Shove, Skill, SkillKind};
 use crate::status::{Affliction, Status};
 
 /// One thing that a skill does besides damage.
@@ -12,7 +12,7 @@ pub enum Effect {
     /// It leaves a status.
     Afflict(Affliction),
     /// It pushes one cell.
-    Shove,
+    Shove(Shove),
     /// It restores HP: at the least and at the most.
     Heal(u32, u32),
     /// It ends panic and restores sanity.
@@ -41,8 +41,11 @@ impl Effect {
                         effects.push(effect);
                     }
                 }
-                if strikes.iter().any(|strike| strike.shoves) {
-                    effects.push(Effect::Shove);
+                for shove in strikes.iter().filter_map(|strike| strike.shoves) {
+                    let effect = Effect::Shove(shove);
+                    if !effects.contains(&effect) {
+                        effects.push(effect);
+                    }
                 }
                 effects
             }
@@ -57,7 +60,7 @@ impl Effect {
                 affliction.amount.to_string()
             }
             Effect::Afflict(affliction) => affliction.turns.to_string(),
-            Effect::Shove => "1".to_owned(),
+            Effect::Shove(_) => "1".to_owned(),
             Effect::Heal(least, most) => range(least, most),
             Effect::Rally(sanity) => sanity.to_string(),
             Effect::Block(block) => block.to_string(),
@@ -69,7 +72,8 @@ impl Effect {
         match self {
             Effect::Fear(..) => format!("{} sanity", self.number()),
             Effect::Afflict(it) => status_in_words(it.status, it.amount, it.turns),
-            Effect::Shove => "shoved 1 cell".to_owned(),
+            Effect::Shove(Shove::Away) => "shoved 1 cell".to_owned(),
+            Effect::Shove(Shove::Towards) => "pulled 1 cell".to_owned(),
             Effect::Heal(..) => format!("{} HP healed", self.number()),
             Effect::Rally(_) => format!("panic ends, {} sanity back", self.number()),
             Effect::Block(_) => format!("{} block", self.number()),

@@ -194,7 +194,8 @@ pub enum Happening {
         /// Into this one.
         to: Cell,
     },
-    /// A push did nothing.
+    /// A push moved nobody. Unless the unit resisted, it is hurt, and so is the unit it was pushed
+    /// into.
     ShoveStopped {
         /// Who was to be pushed.
         unit: UnitId,
@@ -225,7 +226,7 @@ pub enum Happening {
         /// Whether it had been stable.
         unsettled: bool,
     },
-    /// Poison or a hazard did damage.
+    /// Something other than a strike did damage.
     Suffered {
         /// Who.
         unit: UnitId,
@@ -370,7 +371,7 @@ pub enum ShoveStop {
     Rooted,
     /// The edge of the board.
     Edge,
-    /// A wall or a pit.
+    /// A wall.
     Terrain {
         /// Where.
         cell: Cell,
@@ -402,6 +403,27 @@ pub enum Suffering {
     Poison,
     /// The ground it stands on.
     Hazard,
+    /// Something that it was pushed against, or a unit that was pushed against it.
+    Bump {
+        /// The unit that pushed.
+        by: UnitId,
+    },
+}
+
+impl Suffering {
+    /// The kind of damage, for resistances.
+    pub const fn kind(self) -> DamageKind {
+        match self {
+            Suffering::Poison => DamageKind::Poison,
+            Suffering::Hazard => DamageKind::Fire,
+            Suffering::Bump { .. } => DamageKind::Bludgeoning,
+        }
+    }
+
+    /// Whether block absorbs it.
+    pub const fn meets_block(self) -> bool {
+        matches!(self, Suffering::Bump { .. })
+    }
 }
 
 /// How a battle ended.

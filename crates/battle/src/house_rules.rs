@@ -18,6 +18,8 @@ pub struct HouseRules {
     pub full_cover: u8,
     /// What a dodging target takes from an aimed attack.
     pub dodging: u8,
+    /// What a unit takes that is shoved against something, and the unit that it is shoved against.
+    pub bump: u8,
     /// How many turns a unit panics when its sanity is gone.
     pub panic_turns: u8,
     /// In ticks, the battle is a draw after this many ticks.
@@ -43,6 +45,7 @@ impl Default for HouseRules {
             half_cover: 20,
             full_cover: 40,
             dodging: 20,
+            bump: 5,
             panic_turns: 3,
             max_ticks: 500,
             max_rounds: 100,

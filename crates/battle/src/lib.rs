@@ -102,8 +102,8 @@ pub use session::{Moment, RuleEdit, Session, Skipped};
 pub use setup::{RuleError, Setup, SetupError, SetupPlace};
 pub use sink::{Silent, Sink};
 pub use skill::{
-    Aid, Amount, Check, Damage, Edge, MAX_DICE, MAX_SIDES, MAX_STRIKES, MoveMode, Skill, SkillKind,
-    Strike,
+    Aid, Amount, Check, Damage, Edge, MAX_DICE, MAX_SIDES, MAX_STRIKES, MoveMode, Shove, Skill,
+    SkillKind, Strike,
 };
 pub use stats::{RuleStats, SkillStats, Stats, UnitStats};
 pub use status::{Affliction, Status, Statuses};

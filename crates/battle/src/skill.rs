@@ -71,8 +71,17 @@ pub struct Strike {
     pub sanity: Option<Amount>,
     /// A status it leaves.
     pub inflicts: Option<Affliction>,
-    /// Whether it pushes its victim one cell away.
-    pub shoves: bool,
+    /// Where it pushes its victim.
+    pub shoves: Option<Shove>,
+}
+
+/// Where a strike pushes its victim, one cell (rules §9, §13).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Shove {
+    /// Straight away from the attacker.
+    Away,
+    /// Straight towards the attacker: a pull.
+    Towards,
 }
 
 /// An amount of damage of one kind.

@@ -2,7 +2,7 @@
 
 use crate::battle::Battle;
 use crate::brain::{Rule, Why};
-use crate::event::{Event, Happening, Harm};
+use crate::event::{Event, Happening, Harm, Suffering};
 use crate::hit::Verdict;
 use crate::ids::{MAX_UNITS, SkillId, UnitId};
 use crate::unit::{Action, Faction};
@@ -21,7 +21,7 @@ pub struct Stats {
 /// What a unit did, and what became of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct UnitStats {
-    /// Damage of its strikes that got through block, also beyond the last HP.
+    /// Damage of its strikes and shoves that got through block, also beyond the last HP.
     pub dealt: u32,
     /// Damage that got through to it.
     pub taken: u32,
@@ -29,7 +29,7 @@ pub struct UnitStats {
     pub blocked: u32,
     /// HP that it gave back, to others or to itself.
     pub healed: u32,
-    /// Units that fell after its strike was the last to reach them.
+    /// Units that fell after its strike or shove was the last to reach them.
     pub kills: u32,
     /// Strikes that hit.
     pub hits: u32,
@@ -134,7 +134,13 @@ impl Count {
                 }
             }
             Happening::Whiffed { by, skill, .. } => self.strike(after, by, skill, false, 0),
-            Happening::Suffered { unit, harm, .. } => self.suffer(unit, &harm),
+            Happening::Suffered { unit, cause, harm } => {
+                if let Suffering::Bump { by } = cause {
+                    self.last_struck_by[unit.slot()] = Some(by);
+                    self.bump(after, by, u32::from(harm.dealt));
+                }
+                self.suffer(unit, &harm);
+            }
             Happening::Healed {
                 by,
                 hp_before,
@@ -198,6 +204,20 @@ impl Count {
         of_skill.misses += misses;
         of_skill.dealt += dealt;
         if let Some(place) = self.doing[by.slot()].rule {
+            self.stats.rules[place].dealt += dealt;
+        }
+    }
+
+    /// What a shove did counts for the skill that shoved.
+    fn bump(&mut self, battle: &Battle, by: UnitId, dealt: u32) {
+        if let Some(attacker) = self.stats.units.get_mut(by.slot()) {
+            attacker.dealt += dealt;
+        }
+        let Doing { skill, rule } = self.doing[by.slot()];
+        if let Some(skill) = skill {
+            self.skill(battle, by, skill).dealt += dealt;
+        }
+        if let Some(place) = rule {
             self.stats.rules[place].dealt += dealt;
         }
     }

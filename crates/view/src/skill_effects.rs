@@ -1,6 +1,6 @@
 //! What a skill does: an icon, numbers, words.
 
-use foretold_battle::{Arena, Check, Edge, Effect, Luck, Skill, SkillId, SkillKind, range};
+use foretold_battle::{Arena, Check, Edge, Effect, Luck, Shove, Skill, SkillId, SkillKind, range};
 use lucide_icons::Icon;
 
 use crate::tags::status_icon;
@@ -10,7 +10,8 @@ pub fn effect_icon(effect: Effect) -> Icon {
     match effect {
         Effect::Fear(..) | Effect::Rally(_) => Icon::Brain,
         Effect::Afflict(affliction) => status_icon(affliction.status),
-        Effect::Shove => Icon::ChevronsRight,
+        Effect::Shove(Shove::Away) => Icon::ChevronsRight,
+        Effect::Shove(Shove::Towards) => Icon::ChevronsLeft,
         Effect::Heal(..) => Icon::HeartPlus,
         Effect::Block(_) => Icon::Shield,
     }

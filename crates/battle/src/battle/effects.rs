@@ -1,14 +1,12 @@
 //! Step 5, effects: heals, statuses, shoves, death saves, poison and hazards; turns are counted (rules §5, §9).
 
 use crate::arena::Arena;
-use crate::autofight::Note;
 use crate::battle::State;
 use crate::battle::guards::landing_aid;
-use crate::battle::strikes::{note_hurt_while_down, suffer};
-use crate::board::Cell;
+use crate::battle::shove::shove;
+use crate::battle::strikes::suffer;
 use crate::damage::roll_amount;
-use crate::damage_kind::DamageKind;
-use crate::event::{BreakCause, Happening, SaveResult, ShoveStop, Suffering};
+use crate::event::{BreakCause, Happening, SaveResult, Suffering};
 use crate::ids::{UnitId, UnitSet};
 use crate::sink::Sink;
 use crate::skill::{Amount, Strike};
@@ -22,9 +20,10 @@ pub(super) fn take_effect<S: Sink>(arena: &Arena, state: &mut State, sink: &mut 
     let landing = state.landing.all();
     heal(arena, state, state.landing.aids, sink);
     begin_statuses(arena, state, landing, sink);
-    shove(arena, state, landing, sink);
-    let ending = state.ending_turns(arena);
-    state.ended = ending;
+    let lost = shove(arena, state, landing, sink);
+    state.ended = state.ending_turns(arena);
+    // Nothing more happens to a unit in a pit: it is only judged.
+    let ending = state.ended.minus(lost);
     roll_death_saves(state, ending, sink);
     suffer_poison_and_hazards(arena, state, ending, sink);
     finish_actions(arena, state);
@@ -155,7 +154,7 @@ fn begin_statuses<S: Sink>(arena: &Arena, state: &mut State, landing: UnitSet, s
 }
 
 /// Calls `then` for each strike of the unit that hit in this tick.
-fn for_each_hit(
+pub(super) fn for_each_hit(
     arena: &Arena,
     state: &mut State,
     by: UnitId,
@@ -201,62 +200,6 @@ pub(super) fn afflict<S: Sink>(
         Status::Panicked => state.break_wind_up(unit, BreakCause::Panic, sink),
         _ => {}
     }
-}
-
-/// Shoves in the attackers' slot order.
-fn shove<S: Sink>(arena: &Arena, state: &mut State, landing: UnitSet, sink: &mut S) {
-    for by in landing.iter() {
-        for_each_hit(arena, state, by, |state, target, strike| {
-            if strike.shoves {
-                shove_one(arena, state, target, by, sink);
-            }
-        });
-    }
-}
-
-fn shove_one<S: Sink>(arena: &Arena, state: &mut State, unit: UnitId, by: UnitId, sink: &mut S) {
-    let from = state.unit(unit).cell;
-    match shove_to(arena, state, unit, by) {
-        Ok(to) => {
-            state.unit_mut(unit).cell = to;
-            state.unit_mut(unit).watch.note(Note::Shoved);
-            state.emit(sink, Happening::Shoved { unit, by, from, to });
-            state.break_wind_up(unit, BreakCause::Shove, sink);
-        }
-        Err(cause) => state.emit(sink, Happening::ShoveStopped { unit, by, cause }),
-    }
-}
-
-/// One cell straight away from the attacker, unless something stops it.
-fn shove_to(arena: &Arena, state: &State, unit: UnitId, by: UnitId) -> Result<Cell, ShoveStop> {
-    let victim = state.unit(unit);
-    if victim.has(Status::Rooted) {
-        return Err(ShoveStop::Rooted);
-    }
-    let (dx, dy) = direction(state.unit(by).cell, victim.cell);
-    let to = victim.cell.offset(dx, dy).ok_or(ShoveStop::Edge)?;
-    if !arena.ground().walkable.contains(to) {
-        return Err(ShoveStop::Terrain { cell: to });
-    }
-    match state.unit_at(to) {
-        Some(unit) => Err(ShoveStop::Unit { unit }),
-        None => Ok(to),
-    }
-}
-
-/// The nearest of the eight directions from one cell to another: a difference that
-/// is less than half of the other counts as 0.
-fn direction(from: Cell, to: Cell) -> (i8, i8) {
-    let dx = to.x() as i8 - from.x() as i8;
-    let dy = to.y() as i8 - from.y() as i8;
-    let along = |part: i8, other: i8| {
-        if 2 * part.abs() < other.abs() {
-            0
-        } else {
-            part.signum()
-        }
-    };
-    (along(dx, dy), along(dy, dx))
 }
 
 fn roll_death_saves<S: Sink>(state: &mut State, ending: UnitSet, sink: &mut S) {
@@ -322,25 +265,13 @@ fn suffer_poison_and_hazards<S: Sink>(
         let poison = unit
             .statuses
             .had_before(Status::Poisoned)
-            .then(|| unit.statuses.amount(Status::Poisoned));
-        let causes = [
-            (Suffering::Poison, DamageKind::Poison, poison.map(u16::from)),
-            (Suffering::Hazard, DamageKind::Fire, arena.hazard(unit.cell)),
-        ];
-        for (cause, kind, raw) in causes {
-            let Some(raw) = raw else {
-                continue;
-            };
-            let harm = suffer(arena, state, id, kind, raw);
-            state.emit(
-                sink,
-                Happening::Suffered {
-                    unit: id,
-                    cause,
-                    harm,
-                },
-            );
-            note_hurt_while_down(state, id, harm.dealt, false, sink);
+            .then(|| u16::from(unit.statuses.amount(Status::Poisoned)));
+        let hazard = arena.hazard(unit.cell);
+        if let Some(raw) = poison {
+            suffer(arena, state, id, Suffering::Poison, raw, sink);
+        }
+        if let Some(raw) = hazard {
+            suffer(arena, state, id, Suffering::Hazard, raw, sink);
         }
     }
 }

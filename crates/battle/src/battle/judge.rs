@@ -41,9 +41,11 @@ fn end<S: Sink>(state: &mut State, outcome: Outcome, sink: &mut S) {
     state.emit(sink, Happening::Over { outcome });
 }
 
-/// Only the HP at this point decides which units fall.
+/// Only the HP at this point decides which units fall. A unit in a pit is dead, whatever it does at
+/// 0 HP.
 fn fall<S: Sink>(arena: &Arena, state: &mut State, unit: UnitId, sink: &mut S) {
     let falls_dead = match state.unit(unit).life {
+        _ if arena.ground().pits.contains(state.unit(unit).cell) => true,
         Life::Up if state.unit(unit).hp > 0 => return,
         Life::Up => arena.sheet(unit).at_zero == AtZero::Dies,
         Life::Down { failures: 3.., .. } => true,

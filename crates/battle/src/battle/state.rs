@@ -186,7 +186,14 @@ impl State {
             && arena
                 .units()
                 .all(|(unit, sheet)| self.is_unit_sound(arena, unit, sheet))
-            && self.occupied().len() == self.present.len()
+            && self.is_room_for_all(arena)
+    }
+
+    /// No two units share a cell, except in a pit until they are judged.
+    fn is_room_for_all(&self, arena: &Arena) -> bool {
+        let in_pit = |unit: &UnitId| arena.ground().pits.contains(self.unit(*unit).cell);
+        let standing = self.present.iter().filter(|unit| !in_pit(unit)).count();
+        (self.occupied() - arena.ground().pits).len() == standing
     }
 
     /// Initiative lists every unit once; the other tempos list none.
@@ -261,12 +268,15 @@ impl State {
             Life::Up | Life::Stable | Life::Fallen => true,
         };
         let hp_fits_life = unit.is_up() || unit.hp == 0;
+        // Units are in a pit only until they are judged.
+        let falls =
+            unit.hp == 0 && self.due == Phase::Judge && arena.ground().pits.contains(unit.cell);
         unit.hp <= sheet.max_hp
             && hp_fits_life
             && lies_well
             && unit.block <= MAX_BLOCK
             && unit.sanity <= sheet.sanity.unwrap_or(0)
-            && (unit.life == Life::Fallen || arena.ground().walkable.contains(unit.cell))
+            && (unit.life == Life::Fallen || falls || arena.ground().walkable.contains(unit.cell))
             && (unit.is_up() || unit.action == Action::Idle)
             && acts_well
             && unit.statuses.is_sound(count)

@@ -5,9 +5,8 @@ use crate::autofight::Note;
 use crate::battle::State;
 use crate::battle::confusion::stray;
 use crate::damage::{incoming, roll_amount};
-use crate::damage_kind::DamageKind;
 use crate::deck::Card;
-use crate::event::{Happening, Harm, Struck};
+use crate::event::{Happening, Harm, Struck, Suffering};
 use crate::hit::{Verdict, chance};
 use crate::house_rules::Luck;
 use crate::ids::{SkillId, UnitId, UnitSet};
@@ -204,36 +203,47 @@ impl Swing<'_> {
     }
 }
 
-/// Damage that skips to-hit, cards and block, but not resistance: poison and hazards (rules §9).
-pub(super) fn suffer(
+/// Damage that is not from a strike (rules §9, §13): no roll to hit and no card. Resistance counts,
+/// and against a bump block does.
+pub(super) fn suffer<S: Sink>(
     arena: &Arena,
     state: &mut State,
     unit: UnitId,
-    kind: DamageKind,
+    cause: Suffering,
     raw: u16,
-) -> Harm {
+    sink: &mut S,
+) {
+    let kind = cause.kind();
     let affinity = arena.sheet(unit).affinity(kind);
-    let dealt = incoming(u32::from(raw), 0, None, affinity) as u16;
+    let incoming = incoming(u32::from(raw), 0, None, affinity) as u16;
     let victim = state.unit_mut(unit);
-    let hp_before = victim.hp;
+    let blocked = if cause.meets_block() {
+        victim.block.min(incoming)
+    } else {
+        0
+    };
+    let (dealt, hp_before) = (incoming - blocked, victim.hp);
+    victim.block -= blocked;
     victim.hp = hp_before.saturating_sub(dealt);
-    Harm {
+    let harm = Harm {
         kind,
         raw,
         boost: 0,
         card: None,
         reshuffled: false,
         affinity,
-        incoming: dealt,
-        blocked: 0,
+        incoming,
+        blocked,
         dealt,
         hp_before,
         hp_after: victim.hp,
-    }
+    };
+    state.emit(sink, Happening::Suffered { unit, cause, harm });
+    note_hurt_while_down(state, unit, dealt, false, sink);
 }
 
 /// Damage to a downed unit counts as a failed death save, a critical as two; it unsettles a stable one.
-pub(super) fn note_hurt_while_down<S: Sink>(
+fn note_hurt_while_down<S: Sink>(
     state: &mut State,
     unit: UnitId,
     dealt: u16,

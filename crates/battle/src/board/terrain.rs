@@ -196,6 +196,8 @@ impl<'de> Visitor<'de> for BoardVisitor {
 pub struct Ground {
     /// Where a unit can stand.
     pub walkable: CellSet,
+    /// What a unit falls into.
+    pub pits: CellSet,
     /// What blocks sight.
     pub opaque: CellSet,
     /// Where standing hurts.
@@ -214,6 +216,7 @@ impl Ground {
         let opaque = board.cells_where(|terrain| !terrain.see_through());
         Self {
             walkable: board.cells_where(Terrain::walkable),
+            pits: board.cells_where(|terrain| terrain == Terrain::Pit),
             opaque,
             hazards: board.cells_where(|terrain| terrain.harm().is_some()),
             half_cover: board.cells_where(|terrain| terrain.cover() == Cover::Half),

@@ -183,6 +183,7 @@ fn story(arena: &Arena, what: &Happening) -> Option<Told> {
             let from = match cause {
                 Suffering::Poison => "poison",
                 Suffering::Hazard => "the ground",
+                Suffering::Bump { .. } => "a bump",
             };
             let text = format!("{} lost {} HP to {from}", name(unit), harm.dealt);
             of(Weight::Blow, harm.dealt.into(), against(unit), text)

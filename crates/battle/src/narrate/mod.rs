@@ -6,6 +6,7 @@ mod numbers;
 use std::fmt::{self, Display, Formatter};
 
 use crate::arena::Arena;
+use crate::board::Terrain;
 use crate::damage_kind::Affinity;
 use crate::event::{
     BreakCause, DrawReason, Event, Happening, Harm, MoveFailure, Outcome, SaveResult, ShoveStop,
@@ -222,20 +223,20 @@ impl Display for Line<'_> {
                 write!(f, "{} loses {} to {by}", self.name(unit), self.skill(skill))
             }
             Happening::Shoved { unit, by, from, to } => {
-                write!(
-                    f,
-                    "{} shoves {} {from} → {to}",
-                    self.name(by),
-                    self.name(unit)
-                )
+                let (by, unit) = (self.name(by), self.name(unit));
+                write!(f, "{by} shoves {unit} {from} → {to}")
             }
             Happening::ShoveStopped { unit, by, cause } => {
-                write!(f, "{} cannot shove {}: ", self.name(by), self.name(unit))?;
+                let (by, unit) = (self.name(by), self.name(unit));
                 match cause {
-                    ShoveStop::Rooted => write!(f, "rooted"),
-                    ShoveStop::Edge => write!(f, "edge"),
-                    ShoveStop::Terrain { cell } => write!(f, "no way to {cell}"),
-                    ShoveStop::Unit { unit } => write!(f, "{} stands there", self.name(unit)),
+                    ShoveStop::Rooted => write!(f, "{by} cannot shove {unit}: rooted"),
+                    ShoveStop::Edge => write!(f, "{by} shoves {unit} against the edge"),
+                    ShoveStop::Terrain { cell } => {
+                        write!(f, "{by} shoves {unit} against the wall on {cell}")
+                    }
+                    ShoveStop::Unit { unit: other } => {
+                        write!(f, "{by} shoves {unit} against {}", self.name(other))
+                    }
                 }
             }
             Happening::DeathSave {
@@ -277,6 +278,7 @@ impl Display for Line<'_> {
                 let from = match cause {
                     Suffering::Poison => "poison",
                     Suffering::Hazard => "a hazard",
+                    Suffering::Bump { .. } => "a bump",
                 };
                 write!(f, "{} suffers from {from}", self.name(unit))?;
                 self.harm(f, unit, harm)
@@ -287,7 +289,13 @@ impl Display for Line<'_> {
             Happening::GotUp { unit, hp } => {
                 write!(f, "{} gets up, {hp}/{}", self.name(unit), self.max_hp(unit))
             }
-            Happening::Fell { unit, cell } => write!(f, "{} falls on {cell}", self.name(unit)),
+            Happening::Fell { unit, cell } => {
+                let place = match self.arena.setup().board.get(cell) {
+                    Terrain::Pit => "into the pit on",
+                    _ => "on",
+                };
+                write!(f, "{} falls {place} {cell}", self.name(unit))
+            }
             Happening::IntentDrawn {
                 unit,
                 card,

@@ -3,7 +3,7 @@
 use super::draft::{RuleDraft, attack, rule, strike};
 use crate::DamageKind::{Bludgeoning, Fire, Piercing, Slashing};
 use crate::brain::Selector;
-use crate::skill::{Aid, Amount, Check, Edge, MoveMode, Skill, SkillKind, Strike};
+use crate::skill::{Aid, Amount, Check, Edge, MoveMode, Shove, Skill, SkillKind, Strike};
 use crate::status::{Affliction, Status};
 
 /// 10 damage, cost 1.
@@ -106,10 +106,22 @@ pub fn shove() -> RuleDraft {
     attack(
         "Shove",
         [Strike {
-            shoves: true,
+            shoves: Some(Shove::Away),
             ..Strike::default()
         }],
     )
+}
+
+/// Pulls one cell nearer, at up to 3 cells.
+pub fn pull() -> RuleDraft {
+    attack(
+        "Pull",
+        [Strike {
+            shoves: Some(Shove::Towards),
+            ..Strike::default()
+        }],
+    )
+    .range(3)
 }
 
 /// Takes 10 sanity at up to 4 cells.

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use foretold_battle::brain::{Percent, Selector, Test};
 use foretold_battle::testing::{RuleDraft, Scene, attack, blow, board, cell, strike};
-use foretold_battle::{Amount, Arena, Battle, Card, Check, DamageKind, Deck, Edge, Setup, Silent};
+use foretold_battle::{
+    Amount, Arena, Battle, Card, Check, DamageKind, Deck, Edge, Setup, Silent, Tempo,
+};
 
 /// Once in a story: whatever comes later, it still rests.
 pub(crate) fn once(rule: RuleDraft) -> RuleDraft {
@@ -44,6 +46,16 @@ pub(crate) fn mercy_blow(damage: i16) -> RuleDraft {
 pub(crate) fn begin(setup: Setup, seed: u64) -> Battle {
     let arena = Arc::new(Arena::new(setup).expect("a good set-up"));
     Battle::start(&arena, seed, &mut Silent)
+}
+
+/// What happens in the first step in each tempo, if A acts first and has one action: the lines
+/// without the beginnings of turns.
+pub(crate) fn first_step(scene: impl Fn() -> Scene) -> [Vec<String>; 3] {
+    Tempo::ALL.map(|tempo| {
+        let scene = scene().tempo(tempo).house(|house| house.action_points = 1);
+        let lines = scene.ticks(1).lines.into_iter();
+        lines.filter(|line| !line.starts_with("t1 round")).collect()
+    })
 }
 
 /// A board of floor with each letter in its cell.

@@ -1,6 +1,7 @@
 //! Stories of harm: damage, block, fear, falling, statuses, shoves; and of battles that cannot be.
 
 mod block;
+mod bumps;
 mod common;
 mod confusion;
 mod cooldowns;

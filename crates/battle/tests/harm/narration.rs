@@ -77,6 +77,8 @@ fn kind(what: &Happening) -> (&'static str, Vec<UnitId>) {
         Happening::Suffered { unit, cause, .. } => match cause {
             Suffering::Poison => ("poison", vec![unit]),
             Suffering::Hazard => ("hazard", vec![unit]),
+            // Whoever pushed is in the line before.
+            Suffering::Bump { .. } => ("bump", vec![unit]),
         },
         Happening::WentDown { unit, .. } => ("went down", vec![unit]),
         Happening::GotUp { unit, .. } => ("got up", vec![unit]),

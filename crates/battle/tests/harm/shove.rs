@@ -4,7 +4,7 @@ use foretold_battle::brain::Selector;
 use foretold_battle::testing::{
     assert_log, attack, blow, board, cell, d20, heavy_punch, move_away, recruit, shove, web,
 };
-use foretold_battle::{Check, Edge, Status, Strike, Terrain};
+use foretold_battle::{Check, Edge, Shove, Status, Strike, Terrain};
 
 use crate::common::{once, placed};
 
@@ -80,26 +80,16 @@ fn a_part_of_less_than_half_the_other_counts_as_nothing() {
 }
 
 #[test]
-fn edges_walls_pits_and_units_stop_a_shove() {
+fn where_the_way_is_free_a_shove_hurts_nobody() {
     for (drawing, line) in [
-        ("e A", "t1 A cannot shove e: edge"),
-        ("# e A", "t1 A cannot shove e: no way to A1"),
-        ("o e A", "t1 A cannot shove e: no way to A1"),
-        ("f e A", "t1 A cannot shove e: f stands there"),
-        (". # .\n. e .\n. A .", "t1 A cannot shove e: no way to B1"),
-        (". e .\n. A .", "t1 A cannot shove e: edge"),
         (". . .\n. e .\n. . A", "t1 A shoves e B2 → A1"),
-        ("# . .\n. e .\n. . A", "t1 A cannot shove e: no way to A1"),
         (". # .\n# e .\n. . A", "t1 A shoves e B2 → A1"),
         ("- e A", "t1 A shoves e B1 → A1"),
         ("+ e A", "t1 A shoves e B1 → A1"),
     ] {
-        let mut scene = board(drawing)
+        let scene = board(drawing)
             .unit('A', recruit().gambits([shove()]))
             .unit('e', recruit());
-        if drawing.contains('f') {
-            scene = scene.unit('f', recruit());
-        }
         assert_log!(scene.ticks(1), ["t1 A → e: Shove hit", line]);
     }
 }
@@ -199,7 +189,9 @@ fn a_cell_that_an_earlier_shove_freed_is_free() {
         [
             "t1 A → e: Shove hit",
             "t1 B → f: Shove hit",
-            "t1 A cannot shove e: f stands there",
+            "t1 A shoves e against f",
+            "t1 e suffers from a bump, 5 dealt, 95/100",
+            "t1 f suffers from a bump, 5 dealt, 95/100",
             "t1 B shoves f C2 → B1",
         ]
     );
@@ -247,30 +239,6 @@ fn a_shove_that_moves_its_victim_breaks_its_wind_up() {
             "t1 e loses Heavy Punch to a shove",
         ]
     );
-}
-
-#[test]
-fn a_shove_that_is_stopped_breaks_nothing() {
-    for (drawing, stopped) in [
-        ("A e #", "t1 A cannot shove e: no way to C1"),
-        ("A e f", "t1 A cannot shove e: f stands there"),
-    ] {
-        let mut scene = board(drawing)
-            .unit('A', recruit().gambits([once(shove())]))
-            .unit('e', recruit().gambits([once(heavy_punch())]));
-        if drawing.contains('f') {
-            scene = scene.unit('f', recruit());
-        }
-        assert_log!(
-            scene.ticks(2),
-            [
-                "t1 e winds up Heavy Punch on A1 (2 ticks)",
-                "t1 A → e: Shove hit",
-                stopped,
-                "t2 e → A: Heavy Punch hit, 25 dealt, 75/100",
-            ]
-        );
-    }
 }
 
 #[test]
@@ -327,7 +295,7 @@ fn a_shove_needs_a_hit() {
             bonus: 0,
             edge: Edge::Even,
         },
-        shoves: true,
+        shoves: Some(Shove::Away),
         ..Strike::default()
     };
     let scene = board("A e .")
@@ -347,7 +315,7 @@ fn a_shove_needs_a_hit() {
 #[test]
 fn two_shoves_in_one_multiattack_push_twice() {
     let push = Strike {
-        shoves: true,
+        shoves: Some(Shove::Away),
         ..Strike::default()
     };
     let scene = board("A e . .")

@@ -254,7 +254,7 @@ fn a_strike_that_misses_leaves_nothing() {
     let bite = Strike {
         check,
         inflicts: Some(Affliction::new(Status::Poisoned, 2).of(3)),
-        shoves: true,
+        shoves: Some(foretold_battle::Shove::Away),
         sanity: Some(Amount::dice(1, 4, 0)),
         ..Strike::default()
     };

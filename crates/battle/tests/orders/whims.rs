@@ -6,7 +6,7 @@ use std::sync::Arc;
 use foretold_battle::testing::{random_command, random_setup_in};
 use foretold_battle::{
     Arena, AutofightMode, Battle, Command, CommandRefusal, Life, Order, OrderRefusal, Phase,
-    Session, Silent, Status, Tempo,
+    Session, Silent, Status, Tempo, Terrain, Unit,
 };
 use serde_json::Value;
 
@@ -189,6 +189,12 @@ fn without_autofight(battle: &Battle) -> Value {
     saved
 }
 
+/// Whether a unit is in a pit and about to be judged.
+fn is_falling(battle: &Battle, unit: &Unit) -> bool {
+    let terrain = battle.arena().setup().board.get(unit.cell);
+    (terrain, unit.hp, battle.due()) == (Terrain::Pit, 0, Phase::Judge)
+}
+
 fn check_units(battle: &Battle) {
     let mut taken = BTreeSet::new();
     for (id, unit) in battle.units() {
@@ -197,6 +203,9 @@ fn check_units(battle: &Battle) {
         assert!(unit.sanity <= sheet.sanity.unwrap_or(0));
         if unit.life == Life::Fallen {
             assert_eq!(unit.order, None, "the fallen follow no orders");
+            continue;
+        }
+        if is_falling(battle, unit) {
             continue;
         }
         assert!(taken.insert(unit.cell), "two units on {}", unit.cell);

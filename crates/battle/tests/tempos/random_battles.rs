@@ -6,7 +6,7 @@ use std::sync::Arc;
 use foretold_battle::testing::random_setup_in;
 use foretold_battle::{
     Action, Arena, Battle, DrawReason, Event, Faction, Happening, Harm, Life, Outcome, Phase,
-    Silent, Status, Suffering, Tempo, UnitId,
+    Silent, Status, Suffering, Tempo, Terrain, UnitId,
 };
 
 use crate::common::{play, step};
@@ -303,6 +303,9 @@ fn block_is_gone_when_a_turn_begins_and_only_blows_take_it_before() {
                         Happening::Struck(struck) if struck.target == id => {
                             block -= struck.harm.map_or(0, |harm| harm.blocked);
                         }
+                        Happening::Suffered { unit, harm, .. } if unit == id => {
+                            block -= harm.blocked;
+                        }
                         Happening::Fell { unit, .. } if unit == id => block = 0,
                         _ => {}
                     }
@@ -341,11 +344,13 @@ fn check_units(battle: &Battle) {
         let sheet = battle.arena().sheet(id);
         assert!(unit.hp <= sheet.max_hp);
         assert!(unit.sanity <= sheet.sanity.unwrap_or(0));
-        if unit.life == Life::Fallen {
+        let terrain = battle.arena().setup().board.get(unit.cell);
+        let falls = (terrain, unit.hp, battle.due()) == (Terrain::Pit, 0, Phase::Judge);
+        if falls || unit.life == Life::Fallen {
             continue;
         }
         assert!(taken.insert(unit.cell), "two units on {}", unit.cell);
-        assert!(battle.arena().setup().board.get(unit.cell).walkable());
+        assert!(terrain.walkable());
         assert_eq!(battle.unit_at(unit.cell), Some(id));
     }
 }

@@ -4,7 +4,7 @@ use foretold_battle::testing::{
     RuleDraft, assert_log, attack, blow, board, d20, heavy_punch, light_punch, mend, recruit,
     shove, web,
 };
-use foretold_battle::{Affliction, Status, Strike, Terrain};
+use foretold_battle::{Affliction, Shove, Status, Strike, Terrain};
 
 #[test]
 fn a_heal_in_the_same_tick_saves() {
@@ -191,7 +191,7 @@ fn bash_and_shove() -> RuleDraft {
         "Ram",
         [Strike {
             inflicts: Some(Affliction::new(Status::Stunned, 1)),
-            shoves: true,
+            shoves: Some(Shove::Away),
             ..Strike::default()
         }],
     )

@@ -5,7 +5,8 @@ use foretold_battle::testing::{
     random_setup_in, recruit, venom,
 };
 use foretold_battle::{
-    Arena, Battle, Event, Faction, Happening, Order, Stats, Tempo, UnitId, UnitStats, sentence,
+    Arena, Battle, Event, Faction, Happening, Order, Stats, Suffering, Tempo, UnitId, UnitStats,
+    sentence,
 };
 
 /// Plays some ticks and counts them.
@@ -147,7 +148,12 @@ fn in_every_battle_the_sums_are_those_of_the_events() {
                         dealt += harm;
                         lost += harm;
                     }
-                    Happening::Suffered { harm, .. } => lost += u32::from(harm.dealt),
+                    Happening::Suffered { cause, harm, .. } => {
+                        lost += u32::from(harm.dealt);
+                        if matches!(cause, Suffering::Bump { .. }) {
+                            dealt += u32::from(harm.dealt);
+                        }
+                    }
                     Happening::Fell { .. } => fell += 1,
                     Happening::Decided { .. } => decided += 1,
                     _ => {}

@@ -4,7 +4,7 @@ use foretold_battle::testing::{
     RuleDraft, Scene, assert_log, attack, bash, blow, board, d, grapple, heavy_punch, howl,
     inflict, light_punch, mend, move_away, recruit, shove, strike, venom, web,
 };
-use foretold_battle::{Affliction, Amount, Check, DamageKind, SkillKind, Status, Strike};
+use foretold_battle::{Affliction, Amount, Check, DamageKind, Shove, SkillKind, Status, Strike};
 
 use crate::common::FURTHEST_ENEMY;
 
@@ -111,7 +111,8 @@ fn a_shove_that_moves_nobody_cancels_nothing() {
         [
             "t1 e winds up Heavy Punch on B1 (2 ticks)",
             "t1 A → e: Shove hit",
-            "t1 A cannot shove e: no way to D1",
+            "t1 A shoves e against the wall on D1",
+            "t1 e suffers from a bump, 5 dealt, 95/100",
             "t2 e → A: Heavy Punch hit, 25 dealt, 75/100",
         ]
     );
@@ -189,7 +190,7 @@ fn a_blow_that_lands_in_this_tick_still_lands() {
             name,
             [Strike {
                 inflicts,
-                shoves: true,
+                shoves: Some(Shove::Away),
                 ..hit
             }],
         )

@@ -114,6 +114,7 @@ impl<'a, 'f> Assembler<'a, 'f> {
             half_cover: number("half_cover", file.half_cover, base.half_cover),
             full_cover: number("full_cover", file.full_cover, base.full_cover),
             dodging: number("dodging", file.dodging, base.dodging),
+            bump: number("bump", file.bump, base.bump),
             panic_turns: file.panic_turns.map_or(base.panic_turns, small),
             action_points: file.action_points.map_or(base.action_points, small),
             max_ticks: file.max_ticks.map_or(base.max_ticks, medium),

@@ -1,7 +1,8 @@
 //! Skills of a battle, from their files to the core's types.
 
 use foretold_battle::{
-    Affliction, Aid, Amount, Check, Damage, MoveMode, Selector, Skill, SkillId, SkillKind, Strike,
+    Affliction, Aid, Amount, Check, Damage, MoveMode, Selector, Shove, Skill, SkillId, SkillKind,
+    Strike,
 };
 
 use super::{Assembler, medium, signed, small};
@@ -155,7 +156,21 @@ impl Assembler<'_, '_> {
             inflicts: file
                 .inflicts
                 .map(|inflicts| self.affliction(inflicts, &at.field("inflicts"))),
-            shoves: file.shoves,
+            shoves: self.shove(file, at),
+        }
+    }
+
+    fn shove(&mut self, file: &StrikeFile, at: &Spot) -> Option<Shove> {
+        if file.shoves && file.pulls {
+            self.report.error(
+                &at.field("pulls"),
+                "a strike shoves away or pulls nearer, never both: delete `shoves` or `pulls`",
+            );
+        }
+        match (file.shoves, file.pulls) {
+            (true, _) => Some(Shove::Away),
+            (false, true) => Some(Shove::Towards),
+            (false, false) => None,
         }
     }
 

@@ -29,6 +29,7 @@ pub(crate) struct SkillFile {
     pub(crate) sanity_damage: Option<AmountFile>,
     pub(crate) inflicts: Option<AfflictionFile>,
     pub(crate) shoves: Option<bool>,
+    pub(crate) pulls: Option<bool>,
     // It aids:
     pub(crate) block: Option<i64>,
     pub(crate) heal: Option<AmountFile>,
@@ -56,6 +57,7 @@ impl Default for SkillFile {
             sanity_damage: None,
             inflicts: None,
             shoves: None,
+            pulls: None,
             block: None,
             heal: None,
             rally: None,
@@ -76,6 +78,7 @@ impl SkillFile {
             ("sanity_damage", self.sanity_damage.is_some()),
             ("inflicts", self.inflicts.is_some()),
             ("shoves", self.shoves.is_some()),
+            ("pulls", self.pulls.is_some()),
         ];
         names_of(&there)
     }
@@ -102,6 +105,7 @@ impl SkillFile {
             sanity_damage: self.sanity_damage,
             inflicts: self.inflicts,
             shoves: self.shoves.unwrap_or_default(),
+            pulls: self.pulls.unwrap_or_default(),
         }
     }
 }
@@ -126,6 +130,7 @@ pub(crate) struct StrikeFile {
     pub(crate) sanity_damage: Option<AmountFile>,
     pub(crate) inflicts: Option<AfflictionFile>,
     pub(crate) shoves: bool,
+    pub(crate) pulls: bool,
 }
 
 /// How it is decided whether a strike hits.

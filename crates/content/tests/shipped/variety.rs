@@ -71,7 +71,7 @@ fn every_effect_is_used() {
         }));
         names.extend(strike.sanity.map(|_| "sanity damage"));
         names.extend(strike.inflicts.map(|_| "inflicts"));
-        names.extend(strike.shoves.then_some("shoves"));
+        names.extend(strike.shoves.map(|_| "shoves"));
     }
     for skill in skills() {
         match &skill.deed {

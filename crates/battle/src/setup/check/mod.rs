@@ -130,6 +130,7 @@ impl Checker<'_> {
             ("half_cover", house.half_cover),
             ("full_cover", house.full_cover),
             ("dodging", house.dodging),
+            ("bump", house.bump),
         ] {
             self.number(SetupPlace::House, field, value, 0..=100);
         }

@@ -54,7 +54,7 @@ impl Checker<'_> {
         if strike.damage.is_none()
             && strike.sanity.is_none()
             && strike.inflicts.is_none()
-            && !strike.shoves
+            && strike.shoves.is_none()
         {
             self.errors.push(SetupError::NoEffect { place });
         }

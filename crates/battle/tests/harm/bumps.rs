@@ -1,0 +1,393 @@
+//! Bumps and pits: a shove that moves nobody hurts, a shove into a pit kills (rules §13).
+
+use foretold_battle::brain::Selector;
+use foretold_battle::testing::{
+    Scene, UnitDraft, assert_log, attack, block, blow, board, d20, guard, heavy_punch, mend, pull,
+    recruit, shove, web,
+};
+use foretold_battle::{DamageKind, Life, Phase, Shove, Silent, Status, Strike};
+
+use crate::common::{first_step, once};
+
+/// A unit that acts first and stays where it is.
+fn first() -> UnitDraft {
+    recruit().initiative(50).speed(0)
+}
+
+/// A shoves e, in every tempo; everyone else in the drawing does nothing.
+fn shoved(drawing: &str, e: &UnitDraft) -> [Vec<String>; 3] {
+    first_step(|| {
+        let mut scene = board(drawing)
+            .unit('A', first().gambits([once(shove())]))
+            .unit('e', e.clone());
+        for letter in ['B', 'f'] {
+            if drawing.contains(letter) {
+                scene = scene.unit(letter, recruit());
+            }
+        }
+        scene
+    })
+}
+
+#[test]
+fn a_shove_into_a_wall_the_edge_or_a_unit_moves_nobody_and_hurts() {
+    let bump = "t1 e suffers from a bump, 5 dealt, 95/100";
+    for (drawing, stop, other) in [
+        ("e A", "the edge", None),
+        (". e .\n. A .", "the edge", None),
+        ("# e A", "the wall on A1", None),
+        (". # .\n. e .\n. A .", "the wall on B1", None),
+        ("# . .\n. e .\n. . A", "the wall on A1", None),
+        (
+            "f e A",
+            "f",
+            Some("t1 f suffers from a bump, 5 dealt, 95/100"),
+        ),
+        (
+            "B e A",
+            "B",
+            Some("t1 B suffers from a bump, 5 dealt, 95/100"),
+        ),
+    ] {
+        let stopped = format!("t1 A shoves e against {stop}");
+        let expected: Vec<&str> = ["t1 A → e: Shove hit", &stopped, bump]
+            .into_iter()
+            .chain(other)
+            .collect();
+        for lines in shoved(drawing, &recruit()) {
+            assert_eq!(lines, expected, "{drawing}");
+        }
+    }
+}
+
+#[test]
+fn the_number_is_a_house_rule_and_0_means_no_bumps() {
+    let scene = |bump| {
+        board("f e A")
+            .unit('A', recruit().gambits([once(shove())]))
+            .unit('e', recruit())
+            .unit('f', recruit())
+            .house(move |house| house.bump = bump)
+    };
+    assert_log!(
+        scene(12).ticks(1),
+        [
+            "t1 A → e: Shove hit",
+            "t1 A shoves e against f",
+            "t1 e suffers from a bump, 12 dealt, 88/100",
+            "t1 f suffers from a bump, 12 dealt, 88/100",
+        ]
+    );
+    assert_log!(
+        scene(0).ticks(1),
+        ["t1 A → e: Shove hit", "t1 A shoves e against f"]
+    );
+}
+
+#[test]
+fn block_absorbs_a_bump_of_both() {
+    let scene = board("f e A")
+        .unit('A', recruit().gambits([once(shove())]))
+        .unit('e', recruit().gambits([block(3)]))
+        .unit('f', recruit().gambits([guard()]));
+    assert_log!(
+        scene.ticks(1),
+        [
+            "t1 e raises block 3, now 3",
+            "t1 f raises block 8, now 8",
+            "t1 A → e: Shove hit",
+            "t1 A shoves e against f",
+            "t1 e suffers from a bump, 3 blocked, 2 dealt, 98/100",
+            "t1 f suffers from a bump, 5 blocked, 0 dealt, 100/100",
+        ]
+    );
+}
+
+#[test]
+fn resistances_apply_as_to_any_bludgeoning_damage() {
+    let kind = DamageKind::Bludgeoning;
+    for (unit, line) in [
+        (
+            recruit().resists(kind),
+            "t1 e suffers from a bump, resists bludgeoning, 2 dealt, 98/100",
+        ),
+        (
+            recruit().vulnerable(kind),
+            "t1 e suffers from a bump, vulnerable to bludgeoning, 10 dealt, 90/100",
+        ),
+        (
+            recruit().immune(kind),
+            "t1 e suffers from a bump, immune to bludgeoning, 0 dealt, 100/100",
+        ),
+    ] {
+        for lines in shoved("# e A", &unit) {
+            assert_eq!(lines.last().map(String::as_str), Some(line));
+        }
+    }
+}
+
+#[test]
+fn a_bump_can_kill_and_the_last_hp_count_only_at_the_end() {
+    for lines in shoved("# e A . f", &recruit().hp(5)) {
+        assert_eq!(
+            lines,
+            [
+                "t1 A → e: Shove hit",
+                "t1 A shoves e against the wall on A1",
+                "t1 e suffers from a bump, 5 dealt, 0/5",
+                "t1 e falls on B1",
+            ]
+        );
+    }
+}
+
+#[test]
+fn a_bump_is_damage_while_down() {
+    let scene = board("# e A . f")
+        .unit('A', recruit().gambits([once(blow(9)), shove()]))
+        .unit('e', recruit().hp(9).downed_at_zero())
+        .unit('f', recruit());
+    let mut story = scene.rolls([d20(12)]).story();
+    story.ticks(1);
+    let at = story.unit('e').cell;
+    let shove = story.skill("Shove");
+    let order = foretold_battle::Order::Use { skill: shove, at };
+    story.order('A', order).expect("e lies within reach");
+    assert_log!(
+        story.ticks(1),
+        [
+            "t2 A → e: Shove hit",
+            "t2 A shoves e against the wall on A1",
+            "t2 e suffers from a bump, 5 dealt, 0/9",
+            "t2 e is hurt while down: 1 failed",
+            "t2 e death save d20(12): 1 made, 1 failed",
+        ]
+    );
+}
+
+#[test]
+fn a_bump_breaks_no_wind_up() {
+    for (drawing, stop) in [("A e #", "the wall on C1"), ("A e f", "f")] {
+        let mut scene = board(drawing)
+            .unit('A', recruit().gambits([once(shove())]))
+            .unit('e', recruit().gambits([once(heavy_punch())]));
+        if drawing.contains('f') {
+            scene = scene.unit(
+                'f',
+                recruit()
+                    .gambits([once(heavy_punch())])
+                    .with(Status::Rooted, 9),
+            );
+        }
+        let lines = scene.ticks(2).lines;
+        assert!(lines.contains(&format!("t1 A shoves e against {stop}")));
+        assert!(lines.contains(&"t2 e → A: Heavy Punch hit, 25 dealt, 75/100".to_owned()));
+        assert!(!lines.iter().any(|line| line.contains("loses")));
+    }
+}
+
+#[test]
+fn a_shove_into_a_pit_kills_whatever_the_unit_does_at_0_hp() {
+    for unit in [recruit(), recruit().downed_at_zero()] {
+        for lines in shoved("o e A . f", &unit) {
+            assert_eq!(
+                lines,
+                [
+                    "t1 A → e: Shove hit",
+                    "t1 A shoves e B1 → A1",
+                    "t1 e falls into the pit on A1",
+                ]
+            );
+        }
+    }
+}
+
+#[test]
+fn the_downed_fall_too_and_make_no_death_save() {
+    // No roll is scripted, so any death save would fail the test.
+    let scene = board("o e A . f")
+        .unit('A', recruit().gambits([once(blow(9)), shove()]))
+        .unit('e', recruit().hp(9).downed_at_zero())
+        .unit('f', recruit())
+        .rolls([]);
+    let mut story = scene.story();
+    story.ticks(1);
+    let at = story.unit('e').cell;
+    let shove = story.skill("Shove");
+    let order = foretold_battle::Order::Use { skill: shove, at };
+    story.order('A', order).expect("e lies within reach");
+    assert_log!(
+        story.ticks(1),
+        [
+            "t2 A → e: Shove hit",
+            "t2 A shoves e B1 → A1",
+            "t2 e falls into the pit on A1",
+        ]
+    );
+    assert_eq!(story.unit('e').life, Life::Fallen);
+}
+
+#[test]
+fn whoever_falls_into_a_pit_finishes_the_tick() {
+    let pushed = board("o e A #")
+        .unit('A', recruit().gambits([once(shove())]))
+        .unit('e', recruit().gambits([once(shove())]));
+    assert_log!(
+        pushed.ticks(1),
+        [
+            "t1 A → e: Shove hit",
+            "t1 e → A: Shove hit",
+            "t1 A shoves e B1 → A1",
+            "t1 e shoves A against the wall on D1",
+            "t1 A suffers from a bump, 5 dealt, 95/100",
+            "t1 e falls into the pit on A1",
+            "t1 victory",
+        ]
+    );
+}
+
+#[test]
+fn no_heal_saves_from_a_pit_and_poison_bites_nobody_there() {
+    let scene = board("o e A\nf . .")
+        .unit('A', recruit().gambits([once(shove())]))
+        .unit('e', recruit().with_amount(Status::Poisoned, 9, 5))
+        .unit('f', recruit().gambits([once(mend())]));
+    assert_log!(
+        scene.ticks(1),
+        [
+            "t1 A → e: Shove hit",
+            "t1 f heals e by 15, 100/100",
+            "t1 A shoves e B1 → A1",
+            "t1 e falls into the pit on A1",
+        ]
+    );
+}
+
+#[test]
+fn one_pit_takes_several_in_a_tick() {
+    let scene = board("A e o f B\n. . . . g")
+        .unit('A', recruit().gambits([once(shove())]))
+        .unit('B', recruit().gambits([once(shove())]))
+        .unit('e', recruit())
+        .unit('f', recruit())
+        .unit('g', recruit());
+    let mut story = scene.story();
+    for phase in Phase::ALL {
+        story.run(phase);
+        // A battle can be saved between any two phases, also while units fall.
+        let saved = serde_json::to_string(&story.battle).expect("a battle can be written");
+        let mut copy: foretold_battle::Battle = serde_json::from_str(&saved).expect("and read");
+        let mut original = story.battle.clone();
+        copy.step(&mut Silent);
+        original.step(&mut Silent);
+        assert_eq!(copy.fingerprint(), original.fingerprint(), "{phase:?}");
+    }
+    assert_eq!(story.unit('e').life, Life::Fallen);
+    assert_eq!(story.unit('f').life, Life::Fallen);
+}
+
+#[test]
+fn the_rooted_resist_bumps_and_pits() {
+    for drawing in ["# e A", "o e A", "f e A"] {
+        for lines in shoved(drawing, &recruit().with(Status::Rooted, 9)) {
+            assert_eq!(
+                lines,
+                ["t1 A → e: Shove hit", "t1 A cannot shove e: rooted"],
+                "{drawing}"
+            );
+        }
+    }
+    // A web of the same tick holds, too.
+    let scene = board("o e A .\n. . . B")
+        .unit('A', recruit().gambits([once(shove())]))
+        .unit('B', recruit().gambits([once(web())]))
+        .unit('e', recruit());
+    assert!(
+        scene
+            .ticks(1)
+            .lines
+            .contains(&"t1 A cannot shove e: rooted".to_owned())
+    );
+}
+
+/// A pulls e, in every tempo; B, if there is one, does nothing.
+fn pulled(drawing: &str, e: &UnitDraft) -> [Vec<String>; 3] {
+    first_step(|| {
+        let mut scene: Scene = board(drawing)
+            .unit('A', first().gambits([once(pull())]))
+            .unit('e', e.clone());
+        if drawing.contains('B') {
+            scene = scene.unit('B', recruit());
+        }
+        scene
+    })
+}
+
+#[test]
+fn a_pull_is_a_shove_towards_the_attacker() {
+    for (drawing, expected) in [
+        (
+            "A . . e",
+            vec!["t1 A → e: Pull hit", "t1 A shoves e D1 → C1"],
+        ),
+        (
+            "A . .\n. . .\n. . e",
+            vec!["t1 A → e: Pull hit", "t1 A shoves e C3 → B2"],
+        ),
+        (
+            "A B e",
+            vec![
+                "t1 A → e: Pull hit",
+                "t1 A shoves e against B",
+                "t1 e suffers from a bump, 5 dealt, 95/100",
+                "t1 B suffers from a bump, 5 dealt, 95/100",
+            ],
+        ),
+        (
+            "A # e",
+            vec![
+                "t1 A → e: Pull hit",
+                "t1 A shoves e against the wall on B1",
+                "t1 e suffers from a bump, 5 dealt, 95/100",
+            ],
+        ),
+        (
+            "A o e . B",
+            vec![
+                "t1 A → e: Pull hit",
+                "t1 A shoves e C1 → B1",
+                "t1 e falls into the pit on B1",
+                "t1 victory",
+            ],
+        ),
+        (
+            "A e",
+            vec![
+                "t1 A → e: Pull hit",
+                "t1 A shoves e against A",
+                "t1 e suffers from a bump, 5 dealt, 95/100",
+                "t1 A suffers from a bump, 5 dealt, 95/100",
+            ],
+        ),
+    ] {
+        for lines in pulled(drawing, &recruit()) {
+            assert_eq!(lines, expected, "{drawing}");
+        }
+    }
+    for lines in pulled("A . e", &recruit().with(Status::Rooted, 9)) {
+        assert_eq!(lines, ["t1 A → e: Pull hit", "t1 A cannot shove e: rooted"]);
+    }
+}
+
+#[test]
+fn nobody_shoves_themselves() {
+    let push = Strike {
+        shoves: Some(Shove::Away),
+        ..Strike::default()
+    };
+    let own = attack("Push", [push]).range(0).on(Selector::OWN);
+    let scene = board("A . e")
+        .unit('A', recruit().gambits([once(own)]))
+        .unit('e', recruit());
+    assert_log!(scene.ticks(1), ["t1 A → A: Push hit"]);
+}
