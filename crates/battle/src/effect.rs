@@ -13,6 +13,12 @@ pub enum Effect {
     Afflict(Affliction),
     /// It pushes one cell.
     Shove(Shove),
+    /// The cells that it hits burn for this many turns.
+    Burn(u8),
+    /// It heals its user by this share of the HP that it takes, in percent.
+    Drain(u8),
+    /// It costs its user this many HP.
+    Pay(u16),
     /// It restores HP: at the least and at the most.
     Heal(u32, u32),
     /// It ends panic and restores sanity.
@@ -47,6 +53,10 @@ impl Effect {
                         effects.push(effect);
                     }
                 }
+                effects.extend(skill.burns().map(Effect::Burn));
+                let drains = strikes.iter().filter_map(|strike| strike.drains);
+                effects.extend(drains.max().map(Effect::Drain));
+                effects.extend(skill.pays().map(Effect::Pay));
                 effects
             }
         }
@@ -61,6 +71,9 @@ impl Effect {
             }
             Effect::Afflict(affliction) => affliction.turns.to_string(),
             Effect::Shove(_) => "1".to_owned(),
+            Effect::Burn(turns) => turns.to_string(),
+            Effect::Drain(percent) => format!("{percent}%"),
+            Effect::Pay(hp) => hp.to_string(),
             Effect::Heal(least, most) => range(least, most),
             Effect::Rally(sanity) => sanity.to_string(),
             Effect::Block(block) => block.to_string(),
@@ -74,6 +87,9 @@ impl Effect {
             Effect::Afflict(it) => status_in_words(it.status, it.amount, it.turns),
             Effect::Shove(Shove::Away) => "shoved 1 cell".to_owned(),
             Effect::Shove(Shove::Towards) => "pulled 1 cell".to_owned(),
+            Effect::Burn(turns) => format!("fire ({})", turns_in_words(turns)),
+            Effect::Drain(_) => format!("drains {}", self.number()),
+            Effect::Pay(_) => format!("costs {} HP", self.number()),
             Effect::Heal(..) => format!("{} HP healed", self.number()),
             Effect::Rally(_) => format!("panic ends, {} sanity back", self.number()),
             Effect::Block(_) => format!("{} block", self.number()),
@@ -113,10 +129,13 @@ pub fn status_in_words(status: Status, amount: u8, turns: u8) -> String {
     } else {
         String::new()
     };
-    let turns = if turns == 1 {
+    format!("{}{number} ({})", status.name(), turns_in_words(turns))
+}
+
+fn turns_in_words(turns: u8) -> String {
+    if turns == 1 {
         "1 turn".to_owned()
     } else {
         format!("{turns} turns")
-    };
-    format!("{}{number} ({turns})", status.name())
+    }
 }

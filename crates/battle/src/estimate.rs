@@ -1,18 +1,17 @@
 //! Expected damage, for the brains that compare attacks.
 
 use crate::arena::Arena;
-use crate::battle::{State, shoved_to};
+use crate::battle::{ShoveEnd, State};
 use crate::board::Cell;
 use crate::damage::incoming;
 use crate::damage_kind::DamageKind;
-use crate::event::ShoveStop;
 use crate::hit::{Odds, chance};
 use crate::house_rules::Luck;
 use crate::ids::{SkillId, UnitId};
 use crate::skill::{Shove, Skill};
 
 /// The average damage of a skill from a cell, misses counted, in hundredths. No cards, no criticals.
-/// A shove counts what it would do now: the bump, or in front of a pit all HP.
+/// A shove counts what it would do now: the bump, or in front of a pit all HP. A new fire counts once.
 pub(crate) fn expected_damage(
     arena: &Arena,
     state: &State,
@@ -24,7 +23,7 @@ pub(crate) fn expected_damage(
     let boost = state.unit(by).boost();
     let sheet = arena.sheet(target);
     let strikes = skill.strikes().iter();
-    strikes
+    let struck: u32 = strikes
         .map(|strike| {
             // Everything is doubled on the way, so that half points count.
             let damage = strike.damage.map_or(0, |damage| {
@@ -50,22 +49,30 @@ pub(crate) fn expected_damage(
             };
             twice * u32::from(odds.hundredths()) / 200
         })
-        .sum()
+        .sum();
+    let burnt = skill
+        .burns()
+        .map_or(0, |_| burn_damage(arena, state, target));
+    struck + 100 * burnt
+}
+
+/// What it does to a unit once that its cell is set on fire, whether the attack hits it or not.
+fn burn_damage(arena: &Arena, state: &State, unit: UnitId) -> u32 {
+    let burnable = arena.ground().burnable - state.fire.cells();
+    if !burnable.contains(state.unit(unit).cell) {
+        return 0;
+    }
+    let affinity = arena.sheet(unit).affinity(DamageKind::Fire);
+    incoming(u32::from(arena.house().fire), 0, None, affinity)
 }
 
 /// What a shove from a cell would do to a unit besides moving it.
 fn shove_damage(arena: &Arena, state: &State, from: Cell, shove: Shove, unit: UnitId) -> u32 {
-    match shoved_to(arena, state, unit, from, shove) {
-        Ok(to) if arena.ground().pits.contains(to) => u32::from(state.unit(unit).hp),
-        Ok(_) | Err(ShoveStop::Rooted) => 0,
-        Err(_) => bump_damage(arena, unit),
+    match ShoveEnd::of(arena, state, unit, from, shove) {
+        ShoveEnd::Moves(_) | ShoveEnd::Resists => 0,
+        ShoveEnd::Falls(_) => u32::from(state.unit(unit).hp),
+        ShoveEnd::Bumps { damage, .. } => u32::from(damage),
     }
-}
-
-/// What a bump does to a unit, before block.
-pub(crate) fn bump_damage(arena: &Arena, unit: UnitId) -> u32 {
-    let affinity = arena.sheet(unit).affinity(DamageKind::Bludgeoning);
-    incoming(u32::from(arena.house().bump), 0, None, affinity)
 }
 
 /// The attacks a unit knows, in the order of its sheet.

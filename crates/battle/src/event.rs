@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::autofight::Stop;
-use crate::board::Cell;
+use crate::board::{Cell, CellSet};
 use crate::damage_kind::{Affinity, DamageKind};
 use crate::deck::Card;
 use crate::hit::{Chance, Roll, Verdict};
@@ -235,6 +235,20 @@ pub enum Happening {
         /// How much and what became of it.
         harm: Harm,
     },
+    /// An attack set cells on fire, or makes them burn longer.
+    SetOnFire {
+        /// Whose attack.
+        by: UnitId,
+        /// The cells that burn longer now.
+        cells: CellSet,
+        /// For how many turns.
+        turns: u8,
+    },
+    /// Cells burn no longer.
+    FireWentOut {
+        /// Which.
+        cells: CellSet,
+    },
     /// A unit went down at 0 HP, and lives.
     WentDown {
         /// Who.
@@ -403,6 +417,10 @@ pub enum Suffering {
     Poison,
     /// The ground it stands on.
     Hazard,
+    /// The fire in its cell.
+    Fire,
+    /// What its own attack costs.
+    Price,
     /// Something that it was pushed against, or a unit that was pushed against it.
     Bump {
         /// The unit that pushed.
@@ -415,8 +433,9 @@ impl Suffering {
     pub const fn kind(self) -> DamageKind {
         match self {
             Suffering::Poison => DamageKind::Poison,
-            Suffering::Hazard => DamageKind::Fire,
-            Suffering::Bump { .. } => DamageKind::Bludgeoning,
+            Suffering::Hazard | Suffering::Fire => DamageKind::Fire,
+            // A price meets no resistance.
+            Suffering::Bump { .. } | Suffering::Price => DamageKind::Bludgeoning,
         }
     }
 

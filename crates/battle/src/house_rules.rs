@@ -20,6 +20,8 @@ pub struct HouseRules {
     pub dodging: u8,
     /// What a unit takes that is shoved against something, and the unit that it is shoved against.
     pub bump: u8,
+    /// What a burning cell does to a unit that ends its turn there.
+    pub fire: u8,
     /// How many turns a unit panics when its sanity is gone.
     pub panic_turns: u8,
     /// In ticks, the battle is a draw after this many ticks.
@@ -46,6 +48,7 @@ impl Default for HouseRules {
             full_cover: 40,
             dodging: 20,
             bump: 5,
+            fire: 5,
             panic_turns: 3,
             max_ticks: 500,
             max_rounds: 100,

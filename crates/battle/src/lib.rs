@@ -74,8 +74,8 @@ pub use autofight::{
     AutofightSettings, Contender, Interrupts, Plan, Preconditions, Ranking, Stop,
 };
 pub use battle::{
-    Battle, Blow, Danger, Due, ForetoldTurn, Phase, RestoreError, Threat, TurnEnd, TurnPart,
-    TurnPartKind, When,
+    Battle, Blow, Danger, Due, ForetoldTurn, Phase, RestoreError, ShoveEnd, Threat, TurnEnd,
+    TurnPart, TurnPartKind, When,
 };
 pub use board::{Board, Cell, Terrain};
 pub use brain::{Decision, Intent, MAX_TESTS, Reach, Rule, Selector, Why, WhyNot};

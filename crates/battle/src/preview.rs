@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::Battle;
+use crate::battle::{Battle, ShoveEnd};
 use crate::board::{Cell, Terrain};
 use crate::brain::WhyNot;
 use crate::damage::incoming;
@@ -24,6 +24,9 @@ const ONE: u64 = 10_000 << 36;
 /// With more distinct cases than this in one strike, later strikes draw from the pile as it
 /// lies now. It takes wild numbers of dice, strikes and cards together to get here.
 const MAX_CASES: usize = 200_000;
+
+/// What a fall into a pit adds to the damage: more than any blow can do.
+const FALL: u32 = 1 << 20;
 
 /// An attack before it is made. Damage is what comes through block to HP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -44,8 +47,11 @@ pub struct Preview {
     pub highest: u16,
     /// On average, misses and NULL included, in hundredths.
     pub expected_hundredths: u32,
-    /// The chance that the target, if it stands, is at 0 HP afterwards.
+    /// The chance that the target, if it stands, is at 0 HP afterwards: by the strikes, by a bump
+    /// or in a pit.
     pub kill: Odds,
+    /// What its shove does if it hits; a bump counts in the average.
+    pub shove: Option<ShoveEnd>,
     /// The chance that the next card is NULL; `None` if no card is drawn.
     pub null_card: Option<Odds>,
 }
@@ -61,6 +67,8 @@ pub struct StrikePreview {
     pub base: Option<Damage>,
     /// How the target takes that kind of damage.
     pub affinity: Affinity,
+    /// Whether it shoves or pulls.
+    pub shoves: bool,
 }
 
 /// Previews an attack; `None` if the ids or the skill do not fit.
@@ -75,8 +83,8 @@ pub(crate) fn preview(
     let (lowest, highest) = prospect.bounds();
     let PreviewedAttack { strikes, forecast } = prospect;
     let any = forecast.damage(&strikes, false);
-    let through = |damage: u32| damage.saturating_sub(u32::from(victim.block)) as u16;
-    let kills = |damage: u32| victim.hp > 0 && through(damage) >= victim.hp;
+    let through = |damage: u32| (damage % FALL).saturating_sub(u32::from(victim.block)) as u16;
+    let kills = |damage: u32| victim.hp > 0 && (damage >= FALL || through(damage) >= victim.hp);
     let expected: u128 = any
         .iter()
         .map(|(&damage, &weight)| u128::from(through(damage)) * u128::from(weight) * 100)
@@ -95,6 +103,7 @@ pub(crate) fn preview(
         highest: through(highest),
         expected_hundredths: rounded(expected) as u32,
         kill: Odds(rounded(u128::from(kill) * 10_000) as u16),
+        shove: battle.shove_of(attacker, skill_id, target),
         null_card: forecast.deck.map(|(deck, pile)| null_odds(deck, pile)),
         strikes,
     })
@@ -127,6 +136,12 @@ impl<'a> PreviewedAttack<'a> {
             .iter()
             .map(|strike| strike_preview(battle, attacker, user.cell, strike, target))
             .collect::<Option<_>>()?;
+        let pushed = match battle.shove_of(attacker, skill_id, target) {
+            Some(ShoveEnd::Falls(_)) => FALL,
+            // It does not move, so the next shove of the attack does the same.
+            Some(ShoveEnd::Bumps { damage, .. }) => u32::from(damage),
+            Some(ShoveEnd::Moves(_) | ShoveEnd::Resists) | None => 0,
+        };
         let luck = arena.house().luck;
         let deals_damage = strikes.iter().any(|strike| strike.base.is_some());
         let deck = if skill.draws_card() && deals_damage && luck == Luck::True {
@@ -138,15 +153,21 @@ impl<'a> PreviewedAttack<'a> {
             luck,
             boost: user.boost(),
             deck,
+            pushed,
         };
         Some(PreviewedAttack { strikes, forecast })
     }
 
-    /// Damage before block if every strike hits and no NULL is drawn: the least and the most.
+    /// Damage of the strikes before block if every one hits and no NULL is drawn: the least and the
+    /// most.
     pub(crate) fn bounds(&self) -> (u32, u32) {
+        let unpushed = DamageFactors {
+            pushed: 0,
+            ..self.forecast
+        };
         // Certain luck leaves nothing open: there is only one case.
         let open = self.forecast.luck == Luck::True;
-        let all_hit = self.forecast.damage(&self.strikes, open);
+        let all_hit = unpushed.damage(&self.strikes, open);
         let bound = |damage: Option<(&u32, &u64)>| damage.map_or(0, |(&damage, _)| damage);
         (
             bound(all_hit.first_key_value()),
@@ -179,6 +200,7 @@ fn strike_preview(
         odds: chance.odds(),
         base: strike.damage,
         affinity,
+        shoves: strike.shoves.is_some(),
     })
 }
 
@@ -205,10 +227,13 @@ fn rounded(weight: u128) -> u64 {
 type Spread = BTreeMap<u32, u64>;
 
 /// What the damage of an attack depends on, besides its strikes.
+#[derive(Clone, Copy)]
 struct DamageFactors<'a> {
     luck: Luck,
     boost: i32,
     deck: Option<(&'a Deck, &'a Pile)>,
+    /// What a shove that hits adds before block: a bump, or [`FALL`].
+    pushed: u32,
 }
 
 impl DamageFactors<'_> {
@@ -269,18 +294,20 @@ impl DamageFactors<'_> {
         all_hit: bool,
     ) -> BTreeMap<(Pile, u32), u64> {
         let mut results = BTreeMap::new();
+        let pushed = if strike.shoves { self.pushed } else { 0 };
         let missed = ONE - raws[0].0 - raws[1].0;
         if !all_hit && missed > 0 {
             results.insert((*pile, 0), missed);
         }
         for (likely, raws) in raws.iter().filter(|(likely, _)| *likely > 0) {
             if strike.base.is_none() {
-                *results.entry((*pile, 0)).or_default() += likely;
+                *results.entry((*pile, pushed)).or_default() += likely;
                 continue;
             }
             for (after, drawn, card) in self.draws(pile, all_hit) {
                 for (&raw, &weight) in raws {
-                    let damage = incoming(raw, self.boost, card, strike.affinity);
+                    let struck = incoming(raw, self.boost, card, strike.affinity);
+                    let damage = struck + pushed;
                     *results.entry((after, damage)).or_default() +=
                         times(times(*likely, drawn), weight);
                 }

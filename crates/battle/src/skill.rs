@@ -44,6 +44,10 @@ pub enum SkillKind {
         strikes: Vec<Strike>,
         /// Whether each hit draws a card from the user's combat deck (rules §8).
         draws_card: bool,
+        /// How many turns the cells that it hits burn (rules §13).
+        burns: Option<u8>,
+        /// The HP that it costs its user when it lands, never the last one.
+        pays: Option<u16>,
     },
     /// Helpful: follows the unit it was meant for.
     Aid(Aid),
@@ -71,8 +75,20 @@ pub struct Strike {
     pub sanity: Option<Amount>,
     /// A status it leaves.
     pub inflicts: Option<Affliction>,
+    /// How much of the HP that it takes heal its user, in percent.
+    pub drains: Option<u8>,
     /// Where it pushes its victim.
     pub shoves: Option<Shove>,
+}
+
+impl Strike {
+    /// Whether nothing happens to a unit that it hits.
+    pub(crate) const fn does_nothing(&self) -> bool {
+        self.damage.is_none()
+            && self.sanity.is_none()
+            && self.inflicts.is_none()
+            && self.shoves.is_none()
+    }
 }
 
 /// Where a strike pushes its victim, one cell (rules §9, §13).
@@ -256,6 +272,22 @@ impl Skill {
         match &self.deed {
             SkillKind::Attack { strikes, .. } => strikes,
             SkillKind::Move(_) | SkillKind::Aid(_) => &[],
+        }
+    }
+
+    /// How many turns the cells that it hits burn.
+    pub const fn burns(&self) -> Option<u8> {
+        match self.deed {
+            SkillKind::Attack { burns, .. } => burns,
+            SkillKind::Move(_) | SkillKind::Aid(_) => None,
+        }
+    }
+
+    /// The HP that it costs its user.
+    pub const fn pays(&self) -> Option<u16> {
+        match self.deed {
+            SkillKind::Attack { pays, .. } => pays,
+            SkillKind::Move(_) | SkillKind::Aid(_) => None,
         }
     }
 

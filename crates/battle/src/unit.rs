@@ -55,6 +55,9 @@ pub struct UnitSheet {
     pub hp: u16,
     /// The most HP it can have.
     pub max_hp: u16,
+    /// The block it starts with; it lasts until a turn of its own begins after the start.
+    #[serde(default)]
+    pub start_block: u16,
     /// The sanity it starts with, which is also the most it can have; some units know no fear.
     pub sanity: Option<u16>,
     /// Cells it walks in a turn; not used in ticks.

@@ -10,6 +10,7 @@ use crate::read_model::{self, ReadModel};
 pub struct Grid {
     board: Board,
     occupants: Vec<(Cell, UnitId)>,
+    burning: Vec<(Cell, u8)>,
 }
 
 impl Grid {
@@ -24,6 +25,11 @@ impl Grid {
         here.next().map(|&(_, unit)| unit)
     }
 
+    /// The cells that burn, in cell order, each with the ticks or rounds that it has left.
+    pub fn burning(&self) -> &[(Cell, u8)] {
+        &self.burning
+    }
+
     /// Every unit that holds a cell, in slot order.
     pub fn occupants(&self) -> &[(Cell, UnitId)] {
         &self.occupants
@@ -36,6 +42,7 @@ impl ReadModel for Grid {
         Grid {
             board: battle.arena().setup().board.clone(),
             occupants: holders.map(|(id, unit)| (unit.cell, id)).collect(),
+            burning: battle.burning().collect(),
         }
     }
 }

@@ -12,6 +12,9 @@ pub fn effect_icon(effect: Effect) -> Icon {
         Effect::Afflict(affliction) => status_icon(affliction.status),
         Effect::Shove(Shove::Away) => Icon::ChevronsRight,
         Effect::Shove(Shove::Towards) => Icon::ChevronsLeft,
+        Effect::Burn(_) => Icon::Flame,
+        Effect::Drain(_) => Icon::Droplet,
+        Effect::Pay(_) => Icon::HeartMinus,
         Effect::Heal(..) => Icon::HeartPlus,
         Effect::Block(_) => Icon::Shield,
     }

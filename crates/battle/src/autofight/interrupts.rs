@@ -66,6 +66,11 @@ impl AutofightMemory {
         self.worst_hit = self.worst_hit.max(dealt);
     }
 
+    /// HP that the unit paid itself are no loss.
+    pub(crate) fn note_paid(&mut self, hp: u16) {
+        self.hp = self.hp.saturating_sub(hp);
+    }
+
     /// What does not stop the repeat that is running.
     pub(crate) fn excused(&self) -> StopSet {
         self.excused

@@ -303,9 +303,9 @@ fn attack_on(view: &View<'_>, me: UnitId, mode: AutofightMode, target: UnitId) -
     if view.unit(me).has(Status::Rooted) {
         return fails;
     }
-    let ground = view.arena().ground();
-    let free = ground.walkable - view.occupied();
-    for (open, through_hazard) in [(free - ground.hazards, false), (free, true)] {
+    let footing = view.footing();
+    let free = footing.walkable - view.occupied();
+    for (open, through_hazard) in [(free - footing.hazards, false), (free, true)] {
         let path = shortest_path_to_any(from, spots, to, open)
             .filter(|path| path.len() <= usize::from(settings.max_path_length));
         if let Some(path) = path {

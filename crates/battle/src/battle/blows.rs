@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::guards::foresee_guards;
-use crate::battle::{Battle, Phase};
+use crate::battle::{Battle, Phase, ShoveEnd};
 use crate::board::Cell;
 use crate::brain::{Decision, Intent, Why};
 use crate::damage::incoming;
@@ -48,6 +48,8 @@ pub struct Blow {
     pub odds: Option<Odds>,
     /// What makes up that chance.
     pub chance: Option<Chance>,
+    /// What its shove does if it hits, which is not in the damage. Shoves come after all steps.
+    pub shove: Option<ShoveEnd>,
 }
 
 /// An attack that a unit is about to make or to go on with.
@@ -101,10 +103,22 @@ impl Battle {
         let mut after_steps = None;
         let mut now = 1;
         let mut came = [DamageBounds::default(); MAX_UNITS];
+        let shoves = |skill| {
+            let strikes = self.arena.skill(skill).strikes();
+            strikes.iter().any(|strike| strike.shoves.is_some())
+        };
         let land = |attack: Attack| {
             if in_ticks && after_movement && attack.left == 1 && is_heavy(attack.skill) {
                 let then = after_steps.get_or_insert_with(|| then.with_known_steps(&known));
                 return tell(then, then.blow(&attack, &mut came));
+            }
+            if in_ticks && attack.left == 1 && shoves(attack.skill) {
+                let after = after_steps.get_or_insert_with(|| then.with_known_steps(&known));
+                let mut blow = then.blow(&attack, &mut came);
+                let target = blow.target;
+                blow.shove =
+                    target.and_then(|target| after.shove_of(attack.by, attack.skill, target));
+                return tell(&then, blow);
             }
             while now < attack.left {
                 then.let_turns_pass();
@@ -233,6 +247,7 @@ impl Battle {
             strikes: self.arena.skill(skill).strikes().len() as u8,
             odds: first.map(|strike| strike.odds),
             chance: first.map(|strike| strike.chance),
+            shove: target.and_then(|target| self.shove_of(by, skill, target)),
         }
     }
 

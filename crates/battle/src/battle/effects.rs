@@ -54,6 +54,18 @@ fn heal_one<S: Sink>(
     sink: &mut S,
 ) {
     let amount = roll_amount(amount, arena.house().luck, &mut state.dice, sink) as u16;
+    restore(arena, state, unit, by, amount, sink);
+}
+
+/// Gives HP back.
+pub(super) fn restore<S: Sink>(
+    arena: &Arena,
+    state: &mut State,
+    unit: UnitId,
+    by: UnitId,
+    amount: u16,
+    sink: &mut S,
+) {
     let hp_before = state.unit(unit).hp;
     let hp_after = (hp_before + amount).min(arena.sheet(unit).max_hp);
     state.unit_mut(unit).hp = hp_after;
@@ -266,12 +278,12 @@ fn suffer_poison_and_hazards<S: Sink>(
             .statuses
             .had_before(Status::Poisoned)
             .then(|| u16::from(unit.statuses.amount(Status::Poisoned)));
-        let hazard = arena.hazard(unit.cell);
+        let hazard = state.hazard(arena, unit.cell);
         if let Some(raw) = poison {
             suffer(arena, state, id, Suffering::Poison, raw, sink);
         }
-        if let Some(raw) = hazard {
-            suffer(arena, state, id, Suffering::Hazard, raw, sink);
+        if let Some((cause, raw)) = hazard {
+            suffer(arena, state, id, cause, raw, sink);
         }
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::Arena;
 use crate::battle::turns::Next;
-use crate::battle::{Battle, Blow, Phase};
+use crate::battle::{Battle, Blow, Phase, ShoveEnd};
 use crate::board::Cell;
 use crate::brain::Decision;
 use crate::event::Event;
@@ -379,7 +379,7 @@ impl Foresight {
         self.copy.run(Phase::Decide, &mut NoDice::default());
         let what = self.copy.part_of(unit, action);
         let strike = match &what {
-            Some(TurnPartKind::Strike { blow, kill }) => blow.target.zip(Some(*kill)),
+            Some(TurnPartKind::Strike { blow, kill }) => Some((*blow, *kill)),
             _ => None,
         };
         if let Some(what) = what {
@@ -406,7 +406,7 @@ impl Foresight {
 
     /// The rest of a step. If it asks for dice, blows land under certain luck instead, and the
     /// target falls only if that is certain under any.
-    fn resolve(&mut self, strike: Option<(UnitId, Odds)>) {
+    fn resolve(&mut self, strike: Option<(Blow, Odds)>) {
         let before = self.copy.clone();
         let mut dice = NoDice::default();
         while self.copy.due() != Phase::Judge {
@@ -419,10 +419,12 @@ impl Foresight {
             let real = mem::replace(&mut self.copy.arena, certain);
             while self.copy.due() != Phase::Judge {
                 if self.copy.due() == Phase::Effects
-                    && let Some((target, kill)) = strike
+                    && let Some((blow, kill)) = strike
+                    && let Some(target) = blow.target
                     && kill != Odds::CERTAIN
                 {
                     self.spare(target, before.state.unit(target).life);
+                    self.stop_deadly_shove(&blow, target);
                 }
                 self.copy.run(self.copy.due(), &mut dice);
             }
@@ -431,6 +433,17 @@ impl Foresight {
         }
         // What is drawn in Judge, the next intents, is for later turns.
         self.copy.run(Phase::Judge, &mut dice);
+    }
+
+    /// A blow that may push a unit to its death or not does not push it.
+    fn stop_deadly_shove(&mut self, blow: &Blow, target: UnitId) {
+        let deadly = match self.copy.shove_of(blow.by, blow.skill, target) {
+            Some(ShoveEnd::Falls(_) | ShoveEnd::Bumps { .. }) => true,
+            Some(ShoveEnd::Moves(_) | ShoveEnd::Resists) | None => false,
+        };
+        if deadly {
+            self.copy.state.unit_mut(blow.by).landed = None;
+        }
     }
 
     /// A blow that may kill or not does not.

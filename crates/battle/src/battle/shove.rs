@@ -1,13 +1,17 @@
 //! Shoves and pulls: one cell, against something, or into a pit (rules §9, §13).
 
+use serde::{Deserialize, Serialize};
+
 use crate::arena::Arena;
 use crate::autofight::Note;
-use crate::battle::State;
 use crate::battle::effects::for_each_hit;
 use crate::battle::strikes::suffer;
+use crate::battle::{Battle, State};
 use crate::board::Cell;
+use crate::damage::incoming;
+use crate::damage_kind::DamageKind;
 use crate::event::{BreakCause, Happening, ShoveStop, Suffering};
-use crate::ids::{UnitId, UnitSet};
+use crate::ids::{SkillId, UnitId, UnitSet};
 use crate::sink::Sink;
 use crate::skill::Shove;
 use crate::status::Status;
@@ -64,9 +68,8 @@ fn shove_one<S: Sink>(
     falls
 }
 
-/// Where a shove by an attacker in `by` leads, a pit included, or what stops it. The preview and
-/// the brains ask this, too.
-pub(crate) fn shoved_to(
+/// Where a shove by an attacker in `by` leads, a pit included, or what stops it.
+fn shoved_to(
     arena: &Arena,
     state: &State,
     unit: UnitId,
@@ -91,6 +94,68 @@ pub(crate) fn shoved_to(
     match state.unit_at(to) {
         Some(unit) => Err(ShoveStop::Unit { unit }),
         None => Ok(to),
+    }
+}
+
+/// What a bump does to a unit, before block.
+fn bump_damage(arena: &Arena, unit: UnitId) -> u16 {
+    let affinity = arena.sheet(unit).affinity(DamageKind::Bludgeoning);
+    incoming(u32::from(arena.house().bump), 0, None, affinity) as u16
+}
+
+/// What a shove would do to a unit that it hits, if nothing else changes before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum ShoveEnd {
+    /// The unit is moved to this cell.
+    Moves(Cell),
+    /// It falls into the pit in this cell.
+    Falls(Cell),
+    /// It is shoved against something.
+    Bumps {
+        /// What that does to it, before block.
+        damage: u16,
+        /// The unit that it is shoved against, and what that one takes, before block.
+        against: Option<(UnitId, u16)>,
+    },
+    /// It is rooted, and resists.
+    Resists,
+}
+
+impl ShoveEnd {
+    /// What a shove by an attacker in `by` would do. It asks what the shove itself asks.
+    pub(crate) fn of(
+        arena: &Arena,
+        state: &State,
+        unit: UnitId,
+        by: Cell,
+        shove: Shove,
+    ) -> ShoveEnd {
+        let bumps = |against: Option<UnitId>| ShoveEnd::Bumps {
+            damage: bump_damage(arena, unit),
+            against: against.map(|other| (other, bump_damage(arena, other))),
+        };
+        match shoved_to(arena, state, unit, by, shove) {
+            Ok(to) if arena.ground().pits.contains(to) => ShoveEnd::Falls(to),
+            Ok(to) => ShoveEnd::Moves(to),
+            Err(ShoveStop::Rooted) => ShoveEnd::Resists,
+            Err(ShoveStop::Edge | ShoveStop::Terrain { .. }) => bumps(None),
+            Err(ShoveStop::Unit { unit }) => bumps(Some(unit)),
+        }
+    }
+}
+
+impl Battle {
+    /// What the first shove of an attack would do to a unit that it hits now; `None` if it has
+    /// none, or roots the unit first.
+    pub(crate) fn shove_of(&self, by: UnitId, skill: SkillId, target: UnitId) -> Option<ShoveEnd> {
+        let Battle { arena, state } = self;
+        let strikes = arena.skill(skill).strikes().iter();
+        let mut inflicted = strikes.clone().filter_map(|strike| strike.inflicts);
+        let roots = inflicted.any(|affliction| affliction.status == Status::Rooted);
+        let shove = strikes.filter_map(|strike| strike.shoves).next();
+        let shove = shove.filter(|_| by != target && !roots)?;
+        let from = state.unit(by).cell;
+        Some(ShoveEnd::of(arena, state, target, from, shove))
     }
 }
 

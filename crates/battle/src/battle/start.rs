@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::arena::Arena;
 use crate::autofight::AutofightMemory;
+use crate::battle::fire::Fire;
 use crate::battle::judge::draw_intents;
 use crate::battle::turns::begin_first_turns;
 use crate::battle::{Battle, Phase, State};
@@ -44,6 +45,7 @@ impl Battle {
                 dice: Dice::new(seed),
                 shared_piles: Faction::ALL.map(full),
                 units: Default::default(),
+                fire: Fire::OUT,
                 up: UnitSet::EMPTY,
                 present: UnitSet::EMPTY,
                 ordered: UnitSet::EMPTY,
@@ -58,6 +60,10 @@ impl Battle {
         state.note_units();
         begin_first_turns(arena, state, sink);
         draw_intents(arena, state, sink);
+        // The turns with which a battle begins take no block.
+        for (unit, sheet) in arena.units() {
+            state.unit_mut(unit).block = sheet.start_block;
+        }
         battle
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::arena::Arena;
 use crate::autofight::AutofightCount;
 use crate::battle::Phase;
+use crate::battle::fire::Fire;
 use crate::board::{Cell, CellSet};
 use crate::deck::Pile;
 use crate::dice::Dice;
@@ -51,6 +52,9 @@ pub(crate) struct State {
     /// The pile each side shares.
     pub(crate) shared_piles: [Pile; 2],
     pub(crate) units: ArrayVec<Unit, MAX_UNITS>,
+    /// The cells that burn.
+    #[serde(default = "Fire::out", skip_serializing_if = "Fire::is_out")]
+    pub(crate) fire: Fire,
     /// The units that stand. Follows from their lives.
     #[serde(skip)]
     pub(crate) up: UnitSet,
@@ -187,6 +191,7 @@ impl State {
                 .units()
                 .all(|(unit, sheet)| self.is_unit_sound(arena, unit, sheet))
             && self.is_room_for_all(arena)
+            && self.is_fire_sound(arena)
     }
 
     /// No two units share a cell, except in a pit until they are judged.

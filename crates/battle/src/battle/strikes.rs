@@ -4,7 +4,10 @@ use crate::arena::Arena;
 use crate::autofight::Note;
 use crate::battle::State;
 use crate::battle::confusion::stray;
+use crate::battle::effects::restore;
+use crate::board::CellSet;
 use crate::damage::{incoming, roll_amount};
+use crate::damage_kind::Affinity;
 use crate::deck::Card;
 use crate::event::{Happening, Harm, Struck, Suffering};
 use crate::hit::{Verdict, chance};
@@ -32,6 +35,12 @@ fn land<S: Sink>(arena: &Arena, state: &mut State, attackers: UnitSet, sink: &mu
         };
         let skill = arena.skill(skill_id);
         let cell = stray(state, by, aim, sink).unwrap_or(aim);
+        if let Some(price) = skill.pays() {
+            pay(state, by, price, sink);
+        }
+        if let Some(turns) = skill.burns() {
+            state.ignite(arena, by, CellSet::of(cell), turns, sink);
+        }
         let Some(target) = state.unit_at(cell) else {
             state.emit(
                 sink,
@@ -112,6 +121,10 @@ impl Swing<'_> {
         if let Some(harm) = harm {
             state.unit_mut(target).watch.note_hit(harm.dealt);
             note_hurt_while_down(state, target, harm.dealt, critical, sink);
+            let drained = share_of(harm.hp_before - harm.hp_after, strike.drains);
+            if drained > 0 {
+                restore(arena, state, by, by, drained, sink);
+            }
         }
         if let Some(amount) = strike.sanity.filter(|_| hit) {
             self.frighten(state, amount, sink);
@@ -201,6 +214,38 @@ impl Swing<'_> {
             },
         );
     }
+}
+
+/// A share of some HP, in percent, rounded down.
+fn share_of(hp: u16, percent: Option<u8>) -> u16 {
+    (u32::from(hp) * u32::from(percent.unwrap_or(0)) / 100) as u16
+}
+
+/// What an attack costs its user, never the last HP. No resistance and no block counts.
+fn pay<S: Sink>(state: &mut State, unit: UnitId, price: u16, sink: &mut S) {
+    let payer = state.unit_mut(unit);
+    let hp_before = payer.hp;
+    let paid = price.min(hp_before.saturating_sub(1));
+    if paid == 0 {
+        return;
+    }
+    payer.hp -= paid;
+    payer.watch.note_paid(paid);
+    let cause = Suffering::Price;
+    let harm = Harm {
+        kind: cause.kind(),
+        raw: paid,
+        boost: 0,
+        card: None,
+        reshuffled: false,
+        affinity: Affinity::Plain,
+        incoming: paid,
+        blocked: 0,
+        dealt: paid,
+        hp_before,
+        hp_after: payer.hp,
+    };
+    state.emit(sink, Happening::Suffered { unit, cause, harm });
 }
 
 /// Damage that is not from a strike (rules §9, §13): no roll to hit and no card. Resistance counts,

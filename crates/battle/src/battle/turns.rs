@@ -124,6 +124,7 @@ pub(super) fn begin_turns<S: Sink>(
 ) -> bool {
     match arena.tempo() {
         Tempo::Ticks => {
+            state.burn_down(sink);
             begin_turn_of(arena, state, state.present);
             u32::from(arena.house().max_ticks) > state.tick
         }
@@ -147,6 +148,7 @@ fn next_in_order<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) -> boo
                 return false;
             }
             state.round += 1;
+            state.burn_down(sink);
         }
         if let Some(unit) = state.current().filter(|&unit| state.present.contains(unit)) {
             begin_turn_of(arena, state, UnitSet::EMPTY.with(unit));
@@ -170,6 +172,7 @@ fn next_phase<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) -> bool {
             return false;
         }
         state.round += 1;
+        state.burn_down(sink);
     }
     begin_phase(arena, state, sink);
     true

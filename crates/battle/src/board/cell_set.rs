@@ -3,6 +3,8 @@
 use std::fmt::{self, Debug, Formatter};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use super::Cell;
 
 /// A set of cells, 24 bytes, iterated in cell order.
@@ -10,6 +12,20 @@ use super::Cell;
 // guards, always 0: what a shift pushes over an edge falls on them and is masked off.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct CellSet([u64; 3]);
+
+/// Written as a list of its cells.
+impl Serialize for CellSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for CellSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let cells = Vec::<Cell>::deserialize(deserializer)?;
+        Ok(cells.into_iter().collect())
+    }
+}
 
 /// Four full rows of twelve cells.
 const FULL: u64 = 0x0fff_0fff_0fff_0fff;

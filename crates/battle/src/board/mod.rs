@@ -14,7 +14,7 @@ pub use area::Area;
 pub use cell::{Cell, ParseCellError};
 pub use cell_set::CellSet;
 pub use sight::{SightTable, bresenham_line, sight_blocked_at};
-pub use terrain::{Board, Cover, Ground, Terrain};
+pub use terrain::{Board, Cover, Footing, Ground, Terrain};
 pub use walk::{
     Distances, Path, distance, distances, first_steps, shortest_path, shortest_path_to_any,
     step_away, step_to_any, step_towards, within_steps,
@@ -28,4 +28,4 @@ const CELLS: usize = SIDE as usize * SIDE as usize;
 
 /// Length of a table with a place for every [`Cell::index`]: twelve rows of 16,
 /// so that an index is found by shifting, never by multiplying or dividing.
-const TABLE: usize = SIDE as usize * 16;
+pub(crate) const TABLE: usize = SIDE as usize * 16;

@@ -202,6 +202,8 @@ pub struct Ground {
     pub opaque: CellSet,
     /// Where standing hurts.
     pub hazards: CellSet,
+    /// What can be set on fire: wherever a unit can stand, except in full cover.
+    pub burnable: CellSet,
     /// Where the terrain gives half cover.
     pub half_cover: CellSet,
     /// Where the terrain gives full cover.
@@ -210,17 +212,44 @@ pub struct Ground {
     pub sight: SightTable,
 }
 
+/// Where one can walk, and where it hurts.
+#[derive(Clone, Copy, Debug)]
+pub struct Footing {
+    /// Where a unit can stand.
+    pub walkable: CellSet,
+    /// Where standing hurts: hazards of the terrain, and burning cells.
+    pub hazards: CellSet,
+}
+
+impl Footing {
+    /// Where a unit can stand unhurt.
+    pub fn safe(self) -> CellSet {
+        self.walkable - self.hazards
+    }
+}
+
 impl Ground {
+    /// Where one can walk while these cells burn.
+    pub fn footing(&self, burning: CellSet) -> Footing {
+        Footing {
+            walkable: self.walkable,
+            hazards: self.hazards | burning,
+        }
+    }
+
     /// Works out everything about this board.
     pub fn new(board: &Board) -> Self {
         let opaque = board.cells_where(|terrain| !terrain.see_through());
+        let full_cover = board.cells_where(|terrain| terrain.cover() == Cover::Full);
+        let walkable = board.cells_where(Terrain::walkable);
         Self {
-            walkable: board.cells_where(Terrain::walkable),
+            walkable,
             pits: board.cells_where(|terrain| terrain == Terrain::Pit),
             opaque,
             hazards: board.cells_where(|terrain| terrain.harm().is_some()),
+            burnable: walkable - full_cover,
             half_cover: board.cells_where(|terrain| terrain.cover() == Cover::Half),
-            full_cover: board.cells_where(|terrain| terrain.cover() == Cover::Full),
+            full_cover,
             sight: SightTable::new(opaque),
         }
     }

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{CELLS, Cell, CellSet, Ground};
+use super::{CELLS, Cell, CellSet, Footing};
 
 /// A way: its cells in order, without the first and with the last.
 pub type Path = ArrayVec<Cell, CELLS>;
@@ -146,18 +146,18 @@ fn path_to(from: Cell, goals: CellSet, target: Cell, open: CellSet) -> Option<Pa
 /// units are: the step may lead into an occupied cell when only queueing
 /// behind another unit is left. It never leads into the target's own cell.
 #[inline]
-pub fn step_towards(from: Cell, target: Cell, ground: &Ground, units: CellSet) -> Option<Cell> {
+pub fn step_towards(from: Cell, target: Cell, footing: Footing, units: CellSet) -> Option<Cell> {
     let least = from.chebyshev(target);
     if least <= 1 {
         return None;
     }
-    let straight = straight_step(from, target, ground.walkable - ground.hazards - units);
+    let straight = straight_step(from, target, footing.safe() - units);
     if straight.is_some() {
         return straight;
     }
     // Both ends count as open, so the mover and its target are not in the way.
     let touched = |open| first_touched(from, CellSet::of(target), least, open);
-    first_way(from, target, ground, units, touched)
+    first_way(from, target, footing, units, touched)
 }
 
 /// The first step of the way that the tie-breaks of rules §5 prefer on an empty board, if it is
@@ -189,11 +189,11 @@ pub fn step_to_any(
     from: Cell,
     goals: CellSet,
     target: Cell,
-    ground: &Ground,
+    footing: Footing,
     units: CellSet,
 ) -> Option<Cell> {
     let touched = |open| first_touched(from, goals & open, 1, open);
-    first_way(from, target, ground, units, touched)
+    first_way(from, target, footing, units, touched)
 }
 
 /// The preferred first step to one of the goals, by the first of these ways that exists: around
@@ -202,14 +202,14 @@ pub fn step_to_any(
 fn first_way(
     from: Cell,
     target: Cell,
-    ground: &Ground,
+    footing: Footing,
     units: CellSet,
     touched: impl Fn(CellSet) -> CellSet,
 ) -> Option<Cell> {
-    let dry = ground.walkable - ground.hazards;
+    let dry = footing.safe();
     let mut steps = touched(dry - units);
     if steps.is_empty() {
-        steps = [dry, ground.walkable - units, ground.walkable]
+        steps = [dry, footing.walkable - units, footing.walkable]
             .into_iter()
             .map(touched)
             .find(|steps| !steps.is_empty())?;
@@ -222,15 +222,15 @@ fn first_way(
 ///
 /// A cell is free if it is walkable and holds no unit. A hazard is the last
 /// choice; among equals the cell with more free neighbours wins.
-pub fn step_away(from: Cell, threat: Cell, ground: &Ground, units: CellSet) -> Option<Cell> {
-    let free = ground.walkable - units;
+pub fn step_away(from: Cell, threat: Cell, footing: Footing, units: CellSet) -> Option<Cell> {
+    let free = footing.walkable - units;
     let now = from.chebyshev(threat);
     // One step changes the distance by one at most, so all that are further are equally far.
     let further: CellSet = (free & from.neighbours())
         .iter()
         .filter(|cell| cell.chebyshev(threat) > now)
         .collect();
-    let safe = further - ground.hazards;
+    let safe = further - footing.hazards;
     let choices = if safe.is_empty() { further } else { safe };
     let room = |cell: Cell| (free & cell.neighbours()).len();
     let most = choices.iter().map(room).max()?;

@@ -132,8 +132,7 @@ fn carry_out(
 }
 
 fn free(view: &View<'_>) -> CellSet {
-    let ground = view.arena().ground();
-    ground.walkable - ground.hazards - view.occupied()
+    view.footing().safe() - view.occupied()
 }
 
 /// Without enemies it dodges, if it knows how.

@@ -83,13 +83,13 @@ pub(super) fn why(view: &View<'_>, me: UnitId) -> Why {
 
 /// The way to a cell around units, and around hazards if possible.
 pub(crate) fn way(view: &View<'_>, me: UnitId, to: Cell) -> Result<Path, OrderRefusal> {
-    let ground = view.arena().ground();
-    let free = ground.walkable - view.occupied();
+    let footing = view.footing();
+    let free = footing.walkable - view.occupied();
     if !free.contains(to) {
         return Err(OrderRefusal::NoWay);
     }
     let from = view.unit(me).cell;
-    shortest_path(from, to, free - ground.hazards)
+    shortest_path(from, to, free - footing.hazards)
         .or_else(|| shortest_path(from, to, free))
         .ok_or(OrderRefusal::NoWay)
 }

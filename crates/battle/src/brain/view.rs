@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::Arena;
 use crate::battle::State;
-use crate::board::{Cell, CellSet, SIDE, sight_blocked_at, step_away, step_to_any, step_towards};
+use crate::board::{
+    Cell, CellSet, Footing, SIDE, sight_blocked_at, step_away, step_to_any, step_towards,
+};
 use crate::brain::why::WhyNot;
 use crate::estimate;
 use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
@@ -97,6 +99,11 @@ impl<'a> View<'a> {
 
     pub(crate) fn occupied(&self) -> CellSet {
         self.occupied
+    }
+
+    /// Where one can walk now, and where it hurts.
+    pub(crate) fn footing(&self) -> Footing {
+        self.arena.ground().footing(self.state.fire.cells())
     }
 
     pub(crate) fn unit_at(&self, cell: Cell) -> Option<UnitId> {
@@ -350,8 +357,8 @@ impl<'a> View<'a> {
         }
         self.check_walk(me)?;
         let step = match mode {
-            MoveMode::Towards => step_towards(from, to, self.arena.ground(), self.occupied),
-            MoveMode::Away => step_away(from, to, self.arena.ground(), self.occupied),
+            MoveMode::Towards => step_towards(from, to, self.footing(), self.occupied),
+            MoveMode::Away => step_away(from, to, self.footing(), self.occupied),
             MoveMode::Hold => None,
         };
         self.check_way_is_free(step)
@@ -369,7 +376,7 @@ impl<'a> View<'a> {
         if spots.contains(from) {
             return Err(WhyNot::NowhereToGo);
         }
-        let step = step_to_any(from, spots, to, self.arena.ground(), self.occupied);
+        let step = step_to_any(from, spots, to, self.footing(), self.occupied);
         self.check_way_is_free(step)
     }
 

@@ -183,10 +183,16 @@ fn story(arena: &Arena, what: &Happening) -> Option<Told> {
             let from = match cause {
                 Suffering::Poison => "poison",
                 Suffering::Hazard => "the ground",
+                Suffering::Fire => "fire",
+                Suffering::Price => "its own attack",
                 Suffering::Bump { .. } => "a bump",
             };
             let text = format!("{} lost {} HP to {from}", name(unit), harm.dealt);
             of(Weight::Blow, harm.dealt.into(), against(unit), text)
+        }
+        Happening::SetOnFire { by, cells, .. } => {
+            let text = format!("{} set {} cells on fire", name(by), cells.len());
+            of(Weight::Trouble, 0, Some(side(by)), text)
         }
         Happening::Healed {
             unit,

@@ -6,7 +6,7 @@ mod numbers;
 use std::fmt::{self, Display, Formatter};
 
 use crate::arena::Arena;
-use crate::board::Terrain;
+use crate::board::{CellSet, Terrain};
 use crate::damage_kind::Affinity;
 use crate::event::{
     BreakCause, DrawReason, Event, Happening, Harm, MoveFailure, Outcome, SaveResult, ShoveStop,
@@ -47,6 +47,18 @@ pub fn belongs_in_log(arena: &Arena, event: &Event) -> bool {
         }
         Happening::Decided { .. } => false,
         _ => true,
+    }
+}
+
+/// Cells in order: `B1, C1`.
+struct Cells(CellSet);
+
+impl Display for Cells {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (place, cell) in self.0.iter().enumerate() {
+            write!(f, "{}{cell}", if place == 0 { "" } else { ", " })?;
+        }
+        Ok(())
     }
 }
 
@@ -275,14 +287,25 @@ impl Display for Line<'_> {
                 cause,
                 ref harm,
             } => {
-                let from = match cause {
-                    Suffering::Poison => "poison",
-                    Suffering::Hazard => "a hazard",
-                    Suffering::Bump { .. } => "a bump",
-                };
-                write!(f, "{} suffers from {from}", self.name(unit))?;
+                let name = self.name(unit);
+                match cause {
+                    Suffering::Poison => write!(f, "{name} suffers from poison"),
+                    Suffering::Hazard => write!(f, "{name} suffers from a hazard"),
+                    Suffering::Fire => write!(f, "{name} suffers from fire"),
+                    Suffering::Bump { .. } => write!(f, "{name} suffers from a bump"),
+                    Suffering::Price => write!(f, "{name} pays with HP"),
+                }?;
                 self.harm(f, unit, harm)
             }
+            Happening::SetOnFire { by, cells, turns } => {
+                write!(
+                    f,
+                    "{} sets {} on fire for {turns}",
+                    self.name(by),
+                    Cells(cells)
+                )
+            }
+            Happening::FireWentOut { cells } => write!(f, "the fire on {} goes out", Cells(cells)),
             Happening::WentDown { unit, cell } => {
                 write!(f, "{} goes down on {cell}", self.name(unit))
             }

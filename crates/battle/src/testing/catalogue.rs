@@ -124,6 +124,11 @@ pub fn pull() -> RuleDraft {
     .range(3)
 }
 
+/// Sets a cell on fire for 2 turns, at up to 3 cells, and does nothing else.
+pub fn fire_pot() -> RuleDraft {
+    attack("Fire Pot", [Strike::default()]).range(3).burns(2)
+}
+
 /// Takes 10 sanity at up to 4 cells.
 pub fn howl() -> RuleDraft {
     attack(

@@ -92,6 +92,35 @@ impl RuleDraft {
         self.with(|skill| skill.cooldown = turns)
     }
 
+    /// The attack sets the cells that it hits on fire.
+    pub fn burns(self, turns: u8) -> RuleDraft {
+        self.with(|skill| {
+            if let SkillKind::Attack { burns, .. } = &mut skill.deed {
+                *burns = Some(turns);
+            }
+        })
+    }
+
+    /// The attack costs its user HP.
+    pub fn pays(self, hp: u16) -> RuleDraft {
+        self.with(|skill| {
+            if let SkillKind::Attack { pays, .. } = &mut skill.deed {
+                *pays = Some(hp);
+            }
+        })
+    }
+
+    /// Each strike of the attack heals its user by a share of the HP that it takes.
+    pub fn drains(self, percent: u8) -> RuleDraft {
+        self.with(|skill| {
+            if let SkillKind::Attack { strikes, .. } = &mut skill.deed {
+                strikes
+                    .iter_mut()
+                    .for_each(|strike| strike.drains = Some(percent));
+            }
+        })
+    }
+
     /// The skill's hits draw combat cards.
     pub fn draws_card(self) -> RuleDraft {
         self.with(|skill| {
@@ -114,6 +143,8 @@ pub fn attack(name: &str, strikes: impl IntoIterator<Item = Strike>) -> RuleDraf
         deed: SkillKind::Attack {
             strikes: strikes.into_iter().collect(),
             draws_card: false,
+            burns: None,
+            pays: None,
         },
     })
 }
@@ -148,6 +179,7 @@ pub struct UnitDraft {
     pub(super) autofight: AutofightSettings,
     pub(super) hp: u16,
     pub(super) max_hp: u16,
+    pub(super) start_block: u16,
     pub(super) sanity: Option<u16>,
     pub(super) accuracy: i16,
     pub(super) armour_class: i16,
@@ -172,6 +204,7 @@ pub fn recruit() -> UnitDraft {
         autofight: AutofightSettings::default(),
         hp: 100,
         max_hp: 100,
+        start_block: 0,
         sanity: None,
         accuracy: 75,
         armour_class: 10,
@@ -272,6 +305,12 @@ impl UnitDraft {
     /// Starts hurt.
     pub fn hurt_to(mut self, hp: u16) -> UnitDraft {
         self.hp = hp;
+        self
+    }
+
+    /// Starts with block.
+    pub fn start_block(mut self, block: u16) -> UnitDraft {
+        self.start_block = block;
         self
     }
 

@@ -1,9 +1,9 @@
 //! Battles made up from a seed: for property tests, golden fingerprints and benches.
 
 use super::catalogue::{
-    aimed_shot, bash, dodge, fire_bolt, grapple, guard, heavy_punch, hold, howl, inflict,
-    light_punch, longsword, mend, move_away, move_towards, multiattack, polearm, rally, shove,
-    venom, war_cry, web,
+    aimed_shot, bash, dodge, fire_bolt, fire_pot, grapple, guard, heavy_punch, hold, howl, inflict,
+    light_punch, longsword, mend, move_away, move_towards, multiattack, polearm, pull, rally,
+    shove, venom, war_cry, web,
 };
 use super::draft::{RuleDraft, UnitDraft, recruit};
 use super::scene::{Scene, board};
@@ -132,6 +132,12 @@ fn random_unit(whim: &mut Whim, tempo: Tempo) -> UnitDraft {
         war_cry(),
         inflict("Daze", crate::Affliction::new(Status::Confused, 2)),
         inflict("Curse", crate::Affliction::new(Status::Weakened, 3).of(4)),
+        pull(),
+        shove().range(3),
+        fire_pot(),
+        fire_bolt().burns(3),
+        longsword().drains(50),
+        heavy_punch().pays(5),
         move_towards(),
         move_towards(),
         move_away(),
@@ -144,8 +150,8 @@ fn random_unit(whim: &mut Whim, tempo: Tempo) -> UnitDraft {
     unit = unit
         .speed(1 + whim.below(7) as u8)
         .initiative(whim.below(6) as i16);
-    // The first 23 are attacks and aids; the rest are moves.
-    let deeds = &skills[..23];
+    // The last 4 are moves, the others attacks and aids.
+    let deeds = &skills[..skills.len() - 4];
     unit = match whim.below(10) {
         0 => unit
             .heuristic()
@@ -170,6 +176,9 @@ fn random_unit(whim: &mut Whim, tempo: Tempo) -> UnitDraft {
     }
     if whim.percent(40) {
         unit = unit.sanity(5 + whim.below(30) as u16);
+    }
+    if whim.percent(20) {
+        unit = unit.start_block(whim.below(12) as u16);
     }
     if whim.percent(40) {
         unit = unit.downed_at_zero();

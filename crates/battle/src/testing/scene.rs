@@ -114,6 +114,7 @@ impl Scene {
             cell,
             hp: draft.hp,
             max_hp: draft.max_hp,
+            start_block: draft.start_block,
             sanity: draft.sanity,
             speed: draft.speed,
             accuracy: draft.accuracy,

@@ -57,12 +57,22 @@ pub(crate) fn draw(text: &str) -> Drawing {
 
 impl Drawing {
     pub(crate) fn towards(&self) -> Option<String> {
-        let step = step_towards(self.mover, self.target, &self.ground, self.units);
+        let step = step_towards(
+            self.mover,
+            self.target,
+            self.ground.footing(CellSet::EMPTY),
+            self.units,
+        );
         step.map(|cell| cell.to_string())
     }
 
     pub(crate) fn away(&self) -> Option<String> {
-        let step = step_away(self.mover, self.target, &self.ground, self.units);
+        let step = step_away(
+            self.mover,
+            self.target,
+            self.ground.footing(CellSet::EMPTY),
+            self.units,
+        );
         step.map(|cell| cell.to_string())
     }
 }

@@ -92,7 +92,7 @@ proptest! {
 
     #[test]
     fn steps_towards_equal_the_plain_reference(arena in any_arena()) {
-        let step = step_towards(arena.from, arena.to, &arena.ground(), arena.units);
+        let step = step_towards(arena.from, arena.to, arena.ground().footing(CellSet::EMPTY), arena.units);
         prop_assert_eq!(step, slow_step_towards(&arena));
         prop_assert_ne!(step, Some(arena.to));
     }
@@ -133,7 +133,7 @@ proptest! {
         // To the references a target is never in the way.
         arena.units.remove(arena.to);
         let goals = goals - CellSet::of(arena.from);
-        let step = step_to_any(arena.from, goals, arena.to, &arena.ground(), arena.units);
+        let step = step_to_any(arena.from, goals, arena.to, arena.ground().footing(CellSet::EMPTY), arena.units);
         prop_assert_eq!(step, slow_step_to_any(&arena, goals));
     }
 
@@ -141,7 +141,7 @@ proptest! {
     fn hazards_are_avoided_while_a_hazard_free_way_exists(arena in any_arena()) {
         let ground = arena.ground();
         let dry = ground.walkable - ground.hazards;
-        let step = step_towards(arena.from, arena.to, &ground, arena.units);
+        let step = step_towards(arena.from, arena.to, ground.footing(CellSet::EMPTY), arena.units);
         if let Some(step) = step && distance(arena.from, arena.to, dry).is_some() {
             prop_assert!(!arena.is_hazard(step));
         }
@@ -149,14 +149,14 @@ proptest! {
 
     #[test]
     fn steps_away_equal_the_plain_reference(arena in any_arena()) {
-        let step = step_away(arena.from, arena.to, &arena.ground(), arena.units);
+        let step = step_away(arena.from, arena.to, arena.ground().footing(CellSet::EMPTY), arena.units);
         prop_assert_eq!(step, slow_step_away(&arena));
     }
 
     #[test]
     fn steps_away_from_near_equal_the_plain_reference(mut arena in any_arena(), side in 0usize..8) {
         arena.to = around(arena.from).nth(side).unwrap_or(arena.from);
-        let step = step_away(arena.from, arena.to, &arena.ground(), arena.units);
+        let step = step_away(arena.from, arena.to, arena.ground().footing(CellSet::EMPTY), arena.units);
         prop_assert_eq!(step, slow_step_away(&arena));
     }
 

@@ -217,7 +217,7 @@ fn who_is_adjacent_has_no_step_to_take() {
         step_towards(
             cell("B1"),
             cell("B1"),
-            &draw(". . .").ground,
+            draw(". . .").ground.footing(CellSet::EMPTY),
             CellSet::EMPTY
         ),
         None

@@ -2,10 +2,13 @@
 
 use foretold_battle::brain::Selector;
 use foretold_battle::testing::{
-    Scene, UnitDraft, assert_log, attack, block, blow, board, d20, guard, heavy_punch, mend, pull,
-    recruit, shove, web,
+    Scene, UnitDraft, assert_log, attack, block, blow, board, cell, d20, guard, heavy_punch, mend,
+    move_away, pull, recruit, shove, strike, web,
 };
-use foretold_battle::{DamageKind, Life, Phase, Shove, Silent, Status, Strike};
+use foretold_battle::{
+    Action, Amount, AutofightMode, Check, DamageKind, Edge, Life, Phase, Shove, ShoveEnd, Silent,
+    Status, Strike, UnitId,
+};
 
 use crate::common::{first_step, once};
 
@@ -390,4 +393,132 @@ fn nobody_shoves_themselves() {
         .unit('A', recruit().gambits([once(own)]))
         .unit('e', recruit());
     assert_log!(scene.ticks(1), ["t1 A → A: Push hit"]);
+}
+
+/// A sure push with damage, and a push that must be rolled.
+fn pushes() -> [foretold_battle::testing::RuleDraft; 2] {
+    let sure = strike(Check::Sure, Amount::flat(10), DamageKind::Slashing);
+    let rolled = Strike {
+        check: Check::Armour {
+            bonus: 0,
+            edge: Edge::Even,
+        },
+        ..Strike::default()
+    };
+    [("Ram", sure), ("Nudge", rolled)].map(|(name, strike)| {
+        let shoves = Some(Shove::Away);
+        attack(name, [Strike { shoves, ..strike }])
+    })
+}
+
+/// What A's attack on e would come to: the shove, the average, and the chance to kill.
+fn previewed(drawing: &str, name: &str, e: UnitDraft) -> (Option<ShoveEnd>, u32, u16) {
+    let mut scene = board(drawing)
+        .unit('A', recruit().gambits(pushes()))
+        .unit('e', e);
+    if drawing.contains('f') {
+        scene = scene.unit('f', recruit().resists(DamageKind::Bludgeoning));
+    }
+    let story = scene.story();
+    let skill = story.skill(name);
+    let shown = story.battle.preview(story.id('A'), skill, story.id('e'));
+    let shown = shown.expect("it is an attack");
+    let kill = shown.kill.hundredths();
+    (shown.shove, shown.expected_hundredths, kill)
+}
+
+#[test]
+fn the_preview_knows_bumps_and_falls() {
+    let bumps = |against| Some(ShoveEnd::Bumps { damage: 5, against });
+    let f = UnitId::new(2).expect("the third unit");
+    let against_f = bumps(Some((f, 2)));
+    let moves = Some(ShoveEnd::Moves(cell("A1")));
+    let falls = Some(ShoveEnd::Falls(cell("A1")));
+    // Against armour class 10 the nudge hits with 11 of 20 faces.
+    for (drawing, name, hp, expected) in [
+        (". e A", "Ram", 15, (moves, 1_000, 0)),
+        ("# e A", "Ram", 16, (bumps(None), 1_500, 0)),
+        ("# e A", "Ram", 15, (bumps(None), 1_500, 10_000)),
+        ("f e A", "Ram", 15, (against_f, 1_500, 10_000)),
+        ("# e A", "Nudge", 5, (bumps(None), 275, 5_500)),
+        ("o e A", "Ram", 99, (falls, 1_000, 10_000)),
+        ("o e A", "Nudge", 99, (falls, 0, 5_500)),
+    ] {
+        let shown = previewed(drawing, name, recruit().hp(hp));
+        assert_eq!(shown, expected, "{drawing} {name} {hp}");
+    }
+    let rooted = recruit().with(Status::Rooted, 9);
+    let shown = previewed("o e A", "Ram", rooted);
+    assert_eq!(shown, (Some(ShoveEnd::Resists), 1_000, 0));
+    // Block takes of the blow and of the bump together.
+    let shown = previewed("# e A", "Ram", recruit().start_block(12));
+    assert_eq!(shown, (bumps(None), 300, 0));
+}
+
+#[test]
+fn how_often_a_nudge_kills_is_what_the_preview_says() {
+    let kills = |drawing: &str, hp| {
+        let scene = board(drawing)
+            .unit('A', recruit().gambits(pushes().into_iter().skip(1)))
+            .unit('e', recruit().hp(hp));
+        let fell = |seed: &u64| {
+            let mut battle = scene.start(*seed);
+            battle.step(&mut Silent);
+            battle.outcome().is_some()
+        };
+        (0..2_000).filter(fell).count()
+    };
+    // 55%: within four standard deviations.
+    for (drawing, hp) in [("o e A", 50), ("# e A", 5)] {
+        let kills = kills(drawing, hp);
+        assert!((1_011..=1_189).contains(&kills), "{drawing}: {kills}");
+    }
+}
+
+#[test]
+fn a_coming_blow_shows_its_shove_after_the_steps_of_the_tick() {
+    let shove_of = |f: UnitDraft| {
+        let story = board("A e f .\n# # # #")
+            .unit('A', recruit().gambits([shove()]))
+            .unit('e', recruit())
+            .unit('f', f)
+            .story();
+        let blows = story.battle.blows();
+        blows.first().and_then(|blow| blow.shove)
+    };
+    let away = move_away().on(Selector::NEAREST_ENEMY);
+    let f = UnitId::new(2).expect("the third unit");
+    assert_eq!(
+        shove_of(recruit()),
+        Some(ShoveEnd::Bumps {
+            damage: 5,
+            against: Some((f, 5)),
+        })
+    );
+    assert_eq!(
+        shove_of(recruit().gambits([away])),
+        Some(ShoveEnd::Moves(cell("C1")))
+    );
+}
+
+#[test]
+fn the_agent_and_autofight_push_into_pits() {
+    // The blow does 30, the shove nothing but the fall.
+    let story = |drawing: &str| {
+        board(drawing)
+            .unit('A', recruit().heuristic().knows([blow(30), shove()]))
+            .unit('e', recruit())
+            .story()
+    };
+    let used = |story: &foretold_battle::testing::Story| match story.decision('A').action {
+        Action::Use { skill, .. } => story.battle.arena().skill(skill).name.clone(),
+        other => format!("{other:?}"),
+    };
+    for (drawing, expected) in [(". e A", "Blow"), ("# e A", "Blow"), ("o e A", "Shove")] {
+        let mut story = story(drawing);
+        assert_eq!(used(&story), expected, "{drawing}");
+        let order = foretold_battle::Order::Autofight(AutofightMode::MoveAndAttack);
+        story.order('A', order).expect("e is in view");
+        assert_eq!(used(&story), expected, "{drawing}");
+    }
 }

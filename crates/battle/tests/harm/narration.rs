@@ -79,7 +79,11 @@ fn kind(what: &Happening) -> (&'static str, Vec<UnitId>) {
             Suffering::Hazard => ("hazard", vec![unit]),
             // Whoever pushed is in the line before.
             Suffering::Bump { .. } => ("bump", vec![unit]),
+            Suffering::Fire => ("fire", vec![unit]),
+            Suffering::Price => ("price", vec![unit]),
         },
+        Happening::SetOnFire { by, .. } => ("set on fire", vec![by]),
+        Happening::FireWentOut { .. } => ("fire out", vec![]),
         Happening::WentDown { unit, .. } => ("went down", vec![unit]),
         Happening::GotUp { unit, .. } => ("got up", vec![unit]),
         Happening::Fell { unit, .. } => ("fell", vec![unit]),
@@ -94,7 +98,7 @@ fn kind(what: &Happening) -> (&'static str, Vec<UnitId>) {
 }
 
 /// Every kind of event there is.
-const KINDS: [&str; 49] = [
+const KINDS: [&str; 54] = [
     "help lost",
     "initiative",
     "turn",
@@ -136,6 +140,11 @@ const KINDS: [&str; 49] = [
     "unsettled",
     "poison",
     "hazard",
+    "bump",
+    "fire",
+    "price",
+    "set on fire",
+    "fire out",
     "went down",
     "got up",
     "fell",

@@ -317,6 +317,7 @@ fn battles_at_the_edge_of_every_bound_are_fought_without_a_fault() {
         }),
         sanity: Some(monster),
         inflicts: Some(Affliction::new(Status::Poisoned, 100).of(99)),
+        drains: Some(100),
         shoves: Some(foretold_battle::Shove::Away),
     };
     let deck = Deck {

@@ -60,6 +60,7 @@ fn a_quick_punch_at_a_neighbour_is_known_with_all_its_numbers() {
         strikes: 1,
         odds: Some(Odds::CERTAIN),
         chance: Some(Chance::Sure),
+        shove: None,
     };
     assert_eq!(story.battle.blows(), [expected]);
     assert_log!(

@@ -60,12 +60,14 @@ fn the_preview_shows_everything_about_a_shot() {
                 amount: Amount::flat(5),
             }),
             affinity: Affinity::Plain,
+            shoves: false,
         }],
         block: 0,
         lowest: 4,
         highest: 10,
         expected_hundredths: 122,
         kill: shown.kill,
+        shove: None,
         null_card: shown.null_card,
     };
     assert_eq!(shown, expected);

@@ -5,8 +5,8 @@ use std::fmt;
 use foretold_battle::testing::random_command;
 use foretold_battle::{
     Action, Aim, AutofightMode, Battle, Blow, Card, Cell, Event, Faction, ForetoldTurn, Happening,
-    Luck, Odds, Order, Phase, Silent, SkillId, Struck, Tempo, TurnEnd, TurnPartKind, UnitId,
-    Verdict,
+    Luck, Odds, Order, Phase, Silent, SkillId, Struck, Suffering, Tempo, Terrain, TurnEnd,
+    TurnPartKind, UnitId, Verdict,
 };
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
@@ -206,7 +206,27 @@ impl Ledger {
             self.hits
                 .note(first.chance.odds(), first.verdict != Verdict::Miss);
         }
-        let killed = harms().any(|harm| harm.hp_before > 0 && harm.hp_after == 0);
+        let board = &battle.arena().setup().board;
+        let pushed = |event: &Event| match event.what {
+            Happening::Shoved { unit, to, .. } => {
+                unit == first.target && board.get(to) == Terrain::Pit
+            }
+            _ => false,
+        };
+        if kill == Odds::NEVER && log.iter().any(pushed) {
+            // The downed fall, too; for them no chance to kill is given.
+            return;
+        }
+        let bumps = log.iter().filter_map(|event| match event.what {
+            Happening::Suffered { unit, cause, harm } if unit == first.target => {
+                matches!(cause, Suffering::Bump { .. }).then_some(harm)
+            }
+            _ => None,
+        });
+        let killed = harms()
+            .chain(bumps)
+            .any(|harm| harm.hp_before > 0 && harm.hp_after == 0)
+            || log.iter().any(pushed);
         if kill == Odds::CERTAIN || kill == Odds::NEVER {
             assert_eq!(killed, kill == Odds::CERTAIN, "{blow:?}");
         }

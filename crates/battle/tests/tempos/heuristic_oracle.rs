@@ -24,12 +24,14 @@ fn agents(tempo: Tempo, seed: u64) -> Battle {
     }
 }
 
-/// How many steps it is to each cell around units and hazards.
+/// How many steps it is to each cell around units, hazards and fire.
 fn ways(battle: &Battle, from: Cell) -> Vec<(Cell, u8)> {
+    let burning: Vec<Cell> = battle.burning().map(|(cell, _)| cell).collect();
     let free = |cell: &Cell| {
         let terrain = battle.arena().setup().board.get(*cell);
         terrain.walkable()
             && !matches!(terrain, Terrain::Hazard(_))
+            && !burning.contains(cell)
             && battle.unit_at(*cell).is_none()
     };
     let mut ways = vec![(from, 0)];

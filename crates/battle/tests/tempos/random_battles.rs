@@ -266,7 +266,7 @@ fn what_happens_at_the_end_of_a_turn_happens_once() {
                     } => (unit, &mut bites),
                     Happening::Suffered {
                         unit,
-                        cause: Suffering::Hazard,
+                        cause: Suffering::Hazard | Suffering::Fire,
                         ..
                     } => (unit, &mut burns),
                     _ => continue,

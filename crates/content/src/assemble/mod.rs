@@ -115,6 +115,7 @@ impl<'a, 'f> Assembler<'a, 'f> {
             full_cover: number("full_cover", file.full_cover, base.full_cover),
             dodging: number("dodging", file.dodging, base.dodging),
             bump: number("bump", file.bump, base.bump),
+            fire: number("fire", file.fire, base.fire),
             panic_turns: file.panic_turns.map_or(base.panic_turns, small),
             action_points: file.action_points.map_or(base.action_points, small),
             max_ticks: file.max_ticks.map_or(base.max_ticks, medium),
@@ -174,13 +175,23 @@ impl<'a, 'f> Assembler<'a, 'f> {
 
     /// As [`small`], where 0 is a good number: the check could not see that it was negative.
     pub(super) fn small_or_0(&mut self, number: i64, at: &Spot, field: &'static str) -> u8 {
+        self.refuse_negative(number, at, field);
+        small(number)
+    }
+
+    /// As [`Assembler::small_or_0`], for larger numbers.
+    pub(super) fn medium_or_0(&mut self, number: i64, at: &Spot, field: &'static str) -> u16 {
+        self.refuse_negative(number, at, field);
+        medium(number)
+    }
+
+    fn refuse_negative(&mut self, number: i64, at: &Spot, field: &'static str) {
         if number < 0 {
             self.report.error(
                 &at.field(field),
                 format!("found {number}, expected 0 or more"),
             );
         }
-        small(number)
     }
 }
 

@@ -56,16 +56,21 @@ impl Assembler<'_, '_> {
         let (strike, aid) = (file.strike_fields(), file.aid_fields());
         let several = file.strikes.is_some().then_some("strikes");
         let walk = file.walk.is_some().then_some("walk");
-        let draws = file.draws_card.then_some("draws_card");
+        // A fire is enough for a strike of its own.
+        let burns = file.burns.and(Some("burns"));
+        let struck = strike
+            .first()
+            .copied()
+            .or(burns.filter(|_| several.is_none()));
         let groups = [
-            ("it moves", walk, None),
-            ("it strikes several times", several, draws),
-            ("it strikes", strike.first().copied(), draws),
-            ("it aids", aid.first().copied(), None),
+            ("it moves", walk),
+            ("it strikes several times", several),
+            ("it strikes", struck),
+            ("it aids", aid.first().copied()),
         ];
         let mut there = groups
             .iter()
-            .filter_map(|(what, field, _)| Some((what, (*field)?)));
+            .filter_map(|(what, field)| Some((what, (*field)?)));
         let first = there.next();
         let second = there.next();
         if let (Some((what, field)), Some((other, stray))) = (first, second) {
@@ -74,36 +79,41 @@ impl Assembler<'_, '_> {
                 format!("a skill moves, strikes or aids, never two of them: `{field}` says {what}, `{stray}` says {other}"),
             );
         }
-        if let (Some(field), None) = (draws, several.or(strike.first().copied())) {
-            self.report.error(
-                &at.field(field),
-                "only a skill that strikes draws cards: delete this",
-            );
+        let strikes = several.or(struck).is_some();
+        for (field, there, what) in [
+            ("draws_card", file.draws_card, "draws cards"),
+            ("pays", file.pays.is_some(), "costs HP"),
+        ] {
+            if there && !strikes {
+                let message = format!("only a skill that strikes {what}: delete this");
+                self.report.error(&at.field(field), message);
+            }
         }
         if let Some(mode) = file.walk {
             return SkillKind::Move(mode);
         }
-        if let Some(strikes) = &file.strikes {
-            let numbered = strikes.iter().enumerate();
-            let strikes = numbered
-                .map(|(number, strike)| self.strike(strike, &at.field("strikes").item(number)))
-                .collect();
+        let strikes = match &file.strikes {
+            Some(strikes) => {
+                let numbered = strikes.iter().enumerate();
+                numbered
+                    .map(|(number, strike)| self.strike(strike, &at.field("strikes").item(number)))
+                    .collect()
+            }
+            None if struck.is_some() => vec![self.strike(&file.single_strike(), at)],
+            None => Vec::new(),
+        };
+        if several.or(struck).is_some() {
             return SkillKind::Attack {
                 strikes,
                 draws_card: file.draws_card,
-            };
-        }
-        if !strike.is_empty() {
-            let strikes = vec![self.strike(&file.single_strike(), at)];
-            return SkillKind::Attack {
-                strikes,
-                draws_card: file.draws_card,
+                burns: file.burns.map(small),
+                pays: file.pays.map(medium),
             };
         }
         if aid.is_empty() {
             self.report.error(
                 at,
-                "this skill does nothing: give it `walk`, `damage` (or another field of a strike), or `block`, `heal`, `rally` or `grants`",
+                "this skill does nothing: give it `walk`, `damage` (or another field of a strike), `burns`, or `block`, `heal`, `rally` or `grants`",
             );
             return SkillKind::Move(MoveMode::Hold);
         }
@@ -139,6 +149,12 @@ impl Assembler<'_, '_> {
                 "only a strike against armour has an edge: delete it, or set `to_hit` to Armour",
             );
         }
+        if file.damage.is_none() && file.drains.is_some() {
+            self.report.error(
+                &at.field("drains"),
+                "only damage can be drained: add `damage`, or delete this",
+            );
+        }
         if file.damage.is_none() && file.kind.is_some() {
             self.report.error(
                 &at.field("kind"),
@@ -156,6 +172,8 @@ impl Assembler<'_, '_> {
             inflicts: file
                 .inflicts
                 .map(|inflicts| self.affliction(inflicts, &at.field("inflicts"))),
+            // Without damage it is reported above.
+            drains: file.drains.filter(|_| file.damage.is_some()).map(small),
             shoves: self.shove(file, at),
         }
     }

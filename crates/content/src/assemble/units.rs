@@ -235,6 +235,7 @@ impl<'a> Assembler<'a, '_> {
             cell,
             hp: medium(file.hp),
             max_hp: medium(max_hp),
+            start_block: self.medium_or_0(file.start_block, at, "start_block"),
             sanity: file.sanity.map(medium),
             speed: self.small_or_0(file.speed, at, "speed"),
             accuracy: signed(file.accuracy),

@@ -14,6 +14,7 @@ pub(crate) struct HouseFile {
     pub(crate) full_cover: Option<i64>,
     pub(crate) dodging: Option<i64>,
     pub(crate) bump: Option<i64>,
+    pub(crate) fire: Option<i64>,
     pub(crate) panic_turns: Option<i64>,
     pub(crate) max_ticks: Option<i64>,
     pub(crate) max_rounds: Option<i64>,

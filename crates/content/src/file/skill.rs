@@ -16,6 +16,8 @@ pub(crate) struct SkillFile {
     pub(crate) cooldown: i64,
     pub(crate) on: Option<String>,
     pub(crate) draws_card: bool,
+    pub(crate) burns: Option<i64>,
+    pub(crate) pays: Option<i64>,
     // It moves:
     pub(crate) walk: Option<MoveMode>,
     // It strikes several times:
@@ -30,6 +32,7 @@ pub(crate) struct SkillFile {
     pub(crate) inflicts: Option<AfflictionFile>,
     pub(crate) shoves: Option<bool>,
     pub(crate) pulls: Option<bool>,
+    pub(crate) drains: Option<i64>,
     // It aids:
     pub(crate) block: Option<i64>,
     pub(crate) heal: Option<AmountFile>,
@@ -47,6 +50,8 @@ impl Default for SkillFile {
             cooldown: 0,
             on: None,
             draws_card: false,
+            burns: None,
+            pays: None,
             walk: None,
             strikes: None,
             to_hit: None,
@@ -58,6 +63,7 @@ impl Default for SkillFile {
             inflicts: None,
             shoves: None,
             pulls: None,
+            drains: None,
             block: None,
             heal: None,
             rally: None,
@@ -79,6 +85,7 @@ impl SkillFile {
             ("inflicts", self.inflicts.is_some()),
             ("shoves", self.shoves.is_some()),
             ("pulls", self.pulls.is_some()),
+            ("drains", self.drains.is_some()),
         ];
         names_of(&there)
     }
@@ -106,6 +113,7 @@ impl SkillFile {
             inflicts: self.inflicts,
             shoves: self.shoves.unwrap_or_default(),
             pulls: self.pulls.unwrap_or_default(),
+            drains: self.drains,
         }
     }
 }
@@ -131,6 +139,7 @@ pub(crate) struct StrikeFile {
     pub(crate) inflicts: Option<AfflictionFile>,
     pub(crate) shoves: bool,
     pub(crate) pulls: bool,
+    pub(crate) drains: Option<i64>,
 }
 
 /// How it is decided whether a strike hits.

@@ -6,7 +6,7 @@ use crate::table::{check, row};
 fn a_field_that_does_not_exist_is_reported_at_every_level() {
     check(&[
         row!("units/recruit.unit.ron": "hp: 100" => "¦helth: 100",
-            "helth: there is no field `helth` here: expected one of `accuracy`, `armour_class`, `at_zero`, `autofight`, `brain`, `deck`, `figure`, `harmless`, `hp`, `immune`, `initiative`, `kind`, and 9 more"),
+            "helth: there is no field `helth` here: expected one of `accuracy`, `armour_class`, `at_zero`, `autofight`, `brain`, `deck`, `figure`, `harmless`, `hp`, `immune`, `initiative`, `kind`, and 10 more"),
         row!("units/cultist.unit.ron": "kind: \"priest\"" => "¦kinds: \"priest\"",
             "kinds: there is no field `kinds` here: did you mean `kind`?"),
         row!("units/cultist.unit.ron": "weight: 40" => "¦wieght: 40",

@@ -13,6 +13,9 @@ fn a_number_too_small_is_reported_with_its_bounds() {
             "initiative: found -51, expected -50 to 50"),
         row!("skills/bite.skill.ron": "damage: 10" => "damage: 10, cost: ¦0", "cost: found 0, expected 1 to 10"),
         row!("skills/guard.skill.ron": "block: 8" => "block: ¦0", "block: found 0, expected 1 to 999"),
+        row!("skills/bite.skill.ron": "damage: 10" => "damage: 10, burns: ¦0", "burns: found 0, expected 1 to 100"),
+        row!("skills/bite.skill.ron": "damage: 10" => "damage: 10, drains: ¦0", "drains: found 0, expected 1 to 100"),
+        row!("skills/bite.skill.ron": "damage: 10" => "damage: 10, pays: ¦0", "pays: found 0, expected 1 to 999"),
         row!("skills/curse.skill.ron": "turns: 3" => "turns: ¦0", "inflicts.turns: found 0, expected 1 to 100"),
         row!("skills/curse.skill.ron": "amount: 4" => "amount: ¦0", "inflicts.amount: found 0, expected 1 to 99"),
         row!("decks/standard.deck.ron": "copies: 7" => "copies: ¦0",
@@ -31,6 +34,12 @@ fn a_number_too_small_is_reported_with_its_bounds() {
 fn a_number_too_large_is_reported_with_its_bounds() {
     check(&[
         row!("units/cultist.unit.ron": "hp: 42" => "hp: ¦10000", "hp: found 10000, expected 1 to 9999"),
+        row!("units/cultist.unit.ron": "hp: 42" => "hp: 42, start_block: ¦1000", "start_block: found 1000, expected 0 to 999"),
+        row!("skills/bite.skill.ron": "damage: 10" => "damage: 10, burns: ¦101", "burns: found 101, expected 1 to 100"),
+        row!("skills/bite.skill.ron": "damage: 10" => "damage: 10, drains: ¦101", "drains: found 101, expected 1 to 100"),
+        row!("skills/bite.skill.ron": "damage: 10" => "damage: 10, pays: ¦1000", "pays: found 1000, expected 1 to 999"),
+        row!("rules.ron": "bump: 5" => "bump: ¦101", "bump: found 101, expected 0 to 100"),
+        row!("rules.ron": "fire: 5" => "fire: ¦101", "fire: found 101, expected 0 to 100"),
         row!("units/cultist.unit.ron": "hp: 42" => "hp: ¦99999999", "hp: found 99999999, expected 1 to 9999"),
         row!("units/cultist.unit.ron": "hp: 42" => "hp: ¦42, max_hp: 41", "hp: found 42, expected 1 to 41"),
         row!("units/goblin.unit.ron": "armour_class: 13" => "armour_class: ¦51",
@@ -69,6 +78,7 @@ fn a_number_too_large_is_reported_with_its_bounds() {
 fn a_negative_number_is_reported_once() {
     check(&[
         row!("units/cultist.unit.ron": "hp: 42" => "hp: ¦-42", "hp: found -42, expected 1 to 9999"),
+        row!("units/cultist.unit.ron": "hp: 42" => "hp: 42, start_block: ¦-1", "start_block: found -1, expected 0 or more"),
         row!("units/hound.unit.ron": "speed: 7" => "speed: ¦-1", "speed: found -1, expected 0 or more"),
         row!("skills/guard.skill.ron": "block: 8" => "block: ¦-8", "block: found -8, expected 1 to 999"),
         row!("skills/aimed_shot.skill.ron": "range: 5" => "range: ¦-5", "range: found -5, expected 0 or more"),

@@ -18,7 +18,7 @@ fn a_skill_that_does_two_things_is_reported() {
 fn a_skill_that_does_nothing_is_reported() {
     check(&[
         row!("skills/guard.skill.ron": "(\n    block: 8,\n)" => "¦()",
-            "this skill does nothing: give it `walk`, `damage` (or another field of a strike), or `block`, `heal`, `rally` or `grants`"),
+            "this skill does nothing: give it `walk`, `damage` (or another field of a strike), `burns`, or `block`, `heal`, `rally` or `grants`"),
         row!("skills/guard.skill.ron": "(\n    block: 8,\n)" => "¦(to_hit: Aimed)",
             "this does nothing: give it an effect, such as `damage`"),
         row!("skills/stone_fists.skill.ron": "(damage: 7),\n    ]" => "¦(),\n    ]",
@@ -33,6 +33,12 @@ fn a_field_that_has_no_meaning_here_is_reported() {
     check(&[
         row!("skills/guard.skill.ron": "block: 8" => "block: 8, draws_card: ¦true",
             "draws_card: only a skill that strikes draws cards: delete this"),
+        row!("skills/guard.skill.ron": "block: 8" => "block: 8, pays: ¦3",
+            "pays: only a skill that strikes costs HP: delete this"),
+        row!("skills/howl.skill.ron": "sanity_damage: 8" => "sanity_damage: 8, drains: ¦50",
+            "drains: only damage can be drained: add `damage`, or delete this"),
+        row!("skills/shove.skill.ron": "shoves: true" => "shoves: true, pulls: ¦true",
+            "pulls: a strike shoves away or pulls nearer, never both: delete `shoves` or `pulls`"),
         row!("skills/bite.skill.ron": "damage: 10" => "damage: 10, accuracy_bonus: ¦4",
             "accuracy_bonus: a sure strike needs no bonus: delete it, or set `to_hit` to Aimed or Armour"),
         row!("skills/aimed_shot.skill.ron": "to_hit: Aimed" => "to_hit: Aimed, edge: ¦Advantage",

@@ -25,6 +25,7 @@ fn moves<'s>((setup, sheet): (&'s Setup, &'s UnitSheet)) -> Vec<Told<'s>> {
             SkillKind::Attack {
                 strikes,
                 draws_card,
+                ..
             } => {
                 assert_eq!(skill.selector, Selector::NEAREST_ENEMY, "{}", skill.name);
                 let [strike] = strikes.as_slice() else {

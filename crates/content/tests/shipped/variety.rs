@@ -81,6 +81,7 @@ fn every_effect_is_used() {
             SkillKind::Attack {
                 strikes,
                 draws_card,
+                ..
             } => {
                 names.extend((strikes.len() > 1).then_some("multiattack"));
                 names.extend(draws_card.then_some("draws a card"));

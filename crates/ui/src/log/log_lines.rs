@@ -51,7 +51,9 @@ impl LogKind {
             Happening::SanityChanged { .. }
             | Happening::StatusBegan { .. }
             | Happening::StatusEnded { .. }
-            | Happening::Suffered { .. } => LogKind::Status,
+            | Happening::Suffered { .. }
+            | Happening::SetOnFire { .. }
+            | Happening::FireWentOut { .. } => LogKind::Status,
             Happening::DeathSave { .. }
             | Happening::HurtWhileDown { .. }
             | Happening::WentDown { .. }
@@ -75,7 +77,8 @@ pub(crate) fn actor(what: &Happening) -> Option<UnitId> {
         | Happening::HelpLost { by, .. }
         | Happening::Healed { by, .. }
         | Happening::Shoved { by, .. }
-        | Happening::ShoveStopped { by, .. } => Some(by),
+        | Happening::ShoveStopped { by, .. }
+        | Happening::SetOnFire { by, .. } => Some(by),
         Happening::SanityChanged { by, unit, .. } | Happening::StatusBegan { by, unit, .. } => {
             by.or(Some(unit))
         }
@@ -96,7 +99,9 @@ pub(crate) fn actor(what: &Happening) -> Option<UnitId> {
         | Happening::GotUp { unit, .. }
         | Happening::Fell { unit, .. }
         | Happening::IntentDrawn { unit, .. } => Some(unit),
-        Happening::PhaseBegan { .. } | Happening::Over { .. } => None,
+        Happening::PhaseBegan { .. } | Happening::FireWentOut { .. } | Happening::Over { .. } => {
+            None
+        }
     }
 }
 

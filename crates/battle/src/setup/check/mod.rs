@@ -131,6 +131,7 @@ impl Checker<'_> {
             ("full_cover", house.full_cover),
             ("dodging", house.dodging),
             ("bump", house.bump),
+            ("fire", house.fire),
         ] {
             self.number(SetupPlace::House, field, value, 0..=100);
         }

@@ -1,6 +1,7 @@
 //! The checks of skills and decks.
 
 use super::{Checker, MAX_RANGE};
+use crate::battle::MAX_FIRE;
 use crate::damage::MAX_DAMAGE;
 use crate::deck::{Card, Deck};
 use crate::setup::{SetupError, SetupPlace};
@@ -27,9 +28,24 @@ impl Checker<'_> {
         self.number(place, "cooldown", skill.cooldown, 0..=longest_rest);
         match &skill.deed {
             SkillKind::Move(_) => {}
-            SkillKind::Attack { strikes, .. } => {
+            SkillKind::Attack {
+                strikes,
+                burns,
+                pays,
+                ..
+            } => {
                 for (number, strike) in strikes.iter().enumerate() {
-                    self.check_strike(SetupPlace::Strike(at, number), strike);
+                    let place = SetupPlace::Strike(at, number);
+                    self.check_strike(place, strike);
+                    if burns.is_none() && strike.does_nothing() {
+                        self.errors.push(SetupError::NoEffect { place });
+                    }
+                }
+                if let Some(turns) = *burns {
+                    self.number(place, "burns", turns, 1..=i64::from(MAX_FIRE));
+                }
+                if let Some(price) = *pays {
+                    self.number(place, "pays", price, 1..=999);
                 }
             }
             SkillKind::Aid(aid) => self.check_aid(at, aid),
@@ -51,12 +67,14 @@ impl Checker<'_> {
         if let Some(affliction) = strike.inflicts {
             self.check_affliction(place, affliction);
         }
-        if strike.damage.is_none()
-            && strike.sanity.is_none()
-            && strike.inflicts.is_none()
-            && strike.shoves.is_none()
-        {
-            self.errors.push(SetupError::NoEffect { place });
+        if let Some(percent) = strike.drains {
+            // Without damage there is nothing to drain.
+            let bounds = if strike.damage.is_some() {
+                1..=100
+            } else {
+                0..=0
+            };
+            self.number(place, "drains", percent, bounds);
         }
     }
 

@@ -12,6 +12,7 @@ impl Checker<'_> {
         let place = SetupPlace::Unit(at);
         self.number(place, "max_hp", unit.max_hp, 1..=9_999);
         self.number(place, "hp", unit.hp, 1..=i64::from(unit.max_hp.max(1)));
+        self.number(place, "start_block", unit.start_block, 0..=999);
         if let Some(sanity) = unit.sanity {
             self.number(place, "sanity", sanity, 1..=999);
         }
