@@ -27,10 +27,18 @@ pub(crate) fn roll_amount<S: Sink>(
     if luck == Luck::Certain {
         return amount.average();
     }
-    let rolled: u32 = (0..amount.dice)
+    with_plus(throw_dice(amount, dice, sink), amount)
+}
+
+/// The sum of an amount's dice.
+pub(crate) fn throw_dice<S: Sink>(amount: Amount, dice: &mut Dice, sink: &mut S) -> u32 {
+    (0..amount.dice)
         .map(|_| dice.roll(u32::from(amount.sides), sink))
-        .sum();
-    rolled
-        .saturating_add_signed(i32::from(amount.plus))
+        .sum()
+}
+
+/// The dice of an amount together with its flat number.
+pub(crate) fn with_plus(dice: u32, amount: Amount) -> u32 {
+    dice.saturating_add_signed(i32::from(amount.plus))
         .min(MAX_DAMAGE)
 }

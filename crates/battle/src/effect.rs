@@ -1,5 +1,6 @@
 //! What a skill does besides damage, in numbers and words (rules §4, §9).
 
+use crate::board::Area;
 use crate::house_rules::Luck;
 use crate::skill::{Aid, Shove, Skill, SkillKind};
 use crate::status::{Affliction, Status};
@@ -95,6 +96,20 @@ impl Effect {
             Effect::Block(_) => format!("{} block", self.number()),
         }
     }
+}
+
+/// Which cells a skill hits, and whether it spares its own side: `burst 1`, `line 6, spares friends`.
+/// Nothing for the locked cell alone.
+pub fn area_in_words(skill: &Skill) -> Option<String> {
+    let area = match skill.area() {
+        Area::Cell => None,
+        Area::Burst(radius) => Some(format!("burst {radius}")),
+        Area::Line(length) => Some(format!("line {length}")),
+        Area::Cone(length) => Some(format!("cone {length}")),
+    };
+    let spares = skill.spares().then(|| "spares friends".to_owned());
+    let words: Vec<String> = area.into_iter().chain(spares).collect();
+    (!words.is_empty()).then(|| words.join(", "))
 }
 
 fn of_aid(aid: &Aid, luck: Luck) -> Vec<Effect> {

@@ -7,11 +7,32 @@ use crate::damage::incoming;
 use crate::damage_kind::DamageKind;
 use crate::hit::{Odds, chance};
 use crate::house_rules::Luck;
-use crate::ids::{SkillId, UnitId};
+use crate::ids::{SkillId, UnitId, UnitSet};
 use crate::skill::{Shove, Skill};
 
-/// The average damage of a skill from a cell, misses counted, in hundredths. No cards, no criticals.
-/// A shove counts what it would do now: the bump, or in front of a pit all HP. A new fire counts once.
+/// What an attack that is locked at a target gains from a cell: the average damage to all enemies
+/// that it would hit, less that to its own side. `None` if its own side would lose more.
+pub(crate) fn expected_gain(
+    arena: &Arena,
+    state: &State,
+    by: UnitId,
+    from: Cell,
+    skill: &Skill,
+    target: UnitId,
+) -> Option<u32> {
+    let damage = |victim| expected_damage(arena, state, by, from, skill, victim);
+    if !skill.area().is_wide() {
+        return Some(damage(target));
+    }
+    let victims = state.victims(arena, by, skill, from, state.unit(target).cell);
+    let sum = |victims: UnitSet| victims.iter().map(damage).sum::<u32>();
+    let enemies = victims.and(arena.opponents_of(by)).and(state.up);
+    sum(enemies).checked_sub(sum(victims.and(arena.comrades_of(by))))
+}
+
+/// The average damage of a skill from a cell to one unit, misses counted, in hundredths. No cards,
+/// no criticals. A shove counts what it would do now: the bump, or in front of a pit all HP. A new
+/// fire counts once.
 pub(crate) fn expected_damage(
     arena: &Arena,
     state: &State,

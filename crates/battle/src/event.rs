@@ -85,13 +85,13 @@ pub enum Happening {
     },
     /// A strike reached a unit, and hit or missed.
     Struck(Struck),
-    /// An attack landed in an empty cell.
+    /// An attack landed where nobody was, or nobody that it does not spare.
     Whiffed {
         /// Whose attack.
         by: UnitId,
         /// Which.
         skill: SkillId,
-        /// The empty cell.
+        /// The locked cell.
         cell: Cell,
     },
     /// Help found nobody: the unit it was for has fallen, or it went astray.
@@ -293,7 +293,7 @@ pub enum Happening {
 pub struct Struck {
     /// Who struck.
     pub by: UnitId,
-    /// The unit that stood in the locked cell.
+    /// A unit that stood in a locked cell.
     pub target: UnitId,
     /// With which skill.
     pub skill: SkillId,

@@ -77,12 +77,12 @@ pub use battle::{
     Battle, Blow, Danger, Due, ForetoldTurn, Phase, RestoreError, ShoveEnd, Threat, TurnEnd,
     TurnPart, TurnPartKind, When,
 };
-pub use board::{Board, Cell, Terrain};
+pub use board::{Area, Board, Cell, Terrain};
 pub use brain::{Decision, Intent, MAX_TESTS, Reach, Rule, Selector, Why, WhyNot};
 pub use command::{Command, CommandRefusal};
 pub use damage_kind::{Affinity, DamageKind, KindSet};
 pub use deck::{Card, Deck, MAX_CARD_KINDS, Pile};
-pub use effect::{Effect, range, status_in_words};
+pub use effect::{Effect, area_in_words, range, status_in_words};
 pub use event::{
     BreakCause, DrawReason, Event, Happening, Harm, MoveFailure, Outcome, SaveResult, ShoveStop,
     Struck, Suffering,
@@ -102,8 +102,8 @@ pub use session::{Moment, RuleEdit, Session, Skipped};
 pub use setup::{RuleError, Setup, SetupError, SetupPlace};
 pub use sink::{Silent, Sink};
 pub use skill::{
-    Aid, Amount, Check, Damage, Edge, MAX_DICE, MAX_SIDES, MAX_STRIKES, MoveMode, Shove, Skill,
-    SkillKind, Strike,
+    Aid, Amount, Check, Damage, Edge, MAX_AREA_STRIKES, MAX_DICE, MAX_SIDES, MAX_STRIKES, MoveMode,
+    Shove, Skill, SkillKind, Strike,
 };
 pub use stats::{RuleStats, SkillStats, Stats, UnitStats};
 pub use status::{Affliction, Status, Statuses};

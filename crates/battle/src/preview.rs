@@ -15,8 +15,8 @@ use crate::damage_kind::Affinity;
 use crate::deck::{Card, Deck, Pile};
 use crate::hit::{Chance, Odds, chance};
 use crate::house_rules::Luck;
-use crate::ids::{SkillId, UnitId};
-use crate::skill::{Amount, Damage, Strike};
+use crate::ids::{SkillId, UnitId, UnitSet};
+use crate::skill::{Amount, Damage, Skill, Strike};
 
 /// Probability 1 in fixed point: whole for percents, d20s and small decks, and fine enough for the rest.
 const ONE: u64 = 10_000 << 36;
@@ -37,7 +37,7 @@ pub struct Preview {
     pub distance_tenths: u16,
     /// The terrain that the target stands on.
     pub terrain: Terrain,
-    /// Each strike with its chance, line by line.
+    /// Each strike with its chance, line by line; none if it would not hit the unit.
     pub strikes: Vec<StrikePreview>,
     /// The target's block, already taken off the damage below.
     pub block: u16,
@@ -71,18 +71,25 @@ pub struct StrikePreview {
     pub shoves: bool,
 }
 
-/// Previews an attack; `None` if the ids or the skill do not fit.
+/// Previews what an attack locked at a cell would do to a unit; `None` if the ids or the skill do
+/// not fit.
 pub(crate) fn preview(
     battle: &Battle,
     attacker: UnitId,
     skill_id: SkillId,
+    at: Cell,
     target: UnitId,
 ) -> Option<Preview> {
-    let prospect = PreviewedAttack::new(battle, attacker, skill_id, target)?;
+    let mut prospect = PreviewedAttack::new(battle, attacker, skill_id, at, target)?;
     let (user, victim) = (battle.unit(attacker)?, battle.unit(target)?);
+    if !battle.victims(attacker, skill_id, at).contains(target) {
+        prospect.strikes.clear();
+    }
     let (lowest, highest) = prospect.bounds();
-    let PreviewedAttack { strikes, forecast } = prospect;
-    let any = forecast.damage(&strikes, false);
+    let any = prospect.damage(&prospect.forecast, false);
+    let PreviewedAttack {
+        strikes, forecast, ..
+    } = prospect;
     let through = |damage: u32| (damage % FALL).saturating_sub(u32::from(victim.block)) as u16;
     let kills = |damage: u32| victim.hp > 0 && (damage >= FALL || through(damage) >= victim.hp);
     let expected: u128 = any
@@ -94,8 +101,14 @@ pub(crate) fn preview(
         .filter(|&(&damage, _)| kills(damage))
         .map(|(_, &weight)| weight)
         .sum();
+    let view = battle.view();
+    let refusal = if at == victim.cell {
+        view.try_use(attacker, skill_id, target).err()
+    } else {
+        view.try_strike(attacker, skill_id, at).err()
+    };
     Some(Preview {
-        refusal: battle.view().try_use(attacker, skill_id, target).err(),
+        refusal,
         distance_tenths: user.cell.euclidean(victim.cell, 10) as u16,
         terrain: battle.arena().setup().board.get(victim.cell),
         block: victim.block,
@@ -113,6 +126,8 @@ pub(crate) fn preview(
 pub(crate) struct PreviewedAttack<'a> {
     /// Each strike with its chance.
     pub(crate) strikes: Vec<StrikePreview>,
+    /// For each strike the chance that it hits another unit: then it draws its card anyway.
+    others: Vec<u64>,
     forecast: DamageFactors<'a>,
 }
 
@@ -122,6 +137,7 @@ impl<'a> PreviewedAttack<'a> {
         battle: &'a Battle,
         attacker: UnitId,
         skill_id: SkillId,
+        at: Cell,
         target: UnitId,
     ) -> Option<PreviewedAttack<'a>> {
         let arena = battle.arena();
@@ -155,7 +171,23 @@ impl<'a> PreviewedAttack<'a> {
             deck,
             pushed,
         };
-        Some(PreviewedAttack { strikes, forecast })
+        let others = if skill.area().is_wide() && forecast.deck.is_some() {
+            let others = battle.victims(attacker, skill_id, at).without(target);
+            others_hit(battle, attacker, skill, others)
+        } else {
+            vec![0; strikes.len()]
+        };
+        Some(PreviewedAttack {
+            strikes,
+            others,
+            forecast,
+        })
+    }
+
+    /// How likely each sum of damage before block is.
+    fn damage(&self, factors: &DamageFactors<'_>, all_hit: bool) -> Spread {
+        let strikes = self.strikes.iter().zip(self.others.iter().copied());
+        factors.damage(strikes, all_hit)
     }
 
     /// Damage of the strikes before block if every one hits and no NULL is drawn: the least and the
@@ -167,7 +199,7 @@ impl<'a> PreviewedAttack<'a> {
         };
         // Certain luck leaves nothing open: there is only one case.
         let open = self.forecast.luck == Luck::True;
-        let all_hit = unpushed.damage(&self.strikes, open);
+        let all_hit = self.damage(&unpushed, open);
         let bound = |damage: Option<(&u32, &u64)>| damage.map_or(0, |(&damage, _)| damage);
         (
             bound(all_hit.first_key_value()),
@@ -202,6 +234,24 @@ fn strike_preview(
         affinity,
         shoves: strike.shoves.is_some(),
     })
+}
+
+/// For each strike of an attack, the chance that it hits at least one of these units.
+fn others_hit(battle: &Battle, by: UnitId, skill: &Skill, others: UnitSet) -> Vec<u64> {
+    let from = battle.unit(by).map(|unit| unit.cell);
+    let any = |strike: &Strike| {
+        let misses = others.iter().filter_map(|other| {
+            let chance = strike_preview(battle, by, from?, strike, other)?;
+            Some(ONE - share(chance.odds))
+        });
+        ONE - misses.fold(ONE, times)
+    };
+    skill.strikes().iter().map(any).collect()
+}
+
+/// A chance as a part of [`ONE`].
+fn share(odds: Odds) -> u64 {
+    u64::from(odds.hundredths()) * (ONE / 10_000)
 }
 
 fn null_odds(deck: &Deck, pile: &Pile) -> Odds {
@@ -239,20 +289,25 @@ struct DamageFactors<'a> {
 impl DamageFactors<'_> {
     /// How likely each sum of damage before block is; `all_hit` looks only at
     /// the cases in which every strike hits and no NULL is drawn.
-    fn damage(&self, strikes: &[StrikePreview], all_hit: bool) -> Spread {
+    fn damage<'a>(
+        &self,
+        strikes: impl Iterator<Item = (&'a StrikePreview, u64)>,
+        all_hit: bool,
+    ) -> Spread {
         let now = self.deck.map_or_else(Pile::default, |(_, pile)| *pile);
         let mut piles = BTreeMap::from([(now, Spread::from([(0, ONE)]))]);
-        for strike in strikes {
+        for (strike, others) in strikes {
             let raws = self.raws(strike);
+            let results_from = |pile: &Pile| self.results((strike, others), &raws, pile, all_hit);
             let sums: usize = piles.values().map(Spread::len).sum();
-            let keep_apart = sums * self.results(strike, &raws, &now, all_hit).len() <= MAX_CASES;
+            let keep_apart = sums * results_from(&now).len() <= MAX_CASES;
             if !keep_apart {
                 piles = BTreeMap::from([(now, together(piles))]);
             }
             let mut next: BTreeMap<Pile, Spread> = BTreeMap::new();
             for (pile, sums) in &piles {
                 let mut results: BTreeMap<(Pile, u32), u64> = BTreeMap::new();
-                for ((after, damage), weight) in self.results(strike, &raws, pile, all_hit) {
+                for ((after, damage), weight) in results_from(pile) {
                     *results
                         .entry((if keep_apart { after } else { now }, damage))
                         .or_default() += weight;
@@ -271,7 +326,6 @@ impl DamageFactors<'_> {
 
     /// How likely a hit and a critical are, each with how likely its dice are.
     fn raws(&self, strike: &StrikePreview) -> [(u64, Spread); 2] {
-        let share = |odds: Odds| u64::from(odds.hundredths()) * (ONE / 10_000);
         let (hit, critical) = match self.luck {
             Luck::True => (strike.odds, strike.chance.critical_odds()),
             Luck::Certain if strike.odds.is_likely() => (Odds::CERTAIN, Odds::NEVER),
@@ -288,7 +342,7 @@ impl DamageFactors<'_> {
     /// Every possible result of one strike and how likely it is: the pile afterwards and the damage.
     fn results(
         &self,
-        strike: &StrikePreview,
+        (strike, others): (&StrikePreview, u64),
         raws: &[(u64, Spread); 2],
         pile: &Pile,
         all_hit: bool,
@@ -297,7 +351,15 @@ impl DamageFactors<'_> {
         let pushed = if strike.shoves { self.pushed } else { 0 };
         let missed = ONE - raws[0].0 - raws[1].0;
         if !all_hit && missed > 0 {
-            results.insert((*pile, 0), missed);
+            // A card that is drawn for others is gone, too.
+            let others = if strike.base.is_some() { others } else { 0 };
+            let drawn = times(missed, others);
+            results.insert((*pile, 0), missed - drawn);
+            if drawn > 0 {
+                for (after, likely, _) in self.draws(pile, false) {
+                    *results.entry((after, 0)).or_default() += times(drawn, likely);
+                }
+            }
         }
         for (likely, raws) in raws.iter().filter(|(likely, _)| *likely > 0) {
             if strike.base.is_none() {
@@ -327,6 +389,9 @@ impl DamageFactors<'_> {
             *pile
         };
         let cards = u64::from(pile.len().max(1));
+        // A NULL that is the last of its pile is drawn for certain.
+        let has_other = |(card, left): (Card, u8)| left > 0 && card != Card::Null;
+        let skip_null = skip_null && pile.cards(deck).any(has_other);
         pile.cards(deck)
             .enumerate()
             .filter(|&(_, (card, left))| left > 0 && !(skip_null && card == Card::Null))

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::Area;
 use crate::brain::Selector;
 use crate::damage_kind::DamageKind;
 use crate::house_rules::Luck;
@@ -9,6 +10,8 @@ use crate::status::{Affliction, Status};
 
 /// At most this many strikes in one multiattack.
 pub const MAX_STRIKES: usize = 6;
+/// At most this many strikes in an attack with an area.
+pub const MAX_AREA_STRIKES: usize = 2;
 /// At most this many dice in one amount.
 pub const MAX_DICE: u8 = 10;
 /// At most this many sides on a die.
@@ -38,16 +41,21 @@ pub struct Skill {
 pub enum SkillKind {
     /// One cell, or none.
     Move(MoveMode),
-    /// Hostile: locks the target's cell when decided and hits the unit that stands there when it lands.
+    /// Hostile: locks the target's cell when decided and hits the unit that stands there when it
+    /// lands; with an area, everyone in its cells.
     Attack {
-        /// One after another, all into the one locked cell.
+        /// One after another, all into the locked cells.
         strikes: Vec<Strike>,
-        /// Whether each hit draws a card from the user's combat deck (rules §8).
+        /// Whether each strike that hits draws a card from the user's combat deck (rules §8).
         draws_card: bool,
         /// How many turns the cells that it hits burn (rules §13).
         burns: Option<u8>,
         /// The HP that it costs its user when it lands, never the last one.
         pays: Option<u16>,
+        /// Which cells it hits, from the locked one (rules §13).
+        area: Area,
+        /// Whether it leaves out the user's own side, the user included.
+        spares: bool,
     },
     /// Helpful: follows the unit it was meant for.
     Aid(Aid),
@@ -289,6 +297,19 @@ impl Skill {
             SkillKind::Attack { pays, .. } => pays,
             SkillKind::Move(_) | SkillKind::Aid(_) => None,
         }
+    }
+
+    /// Which cells it hits, from the locked one.
+    pub const fn area(&self) -> Area {
+        match self.deed {
+            SkillKind::Attack { area, .. } => area,
+            SkillKind::Move(_) | SkillKind::Aid(_) => Area::Cell,
+        }
+    }
+
+    /// Whether it leaves out the user's own side.
+    pub const fn spares(&self) -> bool {
+        matches!(self.deed, SkillKind::Attack { spares: true, .. })
     }
 
     /// Whether its hits draw combat cards.

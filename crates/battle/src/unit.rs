@@ -8,8 +8,9 @@ use crate::board::Cell;
 use crate::brain::Rule;
 use crate::damage_kind::{Affinity, DamageKind, KindSet};
 use crate::deck::Pile;
-use crate::ids::{DeckId, SkillId, UnitId};
+use crate::ids::{DeckId, SkillId, UnitId, UnitSet};
 use crate::order::StandingOrder;
+use crate::skill::MAX_AREA_STRIKES;
 use crate::status::{Affliction, Status, Statuses};
 use crate::tempo::Turn;
 
@@ -211,12 +212,32 @@ pub struct Unit {
     pub(crate) landed: Option<Landed>,
 }
 
-/// The strikes of an attack that hit.
+/// The strikes of an attack that hit, and which units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Landed {
-    pub(crate) target: UnitId,
-    /// One bit for each strike.
-    pub(crate) hits: u8,
+pub(crate) enum Landed {
+    /// In one cell: the unit there, and one bit for each strike that hit it.
+    Cell { target: UnitId, hits: u8 },
+    /// In an area: the units that each strike hit.
+    Area([UnitSet; MAX_AREA_STRIKES]),
+}
+
+impl Landed {
+    /// The units that a strike hit, by its number from 0.
+    pub(crate) fn hit_by(self, strike: usize) -> UnitSet {
+        match self {
+            Landed::Cell { target, hits } if hits >> strike & 1 == 1 => UnitSet::EMPTY.with(target),
+            Landed::Cell { .. } => UnitSet::EMPTY,
+            Landed::Area(hits) => hits.get(strike).copied().unwrap_or_default(),
+        }
+    }
+
+    /// Notes that a strike hit a unit.
+    pub(crate) fn note(&mut self, strike: usize, unit: UnitId) {
+        match self {
+            Landed::Cell { hits, .. } => *hits |= 1 << strike,
+            Landed::Area(hits) => hits[strike] = hits[strike].with(unit),
+        }
+    }
 }
 
 impl Unit {
@@ -289,7 +310,7 @@ pub enum Action {
 /// Where a skill goes once decided (rules §4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Aim {
-    /// Hostile: the unit that stands there when it lands.
+    /// Hostile: the unit that stands there when it lands; with an area, it spreads from there.
     Cell(Cell),
     /// Helpful: this unit, wherever it is.
     Unit(UnitId),

@@ -101,6 +101,13 @@ impl Assembler<'_, '_> {
                     "this does nothing: give it an effect, such as `damage`",
                 );
             }
+            SetupError::AreaShoves { place } => {
+                let spot = self.spot(place, "");
+                self.report.error(
+                    &spot,
+                    "an area neither shoves nor pulls: delete `shoves` and `pulls`, or `area`",
+                );
+            }
             SetupError::TwoAffinities { unit, kind } => {
                 let sheet = &self.setup.units[unit];
                 let field = if sheet.immune.contains(kind) {
@@ -189,6 +196,14 @@ impl Assembler<'_, '_> {
                 .error_within(&row, 1 + usize::from(cell.x()), message);
             return;
         }
+        if field == "range of an area" {
+            let message = format!(
+                "found {value}, expected {least} to {most}: a line or a cone is aimed no further than it is long"
+            );
+            let spot = self.spot(place, "range");
+            self.report.error(&spot, message);
+            return;
+        }
         let spot = self.spot(place, field);
         let written = self.report.written(&spot);
         let plain = |text: &String| text.parse::<i64>().is_ok();
@@ -213,7 +228,7 @@ impl Assembler<'_, '_> {
         let inside = |spot: &Spot, status: &'static str| match field {
             "" => spot.clone(),
             "turns" | "amount" | "held" => spot.field(status).field(field),
-            "number of strikes" => spot.field("strikes"),
+            "number of strikes" | "number of strikes of an area" => spot.field("strikes"),
             _ => spot.field(field),
         };
         match place {

@@ -1,7 +1,7 @@
 //! Whole turns before they happen, as JSON.
 
 use foretold_battle::{
-    Battle, ForetoldTurn, Odds, SkillId, TurnEnd, TurnPart, TurnPartKind, turn_in_words,
+    Battle, Blow, ForetoldTurn, Odds, SkillId, TurnEnd, TurnPart, TurnPartKind, turn_in_words,
 };
 use foretold_content::Encounter;
 use serde_json::{Value, json};
@@ -20,20 +20,35 @@ pub(crate) fn object(
             "rule": rule(part),
             "cells": cells,
         }),
-        TurnPartKind::Strike { blow, kill } => json!({
-            "kind": "strike",
-            "sure": part.sure,
-            "rule": rule(part),
-            "skill": skill(battle, blow.skill),
-            "cell": blow.cell,
-            "target": blow.target.map(|target| encounter.unit_id(target)),
-            "strikes": blow.strikes,
-            "chance": blow.odds.map(Odds::hundredths),
-            "least": blow.least,
-            "most": blow.most,
-            "blocked": blow.blocked,
-            "kill": kill.hundredths(),
-        }),
+        TurnPartKind::Strike { blow, kill, others } => {
+            let others = others.iter().map(|(blow, kill)| {
+                json!({
+                    "cell": blow.cell,
+                    "target": target(encounter, blow),
+                    "chance": blow.odds.map(Odds::hundredths),
+                    "least": blow.least,
+                    "most": blow.most,
+                    "blocked": blow.blocked,
+                    "kill": kill.hundredths(),
+                })
+            });
+            json!({
+                "kind": "strike",
+                "sure": part.sure,
+                "rule": rule(part),
+                "skill": skill(battle, blow.skill),
+                "cell": blow.aim,
+                "cells": blow.cells,
+                "target": target(encounter, blow),
+                "strikes": blow.strikes,
+                "chance": blow.odds.map(Odds::hundredths),
+                "least": blow.least,
+                "most": blow.most,
+                "blocked": blow.blocked,
+                "kill": kill.hundredths(),
+                "others": others.collect::<Vec<_>>(),
+            })
+        }
         TurnPartKind::Help {
             skill: id,
             target,
@@ -64,6 +79,10 @@ pub(crate) fn object(
         "end": end,
         "text": turn_in_words(battle, turn),
     })
+}
+
+fn target<'a>(encounter: &'a Encounter, blow: &Blow) -> Option<&'a str> {
+    blow.target.map(|target| encounter.unit_id(target))
 }
 
 /// The number of the rule that decides for it, as people count.

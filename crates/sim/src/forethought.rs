@@ -115,7 +115,8 @@ impl ForetoldTurns {
         self.0.iter().find(|turn| turn.unit == unit)
     }
 
-    /// Every attack that is foretold, in the order in which they land.
+    /// Every blow that is foretold, in the order in which they land. An attack that hits several
+    /// units is a blow for each, with the same [`Blow::cells`].
     pub fn blows(&self, battle: &Battle) -> Vec<ForetoldBlow> {
         let mut blows: Vec<(ForetoldBlow, Odds)> = self.0.iter().flat_map(attacks).collect();
         let arena = battle.arena();
@@ -162,7 +163,9 @@ impl ForetoldTurns {
             .is_some_and(|turn| !turn.walk().is_empty());
         // A quick blow is struck unless its striker is down by then, a heavy one may be broken.
         let may_be_stopped = before.iter().any(|other| {
-            other.blow.target == Some(it.blow.by) && (is_heavy || other.fate != Fate::Survives)
+            other.blow.by != it.blow.by
+                && other.blow.target == Some(it.blow.by)
+                && (is_heavy || other.fate != Fate::Survives)
         });
         let is_now = it.blow.left == 1;
         let may_miss = may_be_saved || may_be_stopped || is_heavy && may_move;
@@ -170,25 +173,30 @@ impl ForetoldTurns {
     }
 }
 
-/// The attacks of a turn, each with the chance that it kills.
+/// The blows of a turn, each with the chance that it kills.
 fn attacks(turn: &ForetoldTurn) -> impl Iterator<Item = (ForetoldBlow, Odds)> {
     let mut from = turn.from;
-    turn.parts.iter().filter_map(move |part| match &part.what {
-        TurnPartKind::Walk(cells) => {
-            from = cells.last().copied().unwrap_or(from);
-            None
+    turn.parts.iter().flat_map(move |part| {
+        let mut blows = Vec::new();
+        match &part.what {
+            TurnPartKind::Walk(cells) => from = cells.last().copied().unwrap_or(from),
+            TurnPartKind::Strike { blow, kill, others } => {
+                blows.push((*blow, *kill));
+                blows.extend(others);
+                blows.sort_by_key(|(blow, _)| blow.target);
+            }
+            TurnPartKind::Help { .. } => {}
         }
-        TurnPartKind::Strike { blow, kill } => {
-            let (blow, sure, fate) = (*blow, part.sure, Fate::Survives);
+        let (from, sure, fate) = (from, part.sure, Fate::Survives);
+        blows.into_iter().map(move |(blow, kill)| {
             let foretold = ForetoldBlow {
                 blow,
                 from,
                 sure,
                 fate,
             };
-            Some((foretold, *kill))
-        }
-        TurnPartKind::Help { .. } => None,
+            (foretold, kill)
+        })
     })
 }
 

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
+use foretold_battle::board::CellSet;
 use foretold_battle::{Battle, Cell, Danger, Faction, Preview, SkillId, Threat, UnitId};
 
 use crate::read_model::{self, ReadModel};
@@ -87,6 +88,10 @@ pub struct AttackPreview {
     pub skill: SkillId,
     /// Chances and damage, or why it cannot be used.
     pub preview: Preview,
+    /// Every cell that it would hit.
+    pub cells: CellSet,
+    /// The same for each other unit that it would hit, in slot order.
+    pub others: Vec<(UnitId, Preview)>,
 }
 
 impl Previews {
@@ -105,14 +110,26 @@ impl ReadModel for Previews {
             for target in arena.side(Faction::Enemy).iter() {
                 let skills = arena.sheet(by).skills.iter();
                 for &skill in skills.filter(|&&skill| arena.skill(skill).is_hostile()) {
-                    previews.extend(battle.preview(by, skill, target).map(|preview| {
-                        AttackPreview {
-                            by,
-                            target,
-                            skill,
-                            preview,
-                        }
-                    }));
+                    let Some((unit, preview)) =
+                        battle.unit(target).zip(battle.preview(by, skill, target))
+                    else {
+                        continue;
+                    };
+                    let others = if arena.skill(skill).area().is_wide() {
+                        let mut all = battle.previews_at(by, skill, unit.cell);
+                        all.retain(|(other, _)| *other != target);
+                        all
+                    } else {
+                        Vec::new()
+                    };
+                    previews.push(AttackPreview {
+                        by,
+                        target,
+                        skill,
+                        preview,
+                        cells: battle.cells_hit(by, skill, unit.cell),
+                        others,
+                    });
                 }
             }
         }

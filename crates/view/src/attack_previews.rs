@@ -175,6 +175,13 @@ fn in_full(battle: &Battle, attack: &AttackPreview) -> Vec<CardLine> {
     if !effects.is_empty() {
         push(format!("A hit: {}.", effects_in_words(&effects)));
     }
+    for (other, preview) in &attack.others {
+        push(format!(
+            "It hits {}, too: {}.",
+            arena.unit_name(*other),
+            numbers_in_words(battle, attack.skill, preview)
+        ));
+    }
     if let Some(null) = preview.null_card {
         let deck = deck_in_words(battle, attack.by).unwrap_or_default();
         push(format!(
@@ -192,21 +199,30 @@ fn in_short(battle: &Battle, attack: &AttackPreview) -> String {
     if let Some(refusal) = preview.refusal {
         return format!("{name}: {}", refusal_in_words(battle, refusal));
     }
-    let odds = preview.strikes.first().map(|strike| strike.odds);
-    let odds = odds.unwrap_or(Odds::NEVER);
-    let mut text = format!("{name}: {odds} to hit");
-    if deals_damage(battle, *skill) {
-        let damage = range(u32::from(preview.lowest), u32::from(preview.highest));
-        text += &format!(", {damage} damage");
-    }
+    let mut text = format!("{name}: {}", numbers_in_words(battle, *skill, preview));
     for effect in Effect::of(battle.arena().skill(*skill), battle.arena().house().luck) {
         text += &format!(", {}", effect.in_words());
     }
     if preview.kill != Odds::NEVER {
         text += &format!(", {} to bring it down", preview.kill);
     }
+    if !attack.others.is_empty() {
+        text += &format!(", hits {} more", attack.others.len());
+    }
     if whole_turn(battle, *skill).is_some() {
         text += ", whole turn";
+    }
+    text
+}
+
+/// The chance and the damage of an attack at one unit.
+fn numbers_in_words(battle: &Battle, skill: SkillId, preview: &Preview) -> String {
+    let odds = preview.strikes.first().map(|strike| strike.odds);
+    let odds = odds.unwrap_or(Odds::NEVER);
+    let mut text = format!("{odds} to hit");
+    if deals_damage(battle, skill) {
+        let damage = range(u32::from(preview.lowest), u32::from(preview.highest));
+        text += &format!(", {damage} damage");
     }
     text
 }

@@ -92,11 +92,9 @@ fn lines_of(battle: &Battle, turn: &ForetoldTurn) -> Vec<IntentLine> {
     for part in &turn.parts {
         let (kind, to, left) = match &part.what {
             TurnPartKind::Walk(cells) => (LineKind::Move, cells.as_slice(), 1),
-            TurnPartKind::Strike { blow, .. } => (
-                LineKind::Attack,
-                std::slice::from_ref(&blow.cell),
-                blow.left,
-            ),
+            TurnPartKind::Strike { blow, .. } => {
+                (LineKind::Attack, std::slice::from_ref(&blow.aim), blow.left)
+            }
             TurnPartKind::Help { cell, left, .. } => {
                 (LineKind::Help, std::slice::from_ref(cell), *left)
             }

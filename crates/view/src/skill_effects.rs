@@ -1,6 +1,8 @@
 //! What a skill does: an icon, numbers, words.
 
-use foretold_battle::{Arena, Check, Edge, Effect, Luck, Shove, Skill, SkillId, SkillKind, range};
+use foretold_battle::{
+    Arena, Check, Edge, Effect, Luck, Shove, Skill, SkillId, SkillKind, area_in_words, range,
+};
 use lucide_icons::Icon;
 
 use crate::tags::status_icon;
@@ -33,13 +35,15 @@ pub fn skill_icon(skill: &Skill) -> Icon {
     }
 }
 
-/// How far a skill reaches and what it does: `range 4, 3–8 piercing, stunned (1 turn)`.
+/// How far a skill reaches, which cells it hits and what it does:
+/// `range 4, burst 1, 3–8 piercing, stunned (1 turn)`.
 pub fn skill_in_words(skill: &Skill, luck: Luck) -> String {
     let mut words = match (&skill.deed, skill.range) {
         (SkillKind::Move(_), _) => Vec::new(),
         (_, 0) => vec!["on itself".to_owned()],
         (_, range) => vec![format!("range {range}")],
     };
+    words.extend(area_in_words(skill));
     let damages = || skill.strikes().iter().filter_map(|strike| strike.damage);
     if let Some(first) = damages().next() {
         let all = damages().map(|damage| damage.amount.bounds(luck));

@@ -194,7 +194,7 @@ fn looks_right(battle: &Battle, turns: &ForetoldTurns, id: UnitId) -> bool {
     let parts = turns.of_unit(id).into_iter().flat_map(|turn| &turn.parts);
     let aims = parts.filter_map(|part| match &part.what {
         TurnPartKind::Walk(cells) => cells.last().copied(),
-        TurnPartKind::Strike { blow, .. } => Some(blow.cell),
+        TurnPartKind::Strike { blow, .. } => Some(blow.aim),
         TurnPartKind::Help { cell, .. } => Some(*cell),
     });
     let sheets = &battle.arena().setup().units;

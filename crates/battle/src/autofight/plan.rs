@@ -258,9 +258,10 @@ fn attack_on(view: &View<'_>, me: UnitId, mode: AutofightMode, target: UnitId) -
         let usable = attacks(view.arena(), me)
             .filter(|(id, skill)| wanted(skill) && view.could_use(me, *id, target).is_ok());
         // What the turn has room for comes before what must wait for the next one.
-        let rated = usable.map(|(id, skill)| {
+        let rated = usable.filter_map(|(id, skill)| {
             let fits = view.check_ready(me, id).is_ok();
-            ((fits, view.expected_damage(me, from, skill, target)), id)
+            let gain = view.expected_gain(me, from, skill, target)?;
+            Some(((fits, gain), id))
         });
         // The first of the best: the lower slot wins a tie.
         rated
@@ -293,8 +294,9 @@ fn attack_on(view: &View<'_>, me: UnitId, mode: AutofightMode, target: UnitId) -
         through_hazard: false,
     };
     let spots = view.attack_spots(me, to);
-    if view.all_attacks_rest(me) && spots.contains(from) {
-        // It stands well: it waits for its weapons.
+    let waits = view.all_attacks_rest(me) || mode != AutofightMode::FireOnly;
+    if waits && spots.contains(from) {
+        // It stands well: it waits for its weapons, or for its own side to leave the area.
         return Attack {
             kind: AttackType::NeedsMove,
             ..fails

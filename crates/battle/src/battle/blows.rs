@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::guards::foresee_guards;
 use crate::battle::{Battle, Phase, ShoveEnd};
-use crate::board::Cell;
+use crate::board::{Cell, CellSet};
 use crate::brain::{Decision, Intent, Why};
 use crate::damage::incoming;
 use crate::damage_kind::Affinity;
@@ -18,7 +18,8 @@ use crate::preview::PreviewedAttack;
 use crate::status::Status;
 use crate::unit::{Action, Aim};
 
-/// A blow on its way: about to be struck, or being wound up.
+/// A blow on its way: about to be struck, or being wound up. An attack that hits several units is
+/// a blow for each.
 ///
 /// Its numbers are for the moment in which it lands, if nothing else happens before: guards that
 /// rise in that step count, statuses that run out do not, and units that
@@ -29,11 +30,15 @@ pub struct Blow {
     pub by: UnitId,
     /// With what.
     pub skill: SkillId,
-    /// The cell it goes to; a confused unit may miss even that.
+    /// The locked cell; a confused unit may miss even that.
+    pub aim: Cell,
+    /// Every cell that the attack hits.
+    pub cells: CellSet,
+    /// The cell of the target then; the locked cell if it hits nobody.
     pub cell: Cell,
     /// Steps of the striker until it lands, the next one included.
     pub left: u8,
-    /// The unit that stands or lies there then.
+    /// A unit that stands or lies in its cells then.
     pub target: Option<UnitId>,
     /// Damage to HP if every strike hits and no NULL is drawn: the least. Blows at the
     /// same target share its block, the first to land first.
@@ -53,10 +58,11 @@ pub struct Blow {
 }
 
 /// An attack that a unit is about to make or to go on with.
+#[derive(Clone, Copy)]
 struct Attack {
     by: UnitId,
     skill: SkillId,
-    cell: Cell,
+    aim: Cell,
     left: u8,
 }
 
@@ -107,26 +113,31 @@ impl Battle {
             let strikes = self.arena.skill(skill).strikes();
             strikes.iter().any(|strike| strike.shoves.is_some())
         };
-        let land = |attack: Attack| {
-            if in_ticks && after_movement && attack.left == 1 && is_heavy(attack.skill) {
-                let then = after_steps.get_or_insert_with(|| then.with_known_steps(&known));
-                return tell(then, then.blow(&attack, &mut came));
+        let mut told = Vec::new();
+        for attack in attacks {
+            let next = in_ticks && attack.left == 1;
+            let then = if next && after_movement && is_heavy(attack.skill) {
+                after_steps.get_or_insert_with(|| then.with_known_steps(&known))
+            } else {
+                while now < attack.left {
+                    then.let_turns_pass();
+                    now += 1;
+                }
+                &then
+            };
+            let mut blows = then.blows_by(attack, &mut came);
+            // Shoves come last in a tick, when everyone has walked.
+            if next && shoves(attack.skill) {
+                let after = then.with_known_steps(&known);
+                for blow in &mut blows {
+                    let target = blow.target;
+                    blow.shove =
+                        target.and_then(|target| after.shove_of(attack.by, attack.skill, target));
+                }
             }
-            if in_ticks && attack.left == 1 && shoves(attack.skill) {
-                let after = after_steps.get_or_insert_with(|| then.with_known_steps(&known));
-                let mut blow = then.blow(&attack, &mut came);
-                let target = blow.target;
-                blow.shove =
-                    target.and_then(|target| after.shove_of(attack.by, attack.skill, target));
-                return tell(&then, blow);
-            }
-            while now < attack.left {
-                then.let_turns_pass();
-                now += 1;
-            }
-            tell(&then, then.blow(&attack, &mut came))
-        };
-        attacks.into_iter().map(land).collect()
+            told.extend(blows.into_iter().map(|blow| tell(then, blow)));
+        }
+        told
     }
 
     /// What a unit is about to do; `None` if that is secret.
@@ -142,22 +153,23 @@ impl Battle {
         (!is_secret).then_some(decision)
     }
 
-    /// The blow of an action, if it is one, as it would land on this battle as it is.
-    pub(super) fn blow_of(&self, by: UnitId, action: Action) -> Option<Blow> {
-        let attack = self.attack_of(by, action)?;
-        Some(self.blow(&attack, &mut [DamageBounds::default(); MAX_UNITS]))
+    /// The blows of an action, if it is an attack, as they would land on this battle as it is.
+    pub(super) fn blows_of(&self, by: UnitId, action: Action) -> Vec<Blow> {
+        let attack = self.attack_of(by, action);
+        let mut came = [DamageBounds::default(); MAX_UNITS];
+        attack.map_or(Vec::new(), |attack| self.blows_by(attack, &mut came))
     }
 
     fn attack_of(&self, by: UnitId, action: Action) -> Option<Attack> {
         match action {
             Action::Use {
                 skill,
-                aim: Aim::Cell(cell),
+                aim: Aim::Cell(aim),
                 left,
             } if self.arena.skill(skill).is_hostile() => Some(Attack {
                 by,
                 skill,
-                cell,
+                aim,
                 left,
             }),
             _ => None,
@@ -206,17 +218,33 @@ impl Battle {
         }
     }
 
-    /// An attack that lands on this battle as it is. Blows that `came` before it have used up
-    /// block.
-    fn blow(&self, attack: &Attack, came: &mut [DamageBounds; MAX_UNITS]) -> Blow {
-        let &Attack {
+    /// The blows of an attack that lands on this battle as it is; one at nobody if it hits nobody.
+    fn blows_by(&self, attack: Attack, came: &mut [DamageBounds; MAX_UNITS]) -> Vec<Blow> {
+        let Attack { by, skill, aim, .. } = attack;
+        let cells = self.cells_hit(by, skill, aim);
+        let victims = self.victims(by, skill, aim);
+        let mut blow = |target| self.blow(attack, cells, target, came);
+        if victims.is_empty() {
+            return vec![blow(None)];
+        }
+        victims.iter().map(|target| blow(Some(target))).collect()
+    }
+
+    /// The blow of an attack at a target. Blows that `came` before it have used up block.
+    fn blow(
+        &self,
+        attack: Attack,
+        cells: CellSet,
+        target: Option<UnitId>,
+        came: &mut [DamageBounds; MAX_UNITS],
+    ) -> Blow {
+        let Attack {
             by,
             skill,
-            cell,
+            aim,
             left,
         } = attack;
-        let target = self.state.unit_at(cell);
-        let prospect = target.and_then(|target| PreviewedAttack::new(self, by, skill, target));
+        let prospect = target.and_then(|target| PreviewedAttack::new(self, by, skill, aim, target));
         let DamageBounds { least, most } = match &prospect {
             Some(prospect) => {
                 let (least, most) = prospect.bounds();
@@ -238,7 +266,9 @@ impl Battle {
         Blow {
             by,
             skill,
-            cell,
+            aim,
+            cells,
+            cell: target.map_or(aim, |target| self.state.unit(target).cell),
             left,
             target,
             least: least.saturating_sub(block_at_most) as u16,

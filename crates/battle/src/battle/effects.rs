@@ -177,8 +177,8 @@ pub(super) fn for_each_hit(
         return;
     };
     for (number, strike) in arena.skill(skill).strikes().iter().enumerate() {
-        if landed.hits >> number & 1 == 1 {
-            then(state, landed.target, strike);
+        for target in landed.hit_by(number).iter() {
+            then(state, target, strike);
         }
     }
 }

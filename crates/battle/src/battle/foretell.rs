@@ -17,6 +17,7 @@ use crate::hit::Odds;
 use crate::house_rules::Luck;
 use crate::ids::{SkillId, UnitId, UnitSet};
 use crate::order::Order;
+use crate::preview::preview;
 use crate::sink::Sink;
 use crate::status::Status;
 use crate::unit::{Action, Aim, Life};
@@ -60,6 +61,8 @@ pub enum TurnPartKind {
         blow: Blow,
         /// The chance that the target, if it stands, is at 0 HP afterwards.
         kill: Odds,
+        /// The same for each other unit that it hits, in slot order.
+        others: Vec<(Blow, Odds)>,
     },
     /// It helps itself or a friend.
     Help {
@@ -111,7 +114,7 @@ impl ForetoldTurn {
     /// Its first attack, and the chance that it kills.
     pub fn blow(&self) -> Option<(&Blow, Odds)> {
         self.parts.iter().find_map(|part| match &part.what {
-            TurnPartKind::Strike { blow, kill } => Some((blow, *kill)),
+            TurnPartKind::Strike { blow, kill, .. } => Some((blow, *kill)),
             TurnPartKind::Walk(_) | TurnPartKind::Help { .. } => None,
         })
     }
@@ -255,11 +258,8 @@ impl Battle {
         };
         let (action, rule) = (decision.action, decision.rule());
         turn.first = Some(decision);
-        let strike = strikes.iter().find(|(blow, _)| blow.by == unit);
-        let what = match strike {
-            Some(&(blow, kill)) => Some(TurnPartKind::Strike { blow, kill }),
-            None => self.part_of(unit, action),
-        };
+        let strike = strikes.iter().filter(|(blow, _)| blow.by == unit).copied();
+        let what = strike_part(strike).or_else(|| self.part_of(unit, action));
         turn.parts.extend(what.map(|what| TurnPart {
             what,
             sure: true,
@@ -273,9 +273,10 @@ impl Battle {
 
     /// What an action comes to if it lands on this battle as it is.
     fn part_of(&self, unit: UnitId, action: Action) -> Option<TurnPartKind> {
-        if let Some(blow) = self.blow_of(unit, action) {
-            let kill = self.kill_by(&blow);
-            return Some(TurnPartKind::Strike { blow, kill });
+        let blows = self.blows_of(unit, action).into_iter();
+        let strike = strike_part(blows.map(|blow| (blow, self.kill_by(&blow))));
+        if strike.is_some() {
+            return strike;
         }
         match action {
             Action::Step { to } => Some(TurnPartKind::Walk(vec![to])),
@@ -294,7 +295,7 @@ impl Battle {
     }
 
     fn kill_by(&self, blow: &Blow) -> Odds {
-        let preview = |target| self.preview(blow.by, blow.skill, target);
+        let preview = |target| preview(self, blow.by, blow.skill, blow.aim, target);
         let preview = blow.target.and_then(preview);
         preview.map_or(Odds::NEVER, |preview| preview.kill)
     }
@@ -309,6 +310,18 @@ impl Battle {
         };
         is_elsewhere && self.state.unit(unit).has(Status::Confused)
     }
+}
+
+/// The part of a turn that these blows of one attack make up, if there are any. What stands in the
+/// locked cell comes first.
+fn strike_part(blows: impl Iterator<Item = (Blow, Odds)>) -> Option<TurnPartKind> {
+    let mut others: Vec<(Blow, Odds)> = blows.collect();
+    let aimed_at = others.iter().position(|(blow, _)| blow.cell == blow.aim);
+    if others.is_empty() {
+        return None;
+    }
+    let (blow, kill) = others.remove(aimed_at.unwrap_or(0));
+    Some(TurnPartKind::Strike { blow, kill, others })
 }
 
 /// A copy of a battle that is played on without dice.
@@ -378,9 +391,11 @@ impl Foresight {
             && matches!(action, Action::Use { skill, .. } if shown.is_none_or(|it| it == skill));
         self.copy.run(Phase::Decide, &mut NoDice::default());
         let what = self.copy.part_of(unit, action);
-        let strike = match &what {
-            Some(TurnPartKind::Strike { blow, kill }) => Some((*blow, *kill)),
-            _ => None,
+        let struck: Vec<(Blow, Odds)> = match &what {
+            Some(TurnPartKind::Strike { blow, kill, others }) => {
+                [(*blow, *kill)].iter().chain(others).copied().collect()
+            }
+            _ => Vec::new(),
         };
         if let Some(what) = what {
             let sure = self.sure;
@@ -391,7 +406,7 @@ impl Foresight {
             self.copy.state.unit_mut(unit).action = Action::Idle;
             self.hold(unit);
         }
-        self.resolve(strike);
+        self.resolve(&struck);
         if plays_card && self.is_in_turn(unit) && !self.copy.view().has_acted(unit) {
             (turn.end, self.sure) = (TurnEnd::Draws, false);
             self.hold(unit);
@@ -401,12 +416,12 @@ impl Foresight {
     /// A step in which nobody does anything: turns end and begin.
     fn step(&mut self) {
         self.copy.run(Phase::Decide, &mut NoDice::default());
-        self.resolve(None);
+        self.resolve(&[]);
     }
 
-    /// The rest of a step. If it asks for dice, blows land under certain luck instead, and the
-    /// target falls only if that is certain under any.
-    fn resolve(&mut self, strike: Option<(Blow, Odds)>) {
+    /// The rest of a step. If it asks for dice, blows land under certain luck instead, and what
+    /// they strike falls only if that is certain under any.
+    fn resolve(&mut self, struck: &[(Blow, Odds)]) {
         let before = self.copy.clone();
         let mut dice = NoDice::default();
         while self.copy.due() != Phase::Judge {
@@ -418,13 +433,14 @@ impl Foresight {
             self.copy.state = before.state.clone();
             let real = mem::replace(&mut self.copy.arena, certain);
             while self.copy.due() != Phase::Judge {
-                if self.copy.due() == Phase::Effects
-                    && let Some((blow, kill)) = strike
-                    && let Some(target) = blow.target
-                    && kill != Odds::CERTAIN
-                {
-                    self.spare(target, before.state.unit(target).life);
-                    self.stop_deadly_shove(&blow, target);
+                if self.copy.due() == Phase::Effects {
+                    let may_live = struck.iter().filter(|(_, kill)| *kill != Odds::CERTAIN);
+                    for (blow, _) in may_live {
+                        if let Some(target) = blow.target {
+                            self.spare(target, before.state.unit(target).life);
+                            self.stop_deadly_shove(blow, target);
+                        }
+                    }
                 }
                 self.copy.run(self.copy.due(), &mut dice);
             }

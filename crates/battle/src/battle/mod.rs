@@ -17,6 +17,7 @@ mod state;
 mod strikes;
 mod threats;
 mod turns;
+mod victims;
 mod what_if;
 
 use std::sync::Arc;
@@ -25,7 +26,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::Arena;
 use crate::autofight::AutofightSettings;
-use crate::board::Cell;
+use crate::board::{Cell, CellSet};
 use crate::brain::{self, Decision, Intent, Reach, Rule, View, Why};
 use crate::deck::Pile;
 use crate::dice::Dice;
@@ -275,9 +276,47 @@ impl Battle {
         view.enemies_of(unit).iter().filter(valid).collect()
     }
 
-    /// What an attack on a unit would come to, before any die is rolled (rules §7).
+    /// What an attack on a unit would do to it, before any die is rolled (rules §7).
     pub fn preview(&self, attacker: UnitId, skill: SkillId, target: UnitId) -> Option<Preview> {
-        preview(self, attacker, skill, target)
+        let at = self.unit(target)?.cell;
+        preview(self, attacker, skill, at, target)
+    }
+
+    /// What an attack that is locked at a cell would do to each unit that it would hit, in slot
+    /// order.
+    pub fn previews_at(
+        &self,
+        attacker: UnitId,
+        skill: SkillId,
+        at: Cell,
+    ) -> Vec<(UnitId, Preview)> {
+        let of = |target| Some((target, preview(self, attacker, skill, at, target)?));
+        let victims = self.victims(attacker, skill, at);
+        victims.iter().filter_map(of).collect()
+    }
+
+    /// The cells that a unit's attack would hit from where it stands, locked at a cell (rules §13).
+    pub fn cells_hit(&self, attacker: UnitId, skill: SkillId, at: Cell) -> CellSet {
+        let skill = self.arena.setup().skills.get(skill.index());
+        match (skill, self.unit(attacker)) {
+            (Some(skill), Some(unit)) if skill.is_hostile() => {
+                skill.area().cells(self.arena.ground(), unit.cell, at)
+            }
+            _ => CellSet::EMPTY,
+        }
+    }
+
+    /// The units that a unit's attack would hit from where it stands if it landed now, locked at a
+    /// cell.
+    pub fn victims(&self, attacker: UnitId, skill: SkillId, at: Cell) -> UnitSet {
+        let skill = self.arena.setup().skills.get(skill.index());
+        match (skill, self.unit(attacker)) {
+            (Some(skill), Some(unit)) if skill.is_hostile() => {
+                self.state
+                    .victims(&self.arena, attacker, skill, unit.cell, at)
+            }
+            _ => UnitSet::EMPTY,
+        }
     }
 
     /// Replaces a unit's rules; the new ones count from its next decision.

@@ -14,6 +14,7 @@ use crate::event::{BreakCause, Event, Happening, Outcome};
 use crate::ids::{MAX_UNITS, UnitId, UnitSet};
 use crate::order::{Order, StandingOrder};
 use crate::sink::Sink;
+use crate::skill::MAX_STRIKES;
 use crate::unit::{Action, Aim, DeckUse, Faction, Life, Unit, UnitSheet};
 
 /// No battle has more steps: the rounds are limited, and so is what fits into one.
@@ -293,8 +294,9 @@ impl State {
             && steps_well
             && knows_order
             && unit.watch.is_sound(count)
-            && unit
-                .landed
-                .is_none_or(|landed| landed.target.slot() < count)
+            && unit.landed.is_none_or(|landed| {
+                let mut hit = (0..MAX_STRIKES).flat_map(|strike| landed.hit_by(strike).iter());
+                hit.all(|unit| unit.slot() < count)
+            })
     }
 }

@@ -1,12 +1,12 @@
-//! Steps 2 and 4: quick and heavy strikes land on the unit in the locked cell (rules §5, §7–9).
+//! Steps 2 and 4: quick and heavy strikes land on the units in the locked cells (rules §5, §7–9,
+//! §13).
 
 use crate::arena::Arena;
 use crate::autofight::Note;
 use crate::battle::State;
 use crate::battle::confusion::stray;
 use crate::battle::effects::restore;
-use crate::board::CellSet;
-use crate::damage::{incoming, roll_amount};
+use crate::damage::{incoming, roll_amount, throw_dice, with_plus};
 use crate::damage_kind::Affinity;
 use crate::deck::Card;
 use crate::event::{Happening, Harm, Struck, Suffering};
@@ -27,7 +27,7 @@ pub(super) fn land_heavy<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S
     land(arena, state, state.landing.heavy, sink);
 }
 
-/// Lands attacks in slot order, their strikes in order.
+/// Lands attacks in slot order, their strikes in order, each at its victims in slot order.
 fn land<S: Sink>(arena: &Arena, state: &mut State, attackers: UnitSet, sink: &mut S) {
     for by in attackers.iter() {
         let Some((skill_id, Aim::Cell(aim), 1)) = state.unit(by).wind_up() else {
@@ -35,13 +35,16 @@ fn land<S: Sink>(arena: &Arena, state: &mut State, attackers: UnitSet, sink: &mu
         };
         let skill = arena.skill(skill_id);
         let cell = stray(state, by, aim, sink).unwrap_or(aim);
+        let from = state.unit(by).cell;
         if let Some(price) = skill.pays() {
             pay(state, by, price, sink);
         }
         if let Some(turns) = skill.burns() {
-            state.ignite(arena, by, CellSet::of(cell), turns, sink);
+            let cells = skill.area().cells(arena.ground(), from, cell);
+            state.ignite(arena, by, cells, turns, sink);
         }
-        let Some(target) = state.unit_at(cell) else {
+        let victims = state.victims(arena, by, skill, from, cell);
+        let Some(first) = victims.first() else {
             state.emit(
                 sink,
                 Happening::Whiffed {
@@ -52,44 +55,66 @@ fn land<S: Sink>(arena: &Arena, state: &mut State, attackers: UnitSet, sink: &mu
             );
             continue;
         };
-        let mut hits = 0;
-        for (number, strike) in (0..).zip(skill.strikes()) {
-            let swing = Swing {
+        let mut landed = if skill.area().is_wide() {
+            Landed::Area(Default::default())
+        } else {
+            Landed::Cell {
+                target: first,
+                hits: 0,
+            }
+        };
+        for (number, strike) in skill.strikes().iter().enumerate() {
+            let mut swing = Swing {
                 arena,
                 by,
-                target,
                 skill: skill_id,
-                number,
+                number: number as u8,
                 strike,
+                thrown: Thrown::default(),
             };
-            if swing.land(state, sink) {
-                hits |= 1 << number;
+            for target in victims.iter() {
+                if swing.land(state, target, sink) {
+                    landed.note(number, target);
+                }
             }
         }
-        state.unit_mut(by).landed = Some(Landed { target, hits });
+        state.unit_mut(by).landed = Some(landed);
     }
 }
 
-/// One strike of an attack at a unit.
+/// One strike of an attack, at one unit after another.
 struct Swing<'a> {
     arena: &'a Arena,
     by: UnitId,
-    target: UnitId,
     skill: SkillId,
     number: u8,
     strike: &'a Strike,
+    thrown: Thrown,
+}
+
+/// What a strike has thrown and drawn so far. It does so once, on its first hit, for all units that
+/// it hits (rules §13).
+#[derive(Default)]
+struct Thrown {
+    /// The sum of the damage dice.
+    dice: Option<u32>,
+    /// The sum of the dice that a critical adds.
+    critical_dice: Option<u32>,
+    /// The card, if there is a deck to draw from.
+    card: Option<Option<Card>>,
+    sanity: Option<u16>,
 }
 
 impl Swing<'_> {
-    /// Rolls, and does its harm if it hits.
-    fn land<S: Sink>(&self, state: &mut State, sink: &mut S) -> bool {
-        let &Swing {
+    /// Rolls to hit a unit, and does its harm if it hits.
+    fn land<S: Sink>(&mut self, state: &mut State, target: UnitId, sink: &mut S) -> bool {
+        let &mut Swing {
             arena,
             by,
-            target,
             skill,
             number,
             strike,
+            ..
         } = self;
         let luck = arena.house().luck;
         let from = state.unit(by).cell;
@@ -98,7 +123,7 @@ impl Swing<'_> {
         let hit = verdict != Verdict::Miss;
         let damage = strike.damage.filter(|_| hit);
         let (harm, critical) = damage.map_or((None, false), |damage| {
-            let (harm, critical) = self.hurt(state, damage, verdict, sink);
+            let (harm, critical) = self.hurt(state, target, damage, verdict, sink);
             (Some(harm), critical)
         });
         state.emit(
@@ -127,38 +152,28 @@ impl Swing<'_> {
             }
         }
         if let Some(amount) = strike.sanity.filter(|_| hit) {
-            self.frighten(state, amount, sink);
+            self.frighten(state, target, amount, sink);
         }
         hit
     }
 
     /// The damage from dice to HP, and whether it was a critical.
     fn hurt<S: Sink>(
-        &self,
+        &mut self,
         state: &mut State,
+        target: UnitId,
         damage: Damage,
         verdict: Verdict,
         sink: &mut S,
     ) -> (Harm, bool) {
-        let luck = self.arena.house().luck;
         let doubled = verdict == Verdict::Critical;
-        let amount = if doubled {
-            damage.amount.doubled_dice()
-        } else {
-            damage.amount
-        };
-        let raw = roll_amount(amount, luck, &mut state.dice, sink);
-        let drawn = if self.arena.skill(self.skill).draws_card() && luck == Luck::True {
-            self.draw_card(state, sink)
-        } else {
-            None
-        };
-        let card = drawn.map(|(card, _)| card);
+        let raw = self.throw(state, damage.amount, doubled, sink);
+        let (card, reshuffled) = self.card(state, sink);
         let boost = state.unit(self.by).boost();
-        let affinity = self.arena.sheet(self.target).affinity(damage.kind);
+        let affinity = self.arena.sheet(target).affinity(damage.kind);
         let incoming = incoming(raw, boost, card, affinity) as u16;
         let (blocked, dealt, hp_before, hp_after) = {
-            let target = state.unit_mut(self.target);
+            let target = state.unit_mut(target);
             let blocked = target.block.min(incoming);
             let (dealt, hp_before) = (incoming - blocked, target.hp);
             target.block -= blocked;
@@ -170,7 +185,7 @@ impl Swing<'_> {
             raw: raw as u16,
             boost: boost as i16,
             card,
-            reshuffled: drawn.is_some_and(|(_, reshuffled)| reshuffled),
+            reshuffled,
             affinity,
             incoming,
             blocked,
@@ -179,6 +194,42 @@ impl Swing<'_> {
             hp_after,
         };
         (harm, doubled || matches!(card, Some(Card::Times(_))))
+    }
+
+    /// The damage that the dice show; a critical adds as many dice again.
+    fn throw<S: Sink>(
+        &mut self,
+        state: &mut State,
+        amount: Amount,
+        doubled: bool,
+        sink: &mut S,
+    ) -> u32 {
+        if self.arena.house().luck == Luck::Certain {
+            return amount.average();
+        }
+        let mut once = |sum: &mut Option<u32>| {
+            *sum.get_or_insert_with(|| throw_dice(amount, &mut state.dice, sink))
+        };
+        let mut sum = once(&mut self.thrown.dice);
+        if doubled {
+            sum += once(&mut self.thrown.critical_dice);
+        }
+        with_plus(sum, amount)
+    }
+
+    /// The card of the strike, and whether the discards were shuffled for it just now.
+    fn card<S: Sink>(&mut self, state: &mut State, sink: &mut S) -> (Option<Card>, bool) {
+        let luck = self.arena.house().luck;
+        if luck == Luck::Certain || !self.arena.skill(self.skill).draws_card() {
+            return (None, false);
+        }
+        if let Some(card) = self.thrown.card {
+            return (card, false);
+        }
+        let drawn = self.draw_card(state, sink);
+        let card = drawn.map(|(card, _)| card);
+        self.thrown.card = Some(card);
+        (card, drawn.is_some_and(|(_, reshuffled)| reshuffled))
     }
 
     /// One card from the attacker's deck, if it has one.
@@ -193,21 +244,29 @@ impl Swing<'_> {
     }
 
     /// Takes sanity from a unit that has any; at 0 it panics in step 5.
-    fn frighten<S: Sink>(&self, state: &mut State, amount: Amount, sink: &mut S) {
-        if self.arena.sheet(self.target).sanity.is_none() {
+    fn frighten<S: Sink>(
+        &mut self,
+        state: &mut State,
+        target: UnitId,
+        amount: Amount,
+        sink: &mut S,
+    ) {
+        if self.arena.sheet(target).sanity.is_none() {
             return;
         }
-        let amount = roll_amount(amount, self.arena.house().luck, &mut state.dice, sink) as u16;
-        let target = state.unit_mut(self.target);
-        let (before, after) = (target.sanity, target.sanity.saturating_sub(amount));
+        let luck = self.arena.house().luck;
+        let throw = || roll_amount(amount, luck, &mut state.dice, sink) as u16;
+        let amount = *self.thrown.sanity.get_or_insert_with(throw);
+        let before = state.unit(target).sanity;
+        let after = before.saturating_sub(amount);
         if before == after {
             return;
         }
-        target.sanity = after;
+        state.unit_mut(target).sanity = after;
         state.emit(
             sink,
             Happening::SanityChanged {
-                unit: self.target,
+                unit: target,
                 by: Some(self.by),
                 before,
                 after,

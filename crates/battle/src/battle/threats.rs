@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::Battle;
-use crate::board::Cell;
+use crate::board::{Area, Cell};
 use crate::estimate::attacks;
 use crate::hit::{Chance, Odds, chance_at_anyone};
 use crate::ids::{SkillId, UnitId};
@@ -64,8 +64,7 @@ impl Battle {
 
     /// The best that a unit can do to a cell, and to the target in it.
     fn threat_by(&self, by: UnitId, cell: Cell, target: Option<UnitId>) -> Option<Threat> {
-        let view = self.view();
-        let can_hit = |&(id, _): &(SkillId, &Skill)| view.check_reach(by, id, cell).is_ok();
+        let can_hit = |&(id, skill): &(SkillId, &Skill)| self.can_hit(by, id, skill, cell);
         let threat = |(skill, _)| Threat {
             by,
             skill,
@@ -83,6 +82,21 @@ impl Battle {
             .min_by_key(|threat| Reverse((does_damage(threat.skill), threat.odds)))
     }
 
+    /// Whether an attack hits a cell from where the unit stands, locked there or, with an area, at
+    /// another cell that it reaches.
+    fn can_hit(&self, by: UnitId, id: SkillId, skill: &Skill, cell: Cell) -> bool {
+        let view = self.view();
+        let (area, from) = (skill.area(), self.state.unit(by).cell);
+        let at_most = match area {
+            Area::Cell | Area::Burst(_) => skill.range.saturating_add(area.size()),
+            Area::Line(length) | Area::Cone(length) => length,
+        };
+        let may_spread = area.is_wide() && from.chebyshev(cell) <= at_most;
+        let mut locked = view.locked_from(from, skill).iter();
+        view.check_reach(by, id, cell).is_ok()
+            || may_spread && locked.any(|at| area.hits(self.arena.ground(), from, at, cell))
+    }
+
     /// The rested attacks of a unit, also those that do no damage.
     pub(super) fn ready_attacks(&self, by: UnitId) -> impl Iterator<Item = (SkillId, &Skill)> {
         attacks(&self.arena, by).filter(move |&(id, _)| self.view().check_cooldown(by, id).is_ok())
@@ -98,7 +112,7 @@ impl Battle {
     ) -> Option<Odds> {
         match target {
             Some(target) => {
-                let prospect = PreviewedAttack::new(self, by, skill, target)?;
+                let prospect = PreviewedAttack::new(self, by, skill, cell, target)?;
                 Some(prospect.strikes.first()?.odds)
             }
             None => {

@@ -85,9 +85,9 @@ impl Battle {
         let cell = self.state.unit(unit).cell;
         let (mut now, mut then) = (CellSet::EMPTY, CellSet::EMPTY);
         for (_, skill) in self.ready_attacks(unit) {
-            now |= view.reached(CellSet::of(cell), skill);
+            now |= view.hit_from(CellSet::of(cell), skill);
             let steps = self.steps_before(unit, skill);
-            then |= view.reached(self.walk(unit, steps), skill);
+            then |= view.hit_from(self.walk(unit, steps), skill);
         }
         let own: CellSet = self
             .arena

@@ -52,9 +52,41 @@ impl Area {
         }
     }
 
+    /// Whether an attack by a unit in `from`, locked at `at`, hits a cell.
+    #[inline]
+    pub fn hits(self, ground: &Ground, from: Cell, at: Cell, cell: Cell) -> bool {
+        match self {
+            Area::Cell => at == cell,
+            area => area.cells(ground, from, at).contains(cell),
+        }
+    }
+
+    /// Whether it hits a cell that it is locked at and sees. A line ends before full cover, and a
+    /// line or a cone needs a direction.
+    pub fn can_lock(self, ground: &Ground, from: Cell, at: Cell) -> bool {
+        match self {
+            Area::Cell | Area::Burst(_) => true,
+            Area::Line(_) => at != from && !ground.opaque.contains(at),
+            Area::Cone(_) => at != from,
+        }
+    }
+
     /// Whether it is more than the locked cell.
     pub const fn is_wide(self) -> bool {
         !matches!(self, Area::Cell)
+    }
+
+    /// Whether it starts at the attacker, so that it reaches only what the attacker sees.
+    pub const fn starts_at_attacker(self) -> bool {
+        matches!(self, Area::Line(_) | Area::Cone(_))
+    }
+
+    /// Its radius or length; 0 for a single cell.
+    pub const fn size(self) -> u8 {
+        match self {
+            Area::Cell => 0,
+            Area::Burst(size) | Area::Line(size) | Area::Cone(size) => size,
+        }
     }
 }
 

@@ -13,20 +13,6 @@ use super::Cell;
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct CellSet([u64; 3]);
 
-/// Written as a list of its cells.
-impl Serialize for CellSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for CellSet {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let cells = Vec::<Cell>::deserialize(deserializer)?;
-        Ok(cells.into_iter().collect())
-    }
-}
-
 /// Four full rows of twelve cells.
 const FULL: u64 = 0x0fff_0fff_0fff_0fff;
 
@@ -267,6 +253,21 @@ impl FromIterator<Cell> for CellSet {
             set.insert(cell);
         }
         set
+    }
+}
+
+/// Written as a list of cells in order.
+impl Serialize for CellSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(Cells(*self))
+    }
+}
+
+impl<'de> Deserialize<'de> for CellSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Cell>::deserialize(deserializer)?
+            .into_iter()
+            .collect())
     }
 }
 

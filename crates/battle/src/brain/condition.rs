@@ -10,7 +10,7 @@ use crate::brain::test::{About, Test};
 use crate::brain::view::View;
 use crate::brain::why::TestReport;
 use crate::ids::{UnitId, UnitSet};
-use crate::unit::Aim;
+use crate::skill::Skill;
 
 /// At most this many tests in a condition.
 pub const MAX_TESTS: usize = 4;
@@ -91,12 +91,12 @@ pub enum Measured {
     Nothing,
     /// Who is nearest, and how many cells away.
     Nearest(UnitId, u8),
-    /// How many are in range.
+    /// How many are in range, or would be hit.
     Count(u8),
     /// A part of a whole: HP or sanity, and whose.
     Share(UnitId, u16, u16),
-    /// The unit whose wind-up goes to my cell.
-    TargetedBy(UnitId),
+    /// The unit that it asks for: one that aims at my cell, or an ally that would be hit.
+    Found(UnitId),
     /// Turns left of the status, or ticks left of the wind-up.
     Left(u8),
 }
@@ -105,7 +105,7 @@ impl Measured {
     /// The unit that it was measured on, if it is one.
     pub(crate) const fn unit(self) -> Option<UnitId> {
         match self {
-            Measured::Nearest(unit, _) | Measured::Share(unit, ..) | Measured::TargetedBy(unit) => {
+            Measured::Nearest(unit, _) | Measured::Share(unit, ..) | Measured::Found(unit) => {
                 Some(unit)
             }
             Measured::Nothing | Measured::Count(_) | Measured::Left(_) => None,
@@ -115,7 +115,7 @@ impl Measured {
     /// A number by its name in the sentences of the table.
     pub(crate) fn number(self, name: &str) -> u32 {
         match self {
-            Measured::Nothing | Measured::TargetedBy(_) => 0,
+            Measured::Nothing | Measured::Found(_) => 0,
             Measured::Nearest(_, number) | Measured::Count(number) | Measured::Left(number) => {
                 number.into()
             }
@@ -138,14 +138,19 @@ impl Condition {
 
     /// Whether it holds, if the tests that need no target settle that.
     #[inline(always)]
-    pub(crate) fn settled_without_target(&self, view: &View<'_>, me: UnitId) -> Option<bool> {
+    pub(crate) fn settled_without_target(
+        &self,
+        view: &View<'_>,
+        me: UnitId,
+        skill: &Skill,
+    ) -> Option<bool> {
         let mut open = false;
         for clause in &self.tests {
             if clause.test.about() == About::Target {
                 open = true;
                 continue;
             }
-            let (_, holds) = clause.test.ask(view, me, None);
+            let (_, holds) = clause.test.ask(view, me, skill, None);
             match (self.join, holds != clause.negated) {
                 (Join::All, false) => return Some(false),
                 (Join::Any, true) => return Some(true),
@@ -156,17 +161,18 @@ impl Condition {
         (!open).then_some(settled)
     }
 
-    /// Whether it holds for a unit and the target its selector found.
+    /// Whether it holds for a unit, the skill of its rule and the target its selector found.
     pub(crate) fn holds(
         &self,
         view: &View<'_>,
         me: UnitId,
+        skill: &Skill,
         target: Option<UnitId>,
         report: Option<&mut Vec<TestReport>>,
     ) -> bool {
         if let Some(report) = report {
             report.extend(self.tests.iter().map(|&clause| {
-                let (measured, holds) = clause.test.ask(view, me, target);
+                let (measured, holds) = clause.test.ask(view, me, skill, target);
                 TestReport {
                     clause,
                     measured,
@@ -175,7 +181,7 @@ impl Condition {
             }));
         }
         let holds = |clause: &Clause| {
-            let (_, holds) = clause.test.ask(view, me, target);
+            let (_, holds) = clause.test.ask(view, me, skill, target);
             holds != clause.negated
         };
         match self.join {
@@ -188,8 +194,17 @@ impl Condition {
 impl Test {
     /// Measures what the test asks about, and compares.
     #[inline(always)]
-    fn ask(self, view: &View<'_>, me: UnitId, target: Option<UnitId>) -> (Measured, bool) {
+    fn ask(
+        self,
+        view: &View<'_>,
+        me: UnitId,
+        skill: &Skill,
+        target: Option<UnitId>,
+    ) -> (Measured, bool) {
         let nothing = (Measured::Nothing, false);
+        let aim = target
+            .filter(|_| skill.is_hostile())
+            .map(|target| (skill, target));
         let unit = view.unit(me);
         let distance = |id: UnitId| view.cell(me).chebyshev(view.cell(id));
         let nearest = |among: UnitSet, range: u8| {
@@ -212,18 +227,9 @@ impl Test {
             Test::EnemyInRange(range) => nearest(view.enemies_of(me), range),
             Test::AllyInRange(range) => nearest(view.allies_of(me), range),
             Test::MyHpBelow(bar) => hp(me, bar),
-            Test::MyCellTargeted => {
-                let aims_here = |id: &UnitId| {
-                    view.unit(*id)
-                        .wind_up()
-                        .is_some_and(|(_, aim, _)| aim == Aim::Cell(unit.cell))
-                };
-                let winding_up = view.enemies_of(me).and(view.winding_up());
-                let mut winding_up = winding_up.iter();
-                winding_up
-                    .find(aims_here)
-                    .map_or(nothing, |id| (Measured::TargetedBy(id), true))
-            }
+            Test::MyCellTargeted => view
+                .targeted_by(me)
+                .map_or(nothing, |id| (Measured::Found(id), true)),
             Test::TargetHpBelow(bar) => target.map_or(nothing, |id| hp(id, bar)),
             Test::EnemiesInRange { count, range } => {
                 let near = view
@@ -255,6 +261,14 @@ impl Test {
                 .sheet(me)
                 .sanity
                 .map_or(nothing, |most| below(me, unit.sanity, most, bar)),
+            Test::WouldHitEnemies(count) => aim.map_or(nothing, |(skill, target)| {
+                let hit = view.hit_count(me, skill, target).enemies;
+                (Measured::Count(hit), hit >= count)
+            }),
+            Test::WouldHitAlly => {
+                let ally = aim.and_then(|(skill, target)| view.ally_hit(me, skill, target));
+                ally.map_or(nothing, |id| (Measured::Found(id), true))
+            }
         }
     }
 }

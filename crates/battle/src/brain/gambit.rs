@@ -66,14 +66,14 @@ fn consider(
         return Err(WhyNot::Disabled);
     }
     // If nobody reads the reasons, tests that need no target come first: they may save the search for one.
+    let skill = view.arena().skill(rule.skill);
     let settled = match tests {
         Some(_) => None,
-        None => rule.when.settled_without_target(view, me),
+        None => rule.when.settled_without_target(view, me, skill),
     };
     if settled == Some(false) {
         return Err(WhyNot::ConditionFalse);
     }
-    let skill = view.arena().skill(rule.skill);
     let target = match *found {
         // The rules of a unit mostly go for the same target.
         Some((selector, target)) if selector == rule.on && selection.is_none() => target,
@@ -89,7 +89,7 @@ fn consider(
     if target.is_none() && !holds_still {
         return Err(WhyNot::NoTarget);
     }
-    if settled.is_none() && !rule.when.holds(view, me, target, tests) {
+    if settled.is_none() && !rule.when.holds(view, me, skill, target, tests) {
         return Err(WhyNot::ConditionFalse);
     }
     view.try_use(me, rule.skill, target.unwrap_or(me))

@@ -16,7 +16,8 @@ use crate::unit::Action;
 pub struct HeuristicReport {
     /// The nearest enemy, and its Manhattan distance.
     pub target: Option<(UnitId, u8)>,
-    /// The attacks that are possible this turn: expected damage in hundredths, and from where.
+    /// The attacks that are possible this turn: expected damage in hundredths, less that to its own
+    /// side, and from where.
     pub attacks: Vec<(SkillId, u32, Cell)>,
     /// The attack it chose.
     pub chosen: Option<SkillId>,
@@ -85,7 +86,8 @@ fn nearest(view: &View<'_>, me: UnitId) -> Option<UnitId> {
     })
 }
 
-/// The attack from the nearest cell from which it reaches the target this turn, if there is one.
+/// The attack from the nearest cell from which it reaches the target this turn, if there is one
+/// and it does not hurt its own side more.
 fn opening(
     view: &View<'_>,
     me: UnitId,
@@ -107,7 +109,7 @@ fn opening(
             .filter(near)
             .min_by_key(|&spot| (ways.get(spot), spot))
     }?;
-    let expected = view.expected_damage(me, from, skill, target);
+    let expected = view.expected_gain(me, from, skill, target)?;
     Some(PossibleAttack {
         skill: id,
         multiattack: skill.strikes().len() > 1,

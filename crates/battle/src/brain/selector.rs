@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::brain::view::{Reach, View};
+use crate::brain::view::{HitCount, Reach, View};
 use crate::brain::why::{Candidate, PickedBy, TargetSelection};
-use crate::ids::{UnitId, UnitSet};
+use crate::ids::{MAX_UNITS, UnitId, UnitSet};
 use crate::skill::{Skill, SkillKind};
 
 /// Which unit a skill is for.
@@ -64,6 +64,7 @@ criteria! {
     Furthest "furthest" "furthest" Distance Most "the one the most cells away";
     LowestHp "lowest_hp" "lowest HP" Hp Least "the one with the fewest HP";
     HighestHp "highest_hp" "highest HP" Hp Most "the one with the most HP";
+    MostHit "most_hit" "most hit" Hits Most "the one on which the attack hits the most enemies; among equals, the fewest allies";
 }
 
 /// What a criterion compares.
@@ -71,6 +72,8 @@ criteria! {
 pub(crate) enum Measure {
     Distance,
     Hp,
+    /// The units that the attack would hit.
+    Hits,
 }
 
 /// Which end of the measure wins.
@@ -80,12 +83,20 @@ enum End {
     Most,
 }
 
+/// Above what an attack can hit of allies: enemies count this many times as much in a score.
+const ENEMY: u16 = MAX_UNITS as u16 + 1;
+
 impl Measure {
     #[inline]
-    fn of(self, view: &View<'_>, me: UnitId, unit: UnitId) -> u16 {
+    fn of(self, view: &View<'_>, me: UnitId, skill: Option<&Skill>, unit: UnitId) -> u16 {
         match self {
             Measure::Distance => u16::from(view.cell(me).chebyshev(view.cell(unit))),
             Measure::Hp => view.unit(unit).hp,
+            Measure::Hits => {
+                let hits = skill.map(|skill| view.hit_count(me, skill, unit));
+                let HitCount { enemies, allies } = hits.unwrap_or_default();
+                u16::from(enemies) * ENEMY + (ENEMY - 1 - u16::from(allies))
+            }
         }
     }
 
@@ -95,6 +106,17 @@ impl Measure {
             (Measure::Distance, 1) => "1 cell away".to_owned(),
             (Measure::Distance, cells) => format!("{cells} cells away"),
             (Measure::Hp, hp) => format!("{hp} HP"),
+            (Measure::Hits, score) => {
+                let enemies = match score / ENEMY {
+                    1 => "1 enemy".to_owned(),
+                    enemies => format!("{enemies} enemies"),
+                };
+                match ENEMY - 1 - score % ENEMY {
+                    0 => format!("hits {enemies}"),
+                    1 => format!("hits {enemies} and 1 ally"),
+                    allies => format!("hits {enemies} and {allies} allies"),
+                }
+            }
         }
     }
 }
@@ -185,12 +207,12 @@ impl Selector {
             End::Most => u16::MAX,
         };
         let rank = |unit: UnitId| {
-            let rank = self.score(view, me, unit) ^ turned;
+            let rank = self.score(view, me, skill, unit) ^ turned;
             u32::from(rank) << 8 | u32::from(view.cell(unit).byte())
         };
         let chosen = candidates.lowest(rank).map(|(unit, _)| unit);
         if let Some(report) = report {
-            *report = self.report(view, me, candidates, chosen);
+            *report = self.report(view, me, skill, candidates, chosen);
         }
         chosen
     }
@@ -219,18 +241,20 @@ impl Selector {
     pub(crate) fn depends_on_skill(self) -> bool {
         match self.criterion.measure() {
             Measure::Distance | Measure::Hp => self.in_reach,
+            Measure::Hits => true,
         }
     }
 
     #[inline]
-    fn score(self, view: &View<'_>, me: UnitId, unit: UnitId) -> u16 {
-        self.criterion.measure().of(view, me, unit)
+    fn score(self, view: &View<'_>, me: UnitId, skill: Option<&Skill>, unit: UnitId) -> u16 {
+        self.criterion.measure().of(view, me, skill, unit)
     }
 
     fn report(
         self,
         view: &View<'_>,
         me: UnitId,
+        skill: Option<&Skill>,
         candidates: UnitSet,
         chosen: Option<UnitId>,
     ) -> TargetSelection {
@@ -238,7 +262,7 @@ impl Selector {
             .iter()
             .map(|unit| Candidate {
                 unit,
-                score: self.score(view, me, unit),
+                score: self.score(view, me, skill, unit),
                 cell: view.unit(unit).cell,
             })
             .collect();

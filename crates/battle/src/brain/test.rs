@@ -37,7 +37,7 @@ macro_rules! test_table {
             MyCellTargeted [Me,
                 "my cell is targeted" / "my cell is not targeted",
                 "{unit} aims at it" / "nobody aims at it",
-                "an enemy's wind-up, locked in an earlier tick, goes to my cell"];
+                "an enemy's wind-up, locked in an earlier tick, hits my cell"];
             TargetHpBelow(percent = HALF) [Target,
                 "the target's HP is below {percent}" / "the target's HP is not below {percent}",
                 "{unit} has {part} of {whole} HP, {percent}%" / "there is nothing to measure",
@@ -67,6 +67,15 @@ macro_rules! test_table {
                 "my sanity is below {percent}" / "my sanity is not below {percent}",
                 "{part} of {whole} sanity, {percent}%" / "I know no fear",
                 "I have less than this percentage of my sanity"];
+            WouldHitEnemies(count = 2) [Target,
+                "it would hit at least {count} {enemy|enemies}"
+                / "it would hit fewer than {count} {enemy|enemies}",
+                "it would hit {count}" / "it is no attack",
+                "the attack, aimed at the target now, would hit at least this many enemies"];
+            WouldHitAlly [Target,
+                "it would hit an ally" / "it would hit no ally",
+                "it would hit {unit}" / "",
+                "the attack, aimed at the target now, would hit an ally"];
         }
     };
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::arena::Arena;
 use crate::battle::State;
 use crate::board::{
-    Cell, CellSet, Footing, SIDE, sight_blocked_at, step_away, step_to_any, step_towards,
+    Area, Cell, CellSet, Footing, SIDE, sight_blocked_at, step_away, step_to_any, step_towards,
 };
 use crate::brain::why::WhyNot;
 use crate::estimate;
@@ -31,6 +31,14 @@ pub enum Reach {
         /// The blocking cell nearest to the attacker.
         blocked_at: Cell,
     },
+}
+
+/// How many units an attack would hit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(crate) struct HitCount {
+    pub(crate) enemies: u8,
+    /// The attacker itself does not count.
+    pub(crate) allies: u8,
 }
 
 /// A read-only view of a battle.
@@ -110,6 +118,17 @@ impl<'a> View<'a> {
         self.state.unit_at(cell)
     }
 
+    /// What an attack on a target gains, see [`estimate::expected_gain`].
+    pub(crate) fn expected_gain(
+        &self,
+        by: UnitId,
+        from: Cell,
+        skill: &Skill,
+        target: UnitId,
+    ) -> Option<u32> {
+        estimate::expected_gain(self.arena, self.state, by, from, skill, target)
+    }
+
     pub(crate) fn expected_damage(
         &self,
         by: UnitId,
@@ -129,11 +148,6 @@ impl<'a> View<'a> {
     #[inline]
     pub(crate) fn cell(&self, unit: UnitId) -> Cell {
         self.cells[unit.slot()]
-    }
-
-    /// The units that are in the middle of an action.
-    pub(crate) fn winding_up(&self) -> UnitSet {
-        self.winding_up
     }
 
     /// Opponents that stand: the downed are no enemies.
@@ -183,8 +197,51 @@ impl<'a> View<'a> {
         }
         match self.sight_blocked_at(from, to) {
             Some(blocked_at) => Reach::NoSight { blocked_at },
+            None if !skill.area().can_lock(self.arena.ground(), from, to) => {
+                Reach::NoSight { blocked_at: to }
+            }
             None => Reach::Valid,
         }
+    }
+
+    /// The units that an attack would hit if it landed now, as if the attacker stood in `from` and
+    /// had locked `at`.
+    pub(crate) fn victims(&self, by: UnitId, skill: &Skill, from: Cell, at: Cell) -> UnitSet {
+        self.state.victims(self.arena, by, skill, from, at)
+    }
+
+    /// How many enemies and allies an attack would hit, locked at a unit's cell from here.
+    pub(crate) fn hit_count(&self, by: UnitId, skill: &Skill, target: UnitId) -> HitCount {
+        if !skill.is_hostile() {
+            return HitCount::default();
+        }
+        let (from, at) = (self.unit(by).cell, self.unit(target).cell);
+        let victims = self.victims(by, skill, from, at);
+        HitCount {
+            enemies: victims.and(self.enemies_of(by)).len() as u8,
+            allies: victims.and(self.allies_of(by)).len() as u8,
+        }
+    }
+
+    /// The first ally that an attack would hit, locked at a unit's cell from here.
+    pub(crate) fn ally_hit(&self, by: UnitId, skill: &Skill, target: UnitId) -> Option<UnitId> {
+        let (from, at) = (self.unit(by).cell, self.unit(target).cell);
+        let victims = self.victims(by, skill, from, at);
+        victims.and(self.allies_of(by)).first()
+    }
+
+    /// The first enemy whose wind-up, locked in an earlier tick, hits a unit's cell.
+    pub(crate) fn targeted_by(&self, me: UnitId) -> Option<UnitId> {
+        let cell = self.unit(me).cell;
+        let winding_up = self.enemies_of(me).and(self.winding_up);
+        winding_up.iter().find(|&enemy| {
+            let enemy = self.unit(enemy);
+            let Some((skill, Aim::Cell(at), _)) = enemy.wind_up() else {
+                return false;
+            };
+            let area = self.arena.skill(skill).area();
+            area.hits(self.arena.ground(), enemy.cell, at, cell)
+        })
     }
 
     /// Every cell that a skill reaches from any of these. For a single cell these are also the
@@ -199,17 +256,53 @@ impl<'a> View<'a> {
                 all | CellSet::of(cell).within(skill.range) & sight.seen_from(cell)
             });
         }
-        let valid = |to: &Cell| {
+        let seen = |to: &Cell| {
             let mut from = from.iter();
-            from.any(|from| self.reach(from, *to, skill) == Reach::Valid)
+            from.any(|from| from.chebyshev(*to) <= skill.range && self.sees(from, *to))
         };
-        from.within(skill.range).iter().filter(valid).collect()
+        from.within(skill.range).iter().filter(seen).collect()
+    }
+
+    /// Every cell at which an attack can be locked from a cell.
+    pub(crate) fn locked_from(&self, from: Cell, skill: &Skill) -> CellSet {
+        let reached = self.reached(CellSet::of(from), skill);
+        let can_lock = |at: &Cell| skill.area().can_lock(self.arena.ground(), from, *at);
+        match skill.area() {
+            Area::Cell | Area::Burst(_) => reached,
+            Area::Line(_) | Area::Cone(_) => reached.iter().filter(can_lock).collect(),
+        }
+    }
+
+    /// Every cell that an attack can hit from any of these, locked at any cell that it reaches.
+    pub(crate) fn hit_from(&self, from: CellSet, skill: &Skill) -> CellSet {
+        let (area, ground) = (skill.area(), self.arena.ground());
+        match area {
+            Area::Cell => self.reached(from, skill),
+            Area::Burst(_) => self
+                .reached(from, skill)
+                .iter()
+                .fold(CellSet::EMPTY, |all, at| all | area.cells(ground, at, at)),
+            Area::Line(_) | Area::Cone(_) => {
+                let aims = from.iter().flat_map(|from| {
+                    let locked = self.locked_from(from, skill);
+                    locked.iter().map(move |at| (from, at))
+                });
+                aims.fold(CellSet::EMPTY, |all, (from, at)| {
+                    all | area.cells(ground, from, at)
+                })
+            }
+        }
     }
 
     /// The cells from which a unit's skill would reach a cell if it stood there, free or not.
     pub(crate) fn spots(&self, me: UnitId, skill: &Skill, to: Cell) -> CellSet {
         let view = self.with_unit_elsewhere(me);
-        view.reached(CellSet::of(to), skill) - CellSet::of(to)
+        let spots = view.reached(CellSet::of(to), skill) - CellSet::of(to);
+        let can_lock = |from: &Cell| skill.area().can_lock(self.arena.ground(), *from, to);
+        match skill.area() {
+            Area::Cell | Area::Burst(_) => spots,
+            Area::Line(_) | Area::Cone(_) => spots.iter().filter(can_lock).collect(),
+        }
     }
 
     /// The cells from which a unit could attack a cell: with its rested attacks, or with any if

@@ -103,7 +103,8 @@ pub struct TargetSelection {
 pub struct Candidate {
     /// Who.
     pub unit: UnitId,
-    /// What was compared: cells of distance or current HP.
+    /// What was compared: cells of distance, current HP, or a number that grows with the enemies
+    /// that would be hit and shrinks with the allies.
     pub score: u16,
     /// Where it stands, for ties.
     pub cell: Cell,

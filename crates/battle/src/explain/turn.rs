@@ -41,7 +41,11 @@ fn part_texts(battle: &Battle, turn: &ForetoldTurn) -> Vec<String> {
                 from = to;
                 walk
             }
-            TurnPartKind::Strike { blow, kill } => strike(battle, blow, *kill, &by),
+            TurnPartKind::Strike { blow, kill, others } => {
+                let all = [(*blow, *kill)].into_iter().chain(others.iter().copied());
+                let numbers = all.map(|(blow, kill)| numbers_of(battle, &blow, kill));
+                strike(battle, blow, numbers.collect(), &by)
+            }
             TurnPartKind::Help {
                 skill,
                 target,
@@ -86,25 +90,49 @@ fn effects(battle: &Battle, skill: SkillId) -> impl Iterator<Item = String> {
     effects.into_iter().map(Effect::in_words)
 }
 
-/// An attack with its chance, its damage after block, and whether it can kill.
-fn strike(battle: &Battle, blow: &Blow, kill: Odds, by: &str) -> String {
-    let arena = battle.arena();
-    let skill = arena.skill_name(blow.skill);
-    let target = match blow.target {
-        None => format!("the empty {}", blow.cell),
-        Some(target) => {
-            let (name, now) = (arena.unit_name(target), battle.unit(target));
-            // It will have been moved by then.
-            let elsewhere = now.filter(|unit| unit.cell != blow.cell);
-            elsewhere.map_or(name.to_owned(), |_| format!("{name} at {}", blow.cell))
-        }
+/// An attack with its numbers for each unit that it hits.
+fn strike(battle: &Battle, blow: &Blow, numbers: Vec<String>, by: &str) -> String {
+    let skill = battle.arena().skill(blow.skill);
+    let at = if skill.area().is_wide() {
+        format!("at {}", blow.aim)
+    } else {
+        format!("on {}", target_of(battle, blow))
     };
-    let mut words = vec![match (blow.odds, blow.chance.and_then(narrate_chance)) {
+    let (skill, numbers) = (&skill.name, numbers.join("; "));
+    match blow.left {
+        0 | 1 => format!("uses {skill} {at}{by}: {numbers}"),
+        left => format!("winds up {skill} {at}{by}, lands in {left} ticks: {numbers}"),
+    }
+}
+
+fn target_of(battle: &Battle, blow: &Blow) -> String {
+    let Some(target) = blow.target else {
+        return format!("the empty {}", blow.cell);
+    };
+    let (name, now) = (battle.arena().unit_name(target), battle.unit(target));
+    // It will have been moved by then.
+    let elsewhere = now.filter(|unit| unit.cell != blow.cell);
+    elsewhere.map_or(name.to_owned(), |_| format!("{name} at {}", blow.cell))
+}
+
+/// The chance of a blow, its damage after block, and whether it can kill. In an area it begins with
+/// its target.
+fn numbers_of(battle: &Battle, blow: &Blow, kill: Odds) -> String {
+    let arena = battle.arena();
+    let is_wide = arena.skill(blow.skill).area().is_wide();
+    let target = if is_wide && blow.target.is_some() {
+        format!("{} ", target_of(battle, blow))
+    } else {
+        String::new()
+    };
+    let chance = match (blow.odds, blow.chance.and_then(narrate_chance)) {
         (None, _) => "it hits nobody".to_owned(),
+        (Some(Odds::CERTAIN), None) if is_wide => "without a roll".to_owned(),
         (Some(Odds::CERTAIN), None) => "hits without a roll".to_owned(),
         (Some(odds), None) => odds.to_string(),
         (Some(odds), Some(why)) => format!("{odds} ({why})"),
-    }];
+    };
+    let mut words = vec![format!("{target}{chance}")];
     let strikes = match blow.strikes {
         0 | 1 => String::new(),
         strikes => format!(" in {strikes} strikes"),
@@ -125,9 +153,5 @@ fn strike(battle: &Battle, blow: &Blow, kill: Odds, by: &str) -> String {
         Odds::CERTAIN => words.push("kills".to_owned()),
         odds => words.push(format!("{odds} to kill")),
     }
-    let words = words.join(", ");
-    match blow.left {
-        0 | 1 => format!("uses {skill} on {target}{by}: {words}"),
-        left => format!("winds up {skill} on {target}{by}, lands in {left} ticks: {words}"),
-    }
+    words.join(", ")
 }

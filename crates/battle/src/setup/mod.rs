@@ -167,6 +167,11 @@ pub enum SetupError {
         /// Where: a strike, or the skill if it aids.
         place: SetupPlace,
     },
+    /// A strike that shoves or pulls everyone in an area.
+    AreaShoves {
+        /// Which strike.
+        place: SetupPlace,
+    },
     /// The same skill twice in a unit's list.
     DoubledSkill {
         /// Whose list.
@@ -316,6 +321,12 @@ impl fmt::Display for SetupError {
             }
             SetupError::NoEffect { place } => {
                 write!(f, "{place} does nothing: give each strike or aid an effect")
+            }
+            SetupError::AreaShoves { place } => {
+                write!(
+                    f,
+                    "{place} shoves or pulls in an area: only a single cell can"
+                )
             }
             SetupError::DoubledSkill { unit, skill } => {
                 write!(f, "unit {unit} lists skill {} twice", skill.index())

@@ -2,6 +2,7 @@
 
 use super::draft::{RuleDraft, attack, rule, strike};
 use crate::DamageKind::{Bludgeoning, Fire, Piercing, Slashing};
+use crate::board::Area;
 use crate::brain::Selector;
 use crate::skill::{Aid, Amount, Check, Edge, MoveMode, Shove, Skill, SkillKind, Strike};
 use crate::status::{Affliction, Status};
@@ -56,6 +57,44 @@ pub fn fire_bolt() -> RuleDraft {
     )
     .range(8)
     .needs_sight()
+}
+
+/// d20 + 4, 2d6 fire on a cell up to 6 cells away and all around it, cost 2.
+pub fn fireball() -> RuleDraft {
+    attack("Fireball", [strike(armour(4), Amount::dice(2, 6, 0), Fire)])
+        .range(6)
+        .needs_sight()
+        .cost(2)
+        .area(Area::Burst(1))
+}
+
+/// 1d8+2 piercing along a line of 6, aimed, draws a card.
+pub fn lance() -> RuleDraft {
+    let check = Check::Aimed { bonus: 10 };
+    attack("Lance", [strike(check, Amount::dice(1, 8, 2), Piercing)])
+        .range(6)
+        .area(Area::Line(6))
+        .draws_card()
+}
+
+/// 6 fire and 2d4 sanity in a cone of 3, sure.
+pub fn breath() -> RuleDraft {
+    let flames = Strike {
+        sanity: Some(Amount::dice(2, 4, 0)),
+        ..strike(Check::Sure, Amount::flat(6), Fire)
+    };
+    attack("Breath", [flames]).range(3).area(Area::Cone(3))
+}
+
+/// Two longsword strikes at everyone around but friends.
+pub fn whirlwind() -> RuleDraft {
+    let sword = strike(armour(5), Amount::dice(1, 8, 3), Slashing);
+    attack("Whirlwind", [sword, sword])
+        .range(0)
+        .with(|skill| skill.selector = Selector::OWN)
+        .on(Selector::OWN)
+        .area(Area::Burst(1))
+        .spares()
 }
 
 /// Two longsword strikes in one action.

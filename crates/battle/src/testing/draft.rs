@@ -1,5 +1,6 @@
 //! Units and rules in the making: a default recruit, changed where the story needs it.
 
+use crate::board::Area;
 use crate::brain::{Clause, Condition, Join, Rule, Selector, Test};
 use crate::deck::Deck;
 use crate::skill::{Amount, Check, Damage, Skill, SkillKind, Strike};
@@ -92,6 +93,25 @@ impl RuleDraft {
         self.with(|skill| skill.cooldown = turns)
     }
 
+    /// The attack hits an area; a line or a cone needs sight.
+    pub fn area(self, size: Area) -> RuleDraft {
+        self.with(|skill| {
+            skill.needs_sight |= size.starts_at_attacker();
+            if let SkillKind::Attack { area, .. } = &mut skill.deed {
+                *area = size;
+            }
+        })
+    }
+
+    /// The attack spares the user's own side.
+    pub fn spares(self) -> RuleDraft {
+        self.with(|skill| {
+            if let SkillKind::Attack { spares, .. } = &mut skill.deed {
+                *spares = true;
+            }
+        })
+    }
+
     /// The attack sets the cells that it hits on fire.
     pub fn burns(self, turns: u8) -> RuleDraft {
         self.with(|skill| {
@@ -145,6 +165,8 @@ pub fn attack(name: &str, strikes: impl IntoIterator<Item = Strike>) -> RuleDraf
             draws_card: false,
             burns: None,
             pays: None,
+            area: Area::Cell,
+            spares: false,
         },
     })
 }

@@ -1,13 +1,13 @@
 //! Battles made up from a seed: for property tests, golden fingerprints and benches.
 
 use super::catalogue::{
-    aimed_shot, bash, dodge, fire_bolt, fire_pot, grapple, guard, heavy_punch, hold, howl, inflict,
-    light_punch, longsword, mend, move_away, move_towards, multiattack, polearm, pull, rally,
-    shove, venom, war_cry, web,
+    aimed_shot, bash, breath, dodge, fire_bolt, fire_pot, fireball, grapple, guard, heavy_punch,
+    hold, howl, inflict, lance, light_punch, longsword, mend, move_away, move_towards, multiattack,
+    polearm, pull, rally, shove, venom, war_cry, web, whirlwind,
 };
 use super::draft::{RuleDraft, UnitDraft, recruit};
 use super::scene::{Scene, board};
-use crate::board::{Cell, Terrain};
+use crate::board::{Area, Cell, Terrain};
 use crate::brain::{Argument, Criterion, Percent, Selector, Side, Test};
 use crate::deck::Deck;
 use crate::dice::Dice;
@@ -138,6 +138,14 @@ fn random_unit(whim: &mut Whim, tempo: Tempo) -> UnitDraft {
         fire_bolt().burns(3),
         longsword().drains(50),
         heavy_punch().pays(5),
+        fireball().burns(2),
+        breath().burns(1),
+        inflict("Gas", crate::Affliction::new(Status::Poisoned, 2).of(2)).area(Area::Burst(2)),
+        fireball(),
+        fireball().cost(slow).spares(),
+        lance(),
+        breath().cooldown(1),
+        whirlwind(),
         move_towards(),
         move_towards(),
         move_away(),
@@ -150,7 +158,7 @@ fn random_unit(whim: &mut Whim, tempo: Tempo) -> UnitDraft {
     unit = unit
         .speed(1 + whim.below(7) as u8)
         .initiative(whim.below(6) as i16);
-    // The last 4 are moves, the others attacks and aids.
+    // The last four are moves; the rest are attacks and aids.
     let deeds = &skills[..skills.len() - 4];
     unit = match whim.below(10) {
         0 => unit

@@ -69,6 +69,33 @@ fn a_burst_hits_the_cells_around_the_locked_one_that_see_it() {
     );
 }
 
+/// Each of the three drawn boards of docs/rules.md §13 is what the game does.
+#[test]
+fn the_drawn_examples_of_the_rules_are_true() {
+    let page = include_str!("../../../../docs/rules.md");
+    let (_, section) = page.split_once("### Areas").expect("it is there");
+    let drawing = section.split("```").nth(1).expect("it is drawn");
+    let areas = [Area::Burst(1), Area::Line(6), Area::Cone(3)];
+    let rows: Vec<&str> = drawing.lines().skip(2).take(5).collect();
+    for (at, area) in areas.into_iter().enumerate() {
+        let part = |row: &&str| {
+            let marks = row.split_whitespace().skip(at * 7 + 1).take(6);
+            marks.collect::<Vec<_>>().join(" ")
+        };
+        let expected = rows.iter().map(part).collect::<Vec<_>>().join("\n");
+        // A wall in sight is in the area, and the page leaves it a wall.
+        let bare = expected
+            .replace('x', ".")
+            .replace('X', "T")
+            .replace('U', "@");
+        let hit = drawn(&bare, area);
+        let same = hit.chars().zip(expected.chars().zip(bare.chars()));
+        let same = same.map(|(hit, (_, bare))| if bare == '#' { '#' } else { hit });
+        let same: String = same.collect();
+        assert_eq!(same.replace('@', "U"), expected, "{area:?}");
+    }
+}
+
 #[test]
 fn a_burst_can_reach_the_attacker() {
     assert_hits(

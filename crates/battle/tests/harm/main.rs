@@ -1,5 +1,6 @@
 //! Stories of harm: damage, block, fear, falling, statuses, shoves; and of battles that cannot be.
 
+mod areas;
 mod block;
 mod bumps;
 mod common;

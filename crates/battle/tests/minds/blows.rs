@@ -1,5 +1,6 @@
 //! Blows on their way: their numbers are known before they land (rules §5, §7, §9).
 
+use foretold_battle::board::CellSet;
 use foretold_battle::brain::{Selector, Test};
 use foretold_battle::testing::{
     RuleDraft, Story, UnitDraft, aid, aimed_shot, assert_log, attack, block, blow, board, cell,
@@ -51,6 +52,8 @@ fn a_quick_punch_at_a_neighbour_is_known_with_all_its_numbers() {
     let expected = Blow {
         by: story.id('A'),
         skill: story.skill("Light Punch"),
+        aim: cell("B1"),
+        cells: CellSet::of(cell("B1")),
         cell: cell("B1"),
         left: 1,
         target: Some(story.id('e')),

@@ -140,7 +140,7 @@ fn my_cell_is_targeted_once_an_enemy_has_locked_it_in_an_earlier_tick() {
         .unit('A', asks(recruit(), Test::MyCellTargeted))
         .unit('e', recruit().gambits([heavy_punch().cost(3)]))
         .story();
-    let seen = (Measured::TargetedBy(story.id('e')), true);
+    let seen = (Measured::Found(story.id('e')), true);
     // e will lock the cell in this tick: that cannot be seen.
     assert_eq!(answer(&story), (Measured::Nothing, false));
     story.ticks(1);

@@ -1,5 +1,6 @@
 //! What goes on in a unit's mind (rules §2, §6) and what becomes of its blows (§7, §8), as stories.
 
+mod areas;
 mod asking;
 mod blows;
 mod cards;

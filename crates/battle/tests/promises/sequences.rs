@@ -45,6 +45,8 @@ proptest! {
                     .map(|due| due.unit)
                     .collect();
                 let mut happened: Vec<UnitId> = log.iter().filter_map(actor).collect();
+                // An area strikes several.
+                happened.dedup();
                 match phase {
                     Phase::QuickStrikes | Phase::HeavyStrikes => {}
                     // Everyone walks at once.

@@ -6,7 +6,7 @@ use foretold_battle::testing::random_command;
 use foretold_battle::{
     Action, Aim, AutofightMode, Battle, Blow, Card, Cell, Event, Faction, ForetoldTurn, Happening,
     Luck, Odds, Order, Phase, Silent, SkillId, Struck, Suffering, Tempo, Terrain, TurnEnd,
-    TurnPartKind, UnitId, Verdict,
+    TurnPartKind, UnitId, UnitSet, Verdict,
 };
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
@@ -79,7 +79,7 @@ impl fmt::Display for Ledger {
 fn steps(turn: &ForetoldTurn) -> Vec<(Did, bool)> {
     let each = |what: &TurnPartKind| match what {
         TurnPartKind::Walk(cells) => cells.iter().copied().map(Did::Step).collect(),
-        TurnPartKind::Strike { blow, .. } => vec![Did::Strike(blow.skill, blow.cell)],
+        TurnPartKind::Strike { blow, .. } => vec![Did::Strike(blow.skill, blow.aim)],
         &TurnPartKind::Help { skill, target, .. } => vec![Did::Help(skill, target)],
     };
     let parts = turn.parts.iter();
@@ -156,14 +156,25 @@ impl Ledger {
         }
         let strikes = turn.parts.iter().filter(|part| part.sure);
         let strikes = strikes.filter_map(|part| match &part.what {
-            TurnPartKind::Strike { blow, kill } => Some((blow, *kill)),
+            TurnPartKind::Strike { blow, kill, others } => {
+                let all = [(*blow, *kill)].into_iter().chain(others.iter().copied());
+                Some(all.collect::<Vec<_>>())
+            }
             _ => None,
         });
         let landed = came[..sure.len()]
             .iter()
             .filter(|step| matches!(step.did, Did::Strike(..)));
-        for ((blow, kill), step) in strikes.zip(landed) {
-            self.check_blow(battle, blow, kill, &step.log);
+        for (blows, step) in strikes.zip(landed) {
+            for (blow, kill) in &blows {
+                self.check_blow(battle, blow, *kill, &step.log);
+            }
+            let struck = step.log.iter().filter_map(|event| match event.what {
+                Happening::Struck(struck) if struck.strike == 0 => Some(struck.target),
+                _ => None,
+            });
+            let foretold: UnitSet = blows.iter().filter_map(|(blow, _)| blow.target).collect();
+            assert_eq!(struck.collect::<UnitSet>(), foretold, "{turn:?}");
         }
         for step in &came[..sure.len()] {
             let arrives = |event: &Event| match (event.what, step.did) {
@@ -184,6 +195,7 @@ impl Ledger {
                 Happening::Struck(struck) if struck.by == blow.by => Some(struck),
                 _ => None,
             })
+            .filter(|struck| blow.target.is_none_or(|target| struck.target == target))
             .collect();
         let Some(first) = strikes.first() else {
             assert_eq!(blow.target, None, "{blow:?} whiffed");
@@ -380,9 +392,18 @@ fn in_ticks_a_turn_is_the_coming_action_with_its_blow() {
         while battle.outcome().is_none() {
             let turns = battle.foretell_all();
             let mut blows = battle.blows();
-            blows.sort_by_key(|blow| blow.by);
-            let foretold = turns.iter().filter_map(|turn| Some(*turn.blow()?.0));
-            assert!(foretold.eq(blows), "{turns:?}");
+            blows.sort_by_key(|blow| (blow.by, blow.target));
+            let parts = turns.iter().flat_map(|turn| &turn.parts);
+            let foretold = parts.filter_map(|part| match &part.what {
+                TurnPartKind::Strike { blow, others, .. } => {
+                    let others = others.iter().map(|(blow, _)| *blow);
+                    Some([*blow].into_iter().chain(others))
+                }
+                TurnPartKind::Walk(_) | TurnPartKind::Help { .. } => None,
+            });
+            let mut foretold: Vec<Blow> = foretold.flatten().collect();
+            foretold.sort_by_key(|blow| (blow.by, blow.target));
+            assert_eq!(foretold, blows, "{turns:?}");
             let asked = |turn: &ForetoldTurn| battle.foretell(turn.unit).as_ref() == Some(turn);
             assert!(turns.iter().all(asked), "both questions have one answer");
             let mut log: Vec<Event> = Vec::new();
@@ -415,6 +436,12 @@ fn what_a_unit_will_hit_is_within_what_it_can_hit() {
                 let Some((blow, _)) = turn.as_ref().and_then(ForetoldTurn::blow) else {
                     continue;
                 };
+                // One that spares its own side may find nobody there, and that is no danger to mark.
+                let aimed_at = battle.unit_at(blow.aim);
+                let at_friend = aimed_at.is_some_and(|it| side(&battle, it) == side(&battle, id));
+                if blow.target.is_none() && at_friend {
+                    continue;
+                }
                 // Strange rules strike their own side, which is no danger to mark.
                 if blow
                     .target

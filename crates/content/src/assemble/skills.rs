@@ -42,7 +42,7 @@ impl Assembler<'_, '_> {
             name: self.name(file.name.as_deref(), id, at),
             cost: small(file.cost),
             range: self.small_or_0(file.range, at, "range"),
-            needs_sight: file.needs_sight,
+            needs_sight: file.needs_sight || file.area.starts_at_attacker(),
             cooldown: self.small_or_0(file.cooldown, at, "cooldown"),
             selector: match &file.on {
                 Some(name) => self.selector(name, &at.field("on")),
@@ -83,6 +83,8 @@ impl Assembler<'_, '_> {
         for (field, there, what) in [
             ("draws_card", file.draws_card, "draws cards"),
             ("pays", file.pays.is_some(), "costs HP"),
+            ("area", file.area.is_wide(), "has an area"),
+            ("spares", file.spares, "spares its own side"),
         ] {
             if there && !strikes {
                 let message = format!("only a skill that strikes {what}: delete this");
@@ -108,6 +110,8 @@ impl Assembler<'_, '_> {
                 draws_card: file.draws_card,
                 burns: file.burns.map(small),
                 pays: file.pays.map(medium),
+                area: file.area,
+                spares: file.spares,
             };
         }
         if aid.is_empty() {

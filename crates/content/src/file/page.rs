@@ -6,8 +6,8 @@ use std::path::Path;
 
 use foretold_battle::brain::{About, Clause, Criterion, Side, Test};
 use foretold_battle::{
-    AtZero, AutofightSettings, Card, DamageKind, Edge, HeavyStrikes, Interrupts, Luck, MoveMode,
-    Preconditions, Ranking, Status, Stop, Tempo, Terrain, phrase,
+    Area, AtZero, AutofightSettings, Card, DamageKind, Edge, HeavyStrikes, Interrupts, Luck,
+    MoveMode, Preconditions, Ranking, Status, Stop, Tempo, Terrain, phrase,
 };
 use ron::error::Error;
 use ron::ser::PrettyConfig;
@@ -242,6 +242,7 @@ fn every_name_stands_in_its_section_of_the_page() {
         ("Skills", known::<SkillFile>()),
         ("Skills", known::<StrikeFile>()),
         ("Skills", known::<ToHit>()),
+        ("Skills", known::<Area>()),
         ("Skills", known::<Edge>()),
         ("Skills", known::<MoveMode>()),
         ("Statuses", known::<AfflictionFile>()),

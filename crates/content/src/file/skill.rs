@@ -1,6 +1,6 @@
 //! `skills/*.skill.ron`: something a unit can do.
 
-use foretold_battle::{DamageKind, Edge, MAX_STRIKES, MoveMode, Status};
+use foretold_battle::{Area, DamageKind, Edge, MAX_STRIKES, MoveMode, Status};
 use serde::Deserialize;
 
 use super::{AmountFile, Capped};
@@ -18,6 +18,8 @@ pub(crate) struct SkillFile {
     pub(crate) draws_card: bool,
     pub(crate) burns: Option<i64>,
     pub(crate) pays: Option<i64>,
+    pub(crate) area: Area,
+    pub(crate) spares: bool,
     // It moves:
     pub(crate) walk: Option<MoveMode>,
     // It strikes several times:
@@ -52,6 +54,8 @@ impl Default for SkillFile {
             draws_card: false,
             burns: None,
             pays: None,
+            area: Area::Cell,
+            spares: false,
             walk: None,
             strikes: None,
             to_hit: None,

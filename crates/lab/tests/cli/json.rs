@@ -313,6 +313,8 @@ fn whole_turns_are_objects_after_the_reasons() {
                     "rule": 1,
                     "skill": "Polearm",
                     "cell": "F1",
+                    "cells": ["F1"],
+                    "others": [],
                     "target": "mord",
                     "strikes": 1,
                     "chance": 10_000,

@@ -3,9 +3,9 @@
 use bevy::text::LineHeight;
 use foretold_content::{Content, fresh_seed};
 use foretold_sim::ReplayFolder;
-use foretold_view::{image_from, image_of};
 use foretold_view::intent_line::{LineEnds, dashes};
 use foretold_view::picture::Picture;
+use foretold_view::{image_from, image_of};
 
 use super::page_action::{PageAction, action_button, action_card, card_button, primary_button};
 use super::replays::count_in_words;

@@ -10,7 +10,7 @@ use crate::brain::{Argument, Rule};
 use crate::deck::MAX_CARD_KINDS;
 use crate::ids::MAX_UNITS;
 use crate::setup::{RuleError, Setup, SetupError, SetupPlace};
-use crate::skill::MAX_STRIKES;
+use crate::skill::{MAX_AREA_STRIKES, MAX_STRIKES};
 use crate::status::Status;
 use crate::unit::{Brain, MAX_RULES, MAX_SKILLS, UnitSheet};
 
@@ -175,13 +175,13 @@ impl Checker<'_> {
         );
         for (at, skill) in setup.skills.iter().enumerate().take(MAX_LIST) {
             let least = i64::from(skill.is_hostile());
-            list(
-                SetupPlace::Skill(at),
-                "number of strikes",
-                skill.strikes().len(),
-                least,
-                MAX_STRIKES,
-            );
+            let (what, most) = if skill.area().is_wide() {
+                ("number of strikes of an area", MAX_AREA_STRIKES)
+            } else {
+                ("number of strikes", MAX_STRIKES)
+            };
+            let count = skill.strikes().len();
+            list(SetupPlace::Skill(at), what, count, least, most);
         }
         for (at, deck) in setup.decks.iter().enumerate().take(MAX_LIST) {
             list(

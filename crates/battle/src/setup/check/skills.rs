@@ -2,6 +2,7 @@
 
 use super::{Checker, MAX_RANGE};
 use crate::battle::MAX_FIRE;
+use crate::board::Area;
 use crate::damage::MAX_DAMAGE;
 use crate::deck::{Card, Deck};
 use crate::setup::{SetupError, SetupPlace};
@@ -32,8 +33,10 @@ impl Checker<'_> {
                 strikes,
                 burns,
                 pays,
+                area,
                 ..
             } => {
+                self.check_area(at, skill, *area);
                 for (number, strike) in strikes.iter().enumerate() {
                     let place = SetupPlace::Strike(at, number);
                     self.check_strike(place, strike);
@@ -49,6 +52,27 @@ impl Checker<'_> {
                 }
             }
             SkillKind::Aid(aid) => self.check_aid(at, aid),
+        }
+    }
+
+    /// A line or a cone that was aimed further than it is long would miss its target.
+    fn check_area(&mut self, at: usize, skill: &Skill, area: Area) {
+        if !area.is_wide() {
+            return;
+        }
+        let place = SetupPlace::Skill(at);
+        self.number(place, "area", area.size(), 1..=i64::from(Area::MAX_SIZE));
+        if area.starts_at_attacker() {
+            let length = i64::from(area.size());
+            self.number(place, "range of an area", skill.range, 1..=length.max(1));
+            self.number(place, "needs_sight", skill.needs_sight, 1..=1);
+        }
+        // Where one victim ends would hang on the others: nobody could foretell it.
+        for (number, strike) in skill.strikes().iter().enumerate() {
+            if strike.shoves.is_some() {
+                let place = SetupPlace::Strike(at, number);
+                self.errors.push(SetupError::AreaShoves { place });
+            }
         }
     }
 

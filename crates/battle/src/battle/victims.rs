@@ -1,0 +1,42 @@
+//! Which units an attack hits: everyone in its cells, unless it spares them (rules §13).
+
+use crate::arena::Arena;
+use crate::battle::State;
+use crate::board::{Area, Cell};
+use crate::ids::{UnitId, UnitSet};
+use crate::skill::Skill;
+
+impl State {
+    /// The units that an attack would hit if it landed now, as if the attacker stood in `from` and
+    /// had locked `at`.
+    pub(crate) fn victims(
+        &self,
+        arena: &Arena,
+        by: UnitId,
+        skill: &Skill,
+        from: Cell,
+        at: Cell,
+    ) -> UnitSet {
+        let struck = match skill.area() {
+            Area::Cell => self
+                .unit_at(at)
+                .map_or(UnitSet::EMPTY, |unit| UnitSet::EMPTY.with(unit)),
+            area => {
+                let cells = area.cells(arena.ground(), from, at);
+                let stands_there = |&unit: &UnitId| {
+                    cells.contains(if unit == by {
+                        from
+                    } else {
+                        self.unit(unit).cell
+                    })
+                };
+                self.present.iter().filter(stands_there).collect()
+            }
+        };
+        if skill.spares() {
+            struck.minus(arena.comrades_of(by))
+        } else {
+            struck
+        }
+    }
+}
