@@ -23,6 +23,8 @@ pub struct Arena {
     card_brains: UnitSet,
     /// The units that know a skill with a cooldown.
     resting: UnitSet,
+    /// For each skill, whether its hits do something in step 5.
+    with_effects: Vec<bool>,
     /// How the player's own terms change the content's hash; 0 without them.
     terms: u64,
 }
@@ -37,6 +39,7 @@ impl Arena {
             fearful: units_where(&setup, |sheet| sheet.sanity.is_some()),
             card_brains: units_where(&setup, |sheet| matches!(sheet.brain, Brain::Cards(_))),
             resting: units_where(&setup, |sheet| sheet.skills.iter().any(rests)),
+            with_effects: setup.skills.iter().map(Skill::has_effects).collect(),
             ground: Ground::new(&setup.board),
             terms: 0,
             setup,
@@ -212,6 +215,11 @@ impl Arena {
     /// The units that know a skill with a cooldown.
     pub(crate) fn resting(&self) -> UnitSet {
         self.resting
+    }
+
+    /// Whether hits of a skill do something in step 5, after all strikes have landed.
+    pub(crate) fn has_effects(&self, skill: SkillId) -> bool {
+        self.with_effects[skill.index()]
     }
 
     /// The damage that the terrain of a cell does to a unit that stands there.

@@ -312,6 +312,21 @@ impl Skill {
         matches!(self.deed, SkillKind::Attack { spares: true, .. })
     }
 
+    /// Whether its hits do something in step 5, after all strikes have landed.
+    pub(crate) fn has_effects(&self) -> bool {
+        self.strikes().iter().any(|strike| {
+            let Strike {
+                check: _,
+                damage: _,
+                sanity: _,
+                inflicts,
+                shoves,
+                drains: _,
+            } = strike;
+            inflicts.is_some() || shoves.is_some()
+        })
+    }
+
     /// Whether its hits draw combat cards.
     pub const fn draws_card(&self) -> bool {
         matches!(

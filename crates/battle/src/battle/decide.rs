@@ -45,8 +45,8 @@ pub(super) fn decide<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) ->
         }
         state.spend_turn(arena, unit, action);
         state.unit_mut(unit).action = action;
+        state.landing.note(arena, unit, action);
         state.emit(sink, Happening::Decided { unit, action });
     }
-    state.note_landing(arena);
     true
 }

@@ -4,6 +4,7 @@ use crate::arena::Arena;
 use crate::battle::State;
 use crate::battle::guards::landing_aid;
 use crate::battle::shove::shove;
+use crate::battle::state::Landing;
 use crate::battle::strikes::suffer;
 use crate::damage::roll_amount;
 use crate::event::{BreakCause, Happening, SaveResult, Suffering};
@@ -17,10 +18,10 @@ use crate::unit::{Action, Life};
 const SAVES: u8 = 3;
 
 pub(super) fn take_effect<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    let landing = state.landing.all();
-    heal(arena, state, state.landing.aids, sink);
-    begin_statuses(arena, state, landing, sink);
-    let lost = shove(arena, state, landing, sink);
+    let Landing { aids, effects, .. } = state.landing;
+    heal(arena, state, aids, sink);
+    begin_statuses(arena, state, aids.or(effects), sink);
+    let lost = shove(arena, state, effects, sink);
     state.ended = state.ending_turns(arena);
     // Nothing more happens to a unit in a pit: it is only judged.
     let ending = state.ended.minus(lost);

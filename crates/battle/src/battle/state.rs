@@ -79,12 +79,27 @@ pub(crate) struct Landing {
     pub(crate) quick: UnitSet,
     /// Those with an attack of cost 2 or more.
     pub(crate) heavy: UnitSet,
+    /// Those with an attack whose hits do something in step 5.
+    pub(crate) effects: UnitSet,
 }
 
 impl Landing {
-    /// All of them.
-    pub(crate) fn all(self) -> UnitSet {
-        self.aids.or(self.quick).or(self.heavy)
+    /// Notes what a unit does in the step, if it lands.
+    #[inline]
+    pub(crate) fn note(&mut self, arena: &Arena, unit: UnitId, action: Action) {
+        let Action::Use { skill, left: 1, .. } = action else {
+            return;
+        };
+        if arena.has_effects(skill) {
+            self.effects = self.effects.with(unit);
+        }
+        let skill = arena.skill(skill);
+        let part = match (skill.is_hostile(), skill.is_quick()) {
+            (false, _) => &mut self.aids,
+            (true, true) => &mut self.quick,
+            (true, false) => &mut self.heavy,
+        };
+        *part = part.with(unit);
     }
 }
 
@@ -147,20 +162,10 @@ impl State {
 
     /// Works out what lands in the running step.
     pub(crate) fn note_landing(&mut self, arena: &Arena) {
-        let mut landing = Landing::default();
+        self.landing = Landing::default();
         for unit in self.acting.iter() {
-            let Action::Use { skill, left: 1, .. } = self.unit(unit).action else {
-                continue;
-            };
-            let skill = arena.skill(skill);
-            let part = match (skill.is_hostile(), skill.is_quick()) {
-                (false, _) => &mut landing.aids,
-                (true, true) => &mut landing.quick,
-                (true, false) => &mut landing.heavy,
-            };
-            *part = part.with(unit);
+            self.landing.note(arena, unit, self.unit(unit).action);
         }
-        self.landing = landing;
     }
 
     /// Cancels what a unit is winding up; a blow that lands in this tick no longer counts as one.
