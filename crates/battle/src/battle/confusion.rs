@@ -8,6 +8,7 @@ use crate::sink::Sink;
 use crate::status::Status;
 
 /// Where a confused unit's aim goes: a random neighbour of the cell it meant, never its own.
+#[inline]
 pub(super) fn stray<S: Sink>(
     state: &mut State,
     unit: UnitId,
@@ -15,8 +16,8 @@ pub(super) fn stray<S: Sink>(
     sink: &mut S,
 ) -> Option<Cell> {
     let own = state.unit(unit).cell;
-    if meant == own {
-        // Nobody misses themselves.
+    // Nobody misses themselves.
+    if meant == own || !state.unit(unit).has(Status::Confused) {
         return None;
     }
     let mut around = meant.neighbours();

@@ -111,10 +111,14 @@ impl Battle {
     /// Plays one step, or the rest of one that has begun. Does nothing once the battle is
     /// over, or while it [waits](Battle::waits_for) for the player. In ticks a step is a tick.
     pub fn step<S: Sink>(&mut self, sink: &mut S) -> Option<Outcome> {
-        for phase in Phase::ALL {
+        loop {
+            let phase = self.state.due;
             self.run(phase, sink);
+            let is_stuck = self.state.due == phase;
+            if is_stuck || self.state.due == Phase::Decide {
+                return self.state.outcome;
+            }
         }
-        self.state.outcome
     }
 
     /// Plays on without a player until the battle is over, at the latest when its time is up.

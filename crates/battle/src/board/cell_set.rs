@@ -39,7 +39,12 @@ impl CellSet {
     /// Whether the cell is in the set.
     #[inline]
     pub fn contains(self, cell: Cell) -> bool {
-        let byte = cell.byte();
+        self.contains_byte(cell.byte())
+    }
+
+    /// Whether the cell of this packed byte is in the set.
+    #[inline]
+    pub(crate) fn contains_byte(self, byte: u8) -> bool {
         let word = self.0.get(usize::from(byte >> 6));
         word.is_some_and(|word| word >> (byte & 63) & 1 == 1)
     }

@@ -170,15 +170,22 @@ fn straight_step(from: Cell, target: Cell, open: CellSet) -> Option<Cell> {
     let column = if from.x() < target.x() { 1 } else { -1 };
     let row = if from.y() < target.y() { 16 } else { -16 };
     let straight = if columns > rows { column } else { row };
-    let mut first = None;
+    let slanted = columns.min(rows);
+    let after = |byte: u8, step: u8| {
+        byte.wrapping_add_signed(if step <= slanted {
+            column + row
+        } else {
+            straight
+        })
+    };
     let mut byte = from.byte();
     for step in 1..columns.max(rows) {
-        let slants = step <= columns.min(rows);
-        byte = byte.wrapping_add_signed(if slants { column + row } else { straight });
-        let cell = Cell::from_byte(byte).filter(|&cell| open.contains(cell))?;
-        first = first.or(Some(cell));
+        byte = after(byte, step);
+        if !open.contains_byte(byte) {
+            return None;
+        }
     }
-    first
+    Cell::from_byte(after(from.byte(), 1))
 }
 
 /// The step that brings a unit nearer to the nearest of these cells, such as those from which it
@@ -226,10 +233,7 @@ pub fn step_away(from: Cell, threat: Cell, footing: Footing, units: CellSet) -> 
     let free = footing.walkable - units;
     let now = from.chebyshev(threat);
     // One step changes the distance by one at most, so all that are further are equally far.
-    let further: CellSet = (free & from.neighbours())
-        .iter()
-        .filter(|cell| cell.chebyshev(threat) > now)
-        .collect();
+    let further = (free & from.neighbours()) - threat.within(now);
     let safe = further - footing.hazards;
     let choices = if safe.is_empty() { further } else { safe };
     let room = |cell: Cell| (free & cell.neighbours()).len();

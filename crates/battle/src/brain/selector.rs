@@ -190,6 +190,7 @@ impl Selector {
     }
 
     /// The target it finds for a unit that wants to use the skill, if any. Ties: lower y, then lower x.
+    #[inline]
     pub(crate) fn select(
         self,
         view: &View<'_>,
@@ -198,8 +199,21 @@ impl Selector {
         report: Option<&mut TargetSelection>,
     ) -> Option<UnitId> {
         if self == Selector::NEAREST_ENEMY && report.is_none() {
-            return view.nearest_enemy(me);
+            // What most rules ask for has a shorter way.
+            view.nearest_enemy(me)
+        } else {
+            self.compare(view, me, skill, report)
         }
+    }
+
+    /// Compares all candidates.
+    fn compare(
+        self,
+        view: &View<'_>,
+        me: UnitId,
+        skill: Option<&Skill>,
+        report: Option<&mut TargetSelection>,
+    ) -> Option<UnitId> {
         let candidates = self.candidates(view, me, skill);
         // Cells are ordered by y, then x: one number holds the score and both ties.
         let turned = match self.criterion.end() {

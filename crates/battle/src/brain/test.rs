@@ -258,6 +258,7 @@ impl Test {
     }
 
     /// What it asks about.
+    #[inline]
     pub const fn about(self) -> About {
         self.row().about
     }

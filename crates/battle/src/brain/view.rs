@@ -160,7 +160,7 @@ impl<'a> View<'a> {
         let side = usize::from(self.arena.side(Faction::Friendly).contains(me));
         let from = self.cell(me);
         // Ring after ring around the unit; cells are in that very order.
-        let mut rings = (0..SIDE).map(|distance| from.within(distance) & self.standing[side]);
+        let mut rings = (1..SIDE).map(|distance| from.within(distance) & self.standing[side]);
         let cell = rings.find(|ring| !ring.is_empty())?.first()?;
         let mut enemies = self.enemies_of(me).iter();
         enemies.find(|&enemy| self.cell(enemy) == cell)
