@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use foretold_battle::{
-    Battle, Blow, Cell, Check, Decision, Due, ForetoldTurn, Intent, Odds, TurnEnd, TurnPart,
-    TurnPartKind, UnitId, Why,
+    Battle, Blow, Cell, Check, Decision, Due, ForetoldTurn, Intent, Odds, ShoveEnd, TurnEnd,
+    TurnPart, TurnPartKind, UnitId, Why,
 };
 
 use crate::read_model::ReadModel;
@@ -223,7 +223,13 @@ fn fate(
     }
     *most += u32::from(blow.most);
     let hp = u32::from(unit.hp);
-    if surely_lands && (kill == Odds::CERTAIN || *certain >= hp) {
+    let pushed = matches!(
+        blow.shove,
+        Some(ShoveEnd::Falls(_) | ShoveEnd::Bumps { .. })
+    );
+    // In ticks everyone walks, and some are rooted or shoved by others, before a shove comes.
+    let knows_shove = battle.arena().tempo().takes_turns() || !pushed;
+    if surely_lands && (kill == Odds::CERTAIN && knows_shove || *certain >= hp) {
         Fate::Falls
     } else if blow.most > 0 && *most >= hp || kill != Odds::NEVER {
         Fate::MayFall

@@ -2,7 +2,7 @@
 
 use bevy::ui_widgets::{ActivateOnPress, Button};
 use foretold_battle::{
-    Depth, Event, Happening, Life, explain, explain_turn, narrate, rules_passed_over,
+    Depth, Event, Happening, Life, ShoveEnd, explain, explain_turn, narrate, rules_passed_over,
 };
 use foretold_sim::{Fate, Forethought, ForetoldTurns, ReadModel, Sequence, Thought};
 
@@ -246,13 +246,23 @@ fn fates(battle: &Battle, turns: &ForetoldTurns) -> Vec<(String, Fate)> {
             Fate::Survives | Fate::MayFall => on_it().map(|it| u32::from(it.blow.most)).sum(),
         };
         let (name, hp) = (battle.arena().unit_name(id), unit.hp);
-        match fate {
-            Fate::Survives => None,
-            Fate::MayFall => Some((
+        let pit = on_it().find_map(|it| match it.blow.shove {
+            Some(ShoveEnd::Falls(pit)) if it.fate == fate => Some(pit),
+            _ => None,
+        });
+        match (fate, pit) {
+            (Fate::MayFall, Some(pit)) => {
+                Some((format!("{name} may be pushed into the pit on {pit}."), fate))
+            }
+            (Fate::Falls, Some(pit)) => {
+                Some((format!("{name} falls into the pit on {pit}."), fate))
+            }
+            (Fate::Survives, _) => None,
+            (Fate::MayFall, None) => Some((
                 format!("{name} may fall: up to {most} damage on {hp} HP."),
                 fate,
             )),
-            Fate::Falls => Some((format!("{name} falls: {most} damage on {hp} HP."), fate)),
+            (Fate::Falls, None) => Some((format!("{name} falls: {most} damage on {hp} HP."), fate)),
         }
     });
     struck.collect()

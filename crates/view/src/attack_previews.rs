@@ -8,7 +8,7 @@ use foretold_battle::{
 
 use foretold_sim::{AttackPreview, Previews};
 
-use crate::hover_card::{CardLine, LineStyle, deals_damage, deck_in_words, line};
+use crate::hover_card::{CardLine, LineStyle, deals_damage, deck_in_words, line, shove_in_words};
 use crate::overlays::sight::obstacle;
 use crate::skill_effects::effects_in_words;
 
@@ -173,7 +173,8 @@ fn in_full(battle: &Battle, attack: &AttackPreview) -> Vec<CardLine> {
     }
     let effects = Effect::of(skill, arena.house().luck);
     if !effects.is_empty() {
-        push(format!("A hit: {}.", effects_in_words(&effects)));
+        let shove = shove_in_words(battle, preview.shove);
+        push(format!("A hit: {}{shove}.", effects_in_words(&effects)));
     }
     for (other, preview) in &attack.others {
         push(format!(

@@ -43,14 +43,17 @@ pub struct DamageOverlayPlugin;
 
 impl Plugin for DamageOverlayPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins(crate::floating_results::plugin)
-            .add_systems(Startup, spawn_layer)
-            .add_systems(
-                Update,
-                draw_damage
-                    .run_if(crate::board_changed)
-                    .in_set(ViewSystems::Paint),
-            );
+        app.add_plugins((
+            crate::floating_results::plugin,
+            crate::coming_ground::plugin,
+        ))
+        .add_systems(Startup, spawn_layer)
+        .add_systems(
+            Update,
+            draw_damage
+                .run_if(crate::board_changed)
+                .in_set(ViewSystems::Paint),
+        );
     }
 }
 

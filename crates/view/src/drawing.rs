@@ -26,6 +26,8 @@ pub(crate) mod layer {
     pub(crate) const FRAME: f32 = -1.0;
     /// The light of fires.
     pub(crate) const FLAMES: f32 = 0.5;
+    /// Cells that burn.
+    pub(crate) const FIRES: f32 = 0.8;
     /// Names of rows and columns, numbers on the ground.
     pub(crate) const GROUND: f32 = 1.0;
     /// The hovered and the selected cell.
@@ -34,6 +36,8 @@ pub(crate) mod layer {
     pub(crate) const OVERLAY: f32 = 2.4;
     /// Where the selected unit can walk, and which units it can attack.
     pub(crate) const OPTIONS: f32 = 2.5;
+    /// Areas that are about to be hit.
+    pub(crate) const AREAS: f32 = 2.6;
     /// Cells that light up before a blow.
     pub(crate) const GLOWS: f32 = 2.7;
     /// Fallen units.
@@ -42,6 +46,8 @@ pub(crate) mod layer {
     pub(crate) const PLINTHS: f32 = 4.0;
     /// Intent lines.
     pub(crate) const LINES: f32 = 5.0;
+    /// Where shoves lead.
+    pub(crate) const SHOVES: f32 = 5.3;
     /// The figures of tokens.
     pub(crate) const FIGURES: f32 = 5.6;
     /// Plates, bars, shields and statuses of tokens.

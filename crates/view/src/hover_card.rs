@@ -3,8 +3,8 @@
 use bevy::prelude::Resource;
 use foretold_battle::board::Cover;
 use foretold_battle::{
-    Battle, Blow, Cell, DamageKind, Depth, Effect, Faction, Life, Odds, Pile, SkillId, Terrain,
-    Unit, UnitId, UnitSheet, explain, explain_turn, range, status_in_words,
+    Battle, Blow, Cell, DamageKind, Depth, Effect, Faction, Life, Odds, Pile, ShoveEnd, SkillId,
+    Terrain, Unit, UnitId, UnitSheet, explain, explain_turn, range, status_in_words,
 };
 use foretold_sim::{Fate, Forethought, ForetoldBlow, ForetoldTurns, Previews, Threats};
 
@@ -68,7 +68,16 @@ pub fn card_lines(
     let target = battle.unit_at(cell);
     let mut lines = Vec::new();
     let mut details = Vec::new();
-    let ground = in_words(battle, battle.arena().setup().board.get(cell));
+    let mut ground = in_words(battle, battle.arena().setup().board.get(cell));
+    if let Some((_, turns)) = battle.burning().find(|(at, _)| *at == cell) {
+        let damage = battle.arena().house().fire;
+        let turns = if turns == 1 {
+            "1 more turn".to_owned()
+        } else {
+            format!("{turns} more turns")
+        };
+        ground += &format!(", burns for {turns}: {damage} damage a turn");
+    }
     let ground = format!("{cell} · {ground}");
     if target.is_none() {
         lines.push(line(&ground, LineStyle::Heading));
@@ -267,6 +276,17 @@ fn blow_lines(battle: &Battle, foretold: &[ForetoldBlow], cell: Cell) -> Vec<Car
         let by = battle.arena().sheet(blow.by);
         lines.push(line(part(battle, blow), LineStyle::Of(by.faction)));
     }
+    if here.is_empty() {
+        let mut areas: Vec<&Blow> = foretold.iter().map(|it| &it.blow).collect();
+        areas.retain(|blow| blow.cells.contains(cell));
+        areas.dedup_by_key(|blow| (blow.by, blow.skill, blow.aim));
+        lines.extend(areas.into_iter().map(|blow| {
+            let by = battle.arena().sheet(blow.by);
+            let skill = &battle.arena().skill(blow.skill).name;
+            let text = format!("{} will hit this cell with {skill}.", by.name);
+            line(text, LineStyle::Of(by.faction))
+        }));
+    }
     lines
 }
 
@@ -335,6 +355,7 @@ fn part(battle: &Battle, blow: &Blow) -> String {
     if blow.blocked > 0 {
         text += &format!(", {} blocked", blow.blocked);
     }
+    text += &shove_in_words(battle, blow.shove);
     if let Some(odds) = blow.odds.filter(|odds| *odds != Odds::CERTAIN) {
         text += &format!(", {odds} to hit");
     }
@@ -345,6 +366,23 @@ fn part(battle: &Battle, blow: &Blow) -> String {
         text += &format!(", in {} ticks", blow.left);
     }
     text
+}
+
+/// Where a shove leads, after a comma; nothing if there is none.
+pub(crate) fn shove_in_words(battle: &Battle, shove: Option<ShoveEnd>) -> String {
+    match shove {
+        None => String::new(),
+        Some(ShoveEnd::Moves(to)) => format!(", to {to}"),
+        Some(ShoveEnd::Falls(pit)) => format!(", into the pit on {pit}"),
+        Some(ShoveEnd::Resists) => ", which it resists: rooted".to_owned(),
+        Some(ShoveEnd::Bumps { damage, against }) => match against {
+            Some((unit, _)) => {
+                let other = battle.arena().unit_name(unit);
+                format!(", against {other}: {damage} to both")
+            }
+            None => format!(", against what is in the way: {damage} damage"),
+        },
+    }
 }
 
 /// A terrain, and what it does.

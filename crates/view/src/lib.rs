@@ -32,6 +32,7 @@ mod board;
 mod canvas;
 mod card_panel;
 mod choreography;
+mod coming_ground;
 pub mod damage_numbers;
 mod drawing;
 mod emblem;

@@ -23,8 +23,8 @@ use crate::tokens::{Badge, TokenFace, draw_token};
 
 /// What the marks are drawn with.
 pub(super) struct LegendPen<'a> {
-    look: &'a Look,
-    space: BoardSpace,
+    pub(super) look: &'a Look,
+    pub(super) space: BoardSpace,
 }
 
 impl LegendPen<'_> {
@@ -40,7 +40,7 @@ impl LegendPen<'_> {
     }
 
     /// A mark on this many cells of floor.
-    fn mark(
+    pub(super) fn mark(
         &self,
         name: &str,
         about: impl Into<String>,
@@ -58,7 +58,7 @@ impl LegendPen<'_> {
     }
 
     /// The token of a unit.
-    fn token(&self, picture: &mut Picture, face: &TokenFace) {
+    pub(super) fn token(&self, picture: &mut Picture, face: &TokenFace) {
         draw_token(picture, face, &self.space, self.look);
     }
 
@@ -81,12 +81,12 @@ impl LegendPen<'_> {
 }
 
 /// A cell of the legend.
-fn cell(column: u8) -> Cell {
+pub(super) fn cell(column: u8) -> Cell {
     Cell::new(column, 0).expect("the board has twelve columns")
 }
 
 /// A unit of a side at its best.
-fn face(side: Faction, column: u8) -> TokenFace {
+pub(super) fn face(side: Faction, column: u8) -> TokenFace {
     let (tag, figure) = match side {
         Faction::Friendly => ("A", "veteran"),
         Faction::Enemy => ("C", "cultist"),
@@ -108,7 +108,7 @@ fn face(side: Faction, column: u8) -> TokenFace {
     }
 }
 
-fn friend() -> TokenFace {
+pub(super) fn friend() -> TokenFace {
     face(Faction::Friendly, 0)
 }
 

@@ -1,6 +1,7 @@
 //! The legend: every mark that the board can show, drawn as the board draws it, with its name and
 //! what it means. The marks themselves are in `marks`.
 
+mod coming;
 mod marks;
 
 use bevy::prelude::*;
@@ -148,6 +149,10 @@ pub fn legend(look: &Look) -> Vec<LegendSection> {
             marks: Terrain::ALL
                 .map(|terrain| marks::ground(&pen, terrain))
                 .to_vec(),
+        },
+        LegendSection {
+            title: "Areas, shoves and fire",
+            marks: coming::coming(&pen),
         },
         LegendSection {
             title: "Choosing",
