@@ -148,12 +148,16 @@ impl ForetoldTurns {
         let Some(target) = it.blow.target else {
             return false;
         };
-        // A guard, a heal, or a card that nobody knows.
+        // A guard, a heal, HP that it drains itself, or a card that nobody knows.
         let may_be_saved = self.0.iter().any(|turn| {
             let is_friend = arena.sheet(turn.unit).faction == arena.sheet(target).faction;
             let helps = |part: &TurnPart| match part.what {
                 TurnPartKind::Help { target: helped, .. } => helped == target,
-                TurnPartKind::Walk(_) | TurnPartKind::Strike { .. } => false,
+                TurnPartKind::Strike { blow, .. } => {
+                    let strikes = arena.skill(blow.skill).strikes();
+                    blow.by == target && strikes.iter().any(|it| it.drains.is_some())
+                }
+                TurnPartKind::Walk(_) => false,
             };
             is_friend && turn.end == TurnEnd::Hidden || turn.parts.iter().any(helps)
         });
