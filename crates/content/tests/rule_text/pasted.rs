@@ -45,7 +45,7 @@ fn a_bad_paste_says_where() {
         (
             "[(use: \"hold\", on: \"nobody\"), (use: \"hold\", when: All([EnemyInRange(99)]))]",
             &[
-                "pasted text:1:20: [0].on: there is no selector `nobody`: expected one of `furthest_ally`, `furthest_ally_in_reach`, `furthest_enemy`, `furthest_enemy_in_reach`, `highest_hp_ally`, `highest_hp_ally_in_reach`, `highest_hp_enemy`, `highest_hp_enemy_in_reach`, `lowest_hp_ally`, `lowest_hp_ally_in_reach`, `lowest_hp_enemy`, `lowest_hp_enemy_in_reach`, and 5 more",
+                "pasted text:1:20: [0].on: there is no selector `nobody`: expected one of `furthest_ally`, `furthest_ally_in_reach`, `furthest_enemy`, `furthest_enemy_in_reach`, `highest_hp_ally`, `highest_hp_ally_in_reach`, `highest_hp_enemy`, `highest_hp_enemy_in_reach`, `lowest_hp_ally`, `lowest_hp_ally_in_reach`, `lowest_hp_enemy`, `lowest_hp_enemy_in_reach`, and 9 more",
                 "pasted text:1:56: [1].when[0]: found 99, expected 0 to 11",
             ],
         ),
