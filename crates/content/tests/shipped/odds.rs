@@ -65,11 +65,13 @@ fn every_battle_ends_and_can_be_won_and_lost() {
 #[test]
 fn better_rules_show_in_the_odds() {
     // A battle, which units get which other rules, and by at least how many wins of 200 it matters.
-    let cases: [(&str, &[&str], &str, i64); 4] = [
+    let cases: [(&str, &[&str], &str, i64); 6] = [
         ("first-blood", &["ada"], "duellist", 50),
         ("heavy-hands", &["ada"], "recruit", -50),
         ("three-abreast", &["ada", "bert", "cleo"], "pack_hunter", 15),
         ("crypt", &["ada"], "pack_hunter", 30),
+        ("stand-apart", &["ada", "bert"], "loose_order", 60),
+        ("open-graves", &["vera"], "undertaker", 20),
     ];
     for (name, units, rules, margin) in cases {
         let encounter = encounter(name);

@@ -9,13 +9,15 @@ use crate::common::{assets, shipped};
 use crate::{content, encounter};
 
 /// The battles of the specification, with their tempos.
-pub(crate) const BATTLES: [(&str, Tempo); 10] = [
+pub(crate) const BATTLES: [(&str, Tempo); 12] = [
     ("first-blood", Tempo::Ticks),
     ("heavy-hands", Tempo::Ticks),
     ("three-abreast", Tempo::Ticks),
     ("crossfire", Tempo::Ticks),
+    ("stand-apart", Tempo::Ticks),
     ("crypt", Tempo::Ticks),
     ("crypt-by-hand", Tempo::Phases),
+    ("open-graves", Tempo::Phases),
     ("goblin-ambush", Tempo::Initiative),
     ("hounds", Tempo::Phases),
     ("spider-nest", Tempo::Initiative),

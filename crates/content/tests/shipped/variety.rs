@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use foretold_battle::brain::Test;
 use foretold_battle::{
-    AtZero, Battle, Brain, Card, Cell, Check, DeckUse, Edge, KindSet, MoveMode, Setup, Silent,
-    Skill, SkillKind, Status, Strike, Terrain,
+    Area, AtZero, Battle, Brain, Card, Cell, Check, DeckUse, Edge, KindSet, MoveMode, Setup, Shove,
+    Silent, Skill, SkillKind, Status, Strike, Terrain,
 };
 use foretold_content::Encounter;
 
@@ -71,7 +71,11 @@ fn every_effect_is_used() {
         }));
         names.extend(strike.sanity.map(|_| "sanity damage"));
         names.extend(strike.inflicts.map(|_| "inflicts"));
-        names.extend(strike.shoves.map(|_| "shoves"));
+        names.extend(strike.shoves.map(|shove| match shove {
+            Shove::Away => "shoves",
+            Shove::Towards => "pulls",
+        }));
+        names.extend(strike.drains.map(|_| "drains"));
     }
     for skill in skills() {
         match &skill.deed {
@@ -81,10 +85,22 @@ fn every_effect_is_used() {
             SkillKind::Attack {
                 strikes,
                 draws_card,
-                ..
+                area,
+                spares,
+                burns,
+                pays,
             } => {
                 names.extend((strikes.len() > 1).then_some("multiattack"));
                 names.extend(draws_card.then_some("draws a card"));
+                names.insert(match area {
+                    Area::Cell => "cell",
+                    Area::Burst(_) => "burst",
+                    Area::Line(_) => "line",
+                    Area::Cone(_) => "cone",
+                });
+                names.extend(spares.then_some("spares"));
+                names.extend(burns.map(|_| "burns"));
+                names.extend(pays.map(|_| "pays"));
             }
             SkillKind::Aid(aid) => {
                 names.extend(aid.block.map(|_| "block"));
@@ -96,7 +112,7 @@ fn every_effect_is_used() {
         names.extend((skill.cooldown > 0).then_some("cooldown"));
         names.extend((skill.cost > 2).then_some("cost 3"));
     }
-    assert_eq!(names.len(), 16, "{names:?}");
+    assert_eq!(names.len(), 25, "{names:?}");
 }
 
 #[test]
@@ -150,6 +166,7 @@ fn every_flag_of_a_unit_is_used() {
     assert!(units().any(|unit| unit.at_zero == AtZero::Downed));
     assert!(units().any(|unit| unit.at_zero == AtZero::Dies));
     assert!(units().any(|unit| unit.sanity.is_some()));
+    assert!(units().any(|unit| unit.start_block > 0));
     let none = KindSet::default();
     assert!(units().any(|unit| unit.resists != none));
     assert!(units().any(|unit| unit.vulnerable != none));

@@ -9,7 +9,7 @@ fn the_shipped_content_is_sound_and_all_of_it_is_used() {
     assert_eq!(lines.len(), 2, "{printed}");
     assert!(lines[0].starts_with("assets: "), "{printed}");
     assert!(lines[0].contains(" files, all sound ("), "{printed}");
-    assert!(lines[0].contains(" 10 battles, "), "{printed}");
+    assert!(lines[0].contains(" 12 battles, "), "{printed}");
     let hash = lines[1]
         .strip_prefix("content ")
         .expect("the hash is printed");

@@ -144,7 +144,7 @@ mod tests {
         let begin = Some("Run: The Descent".to_owned());
         assert_eq!(label(&Progress::default()), begin);
         assert_eq!(label(&at(0, false)), begin);
-        let second = "The Descent: battle 2 of 10";
+        let second = "The Descent: battle 2 of 12";
         assert_eq!(label(&at(0, true)).as_deref(), Some(second));
         assert_eq!(after(&at(1, false), "heavy-hands"), None);
         assert_eq!(

@@ -544,12 +544,12 @@ fn a_victory_on_a_run_leads_to_the_next_battle() {
     assert_eq!(name(&app), "heavy-hands");
     // Another battle meanwhile is no step on the way, and does not lead off it.
     turn_to(&mut app, Some(Page::Title));
-    assert!(labels(&mut app).contains(&"The Descent: battle 2 of 10".to_owned()));
+    assert!(labels(&mut app).contains(&"The Descent: battle 2 of 12".to_owned()));
     turn_to(&mut app, Some(Page::Battles));
     click_on(&mut app, "Fight: Crossfire");
     frames(&mut app, 3);
     turn_to(&mut app, Some(Page::Title));
-    assert!(labels(&mut app).contains(&"The Descent: battle 2 of 10".to_owned()));
+    assert!(labels(&mut app).contains(&"The Descent: battle 2 of 12".to_owned()));
 }
 
 #[test]

@@ -122,12 +122,12 @@ fn a_victory_moves_the_run_on_and_is_marked_after_every_restart() {
     let mut kept = None;
     for restart in 0..3 {
         let mut app = title_in(folder.path());
-        let next = "The Descent: battle 2 of 10";
+        let next = "The Descent: battle 2 of 12";
         assert_eq!(focused(&app).as_deref(), Some(next), "restart {restart}");
         assert_eq!(offered(&mut app), None, "it is over");
-        assert_reads(&mut app, "10 lessons, 1 won");
+        assert_reads(&mut app, "12 lessons, 1 won");
         turn_to(&mut app, Page::Battles);
-        assert_reads(&mut app, "School: 1 of 10 won");
+        assert_reads(&mut app, "School: 1 of 12 won");
         let won = texts(&mut app);
         let won: Vec<&String> = won.iter().filter(|it| it.starts_with("Won")).collect();
         assert_eq!(won, ["Won in 14 ticks, 30% HP left"]);
@@ -138,14 +138,14 @@ fn a_victory_moves_the_run_on_and_is_marked_after_every_restart() {
         assert_eq!(*kept.get_or_insert_with(|| text.clone()), text);
     }
     let mut app = title_in(folder.path());
-    click_on(&mut app, "The Descent: battle 2 of 10");
+    click_on(&mut app, "The Descent: battle 2 of 12");
     frames(&mut app, 3);
     assert_eq!(current(&app).encounter().name, "heavy-hands");
     drop(app);
     let mut app = title_in(folder.path());
     let going_on = "Continue: Heavy Hands, step 0";
     assert_eq!(offered(&mut app).as_deref(), Some(going_on));
-    assert!(labels(&mut app).contains(&"The Descent: battle 2 of 10".to_owned()));
+    assert!(labels(&mut app).contains(&"The Descent: battle 2 of 12".to_owned()));
 }
 
 #[test]

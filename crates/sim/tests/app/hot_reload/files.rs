@@ -201,7 +201,7 @@ fn no_files_at_all_are_no_content_until_they_come() {
     shop.notice();
     shop.wait_until(|shop| {
         let content = shop.content().content();
-        content.is_some_and(|content| content.encounters().count() == 10)
+        content.is_some_and(|content| content.encounters().count() == 12)
     });
     assert_up_to_date(&shop);
 }
