@@ -83,7 +83,9 @@ impl Content {
         check_autofight(&library, &mut report);
         // The rules and the settings of autofight on their own, even if there is nothing else. Errors
         // in them are reported here, not again in every battle.
-        check_alone(&library, &mut report, |assembler| assembler.dummy());
+        check_alone(&library, &mut report, |assembler| {
+            assembler.dummy();
+        });
         if report.errors.of(RULES) {
             library.house = HouseFile::default();
         }

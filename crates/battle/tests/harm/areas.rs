@@ -8,7 +8,8 @@ use foretold_battle::testing::{
 };
 use foretold_battle::{
     Action, Affliction, Amount, Area, Arena, Battle, Card, Check, DamageKind, Deck, Happening,
-    Luck, Order, Selector, SetupError, Silent, Skill, SkillKind, Status, Tempo, Terrain, UnitId,
+    Luck, Order, Pile, Selector, SetupError, Silent, Skill, SkillKind, Status, Tempo, Terrain,
+    UnitId,
 };
 
 const TEMPOS: [Tempo; 3] = [Tempo::Ticks, Tempo::Initiative, Tempo::Phases];
@@ -374,7 +375,7 @@ fn one_card_is_drawn_for_each_strike_on_its_first_hit_for_all() {
             "t1 A → g: Bomb 45% (75 −30) rolled 1 hit, card ×2, 20 dealt, 80/100",
         ]
     );
-    let left = story.battle.pile(story.id('A')).map(|pile| pile.len());
+    let left = story.battle.pile(story.id('A')).map(Pile::len);
     assert_eq!(left, Some(1), "one card for all");
 }
 
