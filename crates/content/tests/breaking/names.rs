@@ -88,16 +88,16 @@ fn the_nearest_word_of_the_format_is_offered() {
 fn with_nothing_near_it_is_reported_what_there_is() {
     check(&[
         row!("units/goblin.unit.ron": "\"scimitar\"" => "¦\"zzzzzz\"",
-            "skills[0]: there is no skill `zzzzzz`: expected one of `aimed_shot`, `bash`, `bite`, `bone_storm`, `crushing_blow`, `cure_wounds`, `curse`, `dodge`, `dread_gaze`, `feast`, `fire_bolt`, `grapple`, and 25 more"),
+            "skills[0]: there is no skill `zzzzzz`: expected one of `aimed_shot`, `bash`, `bite`, `blood_spit`, `bone_storm`, `crushing_blow`, `cure_wounds`, `curse`, `dodge`, `dread_gaze`, `drink_deep`, `feast`, and 33 more"),
         row!("units/marksman.unit.ron": "Own(\"standard\")" => "¦Own(\"tarot\")",
             "deck: there is no deck `tarot`: expected one of `monsters`, `standard`"),
         row!("units/marksman.unit.ron": "\"ranged\"" => "¦\"berserk\"",
             "autofight: there is no autofight preset `berserk`: expected one of `aggressive`, `defensive`, `ranged`"),
         row!("battles/crypt.battle.ron": "board: \"crypt\"" => "board: ¦\"\"",
-            "board: there is no board ``: expected one of `crypt`, `forest_road`, `gates`, `heath`, `nest`, `ring`, `ruins`, `throne_hall`, `yard`"),
+            "board: there is no board ``: expected one of `churchyard`, `crypt`, `drill_ground`, `forest_road`, `gates`, `heath`, `nest`, `ring`, `ruins`, `throne_hall`, `yard`"),
         row!("battles/hounds.battle.ron": "Phases" => "¦Realtime",
             "tempo: found `Realtime`, which does not exist: expected one of `Initiative`, `Phases`, `Ticks`"),
         row!("runs/descent.run.ron": "\"bonelord\"" => "¦\"the-end-of-everything-and-all-that-there-was-before\"",
-            "encounters[9]: there is no battle `the-end-of-everything-and-all-that-there…`: expected one of `bonelord`, `crossfire`, `crypt`, `crypt-by-hand`, `first-blood`, `goblin-ambush`, `heavy-hands`, `hounds`, `spider-nest`, `three-abreast`"),
+            "encounters[11]: there is no battle `the-end-of-everything-and-all-that-there…`: expected one of `bonelord`, `crossfire`, `crypt`, `crypt-by-hand`, `first-blood`, `goblin-ambush`, `heavy-hands`, `hounds`, `open-graves`, `spider-nest`, `stand-apart`, `three-abreast`"),
     ]);
 }

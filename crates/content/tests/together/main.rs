@@ -93,7 +93,7 @@ fn errors_in_several_files_are_reported_at_once_in_order() {
             "gambits/healer.gambits.ron:6:11: [3].use: there is no skill `smit`: did you mean `smite`?",
             "keys.ron:6:18: play_pause[0]: there is no key `Spce`: did you mean `Space`?",
             "rules.ron:14:14: dodging: found 200, expected 0 to 100",
-            "runs/descent.run.ron:12:9: encounters[6]: there is no battle `hound`: did you mean `hounds`?",
+            "runs/descent.run.ron:14:9: encounters[8]: there is no battle `hound`: did you mean `hounds`?",
             "skills/bite.skill.ron:3:5: dmage: there is no field `dmage` here: did you mean `damage`?",
             "theme.ron:69:15: timings.step: found 60000, expected 50 to 10000",
             "units/zombie.unit.ron:4:9: hp: found 0, expected 1 to 9999",
