@@ -1,6 +1,6 @@
 //! From an error of a set-up, which knows indices, to the place in a file.
 
-use foretold_battle::{Faction, RuleError, SetupError, SetupPlace, SkillKind};
+use foretold_battle::{Faction, RuleError, SetupError, SetupPlace, Shove, SkillKind};
 
 use crate::assemble::Assembler;
 use crate::files::{AUTOFIGHT, RULES};
@@ -102,10 +102,14 @@ impl Assembler<'_, '_> {
                 );
             }
             SetupError::AreaShoves { place } => {
-                let spot = self.spot(place, "");
+                let field = match self.shove_at(place) {
+                    Some(Shove::Towards) => "pulls",
+                    Some(Shove::Away) | None => "shoves",
+                };
+                let spot = self.spot(place, field);
                 self.report.error(
                     &spot,
-                    "an area neither shoves nor pulls: delete `shoves` and `pulls`, or `area`",
+                    "an area neither shoves nor pulls: delete this, or `area`",
                 );
             }
             SetupError::TwoAffinities { unit, kind } => {
@@ -196,15 +200,20 @@ impl Assembler<'_, '_> {
                 .error_within(&row, 1 + usize::from(cell.x()), message);
             return;
         }
-        if field == "range of an area" {
-            let message = format!(
-                "found {value}, expected {least} to {most}: a line or a cone is aimed no further than it is long"
-            );
-            let spot = self.spot(place, "range");
+        let spot = self.spot(place, field);
+        let of_an_area = match field {
+            "range of an area" => Some(format!(
+                "found {value}, expected {least} to {most}: a line or a cone is aimed at another cell, no further away than it is long"
+            )),
+            "number of strikes of an area" => Some(format!(
+                "found {value} strikes, expected {least} or {most} in an attack with an area"
+            )),
+            _ => None,
+        };
+        if let Some(message) = of_an_area {
             self.report.error(&spot, message);
             return;
         }
-        let spot = self.spot(place, field);
         let written = self.report.written(&spot);
         let plain = |text: &String| text.parse::<i64>().is_ok();
         let message = match &written {
@@ -218,6 +227,14 @@ impl Assembler<'_, '_> {
         self.report.error(&spot, message);
     }
 
+    /// Where the strike at a place pushes its victims.
+    fn shove_at(&self, place: SetupPlace) -> Option<Shove> {
+        let SetupPlace::Strike(skill, at) = place else {
+            return None;
+        };
+        self.setup.skills[skill].strikes()[at].shoves
+    }
+
     fn costs_too_much_only_here(&self, skill: usize) -> bool {
         let skill = &self.setup.skills[skill];
         (3..=10).contains(&skill.cost) && !matches!(skill.deed, SkillKind::Move(_))
@@ -229,6 +246,7 @@ impl Assembler<'_, '_> {
             "" => spot.clone(),
             "turns" | "amount" | "held" => spot.field(status).field(field),
             "number of strikes" | "number of strikes of an area" => spot.field("strikes"),
+            "range of an area" => spot.field("range"),
             _ => spot.field(field),
         };
         match place {

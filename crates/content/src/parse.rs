@@ -278,7 +278,9 @@ fn in_our_words(error: &Ron, text: &str, place: usize) -> String {
             "found the text {}, expected a word without quotes, such as `Gambit(…)`: docs/modding.md lists the words",
             found()
         ),
-        Ron::ExpectedIdentifier => expected("the name of a field"),
+        Ron::ExpectedIdentifier | Ron::SuggestRawIdentifier(_) => {
+            expected("a word, such as the name of a field: docs/modding.md lists the words")
+        }
         Ron::ExpectedDifferentStructName { .. } => {
             format!(
                 "found {}, expected `(`: delete the name before the bracket",
@@ -289,7 +291,6 @@ fn in_our_words(error: &Ron, text: &str, place: usize) -> String {
         Ron::InvalidEscape(_) => {
             "found a `\\` that means nothing: write `\\\\` for a backslash".to_owned()
         }
-        Ron::SuggestRawIdentifier(_) => expected("the name of a field: `name: value`"),
         Ron::NoSuchExtension(_) => {
             "this extension does not exist: delete the line with `#![enable(…)]`".to_owned()
         }

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod areas;
 mod battles;
 mod fields;
 mod minds;

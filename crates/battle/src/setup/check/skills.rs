@@ -63,8 +63,11 @@ impl Checker<'_> {
         let place = SetupPlace::Skill(at);
         self.number(place, "area", area.size(), 1..=i64::from(Area::MAX_SIZE));
         if area.starts_at_attacker() {
-            let length = i64::from(area.size());
-            self.number(place, "range of an area", skill.range, 1..=length.max(1));
+            // A length or a range that is wrong by itself is reported as that.
+            if (1..=Area::MAX_SIZE).contains(&area.size()) && skill.range <= MAX_RANGE {
+                let length = i64::from(area.size());
+                self.number(place, "range of an area", skill.range, 1..=length);
+            }
             self.number(place, "needs_sight", skill.needs_sight, 1..=1);
         }
         // Where one victim ends would hang on the others: nobody could foretell it.
