@@ -243,7 +243,7 @@ fn sound_content_is_counted() {
             "skills", "units", "decks", "boards", "grounds", "battles", "gambits", "runs"
         ]
     );
-    assert_eq!(content["counts"]["battles"], 10);
+    assert_eq!(content["counts"]["battles"], 12);
     assert_eq!(content["unused"], json!([]));
     assert_eq!(content["hash"].as_str().map(str::len), Some(16));
 }

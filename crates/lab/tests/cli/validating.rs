@@ -61,7 +61,7 @@ fn what_nobody_uses_is_noted_and_no_error() {
         printed.err,
         "note: units/hermit.unit.ron is used by no battle and no rule set\n"
     );
-    assert!(printed.out.contains(" 24 units, "), "{}", printed.out);
+    assert!(printed.out.contains(" 30 units, "), "{}", printed.out);
 }
 
 #[test]
