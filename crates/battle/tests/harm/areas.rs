@@ -12,7 +12,7 @@ use foretold_battle::{
     UnitId,
 };
 
-const TEMPOS: [Tempo; 3] = [Tempo::Ticks, Tempo::Initiative, Tempo::Phases];
+use crate::common::stories;
 
 /// 10 sure damage, cost 1, at up to 5 cells.
 fn bomb(area: Area) -> RuleDraft {
@@ -24,11 +24,17 @@ fn bomb(area: Area) -> RuleDraft {
     .area(area)
 }
 
-/// What one step of A does in each tempo, without the lines about turns.
+/// What one step of A does in each tempo, without the lines about turns. It rolls no dice.
 #[track_caller]
 fn in_all_tempos(scene: impl Fn() -> Scene, expected: &[&str]) {
-    for tempo in TEMPOS {
-        let mut story = scene().tempo(tempo).story();
+    with_dice(scene, &[], expected);
+}
+
+/// The same with these dice.
+#[track_caller]
+fn with_dice(scene: impl Fn() -> Scene, rolls: &[ScriptedRoll], expected: &[&str]) {
+    for mut story in stories(scene, rolls) {
+        let tempo = story.battle.arena().tempo();
         let log = story.ticks(1);
         let lines: Vec<&str> = log
             .lines
@@ -250,7 +256,7 @@ fn my_cell_is_targeted_in_every_locked_cell_and_in_no_other() {
 
 #[test]
 fn nobody_in_its_cells_is_a_whiff() {
-    for tempo in TEMPOS {
+    for tempo in Tempo::ALL {
         let mut story = board("A . . . . . e")
             .tempo(tempo)
             .unit('A', first().manual().knows([bomb(Area::Burst(1))]))
@@ -272,14 +278,14 @@ fn nobody_in_its_cells_is_a_whiff() {
         assert_eq!(last.as_deref(), Some("t1 A → D3: Bomb whiffs"), "{tempo:?}");
     }
     // And friends alone, if it spares them.
-    let scene = board("A B . e")
-        .unit(
-            'A',
-            recruit().gambits([bomb(Area::Burst(1)).spares().on(nearest_ally())]),
-        )
-        .unit('B', recruit())
-        .unit('e', recruit());
-    assert_log!(scene.ticks(1), ["t1 A → B1: Bomb whiffs"]);
+    let friends = || {
+        let bomb = bomb(Area::Burst(1)).spares().on(nearest_ally());
+        board("A B . e")
+            .unit('A', first().gambits([bomb]))
+            .unit('B', recruit())
+            .unit('e', recruit())
+    };
+    in_all_tempos(friends, &["A → B1: Bomb whiffs"]);
 }
 
 fn weakest() -> Selector {
@@ -290,42 +296,43 @@ fn nearest_ally() -> Selector {
     Selector::NEAREST_ALLY
 }
 
-/// A beside three enemies in a row, with its dice.
-fn row_of_three(rule: RuleDraft, rolls: impl IntoIterator<Item = ScriptedRoll>) -> Scene {
-    board("A e f g")
-        .unit('A', recruit().gambits([rule]))
-        .unit('e', recruit())
-        .unit('f', recruit())
-        .unit('g', recruit())
-        .rolls(rolls)
+/// A beside three enemies in a row.
+fn row_of_three(rule: RuleDraft) -> impl Fn() -> Scene {
+    move || {
+        board("A e f g")
+            .unit('A', first().gambits([rule.clone()]))
+            .unit('e', recruit())
+            .unit('f', recruit())
+            .unit('g', recruit())
+    }
 }
 
 #[test]
 fn each_victim_has_its_own_roll_and_all_share_the_dice() {
     let sword = longsword().range(3).area(Area::Line(3));
     // e is missed; f is hit, and the d8 is thrown; g is hit with the same.
-    let scene = row_of_three(sword, [d20(2), d20(10), d(8, 6), d20(15)]);
-    assert_log!(
-        scene.ticks(1),
-        [
-            "t1 A → e: Longsword d20(2) + 5 = 7 vs AC 10: miss",
-            "t1 A → f: Longsword d20(10) + 5 = 15 vs AC 10: hit, 9 dealt, 91/100",
-            "t1 A → g: Longsword d20(15) + 5 = 20 vs AC 10: hit, 9 dealt, 91/100",
-        ]
+    with_dice(
+        row_of_three(sword),
+        &[d20(2), d20(10), d(8, 6), d20(15)],
+        &[
+            "A → e: Longsword d20(2) + 5 = 7 vs AC 10: miss",
+            "A → f: Longsword d20(10) + 5 = 15 vs AC 10: hit, 9 dealt, 91/100",
+            "A → g: Longsword d20(15) + 5 = 20 vs AC 10: hit, 9 dealt, 91/100",
+        ],
     );
 }
 
 #[test]
 fn a_critical_adds_its_dice_for_the_critical_victim_alone() {
     let sword = longsword().range(3).area(Area::Line(3));
-    let scene = row_of_three(sword, [d20(10), d(8, 6), d20(20), d(8, 5), d20(20)]);
-    assert_log!(
-        scene.ticks(1),
-        [
-            "t1 A → e: Longsword d20(10) + 5 = 15 vs AC 10: hit, 9 dealt, 91/100",
-            "t1 A → f: Longsword d20(20) + 5 = 25 vs AC 10: critical, 14 dealt, 86/100",
-            "t1 A → g: Longsword d20(20) + 5 = 25 vs AC 10: critical, 14 dealt, 86/100",
-        ]
+    with_dice(
+        row_of_three(sword),
+        &[d20(10), d(8, 6), d20(20), d(8, 5), d20(20)],
+        &[
+            "A → e: Longsword d20(10) + 5 = 15 vs AC 10: hit, 9 dealt, 91/100",
+            "A → f: Longsword d20(20) + 5 = 25 vs AC 10: critical, 14 dealt, 86/100",
+            "A → g: Longsword d20(20) + 5 = 25 vs AC 10: critical, 14 dealt, 86/100",
+        ],
     );
 }
 
@@ -342,11 +349,12 @@ fn each_strike_throws_anew() {
         d(8, 8),
         d20(2),
     ];
-    let mut story = row_of_three(swords, rolls).story();
-    story.ticks(1);
-    let hp: Vec<u16> = story.battle.units().map(|(_, unit)| unit.hp).collect();
-    assert_eq!(hp, [100, 96, 85, 96]);
-    assert_eq!(struck(&story), "efgefg");
+    for mut story in stories(row_of_three(swords), &rolls) {
+        story.ticks(1);
+        let hp: Vec<u16> = story.battle.units().map(|(_, unit)| unit.hp).collect();
+        assert_eq!(hp, [100, 96, 85, 96]);
+        assert_eq!(struck(&story), "efgefg");
+    }
 }
 
 #[test]
@@ -360,63 +368,73 @@ fn one_card_is_drawn_for_each_strike_on_its_first_hit_for_all() {
             strikes[0].check = Check::Aimed { bonus: 0 };
         }
     });
-    let scene = board("A e f g")
-        .unit('A', recruit().gambits([shot]).deck(deck))
-        .unit('e', recruit())
-        .unit('f', recruit())
-        .unit('g', recruit())
-        .rolls([d100(90), d100(1), lot(2, 1), d100(1)]);
-    let mut story = scene.story();
-    assert_log!(
-        story.ticks(1),
-        [
-            "t1 A → e: Bomb 65% (75 −10) rolled 90 miss",
-            "t1 A → f: Bomb 55% (75 −20) rolled 1 hit, card ×2, 20 dealt, 80/100",
-            "t1 A → g: Bomb 45% (75 −30) rolled 1 hit, card ×2, 20 dealt, 80/100",
-        ]
+    let scene = || {
+        board("A e f g")
+            .unit('A', first().gambits([shot.clone()]).deck(deck.clone()))
+            .unit('e', recruit())
+            .unit('f', recruit())
+            .unit('g', recruit())
+    };
+    let rolls = [d100(90), d100(1), lot(2, 1), d100(1)];
+    with_dice(
+        scene,
+        &rolls,
+        &[
+            "A → e: Bomb 65% (75 −10) rolled 90 miss",
+            "A → f: Bomb 55% (75 −20) rolled 1 hit, card ×2, 20 dealt, 80/100",
+            "A → g: Bomb 45% (75 −30) rolled 1 hit, card ×2, 20 dealt, 80/100",
+        ],
     );
-    let left = story.battle.pile(story.id('A')).map(Pile::len);
-    assert_eq!(left, Some(1), "one card for all");
+    for mut story in stories(scene, &rolls) {
+        story.ticks(1);
+        let left = story.battle.pile(story.id('A')).map(Pile::len);
+        assert_eq!(left, Some(1), "one card for all");
+    }
 }
 
 #[test]
 fn sanity_dice_are_thrown_once_for_all() {
-    let scene = board(
-        "
-        . . e .
-        A . f .
-        . . g .
-        ",
-    )
-    .unit('A', recruit().gambits([breath().on(weakest())]))
-    .unit('e', recruit().sanity(20))
-    .unit('f', recruit().hp(50))
-    .unit('g', recruit().sanity(20))
-    .rolls([d(4, 3), d(4, 4)]);
-    let mut story = scene.story();
-    story.ticks(1);
-    assert_eq!((story.unit('e').sanity, story.unit('g').sanity), (13, 13));
-    assert_eq!(story.unit('f').hp, 44);
+    let scene = || {
+        board(
+            "
+            . . e .
+            A . f .
+            . . g .
+            ",
+        )
+        .unit('A', first().gambits([breath().on(weakest())]))
+        .unit('e', recruit().sanity(20))
+        .unit('f', recruit().hp(50))
+        .unit('g', recruit().sanity(20))
+    };
+    for mut story in stories(scene, &[d(4, 3), d(4, 4)]) {
+        story.ticks(1);
+        assert_eq!((story.unit('e').sanity, story.unit('g').sanity), (13, 13));
+        assert_eq!(story.unit('f').hp, 44);
+    }
 }
 
 #[test]
 fn statuses_reach_everyone_who_was_hit() {
     let gas = inflict("Gas", Affliction::new(Status::Rooted, 2)).area(Area::Burst(1));
-    let scene = board(
-        "
-        A . e f
-        . . . .
-        . . . g
-        ",
-    )
-    .unit('A', recruit().gambits([gas]))
-    .unit('e', recruit())
-    .unit('f', recruit())
-    .unit('g', recruit());
-    let mut story = scene.story();
-    story.ticks(1);
-    let rooted = ['e', 'f', 'g'].map(|it| story.unit(it).has(Status::Rooted));
-    assert_eq!(rooted, [true, true, false]);
+    let scene = || {
+        board(
+            "
+            A . e f
+            . . . .
+            . . . g
+            ",
+        )
+        .unit('A', first().gambits([gas.clone()]))
+        .unit('e', recruit())
+        .unit('f', recruit())
+        .unit('g', recruit())
+    };
+    for mut story in stories(scene, &[]) {
+        story.ticks(1);
+        let rooted = ['e', 'f', 'g'].map(|it| story.unit(it).has(Status::Rooted));
+        assert_eq!(rooted, [true, true, false]);
+    }
 }
 
 #[test]
@@ -434,105 +452,112 @@ fn an_area_that_shoves_is_refused() {
 
 #[test]
 fn a_confused_aim_strays_and_the_area_spreads_from_there() {
-    let scene = board(
-        "
-        A . . e .
-        . . . . .
-        . . . . f
-        ",
-    )
-    .unit(
-        'A',
-        recruit()
-            .gambits([bomb(Area::Burst(1))])
-            .with(Status::Confused, 3),
-    )
-    .unit('e', recruit())
-    .unit('f', recruit())
-    .rolls([lot(5, 4)]);
-    assert_log!(
-        scene.ticks(1),
-        [
-            "t1 A is confused: D1 becomes E2",
-            "t1 A → e: Bomb hit, 10 dealt, 90/100",
-            "t1 A → f: Bomb hit, 10 dealt, 90/100",
-        ]
+    let scene = || {
+        let confused = first().with(Status::Confused, 3);
+        board(
+            "
+            A . . e .
+            . . . . .
+            . . . . f
+            ",
+        )
+        .unit('A', confused.gambits([bomb(Area::Burst(1))]))
+        .unit('e', recruit())
+        .unit('f', recruit())
+    };
+    with_dice(
+        scene,
+        &[lot(5, 4)],
+        &[
+            "A is confused: D1 becomes E2",
+            "A → e: Bomb hit, 10 dealt, 90/100",
+            "A → f: Bomb hit, 10 dealt, 90/100",
+        ],
     );
 }
 
 #[test]
 fn units_never_shield_what_is_behind_them() {
-    let scene = board("A . e f g")
-        .unit('A', recruit().gambits([bomb(Area::Line(4)).range(4)]))
-        .unit('e', recruit())
-        .unit('f', recruit())
-        .unit('g', recruit())
-        .house(|house| house.units_block_sight = true);
-    let mut story = scene.story();
-    story.ticks(1);
-    assert_eq!(struck(&story), "efg");
+    let scene = || {
+        board("A . e f g")
+            .unit('A', first().gambits([bomb(Area::Line(4)).range(4)]))
+            .unit('e', recruit())
+            .unit('f', recruit())
+            .unit('g', recruit())
+            .house(|house| house.units_block_sight = true)
+    };
+    for mut story in stories(scene, &[]) {
+        story.ticks(1);
+        assert_eq!(struck(&story), "efg");
+    }
 }
 
 #[test]
 fn a_line_cannot_be_aimed_at_full_cover_nor_at_ones_own_cell() {
-    let mut story = board("A . e")
-        .terrain("C1", Terrain::FullCover)
-        .unit(
-            'A',
-            recruit().manual().knows([bomb(Area::Line(5)), blow(3)]),
-        )
-        .unit('e', recruit())
-        .story();
-    story.battle.set_player(true);
-    let skill = story.skill("Bomb");
-    for (at, words) in [
-        ("C1", "no line of sight: C1 is in the way"),
-        ("A1", "no line of sight: A1 is in the way"),
-    ] {
-        let order = Order::Use {
-            skill,
-            at: cell(at),
-        };
-        let refusal = story.order('A', order).expect_err("it hits nothing");
-        assert_eq!(refusal.to_string(), words);
+    let scene = || {
+        board("A . e")
+            .terrain("C1", Terrain::FullCover)
+            .unit('A', first().manual().knows([bomb(Area::Line(5)), blow(3)]))
+            .unit('e', recruit())
+    };
+    for mut story in stories(scene, &[]) {
+        story.battle.set_player(true);
+        let skill = story.skill("Bomb");
+        for (at, words) in [
+            ("C1", "no line of sight: C1 is in the way"),
+            ("A1", "no line of sight: A1 is in the way"),
+        ] {
+            let order = Order::Use {
+                skill,
+                at: cell(at),
+            };
+            let refusal = story.order('A', order).expect_err("it hits nothing");
+            assert_eq!(refusal.to_string(), words);
+        }
     }
 }
 
 #[test]
 fn the_downed_are_struck_and_the_fallen_are_not() {
-    let scene = board(
-        "
-        A . B e
-        . . C .
-        ",
-    )
-    .unit('A', recruit().gambits([bomb(Area::Burst(1))]))
-    .unit('B', recruit().hp(10).downed_at_zero())
-    .unit('C', recruit().hp(10))
-    .unit('e', recruit())
-    .rolls([d20(10)]);
-    let mut story = scene.story();
-    story.ticks(2);
-    assert_eq!(struck(&story), "BCeBe");
-    assert_eq!(story.unit('B').hp, 0);
+    for tempo in Tempo::ALL {
+        let mut story = board(
+            "
+            A . B e
+            . . C .
+            ",
+        )
+        .tempo(tempo)
+        .unit('A', first().gambits([bomb(Area::Burst(1))]))
+        .unit('B', recruit().hp(10).downed_at_zero())
+        .unit('C', recruit().hp(10))
+        .unit('e', recruit())
+        .story();
+        // Until A has acted twice; by then B has made one death save at most, and lives.
+        while struck(&story).len() < 4 {
+            story.ticks(1);
+        }
+        assert_eq!(struck(&story), "BCeBe", "{tempo:?}");
+    }
 }
 
 #[test]
 fn certain_luck_gives_everyone_the_average() {
-    let scene = board("A e f g")
-        .unit(
-            'A',
-            recruit().gambits([lance(), howl()]).deck(Deck::standard()),
-        )
-        .unit('e', recruit())
-        .unit('f', recruit())
-        .unit('g', recruit())
-        .house(|house| house.luck = Luck::Certain)
-        .rolls([]);
-    let mut story = scene.story();
-    story.ticks(1);
-    let hp = ['e', 'f', 'g'].map(|it| story.unit(it).hp);
-    assert_eq!(hp, [94, 94, 94]);
+    let scene = || {
+        board("A e f g")
+            .unit(
+                'A',
+                first().gambits([lance(), howl()]).deck(Deck::standard()),
+            )
+            .unit('e', recruit())
+            .unit('f', recruit())
+            .unit('g', recruit())
+            .house(|house| house.luck = Luck::Certain)
+    };
+    for mut story in stories(scene, &[]) {
+        story.ticks(1);
+        let hp = ['e', 'f', 'g'].map(|it| story.unit(it).hp);
+        assert_eq!(hp, [94, 94, 94]);
+    }
 }
 
 #[test]

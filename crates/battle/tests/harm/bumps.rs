@@ -2,8 +2,8 @@
 
 use foretold_battle::brain::Selector;
 use foretold_battle::testing::{
-    Scene, UnitDraft, assert_log, attack, block, blow, board, cell, d20, guard, heavy_punch, mend,
-    move_away, pull, recruit, shove, strike, web,
+    Scene, UnitDraft, assert_log, attack, blow, board, cell, d20, heavy_punch, mend, move_away,
+    pull, recruit, shove, strike, web,
 };
 use foretold_battle::{
     Action, Amount, AutofightMode, Check, DamageKind, Edge, Life, Phase, Shove, ShoveEnd, Silent,
@@ -65,45 +65,50 @@ fn a_shove_into_a_wall_the_edge_or_a_unit_moves_nobody_and_hurts() {
 
 #[test]
 fn the_number_is_a_house_rule_and_0_means_no_bumps() {
-    let scene = |bump| {
-        board("f e A")
-            .unit('A', recruit().gambits([once(shove())]))
-            .unit('e', recruit())
-            .unit('f', recruit())
-            .house(move |house| house.bump = bump)
+    let shoved = |bump| {
+        first_step(|| {
+            board("f e A")
+                .unit('A', first().gambits([once(shove())]))
+                .unit('e', recruit())
+                .unit('f', recruit())
+                .house(move |house| house.bump = bump)
+        })
     };
-    assert_log!(
-        scene(12).ticks(1),
-        [
-            "t1 A → e: Shove hit",
-            "t1 A shoves e against f",
-            "t1 e suffers from a bump, 12 dealt, 88/100",
-            "t1 f suffers from a bump, 12 dealt, 88/100",
-        ]
-    );
-    assert_log!(
-        scene(0).ticks(1),
-        ["t1 A → e: Shove hit", "t1 A shoves e against f"]
-    );
+    for lines in shoved(12) {
+        assert_eq!(
+            lines,
+            [
+                "t1 A → e: Shove hit",
+                "t1 A shoves e against f",
+                "t1 e suffers from a bump, 12 dealt, 88/100",
+                "t1 f suffers from a bump, 12 dealt, 88/100",
+            ]
+        );
+    }
+    for lines in shoved(0) {
+        assert_eq!(lines, ["t1 A → e: Shove hit", "t1 A shoves e against f"]);
+    }
 }
 
 #[test]
 fn block_absorbs_a_bump_of_both() {
-    let scene = board("f e A")
-        .unit('A', recruit().gambits([once(shove())]))
-        .unit('e', recruit().gambits([block(3)]))
-        .unit('f', recruit().gambits([guard()]));
-    assert_log!(
-        scene.ticks(1),
-        [
-            "t1 e raises block 3, now 3",
-            "t1 f raises block 8, now 8",
-            "t1 A → e: Shove hit",
-            "t1 A shoves e against f",
-            "t1 e suffers from a bump, 3 blocked, 2 dealt, 98/100",
-            "t1 f suffers from a bump, 5 blocked, 0 dealt, 100/100",
-        ]
-    );
+    let scene = || {
+        board("f e A")
+            .unit('A', first().gambits([once(shove())]))
+            .unit('e', recruit().start_block(3))
+            .unit('f', recruit().start_block(8))
+    };
+    for lines in first_step(scene) {
+        assert_eq!(
+            lines,
+            [
+                "t1 A → e: Shove hit",
+                "t1 A shoves e against f",
+                "t1 e suffers from a bump, 3 blocked, 2 dealt, 98/100",
+                "t1 f suffers from a bump, 5 blocked, 0 dealt, 100/100",
+            ]
+        );
+    }
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use foretold_battle::brain::{Percent, Selector, Test};
-use foretold_battle::testing::{RuleDraft, Scene, attack, blow, board, cell, strike};
+use foretold_battle::testing::{
+    RuleDraft, Scene, ScriptedRoll, Story, attack, blow, board, cell, d20, strike,
+};
 use foretold_battle::{
     Amount, Arena, Battle, Card, Check, DamageKind, Deck, Edge, Setup, Silent, Tempo,
 };
@@ -55,6 +57,20 @@ pub(crate) fn first_step(scene: impl Fn() -> Scene) -> [Vec<String>; 3] {
         let scene = scene().tempo(tempo).house(|house| house.action_points = 1);
         let lines = scene.ticks(1).lines.into_iter();
         lines.filter(|line| !line.starts_with("t1 round")).collect()
+    })
+}
+
+/// The story of a scene in each tempo, with these dice after those for initiative.
+pub(crate) fn stories(scene: impl Fn() -> Scene, rolls: &[ScriptedRoll]) -> [Story; 3] {
+    Tempo::ALL.map(|tempo| {
+        let scene = scene().tempo(tempo);
+        let units = if tempo == Tempo::Initiative {
+            scene.setup().units.len()
+        } else {
+            0
+        };
+        let order = std::iter::repeat_n(d20(1), units);
+        scene.rolls(order.chain(rolls.iter().copied())).story()
     })
 }
 

@@ -1,16 +1,15 @@
 //! Fire: cells that burn for a while (rules §13).
 
-use foretold_battle::brain::Selector;
 use foretold_battle::testing::{
-    Scene, Story, UnitDraft, assert_log, blow, board, cell, fire_pot, move_away, move_towards,
-    recruit,
+    Scene, Story, UnitDraft, assert_log, block, blow, board, cell, fire_pot, move_away,
+    move_towards, recruit,
 };
 use foretold_battle::{
-    Action, Battle, DamageKind, Happening, Order, Silent, Status, Suffering, Tempo, Terrain,
+    Action, Area, Battle, DamageKind, Happening, Order, Silent, Status, Suffering, Tempo, Terrain,
     forecast,
 };
 
-use crate::common::{first_step, once};
+use crate::common::{first_step, once, stories};
 
 /// A sets the cell of e on fire for 2 turns and does nothing more; neither walks.
 fn lit(drawing: &str, e: UnitDraft) -> Scene {
@@ -66,6 +65,48 @@ fn an_empty_cell_burns_too() {
 }
 
 #[test]
+fn an_area_sets_all_of_its_cells_on_fire_whomever_it_spares() {
+    let blast = once(fire_pot()).area(Area::Burst(1)).spares();
+    let scene = || {
+        board(
+            "
+            A . B # .
+            . . e . .
+            . . o . .
+            ",
+        )
+        .terrain("D2", Terrain::FullCover)
+        .unit('A', recruit().initiative(50).gambits([blast.clone()]))
+        .unit('B', recruit())
+        .unit('e', recruit())
+    };
+    for mut story in stories(scene, &[]) {
+        story.ticks(1);
+        // B is spared, but its cell burns; the wall, the cover and the pit do not.
+        let cells: Vec<String> = (story.battle.burning())
+            .map(|(cell, _)| cell.to_string())
+            .collect();
+        assert_eq!(cells, ["B1", "C1", "B2", "C2", "B3", "D3"]);
+    }
+}
+
+/// The first line about what a unit suffers, in each tempo.
+fn first_suffering(scene: impl Fn() -> Scene, letter: char) -> [String; 3] {
+    stories(scene, &[]).map(|mut story| {
+        let begin = format!("{letter} suffers");
+        loop {
+            let lines = story.ticks(1).lines;
+            if let Some(line) = lines
+                .iter()
+                .find_map(|line| line.find(&begin).map(|at| &line[at..]))
+            {
+                return line.to_owned();
+            }
+        }
+    })
+}
+
+#[test]
 fn whoever_ends_a_turn_there_is_hurt_as_long_as_it_burns() {
     let mut story = lit("A e", recruit()).story();
     assert_log!(
@@ -107,20 +148,17 @@ fn in_ticks_it_counts_ticks_and_elsewhere_rounds() {
 
 #[test]
 fn the_number_is_a_house_rule_of_the_kind_fire_and_ignores_block() {
-    let scene = |e: UnitDraft| {
-        lit("A e", e)
-            .house(|house| house.fire = 8)
-            .tempo(Tempo::Ticks)
-    };
-    let last = |e| scene(e).ticks(1).lines.pop();
-    assert_eq!(
-        last(recruit().resists(DamageKind::Fire)).as_deref(),
-        Some("t1 e suffers from fire, resists fire, 4 dealt, 96/100")
-    );
-    assert_eq!(
-        last(recruit().start_block(20)).as_deref(),
-        Some("t1 e suffers from fire, 8 dealt, 92/100")
-    );
+    let guarded = recruit().gambits([block(20)]);
+    for (e, expected) in [
+        (
+            recruit().resists(DamageKind::Fire),
+            "e suffers from fire, resists fire, 4 dealt, 96/100",
+        ),
+        (guarded, "e suffers from fire, 8 dealt, 92/100"),
+    ] {
+        let scene = || lit("A e", e.clone()).house(|house| house.fire = 8);
+        assert_eq!(first_suffering(scene, 'e'), [expected; 3]);
+    }
 }
 
 #[test]
@@ -145,41 +183,51 @@ fn walls_pits_and_full_cover_do_not_burn() {
 }
 
 #[test]
-fn of_fire_and_hazard_the_worse_counts() {
-    for (terrain, line) in [
-        (3, "t1 e suffers from fire, 5 dealt, 95/100"),
-        (5, "t1 e suffers from fire, 5 dealt, 95/100"),
-        (9, "t1 e suffers from a hazard, 9 dealt, 91/100"),
+fn of_fire_and_hazard_the_worse_counts_and_not_both() {
+    for (terrain, expected) in [
+        (3, "e suffers from fire, 5 dealt, 95/100"),
+        (5, "e suffers from fire, 5 dealt, 95/100"),
+        (9, "e suffers from a hazard, 9 dealt, 91/100"),
     ] {
-        let scene = lit("A e", recruit()).terrain("B1", Terrain::Hazard(terrain));
-        assert_log!(
-            scene.ticks(1),
-            ["t1 A sets B1 on fire for 2", "t1 A → e: Fire Pot hit", line]
-        );
+        let scene = || lit("A e", recruit()).terrain("B1", Terrain::Hazard(terrain));
+        assert_eq!(first_suffering(scene, 'e'), [expected; 3]);
     }
+    let scene = lit("A e", recruit()).terrain("B1", Terrain::Hazard(9));
+    assert_log!(
+        scene.ticks(1),
+        [
+            "t1 A sets B1 on fire for 2",
+            "t1 A → e: Fire Pot hit",
+            "t1 e suffers from a hazard, 9 dealt, 91/100",
+        ]
+    );
 }
 
 #[test]
 fn burning_again_keeps_the_longer_time() {
-    let scene = |first: u8, second: u8| {
-        let pot = |turns, of: char| {
-            recruit().gambits([once(fire_pot().burns(turns)).on(if of == 'A' {
-                Selector::NEAREST_ENEMY
-            } else {
-                Selector::NEAREST_ALLY
-            })])
+    for (first, second, expected) in [
+        // In ticks one has gone by when the second pot flies, elsewhere no round has.
+        (4, 2, ["B1 3", "B1 4", "B1 4"]),
+        (2, 4, ["B1 4", "B1 4", "B1 4"]),
+    ] {
+        let pots = [first, second].map(|turns| once(fire_pot().burns(turns)));
+        let scene = || {
+            board("A e")
+                .unit('A', recruit().initiative(50).gambits(pots.clone()))
+                .unit('e', recruit())
         };
-        // A and e both throw at f: e stands beside it.
-        board("A f e")
-            .unit('A', pot(first, 'A'))
-            .unit('f', recruit())
-            .unit('e', pot(second, 'e'))
-            .story()
-    };
-    for (first, second) in [(4, 2), (2, 4)] {
-        let mut story = scene(first, second);
-        story.ticks(1);
-        assert_eq!(burning(&story), ["B1 4"]);
+        let left = stories(scene, &[]).map(|mut story| {
+            let pots = |story: &Story| {
+                let hits = story.events.iter();
+                hits.filter(|event| matches!(event.what, Happening::Struck(_)))
+                    .count()
+            };
+            while pots(&story) < 2 {
+                story.ticks(1);
+            }
+            burning(&story).join(" ")
+        });
+        assert_eq!(left, expected, "{first}, then {second}");
     }
 }
 
@@ -218,21 +266,31 @@ fn walkers_avoid_fire_like_any_hazard() {
 }
 
 #[test]
-fn where_there_is_no_other_way_they_walk_through_it_and_away_takes_it_last() {
-    let story = |rule| {
-        let mut story = board("e A . .\n# # # #")
-            .unit('A', recruit().gambits([rule]).knows([fire_pot()]))
-            .unit('e', recruit())
-            .story();
-        let order = Order::Use {
-            skill: story.skill("Fire Pot"),
-            at: cell("C1"),
+fn where_there_is_no_other_way_they_walk_through_it() {
+    for (drawing, rule) in [
+        ("e A . .\n# # # #", move_away()),
+        ("# A . e\n# # # #", move_towards()),
+    ] {
+        let scene = || {
+            let walker = recruit().initiative(50).gambits([rule.clone()]);
+            board(drawing)
+                .unit('A', walker.knows([fire_pot()]))
+                .unit('e', recruit())
         };
-        story.order('A', order).expect("C1 is in reach");
-        story.ticks(1);
-        story.decision('A').action
-    };
-    assert_eq!(story(move_away()), Action::Step { to: cell("C1") });
+        for mut story in stories(scene, &[]) {
+            let order = Order::Use {
+                skill: story.skill("Fire Pot"),
+                at: cell("C1"),
+            };
+            story.order('A', order).expect("C1 is in reach");
+            story.ticks(1);
+            assert_eq!(
+                story.decision('A').action,
+                Action::Step { to: cell("C1") },
+                "{drawing}"
+            );
+        }
+    }
 }
 
 #[test]

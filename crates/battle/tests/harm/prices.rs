@@ -1,10 +1,10 @@
 //! Drain, price and the block that a unit starts with (rules §13).
 
 use foretold_battle::brain::Selector;
-use foretold_battle::testing::{Story, UnitDraft, assert_log, block, blow, board, recruit};
-use foretold_battle::{AutofightMode, Order, Tempo};
+use foretold_battle::testing::{Story, UnitDraft, assert_log, blow, board, cell, recruit};
+use foretold_battle::{Area, AutofightMode, Order, Tempo};
 
-use crate::common::{first_step, once};
+use crate::common::{first_step, once, stories};
 
 /// A unit that acts first and stays where it is.
 fn first() -> UnitDraft {
@@ -43,28 +43,51 @@ fn a_drain_heals_the_attacker_by_a_share_of_the_hp_taken() {
 
 #[test]
 fn what_block_absorbs_is_not_drained() {
-    let bite = || once(blow(15).drains(100));
-    let scene = board("A e")
-        .unit('A', recruit().hurt_to(40).gambits([bite()]))
-        .unit('e', recruit().gambits([block(11)]));
-    assert_log!(
-        scene.ticks(1),
-        [
-            "t1 e raises block 11, now 11",
-            "t1 A → e: Blow hit, 11 blocked, 4 dealt, 96/100",
-            "t1 A heals A by 4, 44/100",
-        ]
-    );
-    let scene = board("A e")
-        .unit('A', recruit().hurt_to(40).gambits([bite()]))
-        .unit('e', recruit().gambits([block(15)]));
-    assert_log!(
-        scene.ticks(1),
-        [
-            "t1 e raises block 15, now 15",
-            "t1 A → e: Blow hit, 15 blocked, 0 dealt, 100/100",
-        ]
-    );
+    let bitten = |block| {
+        first_step(|| {
+            board("A e . f")
+                .unit(
+                    'A',
+                    first().hurt_to(40).gambits([once(blow(15).drains(100))]),
+                )
+                .unit('e', recruit().start_block(block))
+                .unit('f', recruit())
+        })
+    };
+    for lines in bitten(11) {
+        assert_eq!(
+            lines,
+            [
+                "t1 A → e: Blow hit, 11 blocked, 4 dealt, 96/100",
+                "t1 A heals A by 4, 44/100",
+            ]
+        );
+    }
+    for lines in bitten(15) {
+        assert_eq!(lines, ["t1 A → e: Blow hit, 15 blocked, 0 dealt, 100/100"]);
+    }
+}
+
+#[test]
+fn an_area_drains_from_each_that_it_hits() {
+    let bite = once(blow(15).drains(50)).area(Area::Burst(1)).spares();
+    let scene = || {
+        board("A e f")
+            .unit('A', first().hurt_to(40).gambits([bite.clone()]))
+            .unit('e', recruit())
+            .unit('f', recruit().hp(4))
+    };
+    for lines in first_step(scene) {
+        assert_eq!(
+            lines[..4],
+            [
+                "t1 A → e: Blow hit, 15 dealt, 85/100",
+                "t1 A heals A by 7, 47/100",
+                "t1 A → f: Blow hit, 15 dealt, 0/4",
+                "t1 A heals A by 2, 49/100",
+            ]
+        );
+    }
 }
 
 #[test]
@@ -89,7 +112,32 @@ fn a_price_is_paid_when_the_attack_lands_and_never_the_last_hp() {
 }
 
 #[test]
-fn a_price_ignores_block_and_is_due_in_the_tick_of_landing_even_for_nobody() {
+fn a_price_ignores_block_and_is_due_for_nobody_too() {
+    let scene = || {
+        let payer = first().start_block(50).manual();
+        board("A . e")
+            .unit('A', payer.knows([blow(10).pays(6)]))
+            .unit('e', recruit())
+    };
+    for mut story in stories(scene, &[]) {
+        let order = Order::Use {
+            skill: story.skill("Blow"),
+            at: cell("B1"),
+        };
+        story.order('A', order).expect("B1 is in reach");
+        let lines = story.ticks(1).lines;
+        assert_eq!(
+            lines[..2],
+            [
+                "t1 A pays with HP, 6 dealt, 94/100",
+                "t1 A → B1: Blow whiffs"
+            ]
+        );
+    }
+}
+
+#[test]
+fn a_price_is_due_in_the_tick_of_landing() {
     let scene = board("A e\n. .")
         .unit(
             'A',
