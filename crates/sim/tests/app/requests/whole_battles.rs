@@ -85,7 +85,7 @@ fn unknown(name: &str) -> String {
     format!(
         "there is no battle `{name}`: expected one of `bonelord`, `crossfire`, `crypt`, \
          `crypt-by-hand`, `first-blood`, `goblin-ambush`, `heavy-hands`, `hounds`, \
-         `spider-nest`, `three-abreast`"
+         `open-graves`, `spider-nest`, `stand-apart`, `three-abreast`"
     )
 }
 
