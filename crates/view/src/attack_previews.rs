@@ -393,24 +393,33 @@ fn barred(battle: &Battle, unit: UnitId) -> String {
             .is_some_and(foretold_battle::Unit::is_up)
     };
     let enemies = arena.side(sheet.faction.opponent()).iter().filter(standing);
-    let reasons = enemies.filter_map(|enemy| {
-        let refusals = || attacks().map(|skill| battle.preview(unit, skill, enemy)?.refusal);
-        if refusals().any(|refusal| refusal.is_none()) {
-            return None;
+    let (mut far, mut reasons) = (Vec::new(), Vec::new());
+    for enemy in enemies {
+        let refusal = |skill| battle.preview(unit, skill, enemy)?.refusal;
+        if attacks().any(|skill| refusal(skill).is_none()) {
+            continue;
         }
-        let why = match battle.preview(unit, farthest, enemy)?.refusal? {
-            WhyNot::OutOfRange { distance, range } => format!("{distance} away, reach {range}"),
-            WhyNot::NoSight { blocked_at } => {
-                format!("{} bars the sight", obstacle(battle, blocked_at))
+        let name = &arena.sheet(enemy).name;
+        reasons.extend(match refusal(farthest) {
+            Some(WhyNot::OutOfRange { distance, .. }) => {
+                far.push(format!("{name} {distance}"));
+                None
             }
-            other => other.to_string(),
-        };
-        Some(format!("{} ({why})", arena.sheet(enemy).name))
-    });
-    let reasons: Vec<String> = reasons.collect();
+            Some(WhyNot::NoSight { blocked_at }) => {
+                let what = obstacle(battle, blocked_at);
+                Some(format!("{name} ({what} bars the sight)"))
+            }
+            other => other.map(|why| format!("{name} ({why})")),
+        });
+    }
+    // The reach is the same for all, so it is said once: the line must not be cut.
+    if !far.is_empty() {
+        let range = arena.skill(farthest).range;
+        reasons.insert(0, format!("{} away, reach {range}", far.join(", ")));
+    }
     match reasons.is_empty() {
         true => "Out of reach: nobody".to_owned(),
-        false => format!("Out of reach: {}", reasons.join(", ")),
+        false => format!("Out of reach: {}", reasons.join("; ")),
     }
 }
 
@@ -636,7 +645,7 @@ mod tests {
         );
         assert_eq!(lines(1)[..2], ["Can hit: nobody", "Can be hit by: A 45%"]);
         assert!(
-            lines(1)[2].starts_with("Out of reach: A ("),
+            lines(1)[2].starts_with("Out of reach: A "),
             "{:?}",
             lines(1)
         );
