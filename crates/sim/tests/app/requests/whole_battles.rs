@@ -61,7 +61,7 @@ fn every_shipped_battle_begins() {
         .encounters()
         .map(|battle| battle.name.clone())
         .collect();
-    assert_eq!(names.len(), 10);
+    assert_eq!(names.len(), 12);
     for name in names {
         assert_obeyed(&mut app, start(&name, 1));
         assert_eq!(shown(&app).encounter().name, name);
