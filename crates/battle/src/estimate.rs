@@ -77,7 +77,7 @@ pub(crate) fn expected_damage(
     struck + 100 * burnt
 }
 
-/// What it does to a unit once that its cell is set on fire, whether the attack hits it or not.
+/// What a unit loses, once, if its cell is set on fire, whether the attack hits the unit or not.
 fn burn_damage(arena: &Arena, state: &State, unit: UnitId) -> u32 {
     let burnable = arena.ground().burnable - state.fire.cells();
     if !burnable.contains(state.unit(unit).cell) {

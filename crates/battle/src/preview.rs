@@ -82,7 +82,8 @@ pub(crate) fn preview(
 ) -> Option<Preview> {
     let mut prospect = PreviewedAttack::new(battle, attacker, skill_id, at, target)?;
     let (user, victim) = (battle.unit(attacker)?, battle.unit(target)?);
-    if !battle.victims(attacker, skill_id, at).contains(target) {
+    let is_hit = battle.victims(attacker, skill_id, at).contains(target);
+    if !is_hit {
         prospect.strikes.clear();
     }
     let (lowest, highest) = prospect.bounds();
@@ -116,7 +117,7 @@ pub(crate) fn preview(
         highest: through(highest),
         expected_hundredths: rounded(expected) as u32,
         kill: Odds(rounded(u128::from(kill) * 10_000) as u16),
-        shove: battle.shove_of(attacker, skill_id, target),
+        shove: (battle.shove_of(attacker, skill_id, target)).filter(|_| is_hit),
         null_card: forecast.deck.map(|(deck, pile)| null_odds(deck, pile)),
         strikes,
     })

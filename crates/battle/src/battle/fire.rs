@@ -87,10 +87,11 @@ impl State {
     /// What the ground of a cell does to a unit that ends its turn there; of two things the worse.
     pub(super) fn hazard(&self, arena: &Arena, cell: Cell) -> Option<(Suffering, u16)> {
         let ground = arena.hazard(cell).map(|damage| (Suffering::Hazard, damage));
-        if !self.fire.cells.contains(cell) {
+        let fire = (Suffering::Fire, u16::from(arena.house().fire));
+        // A house rule of 0 means that fire hurts nobody.
+        if !self.fire.cells.contains(cell) || fire.1 == 0 {
             return ground;
         }
-        let fire = (Suffering::Fire, u16::from(arena.house().fire));
         Some(ground.filter(|ground| ground.1 > fire.1).unwrap_or(fire))
     }
 
@@ -132,8 +133,8 @@ impl State {
 }
 
 impl Battle {
-    /// The cells that burn, each with the ticks, elsewhere rounds, that it has left after the
-    /// running one if it was lit in that one, else with it.
+    /// The cells that burn, each with the ticks, elsewhere rounds, that it has left. The running
+    /// one counts, unless the cell was lit in it.
     pub fn burning(&self) -> impl Iterator<Item = (Cell, u8)> {
         let fire = &self.state.fire;
         fire.cells.iter().map(|cell| (cell, fire.turns(cell)))

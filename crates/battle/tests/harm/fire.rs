@@ -162,6 +162,18 @@ fn the_number_is_a_house_rule_of_the_kind_fire_and_ignores_block() {
 }
 
 #[test]
+fn a_fire_of_0_burns_and_hurts_nobody_and_a_hazard_under_it_still_does() {
+    let scene = || lit("A e", recruit()).house(|house| house.fire = 0);
+    assert_log!(
+        scene().ticks(1),
+        ["t1 A sets B1 on fire for 2", "t1 A → e: Fire Pot hit"]
+    );
+    let hazard = || scene().terrain("B1", Terrain::Hazard(3));
+    let expected = "e suffers from a hazard, 3 dealt, 97/100";
+    assert_eq!(first_suffering(hazard, 'e'), [expected; 3]);
+}
+
+#[test]
 fn walls_pits_and_full_cover_do_not_burn() {
     for (terrain, burns) in [
         (Terrain::Wall, false),

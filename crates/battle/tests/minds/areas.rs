@@ -3,17 +3,15 @@
 use foretold_battle::board::CellSet;
 use foretold_battle::brain::{Criterion, Selector, Side, Test};
 use foretold_battle::testing::{
-    RuleDraft, Scene, Story, attack, board, cell, fireball, hold, lance, longsword, move_towards,
-    multiattack, recruit, strike,
+    RuleDraft, Scene, Story, UnitDraft, attack, board, cell, fireball, hold, lance, longsword,
+    move_towards, multiattack, recruit, shove, strike,
 };
 use foretold_battle::{
     Action, Amount, Area, AutofightMode, Battle, Card, Check, DamageKind, Deck, Depth, Event,
-    Happening, Odds, Order, Tempo, UnitId, UnitSet, turn_in_words,
+    Happening, Odds, Order, Silent, Tempo, UnitId, UnitSet, turn_in_words,
 };
 
-use crate::common::{explained, preview, rules_of};
-
-const TEMPOS: [Tempo; 3] = [Tempo::Ticks, Tempo::Initiative, Tempo::Phases];
+use crate::common::{arena, explained, preview, rules_of};
 
 /// 10 sure damage at up to 5 cells.
 fn bomb(area: Area) -> RuleDraft {
@@ -55,7 +53,7 @@ fn a_rule_can_ask_how_many_enemies_it_would_hit() {
         (4, 4, false),
     ] {
         let rule = bomb(Area::Burst(range)).when(Test::WouldHitEnemies(count));
-        for tempo in TEMPOS {
+        for tempo in Tempo::ALL {
             let story = crowd(rule.clone()).tempo(tempo).story();
             let action = story.decision('A').action;
             assert_eq!(
@@ -83,17 +81,29 @@ fn a_rule_can_ask_whether_it_would_hit_an_ally() {
             . . . B
             ",
         )
-        .unit('A', recruit().gambits([rule]))
+        .unit('A', recruit().initiative(50).gambits([rule]))
         .unit('B', recruit())
         .unit('e', recruit())
     };
     let careful = |area| bomb(area).when_not(Test::WouldHitAlly);
-    let acts = |rule| matches!(scene(rule).story().decision('A').action, Action::Use { .. });
-    assert!(!acts(careful(Area::Burst(1))));
-    assert!(acts(careful(Area::Line(5))));
-    assert!(acts(careful(Area::Burst(1)).spares()));
+    for (rule, expected) in [
+        (careful(Area::Burst(1)), false),
+        (careful(Area::Line(5)), true),
+        (careful(Area::Burst(1)).spares(), true),
+        (careful(Area::Burst(3)).spares(), true),
+    ] {
+        for tempo in Tempo::ALL {
+            let story = scene(rule.clone()).tempo(tempo).story();
+            let acts = matches!(story.decision('A').action, Action::Use { .. });
+            assert_eq!(acts, expected, "{tempo:?}");
+        }
+    }
     // Oneself is no ally.
-    assert!(acts(careful(Area::Burst(3)).spares()));
+    let story = board("A e")
+        .unit('A', recruit().gambits([careful(Area::Burst(1))]))
+        .unit('e', recruit())
+        .story();
+    assert!(matches!(story.decision('A').action, Action::Use { .. }));
     let story = scene(careful(Area::Burst(1))).story();
     let lines = explained(&story, 'A', Depth::Detailed);
     assert!(
@@ -121,7 +131,7 @@ fn what_is_no_attack_would_hit_nobody() {
 
 #[test]
 fn most_hit_takes_the_target_with_the_most_enemies_around() {
-    for tempo in TEMPOS {
+    for tempo in Tempo::ALL {
         let story = crowd(bomb(Area::Burst(1)).on(MOST_HIT))
             .tempo(tempo)
             .story();
@@ -224,6 +234,14 @@ fn a_unit_that_is_spared_or_out_of_the_cells_has_an_empty_preview() {
     let spared = preview(&story, 'A', "Bomb", 'B');
     assert!(spared.strikes.is_empty());
     assert_eq!((spared.highest, spared.kill), (0, Odds::NEVER));
+    // Nor is a spared unit shoved.
+    let story = board("A B #\n. e .")
+        .unit('A', recruit().gambits([shove().spares()]))
+        .unit('B', recruit())
+        .unit('e', recruit())
+        .story();
+    assert_eq!(preview(&story, 'A', "Shove", 'B').shove, None);
+    assert!(preview(&story, 'A', "Shove", 'e').shove.is_some());
 }
 
 #[test]
@@ -295,10 +313,13 @@ fn the_heuristic_and_autofight_count_every_enemy_in_the_area() {
     };
     let knows = || [shot(), bomb(Area::Line(3)).range(3)];
     // 10 to each of two enemies is more than 15 to one; 10 to a friend takes 10 off.
-    for (behind, expected) in [('f', "Bomb"), ('B', "Shot")] {
-        let scene = |brain| {
+    let cases = [('f', "Bomb"), ('B', "Shot")];
+    let cases = cases.map(|case| Tempo::ALL.map(|tempo| (case, tempo)));
+    for ((behind, expected), tempo) in cases.into_iter().flatten() {
+        let scene = |brain: UnitDraft| {
             board(&format!("A . e {behind}"))
-                .unit('A', brain)
+                .tempo(tempo)
+                .unit('A', brain.initiative(50))
                 .unit('e', recruit())
                 .unit(behind, recruit())
         };
@@ -318,7 +339,7 @@ fn the_heuristic_and_autofight_count_every_enemy_in_the_area() {
 
 #[test]
 fn neither_hurts_its_own_side_more_than_the_enemy() {
-    let scene = |brain: foretold_battle::testing::UnitDraft| {
+    let scene = |brain: UnitDraft| {
         board(
             "
             A . e B
@@ -339,11 +360,13 @@ fn neither_hurts_its_own_side_more_than_the_enemy() {
     assert_eq!(story.decision('A').action, Action::Hold);
 }
 
-/// What an attack did to each unit in many battles: how often each damage came.
+/// What an attack did to each unit in many battles: the HP that it lost, and how often the first
+/// strike hit it.
 fn frequencies(scene: &Scene, battles: u64) -> Vec<(UnitId, u64, u64)> {
+    let arena = arena(scene);
     let mut sums: Vec<(UnitId, u64, u64)> = Vec::new();
     for seed in 0..battles {
-        let mut battle: Battle = scene.start(seed);
+        let mut battle = Battle::start(&arena, seed, &mut Silent);
         let before: Vec<u16> = battle.units().map(|(_, unit)| unit.hp).collect();
         let mut log: Vec<Event> = Vec::new();
         battle.step(&mut log);
@@ -380,7 +403,7 @@ fn previews_equal_frequencies_for_every_victim() {
         multiattack().range(4).area(Area::Line(4)).draws_card(),
         longsword().range(3).area(Area::Cone(3)),
     ];
-    for (rule, tempo) in rules.into_iter().zip(TEMPOS.into_iter().cycle()) {
+    for (rule, tempo) in rules.into_iter().zip(Tempo::ALL.into_iter().cycle()) {
         let scene = board(
             "
             . . . f .
