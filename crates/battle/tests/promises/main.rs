@@ -2,6 +2,7 @@
 //! forecasts, golden fingerprints, no allocation.
 
 mod allocations;
+mod areas;
 mod blows;
 mod determinism;
 mod forecasts;
