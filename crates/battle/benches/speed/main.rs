@@ -7,18 +7,16 @@
 mod battles;
 mod compare;
 mod geometry;
+mod skirmishes;
 
 use criterion::Criterion;
 
 use compare::{measuring, print_table};
 
 fn main() {
-    if let Some(side) = side_to_count() {
-        return battles::play_counted(side);
-    }
     let mut maps = geometry::maps();
     geometry::assert_equal_answers(&maps);
-    let arena = battles::arena(4);
+    let arena = skirmishes::arena(4);
     let mut criterion = Criterion::default().configure_from_args();
     geometry::criterion_figures(&mut criterion, &mut maps);
     battles::criterion_figures(&mut criterion, &arena);
@@ -29,10 +27,4 @@ fn main() {
         print_table(&table);
         battles::print_figures();
     }
-}
-
-/// The units a side after `--count`, if only the battles for `scripts/count-instructions` are wanted.
-fn side_to_count() -> Option<usize> {
-    let mut arguments = std::env::args().skip_while(|argument| argument != "--count");
-    arguments.nth(1)?.parse().ok()
 }

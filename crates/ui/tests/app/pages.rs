@@ -539,7 +539,7 @@ fn a_victory_on_a_run_leads_to_the_next_battle() {
         .write_message(BattleRequest::Restart { seed });
     frames(&mut app, 2);
     play_out(&mut app);
-    click_on(&mut app, "Next: Heavy Hands, 2 of 10");
+    click_on(&mut app, "Next: Heavy Hands, 2 of 12");
     frames(&mut app, 3);
     assert_eq!(name(&app), "heavy-hands");
     // Another battle meanwhile is no step on the way, and does not lead off it.
