@@ -79,7 +79,7 @@ pub(crate) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Acti
 }
 
 /// Gives the reason, if the caller wants it.
-#[inline]
+#[inline(always)]
 fn because(why: Option<&mut Why>, reason: Why) {
     if let Some(why) = why {
         *why = reason;

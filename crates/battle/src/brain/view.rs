@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use crate::arena::Arena;
 use crate::battle::State;
 use crate::board::{
-    Area, Cell, CellSet, Footing, SIDE, sight_blocked_at, step_away, step_to_any, step_towards,
+    Area, Cell, CellSet, Footing, sight_blocked_at, step_away, step_to_any, step_towards,
 };
 use crate::brain::why::WhyNot;
 use crate::estimate;
 use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
 use crate::skill::{MoveMode, Skill, SkillKind};
 use crate::status::Status;
-use crate::unit::{Action, Aim, Faction, Unit};
+use crate::unit::{Action, Aim, Unit};
 
 /// Whether an attack can reach a cell (rules §2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -51,8 +51,6 @@ pub(crate) struct View<'a> {
     /// The cell of each unit by slot, side by side: most of what brains ask is how far away
     /// somebody is.
     cells: [Cell; MAX_UNITS],
-    /// The cells of the units that stand, by side.
-    standing: [CellSet; 2],
     /// The units that are in the middle of an action.
     winding_up: UnitSet,
 }
@@ -64,20 +62,14 @@ impl<'a> View<'a> {
             state,
             occupied: CellSet::EMPTY,
             cells: [Cell::TOP_LEFT; MAX_UNITS],
-            standing: [CellSet::EMPTY; 2],
             winding_up: UnitSet::EMPTY,
         };
-        let friends = arena.side(Faction::Friendly);
         for (unit, cell) in state.units.iter().zip(&mut view.cells) {
             *cell = unit.cell;
         }
         for id in state.present.iter() {
             let unit = state.unit(id);
             view.occupied.insert(unit.cell);
-            if unit.is_up() {
-                let side = usize::from(!friends.contains(id));
-                view.standing[side].insert(unit.cell);
-            }
             if unit.wind_up().is_some() {
                 view.winding_up = view.winding_up.with(id);
             }
@@ -157,13 +149,14 @@ impl<'a> View<'a> {
 
     /// The enemy the fewest cells away; among equals the one with lower y, then lower x.
     pub(crate) fn nearest_enemy(&self, me: UnitId) -> Option<UnitId> {
-        let side = usize::from(self.arena.side(Faction::Friendly).contains(me));
         let from = self.cell(me);
-        // Ring after ring around the unit; cells are in that very order.
-        let mut rings = (1..SIDE).map(|distance| from.within(distance) & self.standing[side]);
-        let cell = rings.find(|ring| !ring.is_empty())?.first()?;
-        let mut enemies = self.enemies_of(me).iter();
-        enemies.find(|&enemy| self.cell(enemy) == cell)
+        // Cells are ordered by y, then x: one number holds the distance and both ties.
+        let rank = |enemy: UnitId| {
+            let cell = self.cell(enemy);
+            u32::from(from.chebyshev(cell)) << 8 | u32::from(cell.byte())
+        };
+        let (nearest, _) = self.enemies_of(me).lowest(rank)?;
+        Some(nearest)
     }
 
     /// The others on the unit's side, the downed included.
@@ -183,7 +176,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether a skill used from one cell reaches another.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn reach(&self, from: Cell, to: Cell, skill: &Skill) -> Reach {
         let distance = from.chebyshev(to);
         if distance > skill.range {
@@ -192,9 +185,16 @@ impl<'a> View<'a> {
                 range: skill.range,
             };
         }
-        if !skill.needs_sight {
-            return Reach::Valid;
+        if skill.needs_sight {
+            self.reach_by_sight(from, to, skill)
+        } else {
+            Reach::Valid
         }
+    }
+
+    /// Whether a skill that needs sight reaches a cell in its range.
+    #[inline(never)]
+    fn reach_by_sight(&self, from: Cell, to: Cell, skill: &Skill) -> Reach {
         match self.sight_blocked_at(from, to) {
             Some(blocked_at) => Reach::NoSight { blocked_at },
             None if !skill.area().can_lock(self.arena.ground(), from, to) => {
