@@ -241,6 +241,11 @@ impl Statuses {
         }
     }
 
+    /// Whether the unit has no status.
+    pub const fn is_empty(&self) -> bool {
+        self.active == 0
+    }
+
     /// The unit that holds this one, if one does.
     pub const fn holder(&self) -> Option<UnitId> {
         self.holder
@@ -299,9 +304,6 @@ impl Statuses {
 
     /// Counts one turn of the bearer. Calls `ended` for each status that is over.
     pub(crate) fn count_down(&mut self, mut ended: impl FnMut(Status)) {
-        if self.active == 0 {
-            return;
-        }
         for status in self.iter() {
             if self.fresh & status.bit() != 0 {
                 continue;

@@ -15,7 +15,7 @@ use crate::hit::{Chance, Odds};
 use crate::house_rules::HeavyStrikes;
 use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
 use crate::preview::PreviewedAttack;
-use crate::status::Status;
+use crate::status::{Status, Statuses};
 use crate::unit::{Action, Aim};
 
 /// A blow on its way: about to be struck, or being wound up. An attack that hits several units is
@@ -214,7 +214,10 @@ impl Battle {
     fn let_turns_pass(&mut self) {
         for unit in &mut self.state.units {
             unit.block = 0;
-            unit.statuses.count_down(|_| {});
+        }
+        for unit in self.state.afflicted.iter() {
+            let count_down = |statuses: &mut Statuses| statuses.count_down(|_| {});
+            self.state.change_statuses(unit, count_down);
         }
     }
 

@@ -18,7 +18,12 @@ use crate::unit::{Action, Life};
 const SAVES: u8 = 3;
 
 pub(super) fn take_effect<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    let Landing { aids, effects, .. } = state.landing;
+    let Landing { aids, quick, heavy } = state.landing;
+    let has_effects = |by: &UnitId| {
+        let attack = state.unit(*by).wind_up();
+        attack.is_some_and(|(skill, ..)| arena.has_effects(skill))
+    };
+    let effects = quick.or(heavy).iter().filter(has_effects).collect();
     heal(arena, state, aids, sink);
     begin_statuses(arena, state, aids.or(effects), sink);
     let lost = shove(arena, state, effects, sink);
@@ -108,7 +113,7 @@ fn rally<S: Sink>(
     sink: &mut S,
 ) {
     if state.unit(unit).has(Status::Panicked) {
-        state.unit_mut(unit).statuses.end(Status::Panicked);
+        state.change_statuses(unit, |statuses| statuses.end(Status::Panicked));
         state.emit(
             sink,
             Happening::StatusEnded {
@@ -195,9 +200,10 @@ pub(super) fn afflict<S: Sink>(
 ) {
     let status = affliction.status;
     let fresh = state.in_turn(arena).contains(unit);
-    let statuses = &mut state.unit_mut(unit).statuses;
-    statuses.begin(affliction, by, fresh);
-    let (turns, amount) = (statuses.turns(status).unwrap_or(0), statuses.amount(status));
+    let (turns, amount) = state.change_statuses(unit, |statuses| {
+        statuses.begin(affliction, by, fresh);
+        (statuses.turns(status).unwrap_or(0), statuses.amount(status))
+    });
     state.emit(
         sink,
         Happening::StatusBegan {
@@ -273,7 +279,14 @@ fn suffer_poison_and_hazards<S: Sink>(
     ending: UnitSet,
     sink: &mut S,
 ) {
-    for id in ending.iter() {
+    // Mostly nobody has a status, and no ground hurts.
+    let ground_hurts = !(arena.ground().hazards | state.fire.cells()).is_empty();
+    let in_danger = if ground_hurts {
+        ending
+    } else {
+        ending.and(state.afflicted)
+    };
+    for id in in_danger.iter() {
         let unit = state.unit(id);
         let poison = unit
             .statuses
@@ -319,10 +332,11 @@ fn finish_actions(arena: &Arena, state: &mut State) {
                     // One more, because `count_turns` counts the running turn, too.
                     *turns = cooldown + 1;
                 }
-                let moves = sheet.brain.moves();
-                let held = unit.card.and_then(|card| moves.get(usize::from(card)));
-                if held.is_some_and(|card| card.skill == skill) {
-                    unit.card = None;
+                if let Some(card) = unit.card {
+                    let held = sheet.brain.moves().get(usize::from(card));
+                    if held.is_some_and(|card| card.skill == skill) {
+                        unit.card = None;
+                    }
                 }
             }
             Action::Idle | Action::Hold | Action::Step { .. } => unit.action = Action::Idle,
@@ -336,26 +350,34 @@ fn finish_actions(arena: &Arena, state: &mut State) {
 /// Turns end: durations and cooldowns go down.
 fn count_turns<S: Sink>(arena: &Arena, state: &mut State, ending: UnitSet, sink: &mut S) {
     for id in ending.iter() {
-        let tick = state.tick;
-        let unit = state.unit_mut(id);
-        unit.watch.end_turn();
-        let mut calmed = false;
-        unit.statuses.count_down(|status| {
-            calmed |= status == Status::Panicked;
-            sink.event(crate::event::Event {
-                tick,
-                what: Happening::StatusEnded { unit: id, status },
-            });
-        });
+        state.unit_mut(id).watch.end_turn();
+        if state.afflicted.contains(id) {
+            count_statuses(arena, state, id, sink);
+        }
         if arena.resting().contains(id) {
-            for turns in &mut unit.cooldowns {
+            for turns in &mut state.unit_mut(id).cooldowns {
                 *turns = turns.saturating_sub(1);
             }
         }
-        if calmed && let Some(most) = arena.sheet(id).sanity {
-            let half = most.div_ceil(2);
-            let after = state.unit(id).sanity.max(half);
-            set_sanity(state, id, None, after, sink);
-        }
+    }
+}
+
+/// The statuses of a unit are a turn shorter; one that calms down has half its sanity back.
+fn count_statuses<S: Sink>(arena: &Arena, state: &mut State, unit: UnitId, sink: &mut S) {
+    let tick = state.tick;
+    let mut calmed = false;
+    state.change_statuses(unit, |statuses| {
+        statuses.count_down(|status| {
+            calmed |= status == Status::Panicked;
+            sink.event(crate::event::Event {
+                tick,
+                what: Happening::StatusEnded { unit, status },
+            });
+        });
+    });
+    if calmed && let Some(most) = arena.sheet(unit).sanity {
+        let half = most.div_ceil(2);
+        let after = state.unit(unit).sanity.max(half);
+        set_sanity(state, unit, None, after, sink);
     }
 }

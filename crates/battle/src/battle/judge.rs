@@ -9,14 +9,16 @@ use crate::brain::{draw_intent, is_secret, total_weight};
 use crate::event::{BreakCause, DrawReason, Happening, Outcome};
 use crate::ids::{UnitId, UnitSet};
 use crate::sink::Sink;
-use crate::status::Status;
+use crate::status::{Status, Statuses};
 use crate::unit::{Action, AtZero, Faction, Life};
 
 pub(super) fn judge<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
     let friends = arena.side(Faction::Friendly).and(state.up);
     let repeats = state.is_anybody_repeating();
     for unit in state.present.iter() {
-        fall(arena, state, unit, sink);
+        if state.unit(unit).hp == 0 {
+            fall(arena, state, unit, sink);
+        }
     }
     if repeats {
         state.autofight.count_lost(friends.minus(state.up).len());
@@ -41,12 +43,11 @@ fn end<S: Sink>(state: &mut State, outcome: Outcome, sink: &mut S) {
     state.emit(sink, Happening::Over { outcome });
 }
 
-/// Only the HP at this point decides which units fall. A unit in a pit is dead, whatever it does at
-/// 0 HP.
+/// What becomes of a unit at 0 HP: only the HP at this point decides which units fall. A unit in a
+/// pit is dead, whatever it does at 0 HP.
 fn fall<S: Sink>(arena: &Arena, state: &mut State, unit: UnitId, sink: &mut S) {
     let falls_dead = match state.unit(unit).life {
         _ if arena.ground().pits.contains(state.unit(unit).cell) => true,
-        Life::Up if state.unit(unit).hp > 0 => return,
         Life::Up => arena.sheet(unit).at_zero == AtZero::Dies,
         Life::Down { failures: 3.., .. } => true,
         Life::Down { .. } | Life::Stable | Life::Fallen => return,
@@ -67,7 +68,7 @@ fn fall<S: Sink>(arena: &Arena, state: &mut State, unit: UnitId, sink: &mut S) {
     let cell = state.unit(unit).cell;
     if falls_dead {
         state.set_life(unit, Life::Fallen);
-        state.unit_mut(unit).statuses.clear();
+        state.change_statuses(unit, Statuses::clear);
         state.unit_mut(unit).block = 0;
         state.emit(sink, Happening::Fell { unit, cell });
     } else {
@@ -84,13 +85,13 @@ fn fall<S: Sink>(arena: &Arena, state: &mut State, unit: UnitId, sink: &mut S) {
 
 /// A hold ends when the holder is gone, down or no longer adjacent.
 fn end_broken_holds<S: Sink>(state: &mut State, sink: &mut S) {
-    for unit in state.present.iter() {
+    for unit in state.present.and(state.afflicted).iter() {
         let Some(holder) = state.unit(unit).statuses.holder() else {
             continue;
         };
         let near = state.unit(holder).cell.chebyshev(state.unit(unit).cell) <= 1;
         if !state.up.contains(holder) || !near {
-            state.unit_mut(unit).statuses.end(Status::Rooted);
+            state.change_statuses(unit, |statuses| statuses.end(Status::Rooted));
             state.emit(
                 sink,
                 Happening::StatusEnded {

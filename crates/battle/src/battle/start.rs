@@ -49,6 +49,7 @@ impl Battle {
                 up: UnitSet::EMPTY,
                 present: UnitSet::EMPTY,
                 ordered: UnitSet::EMPTY,
+                afflicted: UnitSet::EMPTY,
                 landing: Default::default(),
             },
         };
@@ -97,12 +98,13 @@ fn enter(arena: &Arena, unit: UnitId, sheet: &UnitSheet) -> Unit {
 }
 
 impl State {
-    /// Works out which units stand, are present, have an order.
+    /// Works out which units stand, are present, have an order or a status.
     fn note_units(&mut self) {
         for slot in 0..self.units.len() {
             let unit = UnitId(slot as u8);
             self.set_life(unit, self.unit(unit).life);
             self.set_order(unit, self.unit(unit).order);
+            self.change_statuses(unit, |_| {});
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::ids::{MAX_UNITS, UnitId, UnitSet};
 use crate::order::{Order, StandingOrder};
 use crate::sink::Sink;
 use crate::skill::MAX_STRIKES;
+use crate::status::Statuses;
 use crate::unit::{Action, Aim, DeckUse, Faction, Life, Unit, UnitSheet};
 
 /// No battle has more steps: the rounds are limited, and so is what fits into one.
@@ -65,6 +66,9 @@ pub(crate) struct State {
     /// The units that have an order.
     #[serde(skip)]
     pub(crate) ordered: UnitSet,
+    /// The units that have a status.
+    #[serde(skip)]
+    pub(crate) afflicted: UnitSet,
     /// What lands in the running step. Follows from what the acting units do.
     #[serde(skip)]
     pub(crate) landing: Landing,
@@ -79,8 +83,6 @@ pub(crate) struct Landing {
     pub(crate) quick: UnitSet,
     /// Those with an attack of cost 2 or more.
     pub(crate) heavy: UnitSet,
-    /// Those with an attack whose hits do something in step 5.
-    pub(crate) effects: UnitSet,
 }
 
 impl Landing {
@@ -90,9 +92,6 @@ impl Landing {
         let Action::Use { skill, left: 1, .. } = action else {
             return;
         };
-        if arena.has_effects(skill) {
-            self.effects = self.effects.with(unit);
-        }
         let skill = arena.skill(skill);
         let part = match (skill.is_hostile(), skill.is_quick()) {
             (false, _) => &mut self.aids,
@@ -158,6 +157,22 @@ impl State {
             Some(_) => self.ordered.with(unit),
             None => self.ordered.without(unit),
         };
+    }
+
+    /// Changes the statuses of a unit.
+    pub(crate) fn change_statuses<T>(
+        &mut self,
+        unit: UnitId,
+        change: impl FnOnce(&mut Statuses) -> T,
+    ) -> T {
+        let statuses = &mut self.units[unit.slot()].statuses;
+        let changed = change(statuses);
+        self.afflicted = if statuses.is_empty() {
+            self.afflicted.without(unit)
+        } else {
+            self.afflicted.with(unit)
+        };
+        changed
     }
 
     /// Works out what lands in the running step.
