@@ -11,6 +11,7 @@ use crate::skill::Amount;
 pub(crate) const MAX_DAMAGE: u32 = 9_999;
 
 /// Raw damage after strengthened/weakened, card and resistance: what is left for block and HP.
+#[inline]
 pub(crate) fn incoming(raw: u32, boost: i32, card: Option<Card>, affinity: Affinity) -> u32 {
     let boosted = raw.saturating_add_signed(boost);
     let carded = card.map_or(boosted, |card| card.apply(boosted));
@@ -38,6 +39,7 @@ pub(crate) fn throw_dice<S: Sink>(amount: Amount, dice: &mut Dice, sink: &mut S)
 }
 
 /// The dice of an amount together with its flat number.
+#[inline]
 pub(crate) fn with_plus(dice: u32, amount: Amount) -> u32 {
     dice.saturating_add_signed(i32::from(amount.plus))
         .min(MAX_DAMAGE)

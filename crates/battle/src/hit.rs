@@ -103,6 +103,7 @@ pub enum Verdict {
 }
 
 /// The chance of a strike by `attacker` from a cell at a target (rules §7).
+#[inline]
 pub(crate) fn chance(
     arena: &Arena,
     attacker: UnitId,

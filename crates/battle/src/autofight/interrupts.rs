@@ -58,10 +58,12 @@ pub(crate) struct AutofightMemory {
 }
 
 impl AutofightMemory {
+    #[inline]
     pub(crate) fn note(&mut self, note: Note) {
         self.notes |= note as u8;
     }
 
+    #[inline]
     pub(crate) fn note_hit(&mut self, dealt: u16) {
         self.worst_hit = self.worst_hit.max(dealt);
     }
@@ -102,6 +104,7 @@ impl AutofightMemory {
     }
 
     /// A turn of the unit ends: a reason from before it is old news.
+    #[inline]
     pub(crate) fn end_turn(&mut self) {
         if !self.fresh {
             self.stopped = None;

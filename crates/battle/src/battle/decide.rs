@@ -24,11 +24,12 @@ pub(super) fn decide<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) ->
     let actions: ArrayVec<Action, MAX_UNITS> = deciders
         .iter()
         .map(|id| {
-            let mut why = sink.wants_why().then(Why::default);
-            let action = brain::decide(&view, id, why.as_mut());
-            if let Some(why) = why {
-                sink.decided(id, Decision { action, why });
+            if !sink.wants_why() {
+                return brain::decide(&view, id, None);
             }
+            let mut why = Why::default();
+            let action = brain::decide(&view, id, Some(&mut why));
+            sink.decided(id, Decision { action, why });
             action
         })
         .collect();

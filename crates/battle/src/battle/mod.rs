@@ -102,8 +102,10 @@ impl Phase {
     ];
 
     /// The phase after this one; after the last comes the first of the next step.
+    #[inline]
     pub const fn next(self) -> Phase {
-        Phase::ALL[(self as usize + 1) % Phase::ALL.len()]
+        let place = self as usize + 1;
+        Phase::ALL[if place < Phase::ALL.len() { place } else { 0 }]
     }
 }
 

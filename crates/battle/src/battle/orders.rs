@@ -364,6 +364,7 @@ impl State {
     }
 
     /// Whether any unit fights on by itself.
+    #[inline]
     pub(super) fn is_anybody_repeating(&self) -> bool {
         let ordered = self.ordered.and(self.up);
         ordered

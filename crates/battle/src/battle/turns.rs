@@ -103,6 +103,7 @@ impl State {
     }
 
     /// The units whose turn ends with this step: what happens at its end happens now, once.
+    #[inline]
     pub(super) fn ending_turns(&self, arena: &Arena) -> UnitSet {
         let running = self.in_turn(arena);
         let over = |id: UnitId| self.unit(id).turn.over || !self.unit(id).is_up();

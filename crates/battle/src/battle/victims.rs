@@ -2,13 +2,14 @@
 
 use crate::arena::Arena;
 use crate::battle::State;
-use crate::board::{Area, Cell};
+use crate::board::{Area, Cell, CellSet};
 use crate::ids::{UnitId, UnitSet};
 use crate::skill::Skill;
 
 impl State {
     /// The units that an attack would hit if it landed now, as if the attacker stood in `from` and
     /// had locked `at`.
+    #[inline]
     pub(crate) fn victims(
         &self,
         arena: &Arena,
@@ -21,22 +22,24 @@ impl State {
             Area::Cell => self
                 .unit_at(at)
                 .map_or(UnitSet::EMPTY, |unit| UnitSet::EMPTY.with(unit)),
-            area => {
-                let cells = area.cells(arena.ground(), from, at);
-                let stands_there = |&unit: &UnitId| {
-                    cells.contains(if unit == by {
-                        from
-                    } else {
-                        self.unit(unit).cell
-                    })
-                };
-                self.present.iter().filter(stands_there).collect()
-            }
+            area => self.units_in(area.cells(arena.ground(), from, at), by, from),
         };
         if skill.spares() {
             struck.minus(arena.comrades_of(by))
         } else {
             struck
         }
+    }
+
+    /// The units in these cells, as if one of them stood in `from`.
+    fn units_in(&self, cells: CellSet, mover: UnitId, from: Cell) -> UnitSet {
+        let stands_there = |&unit: &UnitId| {
+            cells.contains(if unit == mover {
+                from
+            } else {
+                self.unit(unit).cell
+            })
+        };
+        self.present.iter().filter(stands_there).collect()
     }
 }
