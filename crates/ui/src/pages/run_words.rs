@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(after(&at(1, false), "heavy-hands"), None);
         assert_eq!(
             after(&at(0, true), "first-blood"),
-            Some(Ok("Next: Heavy Hands, 2 of 10".to_owned()))
+            Some(Ok("Next: Heavy Hands, 2 of 12".to_owned()))
         );
         assert_eq!(after(&at(0, true), "crossfire"), None, "it is not the way");
         assert!(matches!(after(&at(9, true), "bonelord"), Some(Err(_))));

@@ -451,7 +451,7 @@ mod tests {
         let next = |text: &str| (text.to_owned(), false);
         assert_eq!(
             label(&on_the_way(0), first),
-            next("Next: Heavy Hands, 2 of 10")
+            next("Next: Heavy Hands, 2 of 12")
         );
         assert_eq!(label(&alone, first), next("Next: Heavy Hands"));
         let battles: Vec<&str> = content
