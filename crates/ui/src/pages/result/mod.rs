@@ -461,6 +461,9 @@ mod tests {
         let last = battles.last().expect("battles are shipped");
         assert_eq!(label(&alone, last), next("School"));
         assert_eq!(label(&alone, "a-battle-of-a-mod"), next("School"));
-        assert!(label(&on_the_way(11), "bonelord").1, "the run is at its end");
+        assert!(
+            label(&on_the_way(11), "bonelord").1,
+            "the run is at its end"
+        );
     }
 }
