@@ -18,7 +18,9 @@ use crate::unit::{Action, Life};
 const SAVES: u8 = 3;
 
 pub(super) fn take_effect<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    let Landing { aids, quick, heavy } = state.landing;
+    let Landing {
+        aids, quick, heavy, ..
+    } = state.landing;
     let has_effects = |by: &UnitId| {
         let attack = state.unit(*by).wind_up();
         attack.is_some_and(|(skill, ..)| arena.has_effects(skill))

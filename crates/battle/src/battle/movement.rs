@@ -10,18 +10,19 @@ use crate::sink::Sink;
 use crate::unit::Action;
 
 pub(super) fn walk<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    let steps = |unit: &UnitId| matches!(state.unit(*unit).action, Action::Step { .. });
-    let movers: UnitSet = state.acting.iter().filter(steps).collect();
-    if movers.is_empty() {
+    let walks = std::mem::take(&mut state.landing.walks);
+    if walks.is_empty() {
         return;
     }
+    let mut movers = UnitSet::EMPTY;
     let mut to = [Cell::TOP_LEFT; MAX_UNITS];
     let mut free = arena.ground().walkable - state.occupied();
     let mut crowded = false;
-    for unit in movers.iter() {
+    for unit in walks.iter() {
         let Action::Step { to: meant } = state.unit(unit).action else {
             continue;
         };
+        movers = movers.with(unit);
         state.unit_mut(unit).action = Action::Idle;
         let around = state.unit(unit).cell.neighbours();
         let went = stray_among(state, unit, meant, around, sink).unwrap_or(meant);

@@ -74,11 +74,13 @@ pub(crate) struct State {
     pub(crate) landing: Landing,
 }
 
-/// The units whose action lands in a step, by the part of the step in which it does.
+/// The units whose action is carried out in a step, by the part of the step in which it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Landing {
     /// Those that help.
     pub(crate) aids: UnitSet,
+    /// Those that walk, until they have.
+    pub(crate) walks: UnitSet,
     /// Those with an attack of cost 1.
     pub(crate) quick: UnitSet,
     /// Those with an attack of cost 2 or more.
@@ -86,17 +88,20 @@ pub(crate) struct Landing {
 }
 
 impl Landing {
-    /// Notes what a unit does in the step, if it lands.
+    /// Notes what a unit does in the step, if it is carried out.
     #[inline]
     pub(crate) fn note(&mut self, arena: &Arena, unit: UnitId, action: Action) {
-        let Action::Use { skill, left: 1, .. } = action else {
-            return;
-        };
-        let skill = arena.skill(skill);
-        let part = match (skill.is_hostile(), skill.is_quick()) {
-            (false, _) => &mut self.aids,
-            (true, true) => &mut self.quick,
-            (true, false) => &mut self.heavy,
+        let part = match action {
+            Action::Step { .. } => &mut self.walks,
+            Action::Use { skill, left: 1, .. } => {
+                let skill = arena.skill(skill);
+                match (skill.is_hostile(), skill.is_quick()) {
+                    (false, _) => &mut self.aids,
+                    (true, true) => &mut self.quick,
+                    (true, false) => &mut self.heavy,
+                }
+            }
+            Action::Idle | Action::Hold | Action::Use { .. } => return,
         };
         *part = part.with(unit);
     }
@@ -144,6 +149,7 @@ impl State {
         cells
     }
 
+    #[inline]
     pub(crate) fn unit_at(&self, cell: Cell) -> Option<UnitId> {
         self.present
             .iter()
