@@ -34,9 +34,22 @@ pub(super) fn stray_among<S: Sink>(
     around: CellSet,
     sink: &mut S,
 ) -> Option<Cell> {
-    if !state.unit(unit).has(Status::Confused) {
-        return None;
+    if state.unit(unit).has(Status::Confused) {
+        go_astray(state, unit, meant, around, sink)
+    } else {
+        None
     }
+}
+
+/// Apart, because it is rare.
+#[inline(never)]
+fn go_astray<S: Sink>(
+    state: &mut State,
+    unit: UnitId,
+    meant: Cell,
+    around: CellSet,
+    sink: &mut S,
+) -> Option<Cell> {
     let pick = state.dice.pick(around.len() as u32, sink) as usize;
     let went = around.iter().nth(pick)?;
     state.emit(sink, Happening::WentAstray { unit, meant, went });

@@ -18,13 +18,19 @@ use crate::skill::{Amount, Damage, Strike};
 use crate::unit::{Aim, DeckUse, Landed, Life};
 
 /// Attacks of cost 1.
+#[inline]
 pub(super) fn land_quick<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    land(arena, state, state.landing.quick, sink);
+    if !state.landing.quick.is_empty() {
+        land(arena, state, state.landing.quick, sink);
+    }
 }
 
 /// Attacks of cost 2 or more whose last tick this is.
+#[inline]
 pub(super) fn land_heavy<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
-    land(arena, state, state.landing.heavy, sink);
+    if !state.landing.heavy.is_empty() {
+        land(arena, state, state.landing.heavy, sink);
+    }
 }
 
 /// Lands attacks in slot order, their strikes in order, each at its victims in slot order.

@@ -32,7 +32,6 @@ impl Area {
     ///
     /// A line and a cone never hit the attacker's own cell. Towards that cell they have no
     /// direction, and hit nothing.
-    #[inline]
     pub fn cells(self, ground: &Ground, from: Cell, at: Cell) -> CellSet {
         match self {
             Area::Cell => CellSet::of(at),

@@ -42,16 +42,16 @@ use crate::unit::{Action, Brain};
 pub(crate) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Action {
     let unit = view.unit(me);
     if !unit.is_up() {
-        because(why, Why::OutOfAction);
+        because(why, || Why::OutOfAction);
         Action::Idle
     } else if unit.wind_up().is_some() {
-        because(why, Why::Busy);
+        because(why, || Why::Busy);
         unit.action
     } else if unit.turn.over {
-        because(why, Why::TurnOver);
+        because(why, || Why::TurnOver);
         Action::Idle
     } else if unit.has(Status::Stunned) {
-        because(why, Why::Stunned);
+        because(why, || Why::Stunned);
         Action::Idle
     } else if unit.has(Status::Panicked) {
         panic::decide(view, me, why)
@@ -68,7 +68,7 @@ pub(crate) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Acti
             Brain::Cards(moves) => cards::decide(view, me, moves, why),
             Brain::Heuristic => heuristic::decide(view, me, why),
             Brain::Manual(_) if view.has_player() => {
-                because(why, Why::AwaitsOrder);
+                because(why, || Why::AwaitsOrder);
                 // It holds until it gets an order.
                 Action::Hold
             }
@@ -79,10 +79,10 @@ pub(crate) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Acti
 }
 
 /// Gives the reason, if the caller wants it.
-#[inline(always)]
-fn because(why: Option<&mut Why>, reason: Why) {
+#[inline]
+fn because(why: Option<&mut Why>, reason: impl FnOnce() -> Why) {
     if let Some(why) = why {
-        *why = reason;
+        *why = reason();
     }
 }
 

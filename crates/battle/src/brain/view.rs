@@ -148,6 +148,7 @@ impl<'a> View<'a> {
     }
 
     /// The enemy the fewest cells away; among equals the one with lower y, then lower x.
+    #[inline(always)]
     pub(crate) fn nearest_enemy(&self, me: UnitId) -> Option<UnitId> {
         let from = self.cell(me);
         // Cells are ordered by y, then x: one number holds the distance and both ties.
@@ -192,7 +193,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether a skill that needs sight reaches a cell in its range.
+    /// Whether a skill that needs sight reaches a cell in its range. Apart, so that the rest is
+    /// short.
     #[inline(never)]
     fn reach_by_sight(&self, from: Cell, to: Cell, skill: &Skill) -> Reach {
         match self.sight_blocked_at(from, to) {
@@ -341,6 +343,7 @@ impl<'a> View<'a> {
     }
 
     /// The action that uses the skill on the target, or why it cannot be used.
+    #[inline(always)]
     pub(crate) fn try_use(
         &self,
         me: UnitId,
