@@ -5,8 +5,8 @@
 //!
 //! # Where to start
 //!
-//! `args.rs` is what can be typed. Each command is a file with one function: `run`, `sim`, `why`,
-//! `replay`, `validate`. `lab_content.rs` finds the folder, the battle and the seed that a command
+//! `args.rs` lists the commands. Each is a file with its options and one function: `run`, `sim`,
+//! `why`, `replay`, `validate`. `lab_content.rs` finds the folder, the battle and the seed that a command
 //! works with; `problem.rs` is what can go wrong, with the exit codes. `summary.rs` prints for
 //! people, `json.rs` for programs.
 //!

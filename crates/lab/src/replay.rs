@@ -1,16 +1,49 @@
 //! `replay`: shows a battle that was kept, or checks that it still plays the same.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::Subcommand;
 use foretold_battle::{Replay, ReplayError};
 use foretold_content::{Encounter, SaveError, plain_path, read_replay};
 use serde_json::json;
 
-use crate::args::{LabArgs, ReplayArgs, ReplayFile};
+use crate::args::LabArgs;
 use crate::lab_content::{encounter, named_encounter};
 use crate::problem::Problem;
 use crate::{json, summary};
+
+/// Look at a battle that `run --record` kept
+#[derive(Subcommand, Debug)]
+#[command(after_help = "\
+Examples:
+  foretold-lab replay show crypt-7.replay.ron
+  foretold-lab replay verify crypt-7.replay.ron")]
+pub(crate) enum ReplayArgs {
+    /// Print the log of a replay
+    #[command(after_help = "\
+Examples:
+  foretold-lab replay show crypt-7.replay.ron
+  foretold-lab replay show own.replay.ron --battle my-own.battle.ron")]
+    Show(ReplayFile),
+    /// Play it again and report the first step that differs, if any
+    #[command(after_help = "\
+Examples:
+  foretold-lab replay verify crypt-7.replay.ron
+  foretold-lab replay verify own.replay.ron --battle my-own.battle.ron")]
+    Verify(ReplayFile),
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ReplayFile {
+    /// The replay, as `run --record` writes it
+    pub(crate) file: PathBuf,
+
+    /// The battle file, if the battle is not in the content folder
+    #[arg(long, value_name = "FILE")]
+    pub(crate) battle: Option<String>,
+}
 
 pub(crate) fn replay(
     replay: &ReplayArgs,

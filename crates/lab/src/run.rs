@@ -1,15 +1,41 @@
 //! `run`: plays a battle and prints its log and outcome.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use foretold_battle::Session;
 use foretold_content::{Encounter, check_replay_file, plain_path, write_replay};
 
-use crate::args::{LabArgs, RunArgs};
+use crate::args::LabArgs;
 use crate::lab_content::{encounter, seed_or_fresh};
 use crate::problem::{Problem, message};
 use crate::{json, summary};
+
+/// Play a battle and print its log and outcome
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  foretold-lab run first-blood
+  foretold-lab run crypt --seed 7 --ticks 20
+  foretold-lab run my-own.battle.ron --seed 7 --json
+  foretold-lab run crypt --seed 7 --record crypt-7.replay.ron")]
+pub(crate) struct RunArgs {
+    /// The name of a battle, or the path of a battle file
+    pub(crate) battle: String,
+
+    /// Where the dice begin: the same seed gives the same battle [default: a new one each time]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// Stop after N ticks (steps, where units take turns)
+    #[arg(long, value_name = "N")]
+    pub(crate) ticks: Option<u32>,
+
+    /// Keep the battle as a replay, for `replay show` and `replay verify`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+}
 
 pub(crate) fn run(
     run: &RunArgs,

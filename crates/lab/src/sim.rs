@@ -3,14 +3,64 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use foretold_battle::{Battle, Event};
+use clap::ValueEnum;
+use foretold_battle::{Battle, Event, Tempo};
 use foretold_content::{FileKind, Skirmish, did_you_mean};
 
-use crate::args::{Agent, LabArgs, SimArgs};
+use crate::args::{LabArgs, TempoName};
 use crate::json;
 use crate::lab_content::{LabContent, seed_or_fresh};
 use crate::problem::Problem;
 use crate::sim_log::SimLog;
+
+/// Fight two sides on an empty board and print every roll: the DM's simulator
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Units are names of units, or paths of unit files. The party begins on row 10, the
+enemies on row 3, from column A.
+
+Examples:
+  foretold-lab sim --party fighter --enemies goblin goblin
+  foretold-lab sim --party fighter cleric --enemies spider --seed 42 --quiet
+  foretold-lab sim --party my-hero.unit.ron --enemies goblin")]
+pub(crate) struct SimArgs {
+    /// Who fights for the party: up to 12 units
+    #[arg(long, required = true, num_args = 1.., value_name = "UNIT")]
+    pub(crate) party: Vec<String>,
+
+    /// Who fights against it: up to 12 units
+    #[arg(long, required = true, num_args = 1.., value_name = "UNIT")]
+    pub(crate) enemies: Vec<String>,
+
+    /// Where the dice begin: the same seed gives the same battle [default: a new one each time]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// A draw after N rounds (ticks, in the tempo of ticks)
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) max_rounds: u16,
+
+    /// Who decides for the units
+    #[arg(long, value_enum, default_value_t = Agent::Heuristic)]
+    pub(crate) agent: Agent,
+
+    /// Print only the result
+    #[arg(long)]
+    pub(crate) quiet: bool,
+
+    /// Who acts when
+    #[arg(long, value_enum, default_value_t = TempoName(Tempo::Initiative))]
+    pub(crate) tempo: TempoName,
+}
+
+/// Who decides for the units of a simulation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Agent {
+    /// The nearest enemy, the best attack
+    Heuristic,
+    /// Each unit's own brain
+    Own,
+}
 
 pub(crate) fn sim(
     sim: &SimArgs,

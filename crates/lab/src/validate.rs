@@ -1,15 +1,27 @@
 //! `validate`: checks all content and reports every error.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use foretold_content::{FileKind, plain_path};
 use serde_json::json;
 
-use crate::args::{LabArgs, ValidateArgs};
+use crate::args::LabArgs;
 use crate::json;
 use crate::lab_content::LabContent;
 use crate::problem::{Problem, message};
+
+/// Check all content, and report every error with file, line and column
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  foretold-lab validate
+  foretold-lab validate my-mod/assets")]
+pub(crate) struct ValidateArgs {
+    /// The folder with the content [default: as --assets]
+    pub(crate) folder: Option<PathBuf>,
+}
 
 pub(crate) fn validate(
     validate: &ValidateArgs,

@@ -3,17 +3,56 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use clap::ValueEnum;
 use foretold_battle::{
     Battle, Depth, ForetoldTurn, Silent, UnitId, explain, sentence, turn_in_words,
 };
 use foretold_content::{Encounter, did_you_mean};
 use serde_json::json;
 
-use crate::args::{DepthName, LabArgs, WhyArgs};
+use crate::args::LabArgs;
 use crate::foretold;
 use crate::json;
 use crate::lab_content::encounter;
 use crate::problem::Problem;
+
+/// Explain what each unit decides in a tick, and why
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  foretold-lab why crypt --seed 7 --tick 3
+  foretold-lab why crypt --seed 7 --tick 3 --unit pia --depth expert")]
+pub(crate) struct WhyArgs {
+    /// The name of a battle, or the path of a battle file
+    pub(crate) battle: String,
+
+    /// Where the dice begin, as the first line of `run` says
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: u64,
+
+    /// The tick in which they decide, from 1 (a step, where units take turns)
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) tick: u32,
+
+    /// Only this unit, by its id or name as `run` lists it
+    #[arg(long, value_name = "UNIT")]
+    pub(crate) unit: Option<String>,
+
+    /// How much to explain
+    #[arg(long, value_enum, default_value_t = DepthName::Detailed)]
+    pub(crate) depth: DepthName,
+}
+
+/// How much of the reasons to explain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum DepthName {
+    /// The rule that won
+    Simple,
+    /// Every rule with what it measured
+    Detailed,
+    /// Also candidates, scores and ties
+    Expert,
+}
 
 pub(crate) fn why(
     why: &WhyArgs,
