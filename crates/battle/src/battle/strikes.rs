@@ -7,7 +7,7 @@ use crate::battle::State;
 use crate::battle::confusion::stray;
 use crate::battle::effects::restore;
 use crate::damage::{incoming, roll_amount, throw_dice, with_plus};
-use crate::damage_kind::Affinity;
+use crate::damage_kind::{Affinity, DamageKind};
 use crate::deck::Card;
 use crate::event::{Happening, Harm, Struck, Suffering};
 use crate::hit::{Verdict, chance};
@@ -15,7 +15,7 @@ use crate::house_rules::Luck;
 use crate::ids::{SkillId, UnitId, UnitSet};
 use crate::sink::Sink;
 use crate::skill::{Amount, Damage, Strike};
-use crate::unit::{Aim, DeckUse, Landed, Life};
+use crate::unit::{Aim, DeckUse, Landed, Life, Unit};
 
 /// Attacks of cost 1.
 #[inline]
@@ -175,30 +175,16 @@ impl Swing<'_> {
         let doubled = verdict == Verdict::Critical;
         let raw = self.throw(state, damage.amount, doubled, sink);
         let (card, reshuffled) = self.card(state, sink);
-        let boost = state.unit(self.by).boost();
-        let affinity = self.arena.sheet(target).affinity(damage.kind);
-        let incoming = incoming(raw, boost, card, affinity) as u16;
-        let (blocked, dealt, hp_before, hp_after) = {
-            let target = state.unit_mut(target);
-            let blocked = target.block.min(incoming);
-            let (dealt, hp_before) = (incoming - blocked, target.hp);
-            target.block -= blocked;
-            target.hp = hp_before.saturating_sub(dealt);
-            (blocked, dealt, hp_before, target.hp)
-        };
-        let harm = Harm {
+        let coming = Coming {
             kind: damage.kind,
-            raw: raw as u16,
-            boost: boost as i16,
+            raw,
+            boost: state.unit(self.by).boost(),
             card,
             reshuffled,
-            affinity,
-            incoming,
-            blocked,
-            dealt,
-            hp_before,
-            hp_after,
+            affinity: self.arena.sheet(target).affinity(damage.kind),
+            meets_block: true,
         };
+        let harm = coming.hurt(state.unit_mut(target));
         (harm, doubled || matches!(card, Some(Card::Times(_))))
     }
 
@@ -281,6 +267,55 @@ impl Swing<'_> {
     }
 }
 
+/// Damage that comes to a unit, on its way to the unit's block and HP (rules §9).
+struct Coming {
+    kind: DamageKind,
+    raw: u32,
+    boost: i32,
+    card: Option<Card>,
+    reshuffled: bool,
+    affinity: Affinity,
+    meets_block: bool,
+}
+
+impl Coming {
+    /// Damage that is not from a strike: nothing raises it.
+    const fn plain(cause: Suffering, raw: u16, affinity: Affinity) -> Coming {
+        Coming {
+            kind: cause.kind(),
+            raw: raw as u32,
+            boost: 0,
+            card: None,
+            reshuffled: false,
+            affinity,
+            meets_block: cause.meets_block(),
+        }
+    }
+
+    /// Takes it from the unit's block, if it meets any, and the rest from its HP.
+    fn hurt(self, unit: &mut Unit) -> Harm {
+        let incoming = incoming(self.raw, self.boost, self.card, self.affinity) as u16;
+        let block = if self.meets_block { unit.block } else { 0 };
+        let (blocked, hp_before) = (block.min(incoming), unit.hp);
+        let dealt = incoming - blocked;
+        unit.block -= blocked;
+        unit.hp = hp_before.saturating_sub(dealt);
+        Harm {
+            kind: self.kind,
+            raw: self.raw as u16,
+            boost: self.boost as i16,
+            card: self.card,
+            reshuffled: self.reshuffled,
+            affinity: self.affinity,
+            incoming,
+            blocked,
+            dealt,
+            hp_before,
+            hp_after: unit.hp,
+        }
+    }
+}
+
 /// A share of some HP, in percent, rounded down.
 fn share_of(hp: u16, percent: Option<u8>) -> u16 {
     (u32::from(hp) * u32::from(percent.unwrap_or(0)) / 100) as u16
@@ -289,27 +324,13 @@ fn share_of(hp: u16, percent: Option<u8>) -> u16 {
 /// What an attack costs its user, never the last HP. No resistance and no block counts.
 fn pay<S: Sink>(state: &mut State, unit: UnitId, price: u16, sink: &mut S) {
     let payer = state.unit_mut(unit);
-    let hp_before = payer.hp;
-    let paid = price.min(hp_before.saturating_sub(1));
+    let paid = price.min(payer.hp.saturating_sub(1));
     if paid == 0 {
         return;
     }
-    payer.hp -= paid;
     payer.watch.note_paid(paid);
     let cause = Suffering::Price;
-    let harm = Harm {
-        kind: cause.kind(),
-        raw: paid,
-        boost: 0,
-        card: None,
-        reshuffled: false,
-        affinity: Affinity::Plain,
-        incoming: paid,
-        blocked: 0,
-        dealt: paid,
-        hp_before,
-        hp_after: payer.hp,
-    };
+    let harm = Coming::plain(cause, paid, Affinity::Plain).hurt(payer);
     state.emit(sink, Happening::Suffered { unit, cause, harm });
 }
 
@@ -323,33 +344,10 @@ pub(super) fn suffer<S: Sink>(
     raw: u16,
     sink: &mut S,
 ) {
-    let kind = cause.kind();
-    let affinity = arena.sheet(unit).affinity(kind);
-    let incoming = incoming(u32::from(raw), 0, None, affinity) as u16;
-    let victim = state.unit_mut(unit);
-    let blocked = if cause.meets_block() {
-        victim.block.min(incoming)
-    } else {
-        0
-    };
-    let (dealt, hp_before) = (incoming - blocked, victim.hp);
-    victim.block -= blocked;
-    victim.hp = hp_before.saturating_sub(dealt);
-    let harm = Harm {
-        kind,
-        raw,
-        boost: 0,
-        card: None,
-        reshuffled: false,
-        affinity,
-        incoming,
-        blocked,
-        dealt,
-        hp_before,
-        hp_after: victim.hp,
-    };
+    let affinity = arena.sheet(unit).affinity(cause.kind());
+    let harm = Coming::plain(cause, raw, affinity).hurt(state.unit_mut(unit));
     state.emit(sink, Happening::Suffered { unit, cause, harm });
-    note_hurt_while_down(state, unit, dealt, false, sink);
+    note_hurt_while_down(state, unit, harm.dealt, false, sink);
 }
 
 /// Damage to a downed unit counts as a failed death save, a critical as two; it unsettles a stable one.
