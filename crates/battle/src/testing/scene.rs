@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::draft::{BrainDraft, RuleDraft, UnitDraft};
-use super::script::ScriptedRoll;
+use super::script::{Script, ScriptedRoll, d20};
 use super::story::{Log, Story};
 use crate::board::{Cell, Terrain};
 use crate::deck::Deck;
@@ -182,7 +182,45 @@ impl Scene {
 
     /// Begins the story.
     pub fn story(&self) -> Story {
-        Story::begin(&self.arena(), self.script.clone())
+        self.story_after([])
+    }
+
+    /// Begins the story in each tempo. Everyone has one action a turn, and turns come in the order
+    /// of joining (in phases, friends before enemies), so that the same happens in all of them.
+    pub fn in_every_tempo(&self) -> [Story; 3] {
+        Tempo::ALL.map(|tempo| {
+            let scene = self.clone().tempo(tempo);
+            let scene = scene.house(|house| house.action_points = 1);
+            let rolls = if tempo == Tempo::Initiative {
+                self.setup.units.len()
+            } else {
+                0
+            };
+            scene.story_after(std::iter::repeat_n(d20(1), rolls))
+        })
+    }
+
+    /// Plays `rounds` in each tempo, with one action for everyone in each, and asserts what
+    /// happens in all of them.
+    #[track_caller]
+    pub fn assert_in_every_tempo(&self, rounds: u16, deeds: &[&str]) {
+        for mut story in self.in_every_tempo() {
+            let log = story.rounds(rounds);
+            let tempo = story.battle.arena().tempo();
+            let played = log.lines.join("\n");
+            let picture = &log.picture;
+            assert_eq!(log.deeds(), deeds, "in {tempo:?}\n{played}\n{picture}");
+        }
+    }
+
+    /// Begins the story with these rolls before its own script.
+    fn story_after(&self, rolls: impl IntoIterator<Item = ScriptedRoll>) -> Story {
+        let script = self.script.iter().flatten().copied();
+        let script = Script {
+            rolls: rolls.into_iter().chain(script).collect(),
+            goes_on: self.script.is_none(),
+        };
+        Story::begin(&self.arena(), script)
     }
 
     /// Plays `count` ticks and returns the log, without the set-up's own lines.

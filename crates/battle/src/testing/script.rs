@@ -32,17 +32,25 @@ pub fn lot(count: u32, place: u32) -> ScriptedRoll {
 
 /// The rolls that are still to come.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Script(pub(super) VecDeque<ScriptedRoll>);
+pub(super) struct Script {
+    pub(super) rolls: VecDeque<ScriptedRoll>,
+    /// Whether the battle's own dice go on once the script is at its end.
+    pub(super) goes_on: bool,
+}
 
 impl Script {
-    pub(super) fn next(&mut self, sides: u32) -> u32 {
-        let next = self.0.pop_front();
-        let next =
-            next.unwrap_or_else(|| panic!("the script is at its end, but a d{sides} is rolled"));
+    pub(super) fn next(&mut self, sides: u32) -> Option<u32> {
+        let Some(next) = self.rolls.pop_front() else {
+            assert!(
+                self.goes_on,
+                "the script is at its end, but a d{sides} is rolled"
+            );
+            return None;
+        };
         assert_eq!(
             next.sides, sides,
             "the script has {next:?} next, but a d{sides} is rolled"
         );
-        next.roll
+        Some(next.roll)
     }
 }

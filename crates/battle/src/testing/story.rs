@@ -3,13 +3,15 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::script::{Script, ScriptedRoll};
+use super::scene::cell;
+use super::script::Script;
 use crate::board::Cell;
 use crate::event::Event;
 use crate::sink::Sink;
 use crate::unit::Unit;
 use crate::{
-    Arena, Battle, Decision, Order, OrderRefusal, Phase, SkillId, UnitId, belongs_in_log, narrate,
+    Arena, Battle, Decision, Order, OrderRefusal, Phase, SkillId, Tempo, UnitId, belongs_in_log,
+    narrate,
 };
 
 /// A battle that is being played, with everything that happened so far.
@@ -21,20 +23,19 @@ pub struct Story {
     pub battle: Battle,
     /// Everything that happened.
     pub events: Vec<Event>,
-    script: Option<Script>,
+    script: Script,
     must_use_script: bool,
 }
 
 impl Story {
-    pub(super) fn begin(arena: &Arc<Arena>, script: Option<Vec<ScriptedRoll>>) -> Story {
-        let mut script = script.map(|rolls| Script(rolls.into()));
+    pub(super) fn begin(arena: &Arc<Arena>, mut script: Script) -> Story {
         let mut events = Vec::new();
         let battle = Battle::start(
             arena,
             1,
             &mut Listener {
                 events: &mut events,
-                script: script.as_mut(),
+                script: &mut script,
             },
         );
         Story {
@@ -56,11 +57,28 @@ impl Story {
         self.log_from(from)
     }
 
+    /// Plays until everyone has had `count` more turns, or the battle is over, and returns the log.
+    /// In ticks these are ticks.
+    pub fn rounds(&mut self, count: u16) -> Log {
+        let from = self.events.len();
+        let now = |battle: &Battle| match battle.arena().tempo() {
+            Tempo::Ticks => battle.tick(),
+            Tempo::Initiative | Tempo::Phases => battle.round().into(),
+        };
+        let end = now(&self.battle) + u32::from(count);
+        while now(&self.battle) < end && self.battle.outcome().is_none() {
+            let before = self.battle.tick();
+            self.ticks(1);
+            assert!(self.battle.tick() > before, "the battle waits for a player");
+        }
+        self.log_from(from)
+    }
+
     /// Plays one phase.
     pub fn run(&mut self, phase: Phase) {
         let mut listener = Listener {
             events: &mut self.events,
-            script: self.script.as_mut(),
+            script: &mut self.script,
         };
         self.battle.run(phase, &mut listener);
     }
@@ -69,6 +87,12 @@ impl Story {
     pub fn order(&mut self, letter: char, order: Order) -> Result<(), OrderRefusal> {
         let unit = self.id(letter);
         self.battle.order(unit, order, false)
+    }
+
+    /// Orders a unit to use a skill on a cell, both by their names.
+    pub fn order_use(&mut self, letter: char, skill: &str, at: &str) -> Result<(), OrderRefusal> {
+        let (skill, at) = (self.skill(skill), cell(at));
+        self.order(letter, Order::Use { skill, at })
     }
 
     /// The log of the whole story, the set-up's own lines included.
@@ -143,7 +167,7 @@ impl Story {
 
 struct Listener<'a> {
     events: &'a mut Vec<Event>,
-    script: Option<&'a mut Script>,
+    script: &'a mut Script,
 }
 
 impl Sink for Listener<'_> {
@@ -152,7 +176,7 @@ impl Sink for Listener<'_> {
     }
 
     fn rigged_roll(&mut self, sides: u32) -> Option<u32> {
-        self.script.as_mut().map(|script| script.next(sides))
+        self.script.next(sides)
     }
 }
 
@@ -163,6 +187,15 @@ pub struct Log {
     pub lines: Vec<String>,
     /// The board afterwards.
     pub picture: String,
+}
+
+impl Log {
+    /// What happened, without when: no numbers of steps, and no lines about whose turn it is.
+    pub fn deeds(&self) -> Vec<&str> {
+        let lines = self.lines.iter();
+        let deeds = lines.filter_map(|line| line.split_once(' ').map(|(_, deed)| deed));
+        deeds.filter(|deed| !deed.starts_with("round ")).collect()
+    }
 }
 
 /// A copy is another way the story could go: it may leave rolls of the script unused.
@@ -180,7 +213,7 @@ impl Clone for Story {
 
 impl Drop for Story {
     fn drop(&mut self) {
-        let left = self.script.as_ref().map_or(0, |script| script.0.len());
+        let left = self.script.rolls.len();
         if self.must_use_script && left > 0 && !std::thread::panicking() {
             let log = self.log();
             panic!(
