@@ -18,16 +18,29 @@ impl State {
         from: Cell,
         at: Cell,
     ) -> UnitSet {
-        let struck = match skill.area() {
-            Area::Cell => self
-                .unit_at(at)
-                .map_or(UnitSet::EMPTY, |unit| UnitSet::EMPTY.with(unit)),
-            area => self.units_in(area.cells(arena.ground(), from, at), by, from),
-        };
+        let struck = self.in_area(arena, by, skill, from, at);
         if skill.spares() {
             struck.minus(arena.comrades_of(by))
         } else {
             struck
+        }
+    }
+
+    /// The same with the units that the attack spares.
+    #[inline]
+    pub(crate) fn in_area(
+        &self,
+        arena: &Arena,
+        by: UnitId,
+        skill: &Skill,
+        from: Cell,
+        at: Cell,
+    ) -> UnitSet {
+        match skill.area() {
+            Area::Cell => self
+                .unit_at(at)
+                .map_or(UnitSet::EMPTY, |unit| UnitSet::EMPTY.with(unit)),
+            area => self.units_in(area.cells(arena.ground(), from, at), by, from),
         }
     }
 

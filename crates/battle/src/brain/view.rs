@@ -31,6 +31,8 @@ pub enum Reach {
         /// The blocking cell nearest to the attacker.
         blocked_at: Cell,
     },
+    /// A line or a cone at the attacker's own cell.
+    NoDirection,
 }
 
 /// How many units an attack would hit.
@@ -199,6 +201,7 @@ impl<'a> View<'a> {
     fn reach_by_sight(&self, from: Cell, to: Cell, skill: &Skill) -> Reach {
         match self.sight_blocked_at(from, to) {
             Some(blocked_at) => Reach::NoSight { blocked_at },
+            None if skill.area().starts_at_attacker() && from == to => Reach::NoDirection,
             None if !skill.area().can_lock(self.arena.ground(), from, to) => {
                 Reach::NoSight { blocked_at: to }
             }
@@ -401,6 +404,7 @@ impl<'a> View<'a> {
             Reach::Valid => Ok(()),
             Reach::OutOfRange { distance, range } => Err(WhyNot::OutOfRange { distance, range }),
             Reach::NoSight { blocked_at } => Err(WhyNot::NoSight { blocked_at }),
+            Reach::NoDirection => Err(WhyNot::NoDirection),
         }
     }
 

@@ -162,6 +162,8 @@ pub enum WhyNot {
     NoActionLeft,
     /// The skill takes a whole turn, and a part of it is spent.
     NeedsWholeTurn,
+    /// A line or a cone at the unit's own cell leads nowhere.
+    NoDirection,
 }
 
 impl fmt::Display for WhyNot {
@@ -184,6 +186,7 @@ impl fmt::Display for WhyNot {
             WhyNot::NeedsWholeTurn => {
                 write!(f, "it takes a whole turn, and a part of it is spent")
             }
+            WhyNot::NoDirection => write!(f, "it needs a direction: aim at another cell"),
         }
     }
 }

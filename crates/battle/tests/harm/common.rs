@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use foretold_battle::brain::{Percent, Selector, Test};
-use foretold_battle::testing::{
-    RuleDraft, Scene, ScriptedRoll, Story, attack, blow, board, cell, d20, strike,
-};
+use foretold_battle::testing::{RuleDraft, Scene, Story, attack, blow, board, cell, strike};
 use foretold_battle::{
-    Amount, Arena, Battle, Card, Check, DamageKind, Deck, Edge, Setup, Silent, Tempo,
+    Action, Amount, Area, Arena, AutofightMode, Battle, Card, Check, DamageKind, Deck, Edge,
+    Happening, Order, Setup, Shove, Silent, Strike,
 };
 
 /// Once in a story: whatever comes later, it still rests.
@@ -50,30 +49,6 @@ pub(crate) fn begin(setup: Setup, seed: u64) -> Battle {
     Battle::start(&arena, seed, &mut Silent)
 }
 
-/// What happens in the first step in each tempo, if A acts first and has one action: the lines
-/// without the beginnings of turns.
-pub(crate) fn first_step(scene: impl Fn() -> Scene) -> [Vec<String>; 3] {
-    Tempo::ALL.map(|tempo| {
-        let scene = scene().tempo(tempo).house(|house| house.action_points = 1);
-        let lines = scene.ticks(1).lines.into_iter();
-        lines.filter(|line| !line.starts_with("t1 round")).collect()
-    })
-}
-
-/// The story of a scene in each tempo, with these dice after those for initiative.
-pub(crate) fn stories(scene: impl Fn() -> Scene, rolls: &[ScriptedRoll]) -> [Story; 3] {
-    Tempo::ALL.map(|tempo| {
-        let scene = scene().tempo(tempo);
-        let units = if tempo == Tempo::Initiative {
-            scene.setup().units.len()
-        } else {
-            0
-        };
-        let order = std::iter::repeat_n(d20(1), units);
-        scene.rolls(order.chain(rolls.iter().copied())).story()
-    })
-}
-
 /// A board of floor with each letter in its cell.
 pub(crate) fn placed<const N: usize>(units: [(char, &str); N]) -> Scene {
     let mut rows = [['.'; 12]; 12];
@@ -83,4 +58,65 @@ pub(crate) fn placed<const N: usize>(units: [(char, &str); N]) -> Scene {
     }
     let rows = rows.map(|row| row.map(String::from).join(" "));
     board(&rows.join("\n"))
+}
+
+/// 10 sure damage, cost 1, at up to 5 cells.
+pub(crate) fn bomb(area: Area) -> RuleDraft {
+    attack(
+        "Bomb",
+        [strike(Check::Sure, Amount::flat(10), DamageKind::Fire)],
+    )
+    .range(5)
+    .area(area)
+}
+
+/// The letters of the units that were struck, in order.
+pub(crate) fn struck(story: &Story) -> String {
+    let arena = story.battle.arena();
+    let struck = story.events.iter().filter_map(|event| match event.what {
+        Happening::Struck(struck) => Some(arena.unit_name(struck.target)),
+        _ => None,
+    });
+    struck.collect()
+}
+
+/// The skill that A is about to use.
+pub(crate) fn used(story: &Story) -> String {
+    match story.decision('A').action {
+        Action::Use { skill, .. } => story.battle.arena().skill(skill).name.clone(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// The same under autofight.
+pub(crate) fn used_by_autofight(story: &mut Story) -> String {
+    let order = Order::Autofight(AutofightMode::MoveAndAttack);
+    story.order('A', order).expect("e is in view");
+    used(story)
+}
+
+/// The first drawn board of a part of docs/rules.md §13: its cells alone.
+pub(crate) fn drawn_in_the_rules(part: &str) -> String {
+    let page = include_str!("../../../../docs/rules.md");
+    let heading = format!("\n### {part}\n");
+    let (_, section) = page.split_once(&heading).expect("the page has it");
+    let drawing = section.split("```").nth(1).expect("it is drawn");
+    let mut lines = drawing.lines().skip(1);
+    let columns = lines.next().map_or(0, |row| row.split_whitespace().count());
+    // Each row has its number; below them there may be words alone.
+    let cells = lines.map_while(|row| {
+        let mut row = row.split_whitespace();
+        row.next()?.parse::<u8>().ok()?;
+        Some(row.take(columns).collect::<Vec<_>>().join(" "))
+    });
+    cells.collect::<Vec<_>>().join("\n")
+}
+
+/// A strike that only shoves.
+pub(crate) fn push(check: Check) -> Strike {
+    Strike {
+        check,
+        shoves: Some(Shove::Away),
+        ..Strike::default()
+    }
 }

@@ -1,5 +1,6 @@
 //! Stories of harm: damage, block, fear, falling, statuses, shoves; and of battles that cannot be.
 
+mod area_rolls;
 mod areas;
 mod block;
 mod bumps;
@@ -13,6 +14,7 @@ mod dodging;
 mod down;
 mod dying;
 mod fire;
+mod foreseen_shoves;
 mod impossible_saves;
 mod narration;
 mod poison_and_hazards;

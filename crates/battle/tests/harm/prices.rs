@@ -1,137 +1,100 @@
 //! Drain, price and the block that a unit starts with (rules §13).
 
-use foretold_battle::brain::Selector;
-use foretold_battle::testing::{Story, UnitDraft, assert_log, blow, board, cell, recruit};
-use foretold_battle::{Area, AutofightMode, Order, Tempo};
+use foretold_battle::brain::{Selector, Test};
+use foretold_battle::testing::{assert_log, blow, board, move_away, recruit};
+use foretold_battle::{Area, AutofightMode, Order, Suffering, Tempo};
 
-use crate::common::{first_step, once, stories};
-
-/// A unit that acts first and stays where it is.
-fn first() -> UnitDraft {
-    recruit().initiative(50).speed(0)
-}
+use crate::common::once;
 
 #[test]
 fn a_drain_heals_the_attacker_by_a_share_of_the_hp_taken() {
-    let scene = |e: UnitDraft, hp| {
-        let bite = once(blow(15).drains(50));
-        move || {
-            board("A e . f")
-                .unit('A', first().hurt_to(hp).gambits([bite.clone()]))
-                .unit('e', e.clone())
-                .unit('f', recruit())
-        }
-    };
-    for lines in first_step(scene(recruit(), 40)) {
+    for (hp, e, heal) in [
         // Half of 15, rounded down.
-        assert_eq!(
-            lines,
-            [
-                "t1 A → e: Blow hit, 15 dealt, 85/100",
-                "t1 A heals A by 7, 47/100"
-            ]
-        );
-    }
-    for lines in first_step(scene(recruit(), 98)) {
-        assert_eq!(lines[1], "t1 A heals A by 7, 100/100");
-    }
-    // What is beyond the last HP is not there to be drained.
-    for lines in first_step(scene(recruit().hp(4), 40)) {
-        assert_eq!(lines[1], "t1 A heals A by 2, 42/100");
+        (40, recruit(), "A heals A by 7, 47/100"),
+        (98, recruit(), "A heals A by 7, 100/100"),
+        // What is beyond the last HP is not there to be drained.
+        (40, recruit().hp(4), "A heals A by 2, 42/100"),
+    ] {
+        let scene = board("A e . f")
+            .unit(
+                'A',
+                recruit().hurt_to(hp).gambits([once(blow(15).drains(50))]),
+            )
+            .unit('e', e)
+            .unit('f', recruit());
+        for mut story in scene.in_every_tempo() {
+            assert_eq!(story.ticks(1).deeds()[1], heal);
+        }
     }
 }
 
 #[test]
 fn what_block_absorbs_is_not_drained() {
     let bitten = |block| {
-        first_step(|| {
-            board("A e . f")
-                .unit(
-                    'A',
-                    first().hurt_to(40).gambits([once(blow(15).drains(100))]),
-                )
-                .unit('e', recruit().start_block(block))
-                .unit('f', recruit())
-        })
+        let bite = once(blow(15).drains(100));
+        board("A e")
+            .unit('A', recruit().hurt_to(40).gambits([bite]))
+            .unit('e', recruit().start_block(block))
     };
-    for lines in bitten(11) {
-        assert_eq!(
-            lines,
-            [
-                "t1 A → e: Blow hit, 11 blocked, 4 dealt, 96/100",
-                "t1 A heals A by 4, 44/100",
-            ]
-        );
-    }
-    for lines in bitten(15) {
-        assert_eq!(lines, ["t1 A → e: Blow hit, 15 blocked, 0 dealt, 100/100"]);
-    }
+    bitten(11).assert_in_every_tempo(
+        1,
+        &[
+            "A → e: Blow hit, 11 blocked, 4 dealt, 96/100",
+            "A heals A by 4, 44/100",
+        ],
+    );
+    let nothing = ["A → e: Blow hit, 15 blocked, 0 dealt, 100/100"];
+    bitten(15).assert_in_every_tempo(1, &nothing);
 }
 
 #[test]
 fn an_area_drains_from_each_that_it_hits() {
     let bite = once(blow(15).drains(50)).area(Area::Burst(1)).spares();
-    let scene = || {
-        board("A e f")
-            .unit('A', first().hurt_to(40).gambits([bite.clone()]))
-            .unit('e', recruit())
-            .unit('f', recruit().hp(4))
-    };
-    for lines in first_step(scene) {
-        assert_eq!(
-            lines[..4],
-            [
-                "t1 A → e: Blow hit, 15 dealt, 85/100",
-                "t1 A heals A by 7, 47/100",
-                "t1 A → f: Blow hit, 15 dealt, 0/4",
-                "t1 A heals A by 2, 49/100",
-            ]
-        );
-    }
+    let scene = board("A e f")
+        .unit('A', recruit().hurt_to(40).gambits([bite]))
+        .unit('e', recruit())
+        .unit('f', recruit().hp(4));
+    scene.assert_in_every_tempo(
+        1,
+        &[
+            "A → e: Blow hit, 15 dealt, 85/100",
+            "A heals A by 7, 47/100",
+            "A → f: Blow hit, 15 dealt, 0/4",
+            "A heals A by 2, 49/100",
+            "f falls on C1",
+        ],
+    );
 }
 
 #[test]
 fn a_price_is_paid_when_the_attack_lands_and_never_the_last_hp() {
-    for (hp, expected) in [
-        (100, vec!["t1 A pays with HP, 6 dealt, 94/100"]),
-        (7, vec!["t1 A pays with HP, 6 dealt, 1/100"]),
-        (4, vec!["t1 A pays with HP, 3 dealt, 1/100"]),
-        (1, vec![]),
+    for (hp, price) in [
+        (100, Some("A pays with HP, 6 dealt, 94/100")),
+        (7, Some("A pays with HP, 6 dealt, 1/100")),
+        (4, Some("A pays with HP, 3 dealt, 1/100")),
+        (1, None),
     ] {
-        let lines = first_step(|| {
-            board("A e")
-                .unit('A', first().hurt_to(hp).gambits([once(blow(10).pays(6))]))
-                .unit('e', recruit())
-        });
-        for lines in lines {
-            let hit = ["t1 A → e: Blow hit, 10 dealt, 90/100"];
-            let all: Vec<&str> = expected.iter().copied().chain(hit).collect();
-            assert_eq!(lines, all);
-        }
+        let scene = board("A e")
+            .unit('A', recruit().hurt_to(hp).gambits([once(blow(10).pays(6))]))
+            .unit('e', recruit());
+        let hit = "A → e: Blow hit, 10 dealt, 90/100";
+        let deeds: Vec<&str> = price.into_iter().chain([hit]).collect();
+        scene.assert_in_every_tempo(1, &deeds);
     }
 }
 
 #[test]
-fn a_price_ignores_block_and_is_due_for_nobody_too() {
-    let scene = || {
-        let payer = first().start_block(50).manual();
-        board("A . e")
-            .unit('A', payer.knows([blow(10).pays(6)]))
-            .unit('e', recruit())
-    };
-    for mut story in stories(scene, &[]) {
-        let order = Order::Use {
-            skill: story.skill("Blow"),
-            at: cell("B1"),
-        };
-        story.order('A', order).expect("B1 is in reach");
-        let lines = story.ticks(1).lines;
+fn a_price_ignores_block_and_resistance_and_is_due_for_nobody_too() {
+    let tough = recruit().start_block(50).resists(Suffering::Price.kind());
+    let scene = board("A . e")
+        .unit('A', tough.manual().knows([blow(10).pays(6)]))
+        .unit('e', recruit());
+    for mut story in scene.in_every_tempo() {
+        story.order_use('A', "Blow", "B1").expect("B1 is in reach");
+        let log = story.ticks(1);
         assert_eq!(
-            lines[..2],
-            [
-                "t1 A pays with HP, 6 dealt, 94/100",
-                "t1 A → B1: Blow whiffs"
-            ]
+            log.deeds(),
+            ["A pays with HP, 6 dealt, 94/100", "A → B1: Blow whiffs"]
         );
     }
 }
@@ -139,16 +102,10 @@ fn a_price_ignores_block_and_is_due_for_nobody_too() {
 #[test]
 fn a_price_is_due_in_the_tick_of_landing() {
     let scene = board("A e\n. .")
-        .unit(
-            'A',
-            first()
-                .start_block(50)
-                .gambits([once(blow(10).cost(2).pays(6))]),
-        )
+        .unit('A', recruit().gambits([once(blow(10).cost(2).pays(6))]))
         .unit(
             'e',
-            recruit().gambits([foretold_battle::testing::move_away()
-                .when(foretold_battle::brain::Test::MyCellTargeted)]),
+            recruit().gambits([move_away().when(Test::MyCellTargeted)]),
         );
     assert_log!(
         scene.ticks(2),
@@ -163,82 +120,70 @@ fn a_price_is_due_in_the_tick_of_landing() {
 
 #[test]
 fn a_price_does_not_stop_autofight() {
-    let mut story = board("A e")
+    let scene = board("A e")
         .unit('A', recruit().manual().knows([blow(10).pays(6)]))
-        .unit('e', recruit())
-        .story();
-    let unit = story.id('A');
-    let order = Order::Autofight(AutofightMode::MoveAndAttack);
-    story.battle.order(unit, order, true).expect("e is in view");
-    let lines = story.ticks(2).lines;
-    assert!(
-        lines.contains(&"t2 A → e: Blow hit, 10 dealt, 80/100".to_owned()),
-        "{lines:?}"
-    );
+        .unit('e', recruit());
+    for mut story in scene.in_every_tempo() {
+        let unit = story.id('A');
+        let order = Order::Autofight(AutofightMode::MoveAndAttack);
+        story.battle.order(unit, order, true).expect("e is in view");
+        assert_eq!(
+            story.rounds(2).deeds(),
+            [
+                "A pays with HP, 6 dealt, 94/100",
+                "A → e: Blow hit, 10 dealt, 90/100",
+                "A pays with HP, 6 dealt, 88/100",
+                "A → e: Blow hit, 10 dealt, 80/100",
+            ]
+        );
+    }
 }
 
 #[test]
 fn a_unit_starts_with_its_start_block() {
-    for tempo in Tempo::ALL {
-        let story = board("A e")
-            .tempo(tempo)
-            .unit('A', recruit().start_block(7).initiative(50))
-            .unit('e', recruit().start_block(9))
-            .story();
-        assert_eq!(story.unit('A').block, 7, "{tempo:?}");
-        assert_eq!(story.unit('e').block, 9, "{tempo:?}");
+    let scene = board("A e")
+        .unit('A', recruit().start_block(7))
+        .unit('e', recruit().start_block(9));
+    for story in scene.in_every_tempo() {
+        assert_eq!((story.unit('A').block, story.unit('e').block), (7, 9));
     }
 }
 
 #[test]
 fn start_block_lasts_until_a_turn_of_the_unit_begins() {
-    let story = |tempo| -> Story {
-        board("A e")
-            .tempo(tempo)
-            .house(|house| house.action_points = 1)
-            .unit('A', first().start_block(20).gambits([once(blow(15))]))
-            .unit('e', recruit().start_block(20).gambits([once(blow(15))]))
-            .story()
-    };
-    // In ticks both blows of the first tick meet it, and then it is gone.
-    let mut ticks = story(Tempo::Ticks);
-    ticks.ticks(1);
-    assert_eq!((ticks.unit('A').hp, ticks.unit('e').hp), (100, 100));
-    assert_eq!((ticks.unit('A').block, ticks.unit('e').block), (0, 0));
-    // Elsewhere A strikes first; e's block is gone with its turn, A's is still there for e's blow.
-    for tempo in [Tempo::Initiative, Tempo::Phases] {
-        let mut turns = story(tempo);
-        turns.ticks(1);
-        assert_eq!(
-            (turns.unit('A').block, turns.unit('e').block),
-            (20, 0),
-            "{tempo:?}"
-        );
-        turns.ticks(1);
-        assert_eq!(
-            (turns.unit('A').hp, turns.unit('e').hp),
-            (100, 100),
-            "{tempo:?}"
-        );
+    let scene = board("A e")
+        .unit(
+            'A',
+            recruit().speed(0).start_block(20).gambits([once(blow(15))]),
+        )
+        .unit('e', recruit().start_block(20).gambits([once(blow(15))]));
+    for mut story in scene.in_every_tempo() {
+        story.ticks(1);
+        // In ticks both blows of the first tick meet it, and then it is gone. Elsewhere A strikes
+        // first; e's block is gone with its turn, A's is still there for e's blow.
+        let in_ticks = story.battle.arena().tempo() == Tempo::Ticks;
+        let left = if in_ticks { (0, 0) } else { (20, 0) };
+        assert_eq!((story.unit('A').block, story.unit('e').block), left);
+        if !in_ticks {
+            story.rounds(1);
+        }
+        assert_eq!((story.unit('A').hp, story.unit('e').hp), (100, 100));
+        assert_eq!(story.unit('A').block, 0);
     }
 }
 
 #[test]
 fn a_drain_from_a_friend_is_a_drain() {
+    let bite = once(blow(10).drains(100)).on(Selector::NEAREST_ALLY);
     let scene = board("A B . . e")
-        .unit(
-            'A',
-            recruit()
-                .hurt_to(40)
-                .gambits([once(blow(10).drains(100)).on(Selector::NEAREST_ALLY)]),
-        )
+        .unit('A', recruit().hurt_to(40).gambits([bite]))
         .unit('B', recruit())
         .unit('e', recruit());
-    assert_log!(
-        scene.ticks(1),
-        [
-            "t1 A → B: Blow hit, 10 dealt, 90/100",
-            "t1 A heals A by 10, 50/100"
-        ]
+    scene.assert_in_every_tempo(
+        1,
+        &[
+            "A → B: Blow hit, 10 dealt, 90/100",
+            "A heals A by 10, 50/100",
+        ],
     );
 }

@@ -95,6 +95,7 @@ pub(super) fn remedy(refusal: &OrderRefusal) -> &'static str {
             WhyNot::NoWalkLeft => "Attack, guard or end the turn.",
             WhyNot::NoActionLeft => "Walk, or end the turn.",
             WhyNot::NeedsWholeTurn => "Use it first in a turn, before anything else.",
+            WhyNot::NoDirection => "Choose another cell.",
             WhyNot::Disabled | WhyNot::NoTarget | WhyNot::ConditionFalse => {
                 "Choose another target."
             }

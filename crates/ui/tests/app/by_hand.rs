@@ -426,6 +426,7 @@ fn refusals() -> Vec<OrderRefusal> {
         WhyNot::NoWalkLeft,
         WhyNot::NoActionLeft,
         WhyNot::NeedsWholeTurn,
+        WhyNot::NoDirection,
     ];
     let mut all = vec![
         OrderRefusal::Over,
@@ -469,7 +470,8 @@ fn refusals() -> Vec<OrderRefusal> {
             | WhyNot::NowhereToGo
             | WhyNot::NoWalkLeft
             | WhyNot::NoActionLeft
-            | WhyNot::NeedsWholeTurn => 1,
+            | WhyNot::NeedsWholeTurn
+            | WhyNot::NoDirection => 1,
         },
     };
     assert_eq!(all.iter().map(listed).sum::<usize>(), all.len());

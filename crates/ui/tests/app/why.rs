@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use foretold_battle::brain::Test;
 use foretold_battle::testing::{
-    Scene, aimed_shot, board, cell, guard, heavy_punch, hold, light_punch, mend, move_towards,
-    polearm, recruit,
+    Scene, aimed_shot, board, cell, guard, heavy_punch, hold, lance, light_punch, mend,
+    move_towards, polearm, recruit,
 };
-use foretold_battle::{Depth, Status, Tempo, UnitId, WhyNot};
+use foretold_battle::{Depth, Selector, Status, Tempo, UnitId, WhyNot};
 use foretold_content::Encounter;
 use foretold_sim::testing::begin;
 use foretold_ui::Evaluations;
@@ -38,6 +38,7 @@ fn in_words(refusal: WhyNot) -> &'static str {
         WhyNot::NoWalkLeft => "there is no walk left in this turn",
         WhyNot::NoActionLeft => "there is no action left in this turn",
         WhyNot::NeedsWholeTurn => "it takes a whole turn, and a part of it is spent",
+        WhyNot::NoDirection => "it needs a direction: aim at another cell",
     }
 }
 
@@ -121,6 +122,13 @@ fn every_reason_for_not_applying_is_told_in_detail() {
                 .unit('e', recruit()),
             1,
             vec![WhyNot::NoWalkLeft],
+        ),
+        (
+            board("A . e")
+                .unit('A', recruit().gambits([lance().on(Selector::OWN)]))
+                .unit('e', recruit()),
+            0,
+            vec![WhyNot::NoDirection],
         ),
     ];
     for (scene, steps, reasons) in cases {
