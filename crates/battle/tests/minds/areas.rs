@@ -3,12 +3,12 @@
 use foretold_battle::board::CellSet;
 use foretold_battle::brain::{Criterion, Selector, Side, Test};
 use foretold_battle::testing::{
-    RuleDraft, Scene, Story, UnitDraft, attack, board, cell, fireball, hold, lance, longsword,
+    RuleDraft, Scene, Story, UnitDraft, attack, board, cell, fireball, hold, lance, longsword, lot,
     move_towards, multiattack, recruit, shove, strike,
 };
 use foretold_battle::{
-    Action, Amount, Area, AutofightMode, Battle, Card, Check, DamageKind, Deck, Depth, Event,
-    Happening, Odds, Order, Silent, Tempo, UnitId, UnitSet, turn_in_words,
+    Action, Amount, Area, AutofightMode, Battle, Blow, Card, Check, DamageKind, Deck, Depth, Edge,
+    Event, Happening, Odds, Order, Silent, Tempo, UnitId, UnitSet, forecast, turn_in_words,
 };
 
 use crate::common::{arena, explained, preview, rules_of};
@@ -37,7 +37,7 @@ fn crowd(rule: RuleDraft) -> Scene {
         . . . . . .
         ",
     )
-    .unit('A', recruit().initiative(50).gambits([rule, hold()]))
+    .unit('A', recruit().gambits([rule, hold()]))
     .unit('e', recruit())
     .unit('f', recruit())
     .unit('g', recruit().hp(30))
@@ -53,8 +53,7 @@ fn a_rule_can_ask_how_many_enemies_it_would_hit() {
         (4, 4, false),
     ] {
         let rule = bomb(Area::Burst(range)).when(Test::WouldHitEnemies(count));
-        for tempo in Tempo::ALL {
-            let story = crowd(rule.clone()).tempo(tempo).story();
+        for story in crowd(rule).in_every_tempo() {
             let action = story.decision('A').action;
             assert_eq!(
                 matches!(action, Action::Use { .. }),
@@ -62,6 +61,16 @@ fn a_rule_can_ask_how_many_enemies_it_would_hit() {
                 "{count} {range}"
             );
         }
+    }
+    // Allies do not count.
+    let rule = bomb(Area::Burst(1)).when(Test::WouldHitEnemies(2));
+    let scene = board("A . . e B").unit('A', recruit().gambits([rule]));
+    for story in scene
+        .unit('e', recruit())
+        .unit('B', recruit())
+        .in_every_tempo()
+    {
+        assert_eq!(story.decision('A').action, Action::Idle);
     }
     let story = crowd(bomb(Area::Burst(1)).when(Test::WouldHitEnemies(2))).story();
     let lines = explained(&story, 'A', Depth::Detailed);
@@ -81,7 +90,7 @@ fn a_rule_can_ask_whether_it_would_hit_an_ally() {
             . . . B
             ",
         )
-        .unit('A', recruit().initiative(50).gambits([rule]))
+        .unit('A', recruit().gambits([rule]))
         .unit('B', recruit())
         .unit('e', recruit())
     };
@@ -92,10 +101,9 @@ fn a_rule_can_ask_whether_it_would_hit_an_ally() {
         (careful(Area::Burst(1)).spares(), true),
         (careful(Area::Burst(3)).spares(), true),
     ] {
-        for tempo in Tempo::ALL {
-            let story = scene(rule.clone()).tempo(tempo).story();
+        for story in scene(rule).in_every_tempo() {
             let acts = matches!(story.decision('A').action, Action::Use { .. });
-            assert_eq!(acts, expected, "{tempo:?}");
+            assert_eq!(acts, expected);
         }
     }
     // Oneself is no ally.
@@ -131,12 +139,9 @@ fn what_is_no_attack_would_hit_nobody() {
 
 #[test]
 fn most_hit_takes_the_target_with_the_most_enemies_around() {
-    for tempo in Tempo::ALL {
-        let story = crowd(bomb(Area::Burst(1)).on(MOST_HIT))
-            .tempo(tempo)
-            .story();
+    for story in crowd(bomb(Area::Burst(1)).on(MOST_HIT)).in_every_tempo() {
         let report = &rules_of(&story, 'A')[0];
-        assert_eq!(report.selection.chosen, Some(story.id('f')), "{tempo:?}");
+        assert_eq!(report.selection.chosen, Some(story.id('f')));
     }
     let story = crowd(bomb(Area::Burst(1)).on(MOST_HIT)).story();
     let lines = explained(&story, 'A', Depth::Expert);
@@ -167,11 +172,11 @@ fn among_equals_most_hit_takes_the_fewest_allies_then_the_usual_ties() {
     .unit('e', recruit())
     .unit('f', recruit())
     .unit('g', recruit());
+    for story in scene.in_every_tempo() {
+        let report = &rules_of(&story, 'A')[0];
+        assert_eq!(report.selection.chosen, Some(story.id('f')));
+    }
     let story = scene.story();
-    assert_eq!(
-        rules_of(&story, 'A')[0].selection.chosen,
-        Some(story.id('f'))
-    );
     let lines = explained(&story, 'A', Depth::Expert);
     assert!(
         lines
@@ -183,6 +188,11 @@ fn among_equals_most_hit_takes_the_fewest_allies_then_the_usual_ties() {
 
 /// A mage, two enemies of different armour side by side, and a friend among them.
 fn fireball_scene() -> Scene {
+    fireball_scene_of(fireball())
+}
+
+/// The same with another rule for the mage.
+fn fireball_scene_of(rule: RuleDraft) -> Scene {
     board(
         "
         A . . . .
@@ -190,7 +200,7 @@ fn fireball_scene() -> Scene {
         . . . f .
         ",
     )
-    .unit('A', recruit().gambits([fireball()]))
+    .unit('A', recruit().gambits([rule]))
     .unit('e', recruit().armour_class(14))
     .unit('f', recruit().armour_class(6).hp(6))
     .unit('B', recruit())
@@ -198,30 +208,31 @@ fn fireball_scene() -> Scene {
 
 #[test]
 fn the_preview_has_every_victim_with_its_own_chance() {
-    let story = fireball_scene().story();
-    let (a, skill) = (story.id('A'), story.skill("Fireball"));
-    let previews = story.battle.previews_at(a, skill, cell("D2"));
-    let told: Vec<(UnitId, String)> = previews
-        .iter()
-        .map(|(unit, it)| (*unit, it.strikes[0].odds.to_string()))
-        .collect();
-    assert_eq!(
-        told,
-        [
-            (story.id('e'), "55%".to_owned()),
-            (story.id('f'), "95%".to_owned()),
-            (story.id('B'), "75%".to_owned()),
-        ]
-    );
-    assert_eq!(preview(&story, 'A', "Fireball", 'e'), previews[0].1);
-    assert!(previews[1].1.kill > previews[0].1.kill);
-    let cells: CellSet = story.battle.cells_hit(a, skill, cell("D2"));
-    assert_eq!(cells.len(), 9);
-    let victims = story.battle.victims(a, skill, cell("D2"));
-    assert_eq!(
-        victims,
-        previews.iter().map(|(unit, _)| *unit).collect::<UnitSet>()
-    );
+    for story in fireball_scene().in_every_tempo() {
+        let (a, skill) = (story.id('A'), story.skill("Fireball"));
+        let previews = story.battle.previews_at(a, skill, cell("D2"));
+        let told: Vec<(UnitId, String)> = previews
+            .iter()
+            .map(|(unit, it)| (*unit, it.strikes[0].odds.to_string()))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                (story.id('e'), "55%".to_owned()),
+                (story.id('f'), "95%".to_owned()),
+                (story.id('B'), "75%".to_owned()),
+            ]
+        );
+        assert_eq!(preview(&story, 'A', "Fireball", 'e'), previews[0].1);
+        assert!(previews[1].1.kill > previews[0].1.kill);
+        let cells: CellSet = story.battle.cells_hit(a, skill, cell("D2"));
+        assert_eq!(cells.len(), 9);
+        let victims = story.battle.victims(a, skill, cell("D2"));
+        assert_eq!(
+            victims,
+            previews.iter().map(|(unit, _)| *unit).collect::<UnitSet>()
+        );
+    }
 }
 
 #[test]
@@ -246,19 +257,19 @@ fn a_unit_that_is_spared_or_out_of_the_cells_has_an_empty_preview() {
 
 #[test]
 fn a_foretold_area_is_a_blow_for_each_victim_with_all_its_cells() {
-    let story = fireball_scene().story();
-    let blows = story.battle.blows();
-    let told: Vec<(Option<UnitId>, String, String)> = blows
-        .iter()
-        .map(|it| (it.target, it.aim.to_string(), it.cell.to_string()))
-        .collect();
-    let at = |letter, cell: &str| (Some(story.id(letter)), "D2".to_owned(), cell.to_owned());
-    assert_eq!(told, [at('e', "D2"), at('f', "D3"), at('B', "E2")]);
-    assert!(
-        blows
+    // At cost 1 in every tempo, since nothing winds up where units take turns.
+    for story in fireball_scene_of(fireball().cost(1)).in_every_tempo() {
+        let blows = story.battle.blows();
+        let told: Vec<(Option<UnitId>, String, String)> = blows
             .iter()
-            .all(|it| it.cells.len() == 9 && (it.least, it.most) == (2, 24))
-    );
+            .map(|it| (it.target, it.aim.to_string(), it.cell.to_string()))
+            .collect();
+        let at = |letter, cell: &str| (Some(story.id(letter)), "D2".to_owned(), cell.to_owned());
+        assert_eq!(told, [at('e', "D2"), at('f', "D3"), at('B', "E2")]);
+        let whole = |it: &Blow| it.cells.len() == 9 && (it.least, it.most) == (2, 24);
+        assert!(blows.iter().all(whole));
+    }
+    let story = fireball_scene().story();
     let turn = story.battle.foretell(story.id('A')).expect("it acts");
     assert_eq!(
         turn_in_words(&story.battle, &turn),
@@ -269,40 +280,62 @@ fn a_foretold_area_is_a_blow_for_each_victim_with_all_its_cells() {
 
 #[test]
 fn an_area_at_nobody_is_a_blow_at_its_locked_cell() {
-    let mut story = board("A . . . . . e")
+    let scene = board("A . . . . . e")
         .unit('A', recruit().manual().knows([bomb(Area::Burst(1))]))
-        .unit('e', recruit())
-        .story();
-    story.battle.set_player(true);
-    let order = Order::Use {
-        skill: story.skill("Bomb"),
-        at: cell("D3"),
-    };
-    assert_eq!(story.order('A', order), Ok(()));
-    let blows = story.battle.blows();
-    assert_eq!((blows[0].target, blows[0].cell), (None, cell("D3")));
-    let turn = story.battle.foretell(story.id('A')).expect("it acts");
-    let text = turn_in_words(&story.battle, &turn);
-    assert_eq!(text, "A uses Bomb at D3: it hits nobody.");
+        .unit('e', recruit());
+    for mut story in scene.in_every_tempo() {
+        story.battle.set_player(true);
+        assert_eq!(story.order_use('A', "Bomb", "D3"), Ok(()));
+        let blows = story.battle.blows();
+        assert_eq!((blows[0].target, blows[0].cell), (None, cell("D3")));
+        let turn = story.battle.foretell(story.id('A')).expect("it acts");
+        let text = turn_in_words(&story.battle, &turn);
+        assert!(
+            text.starts_with("A uses Bomb at D3: it hits nobody"),
+            "{text}"
+        );
+    }
 }
 
 #[test]
 fn threats_and_dangers_reach_as_far_as_the_area() {
-    let story = board("A . . . . . . . . . e")
-        .unit('A', recruit().gambits([bomb(Area::Burst(1)).range(3)]))
-        .unit('e', recruit())
-        .story();
-    let a = story.id('A');
-    let threatened = |name: &str| story.battle.threats(cell(name)).iter().any(|it| it.by == a);
-    assert_eq!(
-        ["D1", "E1", "E5", "F1"].map(threatened),
-        [true, true, true, false]
-    );
-    let danger = story.battle.danger_of(a);
-    let near = ["D1", "E1", "F1"].map(|name| danger.now.contains(cell(name)));
-    assert_eq!(near, [true, true, false]);
-    assert!(danger.after_walk.contains(cell("F1")));
-    assert!(story.battle.targets_of(a).is_empty());
+    let scene = board("A . . . . . . . . . . .\n. . . . . . . . . . . e")
+        .unit(
+            'A',
+            recruit().speed(1).gambits([bomb(Area::Burst(1)).range(3)]),
+        )
+        .unit('e', recruit());
+    for story in scene.in_every_tempo() {
+        let a = story.id('A');
+        let threatened = |name: &str| story.battle.threats(cell(name)).iter().any(|it| it.by == a);
+        assert_eq!(
+            ["D1", "E1", "E5", "G1"].map(threatened),
+            [true, true, true, false]
+        );
+        let danger = story.battle.danger_of(a);
+        let near = ["D1", "E1", "F1"].map(|name| danger.now.contains(cell(name)));
+        assert_eq!(near, [true, true, false]);
+        let after = ["F1", "G1"].map(|name| danger.after_walk.contains(cell(name)));
+        // In phases its one point does not buy both a walk and an attack.
+        let walks = story.battle.arena().tempo() != Tempo::Phases;
+        assert_eq!(after, [walks, false]);
+        assert!(story.battle.targets_of(a).is_empty());
+    }
+}
+
+#[test]
+fn a_forecast_knows_the_area() {
+    // One bomb has to do for two enemies, and f is too far away to be its target.
+    for (area, wins) in [(Area::Line(7), 10), (Area::Cell, 0)] {
+        let once = bomb(area).cooldown(50);
+        let scene = board("A . . . e . . f")
+            .unit('A', recruit().speed(0).gambits([once]))
+            .unit('e', recruit().hp(10))
+            .unit('f', recruit().hp(10));
+        for story in scene.in_every_tempo() {
+            assert_eq!(forecast(&story.battle, 3, 0..10).wins, wins, "{area:?}");
+        }
+    }
 }
 
 #[test]
@@ -314,12 +347,10 @@ fn the_heuristic_and_autofight_count_every_enemy_in_the_area() {
     let knows = || [shot(), bomb(Area::Line(3)).range(3)];
     // 10 to each of two enemies is more than 15 to one; 10 to a friend takes 10 off.
     let cases = [('f', "Bomb"), ('B', "Shot")];
-    let cases = cases.map(|case| Tempo::ALL.map(|tempo| (case, tempo)));
-    for ((behind, expected), tempo) in cases.into_iter().flatten() {
+    for (behind, expected) in cases {
         let scene = |brain: UnitDraft| {
             board(&format!("A . e {behind}"))
-                .tempo(tempo)
-                .unit('A', brain.initiative(50))
+                .unit('A', brain)
                 .unit('e', recruit())
                 .unit(behind, recruit())
         };
@@ -327,13 +358,15 @@ fn the_heuristic_and_autofight_count_every_enemy_in_the_area() {
             Action::Use { skill, .. } => story.battle.arena().skill(skill).name.clone(),
             other => panic!("{other:?}"),
         };
-        let story = scene(recruit().heuristic().knows(knows())).story();
-        assert_eq!(name(&story, story.decision('A').action), expected);
-        let mut story = scene(recruit().manual().knows(knows())).story();
-        story.battle.set_player(true);
-        let order = Order::Autofight(AutofightMode::AttackOnly);
-        assert_eq!(story.order('A', order), Ok(()));
-        assert_eq!(name(&story, story.decision('A').action), expected);
+        for story in scene(recruit().heuristic().knows(knows())).in_every_tempo() {
+            assert_eq!(name(&story, story.decision('A').action), expected);
+        }
+        for mut story in scene(recruit().manual().knows(knows())).in_every_tempo() {
+            story.battle.set_player(true);
+            let order = Order::Autofight(AutofightMode::AttackOnly);
+            assert_eq!(story.order('A', order), Ok(()));
+            assert_eq!(name(&story, story.decision('A').action), expected);
+        }
     }
 }
 
@@ -351,13 +384,46 @@ fn neither_hurts_its_own_side_more_than_the_enemy() {
         .unit('B', recruit())
         .unit('C', recruit())
     };
-    let story = scene(recruit().heuristic().knows([bomb(Area::Burst(1))])).story();
-    assert_eq!(story.decision('A').action, Action::Idle);
-    let mut story = scene(recruit().manual().knows([bomb(Area::Burst(1))])).story();
-    story.battle.set_player(true);
-    let order = Order::Autofight(AutofightMode::MoveAndAttack);
-    assert_eq!(story.order('A', order), Ok(()));
-    assert_eq!(story.decision('A').action, Action::Hold);
+    let knows = || [bomb(Area::Burst(1))];
+    for story in scene(recruit().heuristic().knows(knows())).in_every_tempo() {
+        assert_eq!(story.decision('A').action, Action::Idle);
+    }
+    for mut story in scene(recruit().manual().knows(knows())).in_every_tempo() {
+        story.battle.set_player(true);
+        let order = Order::Autofight(AutofightMode::MoveAndAttack);
+        assert_eq!(story.order('A', order), Ok(()));
+        assert_eq!(story.decision('A').action, Action::Hold);
+    }
+}
+
+#[test]
+fn the_preview_knows_that_a_strike_draws_its_card_for_others_too() {
+    // Only a ×2 is left in the pile. g is hit by 19 of 20 rolls and e by 1. So the first strike
+    // nearly always draws the ×2, and the second one of the two cards of a new pile.
+    let deck = Deck {
+        name: "two".to_owned(),
+        cards: vec![(Card::Times(2), 1), (Card::Null, 1)],
+    };
+    let shot = strike(Check::Sure, Amount::flat(1), DamageKind::Slashing);
+    let shot = attack("Shot", [shot]).cooldown(50).draws_card();
+    let check = Check::Armour {
+        bonus: 5,
+        edge: Edge::Even,
+    };
+    let sword = strike(check, Amount::flat(10), DamageKind::Slashing);
+    let swords = attack("Swords", [sword, sword]).range(2);
+    let swords = swords.area(Area::Line(2)).draws_card();
+    let scene = board("A e g")
+        .unit('A', recruit().gambits([shot, swords]).deck(deck))
+        .unit('e', recruit().armour_class(25))
+        .unit('g', recruit().armour_class(7))
+        .rolls([lot(2, 1)]);
+    for mut story in scene.in_every_tempo() {
+        story.rounds(1);
+        // 5% of 20; and 5% of 10 on average, or of 20 where the first strike hit nobody (4.75%).
+        let shown = preview(&story, 'A', "Swords", 'e');
+        assert_eq!(shown.expected_hundredths, 152);
+    }
 }
 
 /// What an attack did to each unit in many battles: the HP that it lost, and how often the first
@@ -403,7 +469,8 @@ fn previews_equal_frequencies_for_every_victim() {
         multiattack().range(4).area(Area::Line(4)).draws_card(),
         longsword().range(3).area(Area::Cone(3)),
     ];
-    for (rule, tempo) in rules.into_iter().zip(Tempo::ALL.into_iter().cycle()) {
+    let cases = rules.map(|rule| Tempo::ALL.map(|tempo| (rule.clone(), tempo)));
+    for (rule, tempo) in cases.into_iter().flatten() {
         let scene = board(
             "
             . . . f .
