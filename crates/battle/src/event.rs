@@ -30,6 +30,9 @@ pub enum Happening {
         unit: UnitId,
         /// What it does.
         action: Action,
+        /// Which of its rules said so: the place in its list, from 0. None for cards, orders and
+        /// panic, nor if it goes on with what it began.
+        rule: Option<u8>,
     },
     /// A unit rolled for its place in the order.
     InitiativeRolled {

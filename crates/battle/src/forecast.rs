@@ -89,17 +89,17 @@ impl Tally {
 
     /// The odds that the player's side wins.
     pub fn win(&self) -> Estimate {
-        Estimate::new(self.wins, self.playouts())
+        Estimate::new(self.wins.into(), self.playouts().into())
     }
 
     /// The odds of a draw.
     pub fn draw(&self) -> Estimate {
-        Estimate::new(self.draws, self.playouts())
+        Estimate::new(self.draws.into(), self.playouts().into())
     }
 
     /// The odds that the enemies win.
     pub fn loss(&self) -> Estimate {
-        Estimate::new(self.losses, self.playouts())
+        Estimate::new(self.losses.into(), self.playouts().into())
     }
 
     /// A unit's HP at the end, on average, in hundredths.
@@ -110,7 +110,7 @@ impl Tally {
 
 impl Estimate {
     /// The share of `count` in `all`, with Wilson's interval for z = 1.96, in whole numbers.
-    pub fn new(count: u32, all: u32) -> Estimate {
+    pub fn new(count: u64, all: u64) -> Estimate {
         if all == 0 {
             return Estimate {
                 odds: Odds::NEVER,
@@ -175,14 +175,40 @@ impl Comparison {
         }
     }
 
+    /// How the odds to win change, and the ends of the 95% interval: [`Pairs::change`].
+    pub fn change(&self) -> (i32, i32, i32) {
+        let pairs = Pairs {
+            all: self.before.playouts().into(),
+            won_before: self.before.wins.into(),
+            better: self.better.into(),
+            worse: self.worse.into(),
+        };
+        pairs.change()
+    }
+}
+
+/// Battles that were each played in two ways with the same luck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pairs {
+    /// How many.
+    pub all: u64,
+    /// How many the first way wins.
+    pub won_before: u64,
+    /// How many only the second way wins.
+    pub better: u64,
+    /// How many only the first way wins.
+    pub worse: u64,
+}
+
+impl Pairs {
     /// How the odds to win change, and the ends of the 95% interval, in hundredths of a percent.
     ///
     /// The pairs that differ carry all the noise. Half a pair is added to each of the four
-    /// cells (Agresti and Min), so that a handful of playouts never looks certain. The interval
+    /// cells (Agresti and Min), so that a handful of battles never looks certain. The interval
     /// is cut where the odds would fall below 0 or rise above 100%.
     pub fn change(&self) -> (i32, i32, i32) {
         const WHOLE: i128 = 10_000;
-        let pairs = i128::from(self.before.playouts());
+        let pairs = i128::from(self.all);
         if pairs == 0 {
             return (0, -WHOLE as i32, WHOLE as i32);
         }
@@ -198,7 +224,8 @@ impl Comparison {
         let variance = (moved * n - gain * gain).max(0);
         // 1.96 standard errors of a mean of n/2 pairs: √(variance/n) · √2 / n in half pairs.
         let spread = (variance * 2 * 10_000_000_000 / n).isqrt() * 196 / 1_000 / n;
-        let before = i128::from(self.before.win().odds.hundredths());
+        let before = Estimate::new(self.won_before, self.all).odds.hundredths();
+        let before = i128::from(before);
         let [low, high] =
             [centre - spread, centre + spread].map(|end| end.clamp(-before, WHOLE - before));
         (

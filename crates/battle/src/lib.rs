@@ -89,7 +89,7 @@ pub use event::{
 };
 pub use explain::{Depth, explain, explain_turn, rules_passed_over, turn_in_words};
 pub use fingerprint::fingerprint;
-pub use forecast::{Comparison, Estimate, Tally, compare, forecast};
+pub use forecast::{Comparison, Estimate, Pairs, Tally, compare, forecast};
 pub use hit::{Chance, Odds, Roll, Verdict};
 pub use house_rules::{HeavyStrikes, HouseRules, Luck};
 pub use ids::{DeckId, MAX_UNITS, SkillId, UnitId, UnitSet};

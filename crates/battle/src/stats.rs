@@ -1,7 +1,7 @@
 //! What each unit did in a battle, counted from its states and events: by unit, by skill, by rule.
 
 use crate::battle::Battle;
-use crate::brain::{Rule, Why};
+use crate::brain::Rule;
 use crate::event::{Event, Happening, Harm, Suffering};
 use crate::hit::Verdict;
 use crate::ids::{MAX_UNITS, SkillId, UnitId};
@@ -117,9 +117,9 @@ struct Count {
 impl Count {
     fn note(&mut self, before: Option<&Battle>, after: &Battle, event: &Event) {
         match event.what {
-            Happening::Decided { unit, action } => {
+            Happening::Decided { unit, action, rule } => {
                 if let Some(before) = before {
-                    self.decided(before, unit, action);
+                    self.decided(before, unit, action, rule);
                 }
             }
             Happening::Struck(struck) => {
@@ -160,24 +160,15 @@ impl Count {
         }
     }
 
-    /// A unit chose something, or goes on. The state before the step knows why: deciding draws no
-    /// chance, so it can be repeated.
-    fn decided(&mut self, before: &Battle, unit: UnitId, action: Action) {
-        let Some(decision) = before.decide(unit) else {
+    /// A unit chose something, or goes on. The state before the step knows its rules.
+    fn decided(&mut self, before: &Battle, unit: UnitId, action: Action, rule: Option<u8>) {
+        let Some(decider) = before.unit(unit) else {
             return;
         };
-        if decision.why == Why::Busy {
+        if decider.wind_up().is_some() {
             return;
         }
-        let applied = match &decision.why {
-            Why::Gambit(reports) => reports
-                .last()
-                .filter(|report| report.refusal.is_none())
-                .map(|_| reports.len() - 1),
-            _ => None,
-        };
-        let rules = before.unit(unit).map(|unit| &unit.rules);
-        let rule = applied.and_then(|place| rules?.get(place));
+        let rule = rule.and_then(|place| decider.rules.get(usize::from(place)));
         let skill = match action {
             Action::Use { skill, .. } => Some(skill),
             Action::Idle | Action::Hold | Action::Step { .. } => None,

@@ -5,11 +5,10 @@ use arrayvec::ArrayVec;
 use crate::arena::Arena;
 use crate::battle::turns::Next;
 use crate::battle::{Phase, State};
-use crate::brain::{self, Decision, View, Why};
+use crate::brain::{self, Choice, Decision, View, Why};
 use crate::event::Happening;
 use crate::ids::MAX_UNITS;
 use crate::sink::Sink;
-use crate::unit::Action;
 
 /// False if the battle waits for an order.
 pub(super) fn decide<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) -> bool {
@@ -21,16 +20,17 @@ pub(super) fn decide<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) ->
     state.tick += 1;
     let deciders = state.acting.and(state.up);
     let view = View::new(arena, state);
-    let actions: ArrayVec<Action, MAX_UNITS> = deciders
+    let choices: ArrayVec<Choice, MAX_UNITS> = deciders
         .iter()
         .map(|id| {
             if !sink.wants_why() {
                 return brain::decide(&view, id, None);
             }
             let mut why = Why::default();
-            let action = brain::decide(&view, id, Some(&mut why));
+            let choice = brain::decide(&view, id, Some(&mut why));
+            let action = choice.action;
             sink.decided(id, Decision { action, why });
-            action
+            choice
         })
         .collect();
     let ordered = deciders.and(state.ordered);
@@ -38,7 +38,7 @@ pub(super) fn decide<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) ->
         .iter()
         .filter_map(|id| Some((id, brain::hear_order(&view, id)?)))
         .collect();
-    for (unit, &action) in deciders.iter().zip(&actions) {
+    for (unit, &Choice { action, rule }) in deciders.iter().zip(&choices) {
         if ordered.contains(unit)
             && let Some(&(_, heard)) = heard.iter().find(|(hearer, _)| *hearer == unit)
         {
@@ -47,7 +47,7 @@ pub(super) fn decide<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) ->
         state.spend_turn(arena, unit, action);
         state.unit_mut(unit).action = action;
         state.landing.note(arena, unit, action);
-        state.emit(sink, Happening::Decided { unit, action });
+        state.emit(sink, Happening::Decided { unit, action, rule });
     }
     true
 }

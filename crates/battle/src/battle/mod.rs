@@ -222,14 +222,17 @@ impl Battle {
     pub fn decide(&self, unit: UnitId) -> Option<Decision> {
         self.unit(unit)?;
         let mut why = Why::default();
-        let action = if self.in_turn().contains(unit) {
+        let choice = if self.in_turn().contains(unit) {
             brain::decide(&self.view(), unit, Some(&mut why))
         } else {
             let mut state = self.state.clone();
             state.unit_mut(unit).turn = self.arena.economy(unit).fresh_turn();
             brain::decide(&View::new(&self.arena, &state), unit, Some(&mut why))
         };
-        Some(Decision { action, why })
+        Some(Decision {
+            action: choice.action,
+            why,
+        })
     }
 
     /// The intent that a card brain shows.

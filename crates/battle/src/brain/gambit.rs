@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::brain::Choice;
 use crate::brain::condition::Condition;
 use crate::brain::selector::Selector;
 use crate::brain::view::View;
@@ -25,25 +26,34 @@ pub struct Rule {
 
 /// The action of the first rule that applies; none means idle.
 #[inline]
-pub(super) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Action {
-    let rules = &view.unit(me).rules;
+pub(super) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Choice {
+    let mut rules = (0..).zip(&view.unit(me).rules);
     let mut found = None;
-    let Some(why) = why else {
-        return rules
-            .iter()
-            .find_map(|rule| consider(view, me, rule, &mut found, None).ok())
-            .unwrap_or(Action::Idle);
+    let chosen = match why {
+        None => rules.find_map(|(place, rule)| {
+            let action = consider(view, me, rule, &mut found, None).ok()?;
+            Some((place, action))
+        }),
+        Some(why) => {
+            let mut reports = Vec::new();
+            let chosen = rules.find_map(|(place, rule)| {
+                let mut report = RuleReport::default();
+                let considered = consider(view, me, rule, &mut found, Some(&mut report));
+                report.refusal = considered.err();
+                reports.push(report);
+                Some((place, considered.ok()?))
+            });
+            *why = Why::Gambit(reports);
+            chosen
+        }
     };
-    let mut reports = Vec::new();
-    let action = rules.iter().find_map(|rule| {
-        let mut report = RuleReport::default();
-        let considered = consider(view, me, rule, &mut found, Some(&mut report));
-        report.refusal = considered.err();
-        reports.push(report);
-        considered.ok()
-    });
-    *why = Why::Gambit(reports);
-    action.unwrap_or(Action::Idle)
+    match chosen {
+        Some((place, action)) => Choice {
+            action,
+            rule: Some(place),
+        },
+        None => Action::Idle.into(),
+    }
 }
 
 /// A target that a selector found, for whatever skill.

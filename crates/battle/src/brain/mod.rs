@@ -35,26 +35,41 @@ use crate::order::{Order, OrderRefusal};
 use crate::status::Status;
 use crate::unit::{Action, Brain};
 
+/// What a unit does, and which of its rules says so.
+#[derive(Clone, Copy)]
+pub(crate) struct Choice {
+    pub(crate) action: Action,
+    /// The rule's place in the unit's list, from 0; `None` if no rule decided.
+    pub(crate) rule: Option<u8>,
+}
+
+impl From<Action> for Choice {
+    #[inline]
+    fn from(action: Action) -> Choice {
+        Choice { action, rule: None }
+    }
+}
+
 /// What the unit does now. The reasons go to `why`, if the caller wants them.
 ///
 /// Panic overrides orders, and orders override the unit's own brain.
 #[inline]
-pub(crate) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Action {
+pub(crate) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Choice {
     let unit = view.unit(me);
     if !unit.is_up() {
         because(why, || Why::OutOfAction);
-        Action::Idle
+        Action::Idle.into()
     } else if unit.wind_up().is_some() {
         because(why, || Why::Busy);
-        unit.action
+        unit.action.into()
     } else if unit.turn.over {
         because(why, || Why::TurnOver);
-        Action::Idle
+        Action::Idle.into()
     } else if unit.has(Status::Stunned) {
         because(why, || Why::Stunned);
-        Action::Idle
+        Action::Idle.into()
     } else if unit.has(Status::Panicked) {
-        panic::decide(view, me, why)
+        panic::decide(view, me, why).into()
     } else if let Some(action) = unit
         .order
         .and_then(|standing| order::decide(view, me, standing, unit.watch.excused()).ok())
@@ -62,17 +77,17 @@ pub(crate) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Acti
         if let Some(why) = why {
             *why = order::why(view, me);
         }
-        action
+        action.into()
     } else {
         match &view.arena().sheet(me).brain {
-            Brain::Cards(moves) => cards::decide(view, me, moves, why),
-            Brain::Heuristic => heuristic::decide(view, me, why),
+            Brain::Cards(moves) => cards::decide(view, me, moves, why).into(),
+            Brain::Heuristic => heuristic::decide(view, me, why).into(),
             Brain::Manual(_) if view.has_player() => {
                 because(why, || Why::AwaitsOrder);
                 // It holds until it gets an order.
-                Action::Hold
+                Action::Hold.into()
             }
-            Brain::Manual(_) if unit.rules.is_empty() => heuristic::decide(view, me, why),
+            Brain::Manual(_) if unit.rules.is_empty() => heuristic::decide(view, me, why).into(),
             Brain::Gambit(_) | Brain::Manual(_) => gambit::decide(view, me, why),
         }
     }

@@ -227,7 +227,7 @@ fn story(arena: &Arena, what: &Happening) -> Option<Told> {
             };
             of(Weight::Feat, 1, Some(side(unit)), text)
         }
-        Happening::Decided { unit, action } => {
+        Happening::Decided { unit, action, .. } => {
             let (weight, text) = match action {
                 Action::Idle | Action::Hold => (Weight::Deed, format!("{} held", name(unit))),
                 Action::Step { to } => (Weight::Deed, format!("{} set out for {to}", name(unit))),

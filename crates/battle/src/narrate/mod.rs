@@ -92,7 +92,7 @@ impl<'a> Line<'a> {
 impl Display for Line<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match *self.what {
-            Happening::Decided { unit, action } => self.decided(f, unit, action),
+            Happening::Decided { unit, action, .. } => self.decided(f, unit, action),
             Happening::BlockRaised {
                 unit,
                 by,

@@ -56,7 +56,7 @@ fn asking_changes_nothing_and_the_tick_does_what_was_answered() {
                 .events
                 .iter()
                 .filter_map(|event| match event.what {
-                    Happening::Decided { unit, action } => Some((unit, action)),
+                    Happening::Decided { unit, action, .. } => Some((unit, action)),
                     _ => None,
                 })
                 .collect();

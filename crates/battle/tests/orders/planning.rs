@@ -80,7 +80,7 @@ fn who_is_alone_needs_nothing_to_decide() {
 fn done(story: &Story) -> Option<Action> {
     let a = story.id('A');
     let decided = |what: &Happening| match *what {
-        Happening::Decided { unit, action } if unit == a => Some(action),
+        Happening::Decided { unit, action, .. } if unit == a => Some(action),
         _ => None,
     };
     story

@@ -76,7 +76,7 @@ proptest! {
                 prop_assert_eq!(decision, &foretold[unit.slot()]);
             }
             let decided = curious.events.iter().filter_map(|event| match event.what {
-                Happening::Decided { unit, action } => Some((unit, action)),
+                Happening::Decided { unit, action, .. } => Some((unit, action)),
                 _ => None,
             });
             let actions = curious.decisions.iter().map(|(unit, decision)| (*unit, decision.action));

@@ -150,7 +150,7 @@ fn a_hidden_intent_is_one_of_the_hidden_ones() {
 
 #[test]
 fn wilsons_interval_has_the_textbook_numbers() {
-    let estimate = |count, all| {
+    let estimate = |count: u64, all: u64| {
         let Estimate { odds, low, high } = Estimate::new(count, all);
         [odds, low, high].map(Odds::hundredths)
     };

@@ -114,7 +114,9 @@ fn play_turn(battle: &mut Battle, unit: UnitId) -> Vec<CameStep> {
         let mut log: Vec<Event> = Vec::new();
         battle.step(&mut log);
         let decided = log.iter().find_map(|event| match event.what {
-            Happening::Decided { unit: who, action } if who == unit => did(action),
+            Happening::Decided {
+                unit: who, action, ..
+            } if who == unit => did(action),
             _ => None,
         });
         came.extend(decided.map(|did| CameStep { did, log }));

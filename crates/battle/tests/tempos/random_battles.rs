@@ -333,7 +333,7 @@ fn began(battle: &Battle, event: &Event) -> Vec<UnitId> {
 
 fn deciders(log: &[Event]) -> impl Iterator<Item = (UnitId, Action)> {
     log.iter().filter_map(|event| match event.what {
-        Happening::Decided { unit, action } => Some((unit, action)),
+        Happening::Decided { unit, action, .. } => Some((unit, action)),
         _ => None,
     })
 }

@@ -208,7 +208,7 @@ struct Questioner {
 
 impl Sink for Questioner {
     fn event(&mut self, event: Event) {
-        if let Happening::Decided { unit, action } = event.what {
+        if let Happening::Decided { unit, action, .. } = event.what {
             self.decided.push((unit, action));
         }
     }

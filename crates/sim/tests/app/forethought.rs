@@ -92,7 +92,7 @@ fn foretold(app: &App) -> Vec<(u8, Action)> {
 fn decided(app: &App) -> Vec<(u8, Action)> {
     let events = shown(app).moment().events.iter();
     let decided = events.filter_map(|event| match event.what {
-        Happening::Decided { unit, action } => Some((unit.into(), action)),
+        Happening::Decided { unit, action, .. } => Some((unit.into(), action)),
         _ => None,
     });
     decided.collect()

@@ -106,6 +106,7 @@ fn a_card_brain_uses_the_skill_that_it_showed() {
                 Happening::Decided {
                     unit,
                     action: Action::Use { skill, .. },
+                    ..
                 } if unit == brute => Some(skill),
                 _ => None,
             });
