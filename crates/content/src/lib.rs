@@ -49,6 +49,7 @@ mod selectors;
 mod settings;
 mod speed;
 mod theme;
+mod vary;
 mod write;
 
 pub use content::{Content, Run, Skirmish};

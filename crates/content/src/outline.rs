@@ -101,6 +101,18 @@ struct OutlineEntry {
     value: Node,
 }
 
+/// Where a path leads.
+pub(crate) struct Followed<'t> {
+    /// Where the last value stands that is there.
+    pub(crate) value: Range<usize>,
+    /// How many steps lead on from there to nothing.
+    pub(crate) steps_left: usize,
+    /// The names of its fields or entries.
+    pub(crate) keys: Vec<Cow<'t, str>>,
+    /// How many values are in it.
+    pub(crate) items: usize,
+}
+
 /// A field or an item around a place in the text.
 pub(crate) struct Surrounding {
     /// The way to it.
@@ -186,6 +198,29 @@ impl<'t> Outline<'t> {
             self.child(node, step).map(|entry| &entry.value)
         });
         end.is_some()
+    }
+
+    /// Follows a path as far as it leads: the values on the way that are there, and their texts.
+    pub(crate) fn follow(&self, path: &ValuePath) -> Followed<'_> {
+        let (mut node, mut left) = (&self.root, path.steps());
+        while let Some(entry) = left.first().and_then(|step| self.child(node, step)) {
+            node = &entry.value;
+            left.remove(0);
+        }
+        // A name around one value is no step of its own.
+        while let [only] = node.entries.as_slice()
+            && only.key.is_none()
+            && !self.text[node.span.clone()].starts_with('[')
+        {
+            node = &only.value;
+        }
+        let keys = node.entries.iter().filter_map(|entry| entry.key.clone());
+        Followed {
+            value: node.span.clone(),
+            steps_left: left.len(),
+            keys: keys.map(|key| key_name(&self.text[key])).collect(),
+            items: node.entries.len(),
+        }
     }
 
     /// The fields and items around a place in the text, the outermost first.
