@@ -7,9 +7,11 @@ use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand, ValueEnum};
 use foretold_battle::Tempo;
 
+use crate::lab_content::NumberChange;
 use crate::replay::ReplayArgs;
 use crate::run::RunArgs;
 use crate::sim::SimArgs;
+use crate::sweep::{MergeArgs, SweepArgs};
 use crate::validate::ValidateArgs;
 use crate::why::WhyArgs;
 
@@ -19,8 +21,8 @@ use crate::why::WhyArgs;
 /// in the content folder. A path works too, so a file of your own can be anywhere.
 ///
 /// Results go to standard output, messages to standard error. The exit code is 0
-/// if all went well, 1 if something is wrong with a name, a file or a replay, and 2
-/// if the command line is wrong. docs/modding.md shows how to make content, docs/lab.md
+/// if all went well, 1 if something is wrong with a name, a file or a replay, 2
+/// if the command line is wrong, and 130 if a sweep was stopped early. docs/modding.md shows how to make content, docs/lab.md
 /// what `--json` prints.
 #[derive(Parser, Debug)]
 #[command(name = "foretold-lab", version, after_help = EXAMPLES)]
@@ -35,6 +37,10 @@ pub(crate) struct LabArgs {
     /// Print one JSON object per line
     #[arg(long, global = true)]
     pub(crate) json: bool,
+
+    /// Change a number of the content, as in units.cultist.hp=50
+    #[arg(long, global = true, value_name = "FIELD=NUMBER")]
+    pub(crate) with: Vec<NumberChange>,
 }
 
 const EXAMPLES: &str = "\
@@ -42,6 +48,7 @@ Examples:
   foretold-lab run crypt --seed 7
   foretold-lab sim --party fighter --enemies goblin goblin --seed 42
   foretold-lab why crypt --seed 7 --tick 3
+  foretold-lab sweep crypt --battles 10000
   foretold-lab validate";
 
 #[derive(Subcommand, Debug)]
@@ -49,6 +56,8 @@ pub(crate) enum LabCommand {
     Run(RunArgs),
     Sim(SimArgs),
     Why(WhyArgs),
+    Sweep(SweepArgs),
+    Merge(MergeArgs),
     #[command(subcommand)]
     Replay(ReplayArgs),
     Validate(ValidateArgs),

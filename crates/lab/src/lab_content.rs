@@ -1,7 +1,9 @@
 //! The content that a command works with: the folder, and files given by path.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use foretold_content::{
     Content, ContentError, Encounter, FileKind, Files, did_you_mean, find_assets, fresh_seed,
@@ -17,6 +19,39 @@ pub(crate) struct LabContent {
     files: Files,
     /// Where the files given by path really are.
     given: BTreeMap<String, String>,
+    /// Numbers that `--with` changes.
+    with: Vec<NumberChange>,
+}
+
+/// A number of the content in place of another: `units.cultist.hp=50`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct NumberChange {
+    pub(crate) field: String,
+    pub(crate) number: i64,
+}
+
+impl fmt::Display for NumberChange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.field, self.number)
+    }
+}
+
+impl FromStr for NumberChange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<NumberChange, String> {
+        let example = "write it like units.cultist.hp=50";
+        let (field, number) = text
+            .split_once('=')
+            .ok_or_else(|| format!("there is no `=`: {example}"))?;
+        let number = number
+            .parse()
+            .map_err(|_| format!("`{}` is not a whole number: {example}", plain(number)))?;
+        Ok(NumberChange {
+            field: field.trim().to_owned(),
+            number,
+        })
+    }
 }
 
 impl LabContent {
@@ -31,7 +66,11 @@ impl LabContent {
                 )
             })?,
         };
-        LabContent::read_folder(folder)
+        let content = LabContent::read_folder(folder)?;
+        Ok(LabContent {
+            with: args.with.clone(),
+            ..content
+        })
     }
 
     /// Reads a folder.
@@ -47,6 +86,7 @@ impl LabContent {
             folder,
             files,
             given: BTreeMap::new(),
+            with: Vec::new(),
         })
     }
 
@@ -87,7 +127,30 @@ impl LabContent {
 
     /// Checks everything together.
     pub(crate) fn load(&self) -> Result<Content, Problem> {
-        Content::load(&self.files).map_err(|errors| self.problem(errors))
+        self.load_with(&[])
+    }
+
+    /// Checks everything together, with some numbers changed.
+    pub(crate) fn load_with(&self, changes: &[NumberChange]) -> Result<Content, Problem> {
+        let mut changes = self.with.iter().chain(changes).peekable();
+        if changes.peek().is_none() {
+            return Content::load(&self.files).map_err(|errors| self.problem(errors));
+        }
+        let mut files = self.files.clone();
+        let mut words = Vec::new();
+        for change in changes {
+            files
+                .set_number(&change.field, change.number)
+                .map_err(|why| Problem::Input(format!("{change}: {why}")))?;
+            words.push(change.to_string());
+        }
+        Content::load(&files).map_err(|errors| {
+            let with = |error: ContentError| ContentError {
+                message: format!("{} (with {})", error.message, words.join(" ")),
+                ..error
+            };
+            self.problem(errors.into_iter().map(with).collect())
+        })
     }
 
     /// Errors with the paths that the user knows, so that an editor can jump there.
@@ -131,16 +194,16 @@ impl LabContent {
 pub(crate) fn encounter(args: &LabArgs, battle: &str) -> Result<Encounter, Problem> {
     let mut world = LabContent::read(args)?;
     let name = world.take(FileKind::Battle, battle)?;
-    find(&world, &name)
+    find(&world.load()?, &name)
 }
 
 /// The battle of this name in the content; a name is never taken for a path.
 pub(crate) fn named_encounter(args: &LabArgs, name: &str) -> Result<Encounter, Problem> {
-    find(&LabContent::read(args)?, name)
+    find(&LabContent::read(args)?.load()?, name)
 }
 
-fn find(world: &LabContent, name: &str) -> Result<Encounter, Problem> {
-    let content = world.load()?;
+/// The battle of this name in the content.
+pub(crate) fn find(content: &Content, name: &str) -> Result<Encounter, Problem> {
     let found = content.encounter(name).cloned().ok_or_else(|| {
         let names = content.ids(FileKind::Battle);
         let hint = did_you_mean(name, names.iter().copied());

@@ -6,7 +6,7 @@
 //! # Where to start
 //!
 //! `args.rs` lists the commands. Each is a file with its options and one function: `run`, `sim`,
-//! `why`, `replay`, `validate`. `lab_content.rs` finds the folder, the battle and the seed that a command
+//! `why`, `replay`, `validate`; `sweep/` is a folder, as there is more to it. `lab_content.rs` finds the folder, the battle and the seed that a command
 //! works with; `problem.rs` is what can go wrong, with the exit codes. `summary.rs` prints for
 //! people, `json.rs` for programs.
 //!
@@ -25,6 +25,7 @@ mod run;
 mod sim;
 mod sim_log;
 mod summary;
+mod sweep;
 mod validate;
 mod why;
 
@@ -60,6 +61,8 @@ fn carry_out(args: &LabArgs, out: &mut impl Write) -> Result<ExitCode, Problem> 
         LabCommand::Run(run) => run::run(run, args, out),
         LabCommand::Sim(sim) => sim::sim(sim, args, out),
         LabCommand::Why(why) => why::why(why, args, out),
+        LabCommand::Sweep(sweep) => sweep::sweep(sweep, args, out),
+        LabCommand::Merge(merge) => sweep::merge(merge, args, out),
         LabCommand::Replay(replay) => replay::replay(replay, args, out),
         LabCommand::Validate(validate) => validate::validate(validate, args, out),
     }
