@@ -200,30 +200,48 @@ pub struct Pairs {
     pub worse: u64,
 }
 
+/// How many standard errors an interval reaches to either side, in thousandths, rounded up. The
+/// intervals of 2ᵏ changes, k from 0, then hold for all of them at once 19 times in 20: each alone
+/// holds with 1 − 0.05 / 2ᵏ (Bonferroni).
+const STANDARD_ERRORS: [i128; 25] = [
+    1_960, 2_242, 2_498, 2_735, 2_956, 3_163, 3_360, 3_547, 3_726, 3_897, 4_062, 4_221, 4_374,
+    4_523, 4_668, 4_808, 4_945, 5_078, 5_209, 5_336, 5_460, 5_582, 5_701, 5_818, 5_933,
+];
+
 impl Pairs {
     /// How the odds to win change, and the ends of the 95% interval, in hundredths of a percent.
+    pub fn change(&self) -> (i32, i32, i32) {
+        self.change_among(1)
+    }
+
+    /// The same if it is one of several changes that were looked at. The more there are, the wider
+    /// the interval: the best of many is partly the luckiest. The intervals of all of them hold at
+    /// once 19 times in 20.
     ///
     /// The pairs that differ carry all the noise. Half a pair is added to each of the four
     /// cells (Agresti and Min), so that a handful of battles never looks certain. The interval
     /// is cut where the odds would fall below 0 or rise above 100%.
-    pub fn change(&self) -> (i32, i32, i32) {
+    pub fn change_among(&self, changes: u64) -> (i32, i32, i32) {
         const WHOLE: i128 = 10_000;
         let pairs = i128::from(self.all);
         if pairs == 0 {
             return (0, -WHOLE as i32, WHOLE as i32);
         }
-        let change = (i128::from(self.better) - i128::from(self.worse)) * WHOLE / pairs;
+        let (better, worse) = (i128::from(self.better), i128::from(self.worse));
+        let change = (better - worse) * WHOLE / pairs;
         // In half pairs from here on.
-        let (n, better, worse) = (
-            2 * pairs + 4,
-            2 * i128::from(self.better) + 1,
-            2 * i128::from(self.worse) + 1,
-        );
+        let (n, better, worse) = (2 * pairs + 4, 2 * better + 1, 2 * worse + 1);
         let (gain, moved) = (better - worse, better + worse);
         let centre = gain * WHOLE / n;
         let variance = (moved * n - gain * gain).max(0);
-        // 1.96 standard errors of a mean of n/2 pairs: √(variance/n) · √2 / n in half pairs.
-        let spread = (variance * 2 * 10_000_000_000 / n).isqrt() * 196 / 1_000 / n;
+        // One standard error of a mean of n/2 pairs: √(variance/n) · √2 / n in half pairs.
+        let error = (variance * 2 * 10_000_000_000 / n).isqrt();
+        let power = changes
+            .clamp(1, 1 << 30)
+            .next_power_of_two()
+            .trailing_zeros() as usize;
+        let errors = STANDARD_ERRORS[power.min(STANDARD_ERRORS.len() - 1)];
+        let spread = error * errors / 10_000 / n;
         let before = Estimate::new(self.won_before, self.all).odds.hundredths();
         let before = i128::from(before);
         let [low, high] =

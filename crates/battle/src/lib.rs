@@ -37,6 +37,7 @@ mod autofight;
 mod battle;
 pub mod board;
 pub mod brain;
+pub mod coach;
 mod command;
 mod damage;
 mod damage_kind;

@@ -13,6 +13,7 @@ mod panic;
 mod selector;
 mod test;
 mod view;
+mod vocabulary;
 mod why;
 
 pub use cards::Intent;
@@ -25,6 +26,7 @@ pub use test::{About, Argument, Bounds, Test};
 pub(crate) use test::{Piece, form, pieces};
 pub use view::Reach;
 pub(crate) use view::View;
+pub use vocabulary::{RuleWord, UnknownRuleWord, Vocabulary};
 pub use why::{
     Candidate, CardReport, Decision, PickedBy, RuleReport, TargetSelection, TestReport, Why, WhyNot,
 };

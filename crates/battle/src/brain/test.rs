@@ -136,6 +136,7 @@ macro_rules! tests {
                 [$(Test::$test $(($first))? $({ $($field: $value),+ })?),+];
 
             const ROWS: [Row; Test::ALL.len()] = [$(Row {
+                file: stringify!($test),
                 about: About::$about,
                 words: [$plain, $negated],
                 found: $found,
@@ -143,13 +144,14 @@ macro_rules! tests {
                 holds: $holds,
             }),+];
 
-            const fn row(self) -> &'static Row {
+            /// Its place in the table.
+            pub(crate) const fn place(self) -> usize {
                 /// The places of the table.
                 enum Place { $($test,)+ }
                 let place = match self {
                     $(Test::$test { .. } => Place::$test,)+
                 };
-                &Test::ROWS[place as usize]
+                place as usize
             }
 
             /// The numbers that it asks with.
@@ -189,6 +191,7 @@ test_table!(tests);
 
 /// What the table says about a test.
 struct Row {
+    file: &'static str,
     about: About,
     words: [&'static str; 2],
     found: &'static str,
@@ -255,6 +258,15 @@ impl Test {
         let mut tests = Test::ALL;
         tests.sort_by_key(|test| test.about());
         tests
+    }
+
+    const fn row(self) -> &'static Row {
+        &Test::ROWS[self.place()]
+    }
+
+    /// What it is called in files: `EnemyInRange`.
+    pub const fn file_name(self) -> &'static str {
+        self.row().file
     }
 
     /// What it asks about.

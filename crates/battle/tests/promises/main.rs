@@ -4,6 +4,7 @@
 mod allocations;
 mod areas;
 mod blows;
+mod coach;
 mod determinism;
 mod forecasts;
 mod golden;

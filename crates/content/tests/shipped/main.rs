@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod coach;
 mod numbers;
 mod odds;
 mod screen;
