@@ -7,6 +7,7 @@ use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand, ValueEnum};
 use foretold_battle::Tempo;
 
+use crate::coach::CoachArgs;
 use crate::lab_content::NumberChange;
 use crate::replay::ReplayArgs;
 use crate::run::RunArgs;
@@ -56,6 +57,7 @@ pub(crate) enum LabCommand {
     Run(RunArgs),
     Sim(SimArgs),
     Why(WhyArgs),
+    Coach(CoachArgs),
     Sweep(SweepArgs),
     Merge(MergeArgs),
     #[command(subcommand)]

@@ -6,8 +6,9 @@
 //! # Where to start
 //!
 //! `args.rs` lists the commands. Each is a file with its options and one function: `run`, `sim`,
-//! `why`, `replay`, `validate`; `sweep/` is a folder, as there is more to it. `lab_content.rs` finds the folder, the battle and the seed that a command
-//! works with; `problem.rs` is what can go wrong, with the exit codes. `summary.rs` prints for
+//! `why`, `replay`, `validate`; `sweep/` and `coach/` are folders, as there is more to them.
+//! `lab_content.rs` finds the folder, the battle and the seed that a command works with;
+//! `progress.rs` is for commands that take long; `problem.rs` is what can go wrong, with the exit codes. `summary.rs` prints for
 //! people, `json.rs` for programs.
 //!
 //! # How it is tested
@@ -16,10 +17,12 @@
 //! for every command that a page shows. `tests/house.rs` checks names and pages of the workspace.
 
 mod args;
+mod coach;
 mod foretold;
 mod json;
 mod lab_content;
 mod problem;
+mod progress;
 mod replay;
 mod run;
 mod sim;
@@ -61,6 +64,7 @@ fn carry_out(args: &LabArgs, out: &mut impl Write) -> Result<ExitCode, Problem> 
         LabCommand::Run(run) => run::run(run, args, out),
         LabCommand::Sim(sim) => sim::sim(sim, args, out),
         LabCommand::Why(why) => why::why(why, args, out),
+        LabCommand::Coach(coach) => coach::coach(coach, args, out),
         LabCommand::Sweep(sweep) => sweep::sweep(sweep, args, out),
         LabCommand::Merge(merge) => sweep::merge(merge, args, out),
         LabCommand::Replay(replay) => replay::replay(replay, args, out),

@@ -61,7 +61,7 @@ pub(crate) fn why(
 ) -> Result<ExitCode, Problem> {
     let encounter = encounter(args, &why.battle)?;
     let only = match &why.unit {
-        Some(name) => Some(find(&encounter, name)?),
+        Some(name) => Some(find_unit(&encounter, name)?),
         None => None,
     };
     let mut battle = Battle::start(&encounter.arena(), why.seed, &mut Silent);
@@ -153,7 +153,8 @@ fn print_turns(
     Ok(())
 }
 
-fn find(encounter: &Encounter, name: &str) -> Result<UnitId, Problem> {
+/// The unit that was asked for.
+pub(crate) fn find_unit(encounter: &Encounter, name: &str) -> Result<UnitId, Problem> {
     encounter.unit(name).ok_or_else(|| {
         let ids: Vec<&str> = encounter.unit_ids().collect();
         let hint = did_you_mean(name, ids.iter().copied());

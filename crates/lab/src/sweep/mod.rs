@@ -24,8 +24,6 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use foretold_battle::Arena;
 use foretold_content::{Encounter, FileKind, plain_path, write_atomically};
@@ -33,6 +31,7 @@ use foretold_content::{Encounter, FileKind, plain_path, write_atomically};
 use crate::args::LabArgs;
 use crate::lab_content::{LabContent, NumberChange, find};
 use crate::problem::{Problem, message};
+use crate::progress::{INTERRUPTED, cores, stop_by_ctrl_c};
 use cast::Cast;
 use count::Course;
 use numbers::grouped;
@@ -191,7 +190,7 @@ pub(crate) fn sweep(
     sweep.to.give_out(&results, args.json, out)?;
     if results.is_partial() {
         message("stopped early: these are the battles that were played until then");
-        return Ok(ExitCode::from(130));
+        return Ok(ExitCode::from(INTERRUPTED));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -311,24 +310,6 @@ fn quoted(word: &str) -> String {
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
     }
-}
-
-fn cores() -> NonZero<usize> {
-    thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
-}
-
-/// Ctrl+C, and what a scheduler sends before it ends a job, sets a switch; the second time it ends
-/// the program at once.
-fn stop_by_ctrl_c() -> Result<&'static AtomicBool, Problem> {
-    static STOP: AtomicBool = AtomicBool::new(false);
-    let heard = || {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    ctrlc::set_handler(heard)
-        .map_err(|error| Problem::Input(format!("Ctrl+C cannot be heard: {error}")))?;
-    Ok(&STOP)
 }
 
 impl OutputArgs {

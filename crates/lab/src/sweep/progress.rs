@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::numbers::{interval, percent};
 use super::play::half_width;
 use super::tally::BattleTally;
+use crate::progress::bar;
 
 /// A bar with the rate, the time left and the odds so far.
 pub(crate) struct SweepBar {
@@ -17,16 +18,8 @@ pub(crate) struct SweepBar {
 
 impl SweepBar {
     pub(crate) fn new(battle: &str, battles: Range<u64>, until: Option<u16>) -> SweepBar {
-        // Nothing is drawn where standard error is no terminal.
-        let target = ProgressDrawTarget::stderr_with_hz(10);
-        let bar = ProgressBar::with_draw_target(Some(battles.end - battles.start), target);
-        let style = ProgressStyle::with_template(
-            "{prefix} {wide_bar} {human_pos}/{human_len}, {per_sec}, {eta} left, {msg}",
-        );
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        bar.set_prefix(battle.to_owned());
         SweepBar {
-            bar,
+            bar: bar(battle, battles.end - battles.start),
             battles,
             until,
         }

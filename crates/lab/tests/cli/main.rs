@@ -1,6 +1,7 @@
 //! The command line as its users meet it: starts the program and compares its output, its messages
 //! and the files it leaves behind. Nothing here looks inside.
 
+mod coach;
 mod common;
 mod designing;
 mod fighting;
