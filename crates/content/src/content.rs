@@ -7,7 +7,7 @@ use foretold_battle::{AutofightSettings, Deck, DeckId, Tempo};
 use crate::assemble::{Assembler, MOVES};
 use crate::encounter::Encounter;
 use crate::error::{ContentError, Errors, whole_file};
-use crate::file::{BattleFile, BrainFile, Capped, HouseFile, Placing, UnitSource};
+use crate::file::{BattleFile, BrainFile, Capped, HouseFile, Own, Placing, UnitSource};
 use crate::files::{AUTOFIGHT, FileKind, Files, RULES};
 use crate::keys::Keys;
 use crate::library::{Library, Report, Spot};
@@ -75,6 +75,10 @@ impl Content {
         }
         let mut errors = Errors::default();
         let mut library = Library::parse(files, &mut errors);
+        if errors.keep_only_folders() {
+            // Names that lead to files left unread would be reported first, and they are not wrong.
+            return Err(errors.into_sorted());
+        }
         if let Some(why) = too_many_placed(&library) {
             errors.push(whole_file(FileKind::Battle.folder(), why));
             return Err(errors.into_sorted());
@@ -93,6 +97,7 @@ impl Content {
             library.autofight = None;
         }
         check_each(&library, &mut report);
+        check_own(&library, &mut report);
         check_units(&library, &mut report);
         let encounters = assemble_battles(&library, &mut report);
         let runs = check_runs(&library, &mut report);
@@ -260,6 +265,8 @@ impl Content {
             enemies: side(&skirmish.enemies, 3),
             friends_deck: deck(),
             enemies_deck: deck(),
+            skills: Own::default(),
+            decks: Own::default(),
             rules: HouseFile {
                 max_rounds: Some(i64::from(skirmish.max_rounds)),
                 max_ticks: Some(i64::from(skirmish.max_rounds)),
@@ -300,6 +307,26 @@ fn check_autofight(library: &Library, report: &mut Report<'_>) {
     for (stop, message) in library.autofight.iter().flat_map(|file| &file.messages) {
         let at = at.field("messages").named(&format!("{stop:?}"));
         assembler.text(message, LONGEST_TEXT, &at);
+    }
+}
+
+/// What battles describe for themselves, used or not.
+fn check_own(library: &Library, report: &mut Report<'_>) {
+    for (name, battle) in &library.battles {
+        let Some(battle) = battle else { continue };
+        if battle.skills.0.is_empty() && battle.decks.0.is_empty() {
+            continue;
+        }
+        let at = Spot::file(FileKind::Battle.path(name));
+        check_alone(library, report, |assembler| {
+            assembler.own = Some((battle, at.clone()));
+            for id in battle.own_ids(FileKind::Skill) {
+                assembler.skill(id, &at);
+            }
+            for id in battle.own_ids(FileKind::Deck) {
+                assembler.deck(id, &at);
+            }
+        });
     }
 }
 
@@ -349,10 +376,10 @@ fn check_units(library: &Library, report: &mut Report<'_>) {
 }
 
 /// Checks something in a battle of its own, where nobody has to be.
-fn check_alone(
-    library: &Library,
-    report: &mut Report<'_>,
-    add: impl FnOnce(&mut Assembler<'_, '_>),
+fn check_alone<'a, 'f>(
+    library: &'a Library,
+    report: &'a mut Report<'f>,
+    add: impl FnOnce(&mut Assembler<'a, 'f>),
 ) {
     let mut assembler = Assembler::new(library, report);
     add(&mut assembler);

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::files::FileKind;
 use crate::plain::plain;
 
 /// At most this many errors are kept of one file: with more it is the wrong file.
@@ -40,6 +41,24 @@ impl fmt::Display for ContentError {
 
 impl std::error::Error for ContentError {}
 
+impl ContentError {
+    /// The thing that a file names and that is not there, if this error is about one.
+    pub fn missing(&self) -> Option<(FileKind, &str)> {
+        let (noun, rest) = self.message.strip_prefix(MISSING)?.split_once(" `")?;
+        let (id, _) = rest.split_once('`')?;
+        let mut kinds = FileKind::ALL.into_iter();
+        Some((kinds.find(|kind| kind.noun() == noun)?, id))
+    }
+
+    /// That a name leads to nothing; `hint` says what was probably meant.
+    pub(crate) fn no_such(noun: &str, name: &str, hint: &str) -> String {
+        format!("{MISSING}{noun} `{name}`{hint}")
+    }
+}
+
+/// How an error about a missing thing begins.
+const MISSING: &str = "there is no ";
+
 /// What is wrong with a file as a whole.
 pub(crate) fn whole_file(file: &str, message: impl Into<String>) -> ContentError {
     ContentError {
@@ -75,6 +94,19 @@ impl Errors {
     /// Whether there are errors of this file.
     pub(crate) fn of(&self, file: &str) -> bool {
         self.0.iter().any(|error| error.file == file)
+    }
+
+    /// If whole folders could not be read: forgets everything else, which may only follow from that.
+    pub(crate) fn keep_only_folders(&mut self) -> bool {
+        let is_folder = |error: &ContentError| {
+            let mut kinds = FileKind::ALL.into_iter();
+            kinds.any(|kind| kind.folder() == error.file)
+        };
+        let any = self.0.iter().any(is_folder);
+        if any {
+            self.0.retain(is_folder);
+        }
+        any
     }
 
     /// Whether this error of the file's field is listed already.

@@ -13,6 +13,7 @@
 //!   battle file.
 //! - [`Keys`] and [`Theme`] are `keys.ron` and `theme.ron`: which keys do what, and how it looks.
 //! - [`Settings`] and [`Progress`] belong to the player: the game reads and writes them.
+//! - [`Orders`] are what a player does in a battle, as a file.
 //! - [`read_replay`] and [`write_replay`] keep battles; [`write_atomically`] writes whole files only.
 //!
 //! # Where to start
@@ -38,6 +39,7 @@ mod ground;
 mod keys;
 mod library;
 mod names;
+mod orders;
 mod outline;
 mod own_file;
 mod parse;
@@ -62,6 +64,7 @@ pub use files::{
 pub use ground::{Ambience, CoverKind, FloorKind, GroundColours, GroundStyle, WallKind};
 pub use keys::{Act, Chord, KEY_NAMES, KeyChanges, KeyRefusal, KeyScope, Keys, MOST_CHORDS};
 pub use names::did_you_mean;
+pub use orders::{GivenOrder, Orders};
 pub use own_file::DamagedFile;
 pub use plain::{LONGEST_NAME, plain, plain_path, text_fault};
 pub use progress::{BestResult, Progress, RunProgress, Unfinished};

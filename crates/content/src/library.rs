@@ -200,21 +200,31 @@ impl<'a> Report<'a> {
         if !room || self.errors.has(&spot.file, &field, &message) {
             return;
         }
-        let place = self.files.get(&spot.file).map(|text| {
-            // Without an outline the field is still named, and the file begins somewhere.
-            let Some((_, outline)) = self.text_and_outline(&spot.file) else {
-                return (1, 1);
-            };
-            let value = outline.find(&spot.path);
-            let inside = text[value.clone()].char_indices().nth(within);
-            line_and_column(text, value.start + inside.map_or(0, |(at, _)| at))
-        });
+        let place = self.place_within(spot, within);
         self.errors.push(ContentError {
             file: spot.file.to_string(),
             place,
             field,
             message,
         });
+    }
+
+    /// Where the value at a place begins in its text.
+    pub(crate) fn start_of(&self, spot: &Spot) -> Option<usize> {
+        let (_, outline) = self.text_and_outline(&spot.file)?;
+        Some(outline.find(&spot.path).start)
+    }
+
+    fn place_within(&self, spot: &Spot, within: usize) -> Option<(u32, u32)> {
+        let text = self.files.get(&spot.file)?;
+        // Without an outline the field is still named, and the file begins somewhere.
+        let Some((_, outline)) = self.text_and_outline(&spot.file) else {
+            return Some((1, 1));
+        };
+        let value = outline.find(&spot.path);
+        let inside = text[value.clone()].char_indices().nth(within);
+        let start = value.start + inside.map_or(0, |(at, _)| at);
+        Some(line_and_column(text, start))
     }
 
     /// Reports that a name does not exist, and which was probably meant.
@@ -227,7 +237,7 @@ impl<'a> Report<'a> {
     ) {
         if self.errors.has_room_for(&spot.file) {
             let (shown, hint) = (names::shown(name), names::did_you_mean(name, names));
-            self.error(spot, format!("there is no {noun} `{shown}`{hint}"));
+            self.error(spot, ContentError::no_such(noun, &shown, &hint));
         }
     }
 

@@ -92,7 +92,7 @@ impl Content {
     }
 
     /// Rules for a unit of a battle. Reports what is wrong with them.
-    fn assemble_rules(
+    pub(crate) fn assemble_rules(
         &self,
         encounter: &Encounter,
         unit: UnitId,

@@ -14,7 +14,7 @@ use crate::plain::plain_path;
 use crate::write::{check_place, write_atomically};
 
 /// No replay holds more commands: a player who gives one a second needs three hours for them.
-const MOST_COMMANDS: usize = 10_000;
+pub(crate) const MOST_COMMANDS: usize = 10_000;
 
 /// Why something could not be saved or read back. The file is left as it was.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,6 +7,9 @@ use crate::brain::{CardReport, HeuristicReport, Intent, WhyNot};
 use crate::ids::{SkillId, UnitId};
 use crate::unit::{Action, CardMove};
 
+/// What decides between attacks that are equal.
+const FIRST_LISTED: &str = "a tie in damage, and the skill listed first wins";
+
 impl Explanation<'_> {
     pub(super) fn cards(&mut self, report: &CardReport) {
         let moves = self.arena().setup().units.get(self.unit.slot());
@@ -187,12 +190,15 @@ impl Explanation<'_> {
             self.add_line(Depth::Expert, 2, format_args!("{strikes}, from {from}"));
         }
         if let Some(chosen) = report.chosen {
-            let line = format_args!(
-                "attack {}: {}",
-                self.arena().skill_name(chosen),
-                self.decided(report, chosen)
-            );
-            self.add_line(Depth::Expert, 1, line);
+            let decided = self.decided(report, chosen);
+            // The numbers above do not show why a tie went one way.
+            let depth = if decided == FIRST_LISTED {
+                Depth::Detailed
+            } else {
+                Depth::Expert
+            };
+            let name = self.arena().skill_name(chosen);
+            self.add_line(depth, 1, format_args!("attack {name}: {decided}"));
         } else {
             self.attempt("walk nearer", report.walk_refusal);
         }
@@ -216,7 +222,7 @@ impl Explanation<'_> {
         } else if peers.clone().next().is_none() {
             "a multiattack comes first"
         } else if peers.any(|&(_, expected, _)| expected == damage) {
-            "a tie in damage, and the skill listed first wins"
+            FIRST_LISTED
         } else {
             "the most damage expected"
         }

@@ -22,8 +22,8 @@ impl Assembler<'_, '_> {
         if let Some(place) = self.origins.deck_ids.iter().position(|known| known == id) {
             return Some(DeckId(place as u8));
         }
-        let file = self.find(FileKind::Deck, &self.library.decks, id, at)?;
-        let spot = Spot::file(FileKind::Deck.path(id));
+        let decks = &self.library.decks;
+        let (file, spot) = self.find_own(FileKind::Deck, |battle| &battle.decks, decks, id, at)?;
         let mut cards = Vec::new();
         for card in file.cards.iter() {
             cards.push((card.card, small(card.copies)));
@@ -44,13 +44,17 @@ impl Assembler<'_, '_> {
         let Some(file) = self.find(FileKind::Board, &self.library.boards, id, at) else {
             return;
         };
-        let spot = Spot::file(FileKind::Board.path(id));
-        self.name(file.name.as_deref(), id, &spot);
-        self.setup.board = self.terrain(file, &spot);
+        self.lay_out(file, id, Spot::file(FileKind::Board.path(id)));
+    }
+
+    /// Lays out a board.
+    pub(super) fn lay_out(&mut self, file: &BoardFile, id: &str, at: Spot) {
+        self.name(file.name.as_deref(), id, &at);
+        self.setup.board = self.terrain(file, &at);
         if let Some(id) = &file.ground {
-            self.ground(id, &spot.field("ground"));
+            self.ground(id, &at.field("ground"));
         }
-        self.origins.board = Some(spot);
+        self.origins.board = Some(at);
     }
 
     /// Gives the board the look with this id.

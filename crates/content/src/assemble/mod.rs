@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use foretold_battle::{Board, Cell, HouseRules, Setup, Tempo};
 
-use crate::file::HouseFile;
+use crate::file::{BattleFile, HouseFile, Own};
 use crate::files::{FileKind, RULES};
 use crate::ground::GroundStyle;
 use crate::library::{Definitions, Library, Report, Spot};
@@ -25,6 +25,8 @@ const RECRUIT_SKILLS: [&str; 2] = ["light_punch", "heavy_punch"];
 /// A battle while it is brought together.
 pub(crate) struct Assembler<'a, 'f> {
     library: &'a Library,
+    /// The battle that may describe things for itself, and where it is written.
+    pub(crate) own: Option<(&'a BattleFile, Spot)>,
     pub(crate) report: &'a mut Report<'f>,
     pub(crate) setup: Setup,
     /// How the board looks.
@@ -73,6 +75,7 @@ impl<'a, 'f> Assembler<'a, 'f> {
     pub(crate) fn new(library: &'a Library, report: &'a mut Report<'f>) -> Self {
         let mut assembler = Assembler {
             library,
+            own: None,
             report,
             setup: Setup {
                 house: HouseRules::default(),
@@ -142,11 +145,31 @@ impl<'a, 'f> Assembler<'a, 'f> {
             }
             None => {
                 self.incomplete = true;
-                self.report
-                    .unknown(at, kind.noun(), id, shelf.keys().map(String::as_str));
+                let own = self.own.iter().flat_map(|(battle, _)| battle.own_ids(kind));
+                let names = shelf.keys().map(String::as_str).chain(own);
+                self.report.unknown(at, kind.noun(), id, names);
                 None
             }
         }
+    }
+
+    /// A skill or a deck by its id, and where it is written: what the battle describes for itself
+    /// comes first.
+    pub(super) fn find_own<T>(
+        &mut self,
+        kind: FileKind,
+        own: fn(&'a BattleFile) -> &'a Own<T>,
+        shelf: &'a Definitions<T>,
+        id: &str,
+        at: &Spot,
+    ) -> Option<(&'a T, Spot)> {
+        if let Some((battle, battle_at)) = &self.own
+            && let Some(found) = own(battle).0.get(id)
+        {
+            return Some((found, battle_at.field(kind.folder()).named(id)));
+        }
+        let found = self.find(kind, shelf, id, at)?;
+        Some((found, Spot::file(kind.path(id))))
     }
 
     pub(super) fn name(&mut self, name: Option<&str>, id: &str, at: &Spot) -> String {

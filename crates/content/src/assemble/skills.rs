@@ -16,8 +16,9 @@ impl Assembler<'_, '_> {
         if let Some(place) = self.skill_ids.iter().position(|known| known == id) {
             return Some(SkillId(place as u8));
         }
-        let file = self.find(FileKind::Skill, &self.library.skills, id, at)?;
-        let spot = Spot::file(FileKind::Skill.path(id));
+        let skills = &self.library.skills;
+        let (file, spot) =
+            self.find_own(FileKind::Skill, |battle| &battle.skills, skills, id, at)?;
         let skill = self.skill_value(file, id, &spot);
         Some(self.add_skill(id.to_owned(), skill, spot))
     }

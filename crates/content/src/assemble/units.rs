@@ -4,7 +4,8 @@ use foretold_battle::{Affliction, AutofightSettings, Cell, Faction, UnitSheet};
 
 use super::{Assembler, MOVES, RECRUIT_SKILLS, UnitOrigin, medium, signed, slug, small};
 use crate::file::{
-    AfflictionFile, AutofightSource, BattleFile, BrainFile, Placing, UnitFile, UnitSource,
+    AfflictionFile, AutofightSource, BattleFile, BoardSource, BrainFile, Placing, UnitFile,
+    UnitSource,
 };
 use crate::files::FileKind;
 use crate::library::Spot;
@@ -26,8 +27,9 @@ pub(super) struct NewUnit<'r> {
 
 impl<'a> Assembler<'a, '_> {
     /// Brings a whole battle together.
-    pub(crate) fn battle(&mut self, file: &BattleFile, at: &Spot) {
+    pub(crate) fn battle(&mut self, file: &'a BattleFile, at: &Spot) {
         self.origins.battle = Some(at.clone());
+        self.own = Some((file, at.clone()));
         self.text(&file.title, LONGEST_TITLE, &at.field("title"));
         self.text(&file.text, LONGEST_TEXT, &at.field("text"));
         if let Some(teaches) = &file.teaches {
@@ -36,8 +38,10 @@ impl<'a> Assembler<'a, '_> {
         self.setup.tempo = file.tempo;
         let house = self.setup.house.clone();
         self.setup.house = self.house(house, &file.rules, &at.field("rules"));
-        if let Some(id) = &file.board {
-            self.board(id, &at.field("board"));
+        match &file.board {
+            None => {}
+            Some(BoardSource::Named(id)) => self.board(id, &at.field("board")),
+            Some(BoardSource::Here(board)) => self.lay_out(board, "board", at.field("board")),
         }
         let shared = [
             ("friends_deck", &file.friends_deck),
@@ -203,7 +207,9 @@ impl<'a> Assembler<'a, '_> {
         }
         for id in MOVES {
             // A folder may do without moves, as long as no rule uses them.
-            if self.library.skills.contains_key(id)
+            let own = self.own.as_ref();
+            let is_own = own.is_some_and(|(battle, _)| battle.skills.0.contains_key(id));
+            if (is_own || self.library.skills.contains_key(id))
                 && let Some(skill) = self.skill(id, at)
                 && !skills.contains(&skill)
             {
@@ -286,7 +292,7 @@ impl<'a> Assembler<'a, '_> {
         }
     }
 
-    pub(super) fn autofight(&mut self, source: &AutofightSource, at: &Spot) -> AutofightSettings {
+    pub(crate) fn autofight(&mut self, source: &AutofightSource, at: &Spot) -> AutofightSettings {
         let Some(file) = &self.library.autofight else {
             // Its file has errors, which are reported already.
             return AutofightSettings::default();

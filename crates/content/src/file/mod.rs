@@ -12,6 +12,8 @@ mod capped;
 mod deck;
 mod gambits;
 mod house;
+mod orders;
+mod own;
 #[cfg(test)]
 mod page;
 mod run;
@@ -20,12 +22,14 @@ mod unit;
 
 pub(crate) use amount::AmountFile;
 pub(crate) use autofight::{AutofightFile, SettingsFile};
-pub(crate) use battle::{BattleFile, Placing, UnitSource};
+pub(crate) use battle::{BattleFile, BoardSource, Placing, UnitSource};
 pub(crate) use board::BoardFile;
 pub(crate) use capped::Capped;
 pub(crate) use deck::DeckFile;
 pub(crate) use gambits::{RuleFile, RuleSet, TestFile, WhenFile};
 pub(crate) use house::HouseFile;
+pub(crate) use orders::{DeedFile, OrdersFile};
+pub(crate) use own::Own;
 pub(crate) use run::RunFile;
 pub(crate) use skill::{AfflictionFile, SkillFile, StrikeFile, ToHit};
 pub(crate) use unit::{

@@ -112,3 +112,25 @@ fn a_run_that_is_no_run_is_reported() {
             "encounters[0]: found `7`, expected a text in quotes"),
     ]);
 }
+
+#[test]
+fn what_a_battle_describes_for_itself_is_checked_where_it_stands() {
+    check(&[
+        row!("battles/crypt.battle.ron": "board: \"crypt\"" => "board: (rows: ¦[\"............\"])",
+            "board.rows: found 1 rows, expected 12"),
+        row!("battles/crypt.battle.ron": "board: \"crypt\"" => "board: ¦5",
+            "board: found the unsigned integer `5`, expected the name of a board, or a board such as (rows: [\"............\", …])"),
+        row!("battles/crypt.battle.ron": "board: \"crypt\"" => "board: ¦\"crpyt\"",
+            "board: there is no board `crpyt`: did you mean `crypt`?"),
+        row!("battles/crypt.battle.ron": "board: \"crypt\"" => "skills: {\"zap\": (damage: ¦-5)}, board: \"crypt\"",
+            "skills.zap.damage: found -5, expected a whole number from 0 to 999"),
+        row!("battles/crypt.battle.ron": "board: \"crypt\"" => "skills: {\"zap\": (¦dammage: 5)}, board: \"crypt\"",
+            "skills.zap.dammage: there is no field `dammage` here: did you mean `damage`?"),
+        row!("battles/crypt.battle.ron": "board: \"crypt\"" => "skills: {¦\"Zap It\": (damage: 5)}, board: \"crypt\"",
+            "skills.Zap It: `Zap It` is not a name: use lower case letters, digits, _ and -"),
+        row!("battles/crypt.battle.ron": "board: \"crypt\"" => "skills: {\"zap\": (damage: 5), ¦\"zap\": (damage: 6)}, board: \"crypt\"",
+            "skills.zap: `zap` appears twice: delete one"),
+        row!("battles/crypt.battle.ron": "board: \"crypt\"" => "decks: {\"mine\": (cards: ¦[])}, board: \"crypt\"",
+            "decks.mine.cards: the number of different cards is 0, expected 1 to 12"),
+    ]);
+}

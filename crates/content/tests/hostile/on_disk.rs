@@ -124,6 +124,23 @@ fn more_files_than_anybody_needs_are_reported() {
 }
 
 #[test]
+fn a_cap_is_the_only_thing_reported_however_many_names_lead_beyond_it() {
+    let folder = folder(|folder| {
+        fs::create_dir_all(folder.join("skills")).expect("ours");
+        for number in 0..501 {
+            let name = format!("skills/s{number:03}.skill.ron");
+            fs::write(folder.join(name), "(damage: 1)").expect("ours");
+        }
+        let unit = "(skills: [\"s500\"], brain: Heuristic)";
+        fs::write(folder.join("units/last.unit.ron"), unit).expect("ours");
+    });
+    assert_eq!(
+        reported(&folder),
+        ["skills: found 501 files, expected at most 500 of a kind: take some away"]
+    );
+}
+
+#[test]
 fn more_files_in_all_than_anybody_needs_are_reported_and_not_read() {
     let folder = folder(|folder| {
         for kind in ["units", "decks", "boards"] {

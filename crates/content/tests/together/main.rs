@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod own;
 
 use foretold_content::{Content, ContentError, Files};
 
