@@ -1,14 +1,20 @@
 //! What can be typed after `foretold-lab`. The options of each command are in its own file.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::LazyLock;
 
 use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand, ValueEnum};
 use foretold_battle::Tempo;
 
+use crate::bench::BenchArgs;
 use crate::coach::CoachArgs;
 use crate::lab_content::NumberChange;
+use crate::plan::PlanArgs;
+use crate::preview::PreviewArgs;
 use crate::replay::ReplayArgs;
 use crate::run::RunArgs;
 use crate::sim::SimArgs;
@@ -60,9 +66,12 @@ pub(crate) enum LabCommand {
     Coach(CoachArgs),
     Sweep(SweepArgs),
     Merge(MergeArgs),
+    Plan(PlanArgs),
+    Preview(PreviewArgs),
     #[command(subcommand)]
     Replay(ReplayArgs),
     Validate(ValidateArgs),
+    Bench(BenchArgs),
 }
 
 /// A tempo by its name.
@@ -78,5 +87,19 @@ impl ValueEnum for TempoName {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         Some(PossibleValue::new(self.0.name()).help(self.0.order()))
+    }
+}
+
+/// Reads a whole number within bounds; a refusal says what is allowed.
+pub(crate) fn whole<T>(bounds: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Clone,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| bounds.contains(number));
+        number.ok_or_else(|| {
+            let (least, most) = (bounds.start(), bounds.end());
+            format!("expected a whole number from {least} to {most}")
+        })
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use foretold_battle::UnitId;
 use foretold_content::{
     Content, ContentError, Encounter, FileKind, Files, did_you_mean, find_assets, fresh_seed,
     plain, plain_path, read_text,
@@ -164,13 +165,11 @@ impl LabContent {
                     path.to_string_lossy().into_owned()
                 }
             };
+            let message = self.to_copy(&error).unwrap_or(error.message);
             // Advice may name a file as well.
-            let message = self
-                .given
-                .iter()
-                .fold(error.message, |text, (place, given)| {
-                    text.replace(place, &plain(given))
-                });
+            let message = self.given.iter().fold(message, |text, (place, given)| {
+                text.replace(place, &plain(given))
+            });
             ContentError {
                 file,
                 message,
@@ -178,6 +177,21 @@ impl LabContent {
             }
         };
         Problem::Content(errors.into_iter().map(placed).collect())
+    }
+
+    /// If another folder lacks a file that the game ships: which one to copy.
+    fn to_copy(&self, error: &ContentError) -> Option<String> {
+        let (kind, id) = error.missing()?;
+        let shipped = find_assets()?.join(kind.path(id));
+        let here = self.folder.join(kind.folder());
+        shipped.is_file().then(|| {
+            format!(
+                "there is no {} `{id}` in this folder: copy {} to {}",
+                kind.noun(),
+                plain_path(&shipped),
+                plain_path(&here)
+            )
+        })
     }
 
     pub(crate) fn folder(&self) -> &Path {
@@ -192,9 +206,19 @@ impl LabContent {
 
 /// The battle that was asked for, by name or path.
 pub(crate) fn encounter(args: &LabArgs, battle: &str) -> Result<Encounter, Problem> {
+    content_and_encounter(args, battle).map(|(_, encounter)| encounter)
+}
+
+/// The battle that was asked for, by name or path, and all content.
+pub(crate) fn content_and_encounter(
+    args: &LabArgs,
+    battle: &str,
+) -> Result<(Content, Encounter), Problem> {
     let mut world = LabContent::read(args)?;
     let name = world.take(FileKind::Battle, battle)?;
-    find(&world.load()?, &name)
+    let content = world.load()?;
+    let encounter = find(&content, &name)?;
+    Ok((content, encounter))
 }
 
 /// The battle of this name in the content; a name is never taken for a path.
@@ -204,12 +228,23 @@ pub(crate) fn named_encounter(args: &LabArgs, name: &str) -> Result<Encounter, P
 
 /// The battle of this name in the content.
 pub(crate) fn find(content: &Content, name: &str) -> Result<Encounter, Problem> {
-    let found = content.encounter(name).cloned().ok_or_else(|| {
+    content.encounter(name).cloned().ok_or_else(|| {
         let names = content.ids(FileKind::Battle);
         let hint = did_you_mean(name, names.iter().copied());
         Problem::Input(format!("there is no battle `{}`{hint}", plain(name)))
-    })?;
-    Ok(found)
+    })
+}
+
+/// The unit of a battle, by its id or name.
+pub(crate) fn unit_named(encounter: &Encounter, name: &str) -> Result<UnitId, Problem> {
+    encounter.unit(name).ok_or_else(|| {
+        let ids: Vec<&str> = encounter.unit_ids().collect();
+        let hint = did_you_mean(name, ids.iter().copied());
+        Problem::Input(format!(
+            "there is no unit `{}` in this battle{hint}",
+            plain(name)
+        ))
+    })
 }
 
 /// The id of a file given by path: its name up to the first dot, in the letters of an id.

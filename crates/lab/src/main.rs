@@ -6,10 +6,11 @@
 //! # Where to start
 //!
 //! `args.rs` lists the commands. Each is a file with its options and one function: `run`, `sim`,
-//! `why`, `replay`, `validate`; `sweep/` and `coach/` are folders, as there is more to them.
-//! `lab_content.rs` finds the folder, the battle and the seed that a command works with;
-//! `progress.rs` is for commands that take long; `problem.rs` is what can go wrong, with the exit codes. `summary.rs` prints for
-//! people, `json.rs` for programs.
+//! `why`, `plan`, `preview`, `replay`, `validate`, `bench`; `sweep/` and `coach/` are folders, as there
+//! is more to them. `lab_content.rs` finds the folder, the battle and the seed that a command works
+//! with, `moment.rs` plays up to a moment, `orders.rs` is a player from a file. `progress.rs` is for
+//! commands that take long; `problem.rs` is what can go wrong, with the exit codes. `summary.rs`
+//! prints for people, `json/` for programs.
 //!
 //! # How it is tested
 //!
@@ -17,10 +18,14 @@
 //! for every command that a page shows. `tests/house.rs` checks names and pages of the workspace.
 
 mod args;
+mod bench;
 mod coach;
-mod foretold;
 mod json;
 mod lab_content;
+mod moment;
+mod orders;
+mod plan;
+mod preview;
 mod problem;
 mod progress;
 mod replay;
@@ -67,7 +72,10 @@ fn carry_out(args: &LabArgs, out: &mut impl Write) -> Result<ExitCode, Problem> 
         LabCommand::Coach(coach) => coach::coach(coach, args, out),
         LabCommand::Sweep(sweep) => sweep::sweep(sweep, args, out),
         LabCommand::Merge(merge) => sweep::merge(merge, args, out),
+        LabCommand::Plan(plan) => plan::plan(plan, args, out),
+        LabCommand::Preview(preview) => preview::preview(preview, args, out),
         LabCommand::Replay(replay) => replay::replay(replay, args, out),
         LabCommand::Validate(validate) => validate::validate(validate, args, out),
+        LabCommand::Bench(bench) => bench::bench(bench, args, out),
     }
 }

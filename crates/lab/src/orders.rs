@@ -54,7 +54,7 @@ impl PlayerOfFile {
     }
 
     /// Does what is due at the present step. What is refused is reported, and the battle goes on.
-    pub(crate) fn act(&mut self, session: &mut Session) -> Vec<Refused> {
+    pub(crate) fn act(&mut self, session: &mut Session) -> Vec<RefusedOrder> {
         let step = session.last_step();
         let mut refused = Vec::new();
         while let Some(order) = self.left.pop_front_if(|order| order.entry.step <= step) {
@@ -67,17 +67,32 @@ impl PlayerOfFile {
                         "{file}:{line}: refused at step {step}: {reason}"
                     ));
                 }
-                refused.push(Refused { order, reason });
+                refused.push(RefusedOrder { order, reason });
             }
         }
         refused
+    }
+
+    /// Whether all went well so far.
+    pub(crate) fn check_mistakes(&self) -> Result<(), Problem> {
+        match self.mistakes {
+            0 => Ok(()),
+            _ => Err(Problem::Input(format!(
+                "{}: not all orders were carried out up to this moment: mend the file",
+                self.file
+            ))),
+        }
     }
 
     /// Reports whom the battle waits for, if it waits, and orders whose step never came. Returns
     /// whether the file did all that it says.
     pub(crate) fn leave(mut self, session: &Session, encounter: &Encounter) -> bool {
         let (battle, step) = (session.battle(), session.last_step());
-        let waiting: Vec<&str> = battle.waits_for().iter().map(|unit| encounter.unit_id(unit)).collect();
+        let waiting: Vec<&str> = battle
+            .waits_for()
+            .iter()
+            .map(|unit| encounter.unit_id(unit))
+            .collect();
         if !waiting.is_empty() {
             self.mistakes += 1;
             message(format_args!(
@@ -93,7 +108,11 @@ impl PlayerOfFile {
             ));
         }
         if self.mistakes > 0 {
-            let noun = if self.mistakes == 1 { "order was" } else { "orders were" };
+            let noun = if self.mistakes == 1 {
+                "order was"
+            } else {
+                "orders were"
+            };
             message(format_args!("{} {noun} not carried out", self.mistakes));
         }
         self.mistakes == 0
@@ -101,12 +120,12 @@ impl PlayerOfFile {
 }
 
 /// Something that the battle refused.
-pub(crate) struct Refused {
+pub(crate) struct RefusedOrder {
     order: GivenOrder,
     reason: String,
 }
 
-impl Refused {
+impl RefusedOrder {
     /// As an object.
     pub(crate) fn object(&self, encounter: &Encounter) -> Value {
         json!({

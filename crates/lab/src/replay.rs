@@ -1,11 +1,12 @@
-//! `replay`: shows a battle that was kept, or checks that it still plays the same.
+//! `replay`: shows a battle that was kept, checks that it still plays the same, or writes it as
+//! orders to edit.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use foretold_battle::{Replay, ReplayError};
+use foretold_battle::{Replay, ReplayError, Session};
 use foretold_content::{Encounter, SaveError, plain_path, read_replay};
 use serde_json::json;
 
@@ -19,7 +20,8 @@ use crate::{json, summary};
 #[command(after_help = "\
 Examples:
   foretold-lab replay show crypt-7.replay.ron
-  foretold-lab replay verify crypt-7.replay.ron")]
+  foretold-lab replay verify crypt-7.replay.ron
+  foretold-lab replay export crypt-7.replay.ron > crypt-7.orders.ron")]
 pub(crate) enum ReplayArgs {
     /// Print the log of a replay
     #[command(after_help = "\
@@ -33,6 +35,12 @@ Examples:
   foretold-lab replay verify crypt-7.replay.ron
   foretold-lab replay verify own.replay.ron --battle my-own.battle.ron")]
     Verify(ReplayFile),
+    /// Print what the player did, as a file for `run --orders`
+    #[command(after_help = "\
+Examples:
+  foretold-lab replay export crypt-7.replay.ron > crypt-7.orders.ron
+  foretold-lab run crypt --orders crypt-7.orders.ron")]
+    Export(ReplayFile),
 }
 
 #[derive(clap::Args, Debug)]
@@ -53,6 +61,7 @@ pub(crate) fn replay(
     match replay {
         ReplayArgs::Show(file) => show(file, args, out),
         ReplayArgs::Verify(file) => verify(file, args, out),
+        ReplayArgs::Export(file) => export(file, args, out),
     }
 }
 
@@ -91,7 +100,7 @@ fn show(file: &ReplayFile, args: &LabArgs, out: &mut impl Write) -> Result<ExitC
     if args.json {
         json::line(out, &json::head(&encounter, start, kept.seed))?;
         for events in events {
-            json::events(out, end, events)?;
+            json::events(out, &encounter, end, events)?;
         }
         json::tail(out, &encounter, end)?;
     } else {
@@ -130,6 +139,37 @@ fn verify(file: &ReplayFile, args: &LabArgs, out: &mut impl Write) -> Result<Exi
             Ok(ExitCode::SUCCESS)
         }
     }
+}
+
+/// What the player did, as a file that plays the same battle again.
+fn export(file: &ReplayFile, args: &LabArgs, out: &mut impl Write) -> Result<ExitCode, Problem> {
+    let kept = read_replay(&file.file).map_err(|error| wrong(file, &error))?;
+    let encounter = fought(file, &kept, args)?;
+    let arena = encounter.arena();
+    let end = kept.verified(&arena);
+    let end = end.map_err(|error| wrong(file, &SaveError::Replay(error)))?;
+    let entries = kept.entries.clone();
+    let (_, skipped) = Session::play_again(&arena, &kept.battle, kept.seed, entries, kept.steps());
+    if args.json {
+        let start = &end.moments()[0].battle;
+        json::line(out, &json::head(&encounter, start, kept.seed))?;
+        for entry in &kept.entries {
+            let value = json!({
+                "type": "order",
+                "step": entry.step,
+                "order": encounter.deed_to_text(&entry.command),
+                "refused": skipped.iter().any(|skipped| skipped.entry == *entry),
+            });
+            json::line(out, &value)?;
+        }
+        json::line(out, &json::end(&end.present().battle))?;
+    } else {
+        let battle = file.battle.as_ref().unwrap_or(&kept.battle);
+        let orders = encounter.orders_to_text(&kept, &skipped);
+        writeln!(out, "// foretold-lab run {battle} --orders THIS-FILE")?;
+        write!(out, "{orders}")?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The verdict as an object.

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use foretold_battle::{Battle, Event, Tempo};
 use foretold_content::{FileKind, Skirmish, did_you_mean};
 
-use crate::args::{LabArgs, TempoName};
+use crate::args::{LabArgs, TempoName, whole};
 use crate::json;
 use crate::lab_content::{LabContent, seed_or_fresh};
 use crate::problem::Problem;
@@ -33,11 +33,11 @@ pub(crate) struct SimArgs {
     pub(crate) enemies: Vec<String>,
 
     /// Where the dice begin: the same seed gives the same battle [default: a new one each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
     /// A draw after N rounds (ticks, in the tempo of ticks)
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=1000_u16), allow_negative_numbers = true)]
     pub(crate) max_rounds: u16,
 
     /// Who decides for the units
@@ -101,7 +101,7 @@ pub(crate) fn sim(
     loop {
         match (sim.quiet, args.json) {
             (true, _) => {}
-            (false, true) => json::events(out, &battle, &events)?,
+            (false, true) => json::events(out, &encounter, &battle, &events)?,
             (false, false) => log.print(out, &battle, &events)?,
         }
         events.clear();

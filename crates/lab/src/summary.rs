@@ -7,7 +7,7 @@ use foretold_content::Encounter;
 
 use crate::problem::Problem;
 
-/// A side as other programs read it.
+/// A side in a list of units.
 pub(crate) const fn faction(faction: Faction) -> &'static str {
     match faction {
         Faction::Friendly => "friendly",
@@ -83,17 +83,19 @@ pub(crate) fn end(
     battle: &Battle,
 ) -> Result<(), Problem> {
     let tempo = battle.arena().tempo();
-    let mut length = count(battle.tick(), tempo.step_word());
-    if tempo.takes_turns() {
-        length = format!("{}, {length}", count(battle.round(), "round"));
-    }
+    let steps = count(battle.tick(), tempo.step_word());
+    let length = match battle.outcome() {
+        _ if !tempo.takes_turns() => format!("after {steps}"),
+        Some(_) => format!("after {}, {steps}", count(battle.round(), "round")),
+        None => format!("after {steps}, in round {}", battle.round()),
+    };
     let how = match battle.outcome() {
         None => "Not over".to_owned(),
         Some(Outcome::Victory) => "Victory".to_owned(),
         Some(Outcome::Defeat) => "Defeat".to_owned(),
         Some(Outcome::Draw(reason)) => format!("Draw ({})", why_draw(reason)),
     };
-    writeln!(out, "\n{how} after {length}.")?;
+    writeln!(out, "\n{how} {length}.")?;
     units(out, encounter, battle)
 }
 

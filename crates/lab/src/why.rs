@@ -1,19 +1,17 @@
 //! `why`: what each unit decides in a tick, and why.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use foretold_battle::{
-    Battle, Depth, ForetoldTurn, Silent, UnitId, explain, sentence, turn_in_words,
-};
-use foretold_content::{Encounter, did_you_mean};
-use serde_json::json;
+use foretold_battle::{Battle, Depth, ForetoldTurn, UnitId, explain, turn_in_words};
+use foretold_content::Encounter;
 
-use crate::args::LabArgs;
-use crate::foretold;
+use crate::args::{LabArgs, whole};
 use crate::json;
-use crate::lab_content::encounter;
+use crate::lab_content::unit_named;
+use crate::moment::Question;
 use crate::problem::Problem;
 
 /// Explain what each unit decides in a tick, and why
@@ -27,11 +25,11 @@ pub(crate) struct WhyArgs {
     pub(crate) battle: String,
 
     /// Where the dice begin, as the first line of `run` says
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) seed: u64,
 
-    /// The tick in which they decide, from 1 (a step, where units take turns)
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..))]
+    /// The tick in which they decide, from 1; where units take turns, the step
+    #[arg(long, value_name = "T", value_parser = whole(1..=u32::MAX), allow_negative_numbers = true)]
     pub(crate) tick: u32,
 
     /// Only this unit, by its id or name as `run` lists it
@@ -41,6 +39,10 @@ pub(crate) struct WhyArgs {
     /// How much to explain
     #[arg(long, value_enum, default_value_t = DepthName::Detailed)]
     pub(crate) depth: DepthName,
+
+    /// What a player does before, as in `run --orders`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) orders: Option<PathBuf>,
 }
 
 /// How much of the reasons to explain.
@@ -59,21 +61,15 @@ pub(crate) fn why(
     args: &LabArgs,
     out: &mut impl Write,
 ) -> Result<ExitCode, Problem> {
-    let encounter = encounter(args, &why.battle)?;
+    let orders = why.orders.as_deref();
+    let mut question = Question::about(args, &why.battle, Some(why.seed), orders)?;
+    let encounter = question.encounter.clone();
     let only = match &why.unit {
-        Some(name) => Some(find_unit(&encounter, name)?),
+        Some(name) => Some(unit_named(&encounter, name)?),
         None => None,
     };
-    let mut battle = Battle::start(&encounter.arena(), why.seed, &mut Silent);
-    while battle.tick() + 1 < why.tick && battle.outcome().is_none() {
-        battle.step(&mut Silent);
-    }
-    if battle.outcome().is_some() {
-        return Err(Problem::Input(format!(
-            "the battle is over after tick {}: ask for an earlier tick",
-            battle.tick()
-        )));
-    }
+    question.play_to(why.tick)?;
+    let battle = question.battle();
     let depth = match why.depth {
         DepthName::Simple => Depth::Simple,
         DepthName::Detailed => Depth::Detailed,
@@ -93,25 +89,9 @@ pub(crate) fn why(
         let Some(decision) = battle.decide(unit) else {
             continue;
         };
-        let lines = explain(&battle, unit, &decision, depth);
+        let lines = explain(battle, unit, &decision, depth);
         if args.json {
-            let rules = battle
-                .unit(unit)
-                .map(|unit| unit.rules.as_slice())
-                .unwrap_or_default();
-            let rules: Vec<String> = rules
-                .iter()
-                .map(|rule| sentence(battle.arena(), rule))
-                .collect();
-            let value = json!({
-                "type": "why",
-                "tick": why.tick,
-                "unit": encounter.unit_id(unit),
-                "action": decision.action,
-                "why": decision.why,
-                "rules": rules,
-                "text": lines,
-            });
+            let value = json::why(&encounter, battle, why.tick, unit, &decision, &lines);
             json::line(out, &value)?;
         } else {
             for line in lines {
@@ -124,7 +104,7 @@ pub(crate) fn why(
             Some(unit) => battle.foretell(unit).into_iter().collect(),
             None => battle.foretell_all(),
         };
-        print_turns(out, &encounter, &battle, why.tick, &turns, args.json)?;
+        print_turns(out, &encounter, battle, why.tick, &turns, args.json)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -141,7 +121,7 @@ fn print_turns(
     if as_json {
         let mut objects = turns
             .iter()
-            .map(|turn| foretold::object(encounter, battle, tick, turn));
+            .map(|turn| json::turn(encounter, battle, tick, turn));
         return objects.try_for_each(|object| json::line(out, &object));
     }
     if !turns.is_empty() {
@@ -151,13 +131,4 @@ fn print_turns(
         writeln!(out, "  {}", turn_in_words(battle, turn))?;
     }
     Ok(())
-}
-
-/// The unit that was asked for.
-pub(crate) fn find_unit(encounter: &Encounter, name: &str) -> Result<UnitId, Problem> {
-    encounter.unit(name).ok_or_else(|| {
-        let ids: Vec<&str> = encounter.unit_ids().collect();
-        let hint = did_you_mean(name, ids.iter().copied());
-        Problem::Input(format!("there is no unit `{name}` in this battle{hint}"))
-    })
 }

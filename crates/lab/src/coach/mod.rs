@@ -14,11 +14,10 @@ use foretold_battle::{Battle, Brain, Faction, Silent, UnitId, UnitSet};
 use foretold_content::{Encounter, did_you_mean};
 use indicatif::ProgressBar;
 
-use crate::args::LabArgs;
-use crate::lab_content::encounter;
+use crate::args::{LabArgs, whole};
+use crate::lab_content::{encounter, unit_named};
 use crate::problem::{Problem, message};
 use crate::progress::{INTERRUPTED, bar, cores, stop_by_ctrl_c};
-use crate::why::find_unit;
 
 /// Measure what each rule is worth, and look for better rules
 ///
@@ -46,7 +45,7 @@ pub(crate) struct CoachArgs {
     pub(crate) unit: Option<String>,
 
     /// The first of the seeds that are played; with --tick, the battle
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) seed: u64,
 
     /// Coach from the beginning of this tick of the battle with the seed, from 1 (a step, where
@@ -178,7 +177,7 @@ fn question(args: &CoachArgs, encounter: &Encounter) -> Result<CoachQuestion, Pr
         }
     };
     let unit = match &args.unit {
-        Some(name) => Some(find_unit(encounter, name)?),
+        Some(name) => Some(unit_named(encounter, name)?),
         None => None,
     };
     let side = unit.map_or(args.side.into(), |unit| outset.arena().sheet(unit).faction);

@@ -1,7 +1,7 @@
 //! Whole turns before they happen, as JSON.
 
 use foretold_battle::{
-    Battle, Blow, ForetoldTurn, Odds, SkillId, TurnEnd, TurnPart, TurnPartKind, turn_in_words,
+    Battle, Blow, ForetoldTurn, Odds, TurnEnd, TurnPart, TurnPartKind, turn_in_words,
 };
 use foretold_content::Encounter;
 use serde_json::{Value, json};
@@ -25,27 +25,27 @@ pub(crate) fn object(
                 json!({
                     "cell": blow.cell,
                     "target": target(encounter, blow),
-                    "chance": blow.odds.map(Odds::hundredths),
+                    "chance_hundredths": blow.odds.map(Odds::hundredths),
                     "least": blow.least,
                     "most": blow.most,
                     "blocked": blow.blocked,
-                    "kill": kill.hundredths(),
+                    "kill_hundredths": kill.hundredths(),
                 })
             });
             json!({
                 "kind": "strike",
                 "sure": part.sure,
                 "rule": rule(part),
-                "skill": skill(battle, blow.skill),
+                "skill": encounter.skill_id(blow.skill),
                 "cell": blow.aim,
                 "cells": blow.cells,
                 "target": target(encounter, blow),
                 "strikes": blow.strikes,
-                "chance": blow.odds.map(Odds::hundredths),
+                "chance_hundredths": blow.odds.map(Odds::hundredths),
                 "least": blow.least,
                 "most": blow.most,
                 "blocked": blow.blocked,
-                "kill": kill.hundredths(),
+                "kill_hundredths": kill.hundredths(),
                 "others": others.collect::<Vec<_>>(),
             })
         }
@@ -58,7 +58,7 @@ pub(crate) fn object(
             "kind": "help",
             "sure": part.sure,
             "rule": rule(part),
-            "skill": skill(battle, *id),
+            "skill": encounter.skill_id(*id),
             "cell": cell,
             "target": encounter.unit_id(*target),
         }),
@@ -88,9 +88,4 @@ fn target<'a>(encounter: &'a Encounter, blow: &Blow) -> Option<&'a str> {
 /// The number of the rule that decides for it, as people count.
 fn rule(part: &TurnPart) -> Option<u8> {
     part.rule.map(|place| place + 1)
-}
-
-fn skill(battle: &Battle, skill: SkillId) -> &str {
-    let skills = &battle.arena().setup().skills;
-    skills.get(skill.index()).map_or("", |skill| &skill.name)
 }

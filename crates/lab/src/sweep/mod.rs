@@ -28,7 +28,7 @@ use std::sync::Arc;
 use foretold_battle::Arena;
 use foretold_content::{Encounter, FileKind, plain_path, write_atomically};
 
-use crate::args::LabArgs;
+use crate::args::{LabArgs, whole};
 use crate::lab_content::{LabContent, NumberChange, find};
 use crate::problem::{Problem, message};
 use crate::progress::{INTERRUPTED, cores, stop_by_ctrl_c};
@@ -67,7 +67,7 @@ pub(crate) struct SweepArgs {
     count: Option<u64>,
 
     /// The seed of the first battle
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
 
     /// How many threads [default: one for each core]

@@ -4,20 +4,9 @@
 use foretold_content::{Content, Files};
 
 use crate::common::{Place, root};
-use crate::pages::{Block, blocks, carry_out, page};
+use crate::pages::{blocks, carry_out, file, page};
 
 const PAGE: &str = "docs/modding.md";
-
-/// The file in a block: its first line is a comment with its path.
-#[track_caller]
-fn file(block: &Block) -> &str {
-    let first = block.text.lines().next().unwrap_or_default();
-    let drawing = first.strip_prefix("<!-- ");
-    first
-        .strip_prefix("// ")
-        .or_else(|| drawing?.strip_suffix(" -->"))
-        .unwrap_or_else(|| panic!("no place in the first line: {first}"))
-}
 
 #[test]
 fn whoever_follows_the_page_gets_what_it_shows() {

@@ -214,3 +214,34 @@ fn errors_anywhere_in_the_content_are_reported_before_a_battle_begins() {
          2 errors: mend the files and try again\n"
     );
 }
+
+#[test]
+fn a_folder_of_ones_own_is_told_which_files_to_copy() {
+    let place = Place::with_assets();
+    place.write("mine/rules.ron", "()");
+    place.write("mine/units/ogre.unit.ron", "(hp: 40)");
+    let printed = place.lab("validate mine").refused(1);
+    assert_eq!(
+        printed,
+        "error: mine/units/ogre.unit.ron:1:1: brain: there is no rule set `recruit` in this folder: copy assets/gambits/recruit.gambits.ron to mine/gambits\n\
+         error: mine/units/ogre.unit.ron:1:1: skills: there is no skill `heavy_punch` in this folder: copy assets/skills/heavy_punch.skill.ron to mine/skills\n\
+         error: mine/units/ogre.unit.ron:1:1: skills: there is no skill `light_punch` in this folder: copy assets/skills/light_punch.skill.ron to mine/skills\n\
+         3 errors: mend the files and try again\n"
+    );
+    for file in [
+        "skills/light_punch.skill.ron",
+        "skills/heavy_punch.skill.ron",
+        "skills/move_towards.skill.ron",
+        "gambits/recruit.gambits.ron",
+    ] {
+        place.write(
+            &format!("mine/{file}"),
+            &place.read(&format!("assets/{file}")),
+        );
+    }
+    assert_eq!(
+        place.lab("validate mine").code,
+        Some(0),
+        "and then it works"
+    );
+}

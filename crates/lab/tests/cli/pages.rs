@@ -33,6 +33,17 @@ pub(crate) fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
+/// The file in a block: its first line is a comment with its path.
+#[track_caller]
+pub(crate) fn file(block: &Block) -> &str {
+    let first = block.text.lines().next().unwrap_or_default();
+    let drawing = first.strip_prefix("<!-- ");
+    first
+        .strip_prefix("// ")
+        .or_else(|| drawing?.strip_suffix(" -->"))
+        .unwrap_or_else(|| panic!("no place in the first line: {first}"))
+}
+
 /// Carries out the commands of a block and compares what they print. `…` stands for anything.
 #[track_caller]
 pub(crate) fn carry_out(place: &Place, block: &str) -> usize {
@@ -137,9 +148,13 @@ fn the_readme_shows_what_the_commands_print() {
 fn the_lab_page_shows_what_the_commands_print() {
     let page = page("docs/lab.md");
     let place = Place::with_assets();
-    let shown = blocks(&page)
-        .into_iter()
-        .filter(|block| block.mark == "console");
-    let commands: usize = shown.map(|block| carry_out(&place, &block.text)).sum();
-    assert!(commands >= 4, "{commands}");
+    let mut commands = 0;
+    for block in blocks(&page) {
+        match block.mark.as_str() {
+            "console" => commands += carry_out(&place, &block.text),
+            "ron" => place.write(file(&block), &block.text),
+            _ => {}
+        }
+    }
+    assert!(commands >= 8, "{commands}");
 }

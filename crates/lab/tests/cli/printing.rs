@@ -167,14 +167,18 @@ fn help_has_examples_that_work() {
     place.lab("run crypt --seed 7 --record crypt-7.replay.ron");
     place.lab("run my-own.battle.ron --seed 7 --record own.replay.ron");
     place.write("my-mod/assets/rules.ron", "()");
+    place.write("mine.orders.ron", "()");
     for page in [
         "",
         "run",
         "sim",
         "why",
+        "plan",
+        "preview",
         "replay",
         "replay show",
         "replay verify",
+        "replay export",
         "validate",
     ] {
         let help = ok(&format!("{page} --help"));
@@ -185,9 +189,16 @@ fn help_has_examples_that_work() {
             let line = line
                 .strip_prefix("foretold-lab ")
                 .unwrap_or_else(|| panic!("{line}"));
+            let (line, file) = match line.split_once(" > ") {
+                Some((line, file)) => (line, Some(file)),
+                None => (line, None),
+            };
             let printed = place.lab(line);
             assert_eq!(printed.code, Some(0), "{line}: {}", printed.err);
             assert_ne!(printed.out, "", "{line}");
+            if let Some(file) = file {
+                place.write(file, &printed.out);
+            }
             tried += 1;
         }
     }

@@ -166,3 +166,60 @@ fn a_folder_without_the_shipped_files_can_be_fought_in() {
     let end = "Draw (the last of both sides fell together) after 2 ticks.";
     assert!(log.contains(end), "{log}");
 }
+
+#[test]
+fn rounds_stop_a_battle_early() {
+    let log = ok("run goblin-ambush --seed 2 --rounds 1");
+    assert!(log.contains(", in round 2.\n"), "{log}");
+    assert!(log.contains("round 2"), "{log}");
+    let whole = ok("run goblin-ambush --seed 2");
+    let (log, _) = log.split_once("\nNot over after ").expect("it is not over");
+    assert!(whole.starts_with(log), "it is the same battle");
+    let start = ok("run goblin-ambush --seed 2 --rounds 0");
+    assert!(
+        start.contains("\nNot over after 0 steps, in round 1.\n"),
+        "{start}"
+    );
+    // Where all act at once, a round is a tick.
+    assert_eq!(
+        ok("run first-blood --seed 7 --rounds 2"),
+        ok("run first-blood --seed 7 --ticks 2")
+    );
+}
+
+#[test]
+fn a_wrong_number_says_what_is_allowed() {
+    for (line, allowed) in [
+        (
+            "run crypt --seed -1",
+            "'--seed <N>': expected a whole number from 0 to 18446744073709551615",
+        ),
+        (
+            "run crypt --seed 1.5",
+            "'--seed <N>': expected a whole number from 0 to 18446744073709551615",
+        ),
+        (
+            "run crypt --ticks -3",
+            "'--ticks <N>': expected a whole number from 0 to 4294967295",
+        ),
+        (
+            "run crypt --rounds x",
+            "'--rounds <N>': expected a whole number from 0 to 4294967295",
+        ),
+        (
+            "why crypt --seed 1 --tick 0",
+            "'--tick <T>': expected a whole number from 1 to 4294967295",
+        ),
+        (
+            "why crypt --seed -1 --tick 1",
+            "'--seed <N>': expected a whole number from 0 to 18446744073709551615",
+        ),
+        (
+            "sim --party fighter --enemies goblin --max-rounds -5",
+            "'--max-rounds <N>': expected a whole number from 1 to 1000",
+        ),
+    ] {
+        let printed = lab(&words(line)).refused(2);
+        assert!(printed.contains(allowed), "{line}: {printed}");
+    }
+}

@@ -1,6 +1,6 @@
 //! `why`: what a unit decides in a tick, and for which reasons.
 
-use crate::common::{lab, ok, refused, words};
+use crate::common::{Place, lab, ok, refused, words};
 
 #[test]
 fn a_unit_lists_its_rules_from_top_to_bottom() {
@@ -153,4 +153,24 @@ fn the_next_turn_that_is_foretold_is_the_one_that_is_taken() {
             "{last}: {first}"
         );
     }
+}
+
+#[test]
+fn a_tie_between_attacks_is_explained_without_asking_for_more() {
+    let place = Place::with_assets();
+    let battle = r#"(
+        title: "Twins", text: "Two attacks of one strength.",
+        skills: {"left": (damage: 4), "right": (damage: 4), "weak": (damage: 1)},
+        friends: [(unit: (name: "Ann", hp: 9, skills: ["right", "left", "weak"]), at: "A1")],
+        enemies: [(unit: (name: "Ben", hp: 9, skills: ["weak", "left"]), at: "B1")],
+    )"#;
+    place.write("twins.battle.ron", battle);
+    let printed = place.lab("why twins.battle.ron --seed 1 --tick 1").ok();
+    let tie = "  attack Right: a tie in damage, and the skill listed first wins\n";
+    assert!(printed.contains(tie), "{printed}");
+    assert_eq!(
+        printed.matches("attack ").count(),
+        3,
+        "no word about the rest: {printed}"
+    );
 }
