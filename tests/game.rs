@@ -166,6 +166,7 @@ fn blows_that_cross_are_both_visible() {
         confused: false,
         sure: true,
         lane: 1,
+        tag: String::new(),
     };
     let back = IntentLine {
         side: Faction::Enemy,

@@ -4,7 +4,7 @@ use bevy::ui_widgets::{ActivateOnPress, Button};
 use foretold_battle::{
     Depth, Event, Happening, Life, ShoveEnd, explain, explain_turn, narrate, rules_passed_over,
 };
-use foretold_sim::{Fate, Forethought, ForetoldTurns, ReadModel, Sequence, Thought};
+use foretold_sim::{Fate, Forethought, ForetoldBlow, ForetoldTurns, ReadModel, Sequence, Thought};
 
 use crate::layout::title_line;
 use crate::log::{actor, is_loud};
@@ -239,11 +239,8 @@ fn fates(battle: &Battle, turns: &ForetoldTurns) -> Vec<(String, Fate)> {
         // Up to the blow that brings it down.
         let last = on_it().position(|it| it.fate == fate)?;
         let most: u32 = match fate {
-            Fate::Falls => on_it()
-                .take(last + 1)
-                .map(|it| u32::from(it.blow.most))
-                .sum(),
-            Fate::Survives | Fate::MayFall => on_it().map(|it| u32::from(it.blow.most)).sum(),
+            Fate::Falls => on_it().take(last + 1).map(with_bump).sum(),
+            Fate::Survives | Fate::MayFall => on_it().map(with_bump).sum(),
         };
         let (name, hp) = (battle.arena().unit_name(id), unit.hp);
         let pit = on_it().find_map(|it| match it.blow.shove {
@@ -266,6 +263,15 @@ fn fates(battle: &Battle, turns: &ForetoldTurns) -> Vec<(String, Fate)> {
         }
     });
     struck.collect()
+}
+
+/// The most that a blow takes from its target, with the bump of its shove.
+fn with_bump(it: &ForetoldBlow) -> u32 {
+    let bump = match it.blow.shove {
+        Some(ShoveEnd::Bumps { damage, .. }) => damage,
+        Some(ShoveEnd::Moves(_) | ShoveEnd::Falls(_) | ShoveEnd::Resists) | None => 0,
+    };
+    u32::from(it.blow.most) + u32::from(bump)
 }
 
 type HeadingText = (With<Heading>, Without<Reasons>);

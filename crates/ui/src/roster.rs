@@ -237,7 +237,7 @@ fn write_card(
                 });
         }
         Detail::Short => {
-            let side = inside.y.min(inside.x * 0.5);
+            let side = inside.y.min(inside.x * 0.34);
             spawn_figure(parts, card, side, style);
             let column = Node::column(px(2)).share(1.0).min_width(px(0)).clipped();
             parts
@@ -247,7 +247,7 @@ fn write_card(
                     let room = inside.x - side - 5.0;
                     if size.y >= THREE_LINES || card.has_fallen() {
                         let small = style.sizes().small;
-                        let name = fits(&card.name, Face::Bold, small, room);
+                        let name = fitting_name(card, small, room);
                         let name = (style.small(name, ink), TextLayout::no_wrap());
                         column.spawn(name).insert(style.font(Face::Bold, small));
                     }
@@ -311,7 +311,7 @@ fn write_state(
             let room = room - taken;
             let is_long = text_width(&card.name, Face::Bold, sizes.text) > room;
             let size = if is_long { sizes.small } else { sizes.text };
-            let name = fits(&card.name, Face::Bold, size, room);
+            let name = fitting_name(card, size, room);
             first
                 .spawn((
                     style.bold(name, name_ink(card, style)),
@@ -327,6 +327,17 @@ fn write_state(
     if !card.has_fallen() {
         spawn_bars(column, card, style);
     }
+}
+
+/// The name of a unit, shortened where there is no room for all of it.
+fn fitting_name(card: &RosterCard, size: u16, room: f32) -> String {
+    let is_long = text_width(&card.name, Face::Bold, size) > room;
+    let name = if is_long {
+        &card.short_name
+    } else {
+        &card.name
+    };
+    fits(name, Face::Bold, size, room)
 }
 
 /// HP, with their maximum where there is room.

@@ -79,6 +79,34 @@ fn attack_lines(
     )
 }
 
+/// What the chosen skill would do if its area were locked at a cell without an enemy. Nothing if it
+/// has no area.
+pub fn area_lines(battle: &Battle, by: UnitId, chosen: Option<SkillId>, at: Cell) -> Vec<CardLine> {
+    let arena = battle.arena();
+    let Some(skill) = chosen.filter(|skill| arena.skill(*skill).area().is_wide()) else {
+        return Vec::new();
+    };
+    let (me, name) = (&arena.sheet(by).name, &arena.skill(skill).name);
+    let mut lines = vec![line(format!("{me} on {at}: {name}"), LineStyle::Heading)];
+    if let Err(why) = battle.check_order(by, Order::Use { skill, at }) {
+        let text = format!("It cannot be used now: {why}.");
+        lines.push(line(text, LineStyle::Plain));
+        return lines;
+    }
+    let victims = battle.previews_at(by, skill, at);
+    if victims.is_empty() {
+        lines.push(line("It would hit nobody.", LineStyle::Plain));
+    }
+    lines.extend(victims.iter().map(|(victim, preview)| {
+        let sheet = arena.sheet(*victim);
+        let numbers = numbers_in_words(battle, skill, preview);
+        let text = format!("It hits {}: {numbers}.", sheet.name);
+        line(text, LineStyle::Of(sheet.faction))
+    }));
+    lines.extend(whole_turn(battle, skill).map(|text| line(text, LineStyle::Plain)));
+    lines
+}
+
 /// What help would do.
 fn aid_lines(battle: &Battle, by: UnitId, target: UnitId, skill_id: SkillId) -> Vec<CardLine> {
     let arena = battle.arena();

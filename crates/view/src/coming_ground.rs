@@ -3,8 +3,8 @@
 
 use bevy::prelude::*;
 use foretold_battle::board::CellSet;
-use foretold_battle::{Battle, Board, Cell, Faction, Shove, ShoveEnd};
-use foretold_sim::{ForetoldBlow, ForetoldTurns, Grid, Previews, Shown};
+use foretold_battle::{Battle, Board, Cell, Faction, Odds, Order, Shove, ShoveEnd, TurnEnd};
+use foretold_sim::{ForetoldBlow, ForetoldTurns, Grid, Shown};
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
@@ -123,14 +123,18 @@ fn tongue(foot: Vec2, height: f32) -> Vec<Vec2> {
 }
 
 /// An area that is about to be hit.
-struct ComingArea {
-    side: Faction,
-    cells: CellSet,
-    sure: bool,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ComingArea {
+    /// Whose attack it is.
+    pub side: Faction,
+    /// The cells that it hits, walls left out: nobody stands there.
+    pub cells: CellSet,
+    /// Whether it lands there for certain.
+    pub sure: bool,
 }
 
-/// The areas of all attacks that are foretold, walls left out: nobody stands there.
-fn coming_areas(battle: &Battle, turns: &ForetoldTurns) -> Vec<ComingArea> {
+/// The areas of all attacks that are foretold.
+pub fn coming_areas(battle: &Battle, turns: &ForetoldTurns) -> Vec<ComingArea> {
     let arena = battle.arena();
     let mut blows = turns.blows(battle);
     blows.retain(|it| arena.skill(it.blow.skill).area().is_wide());
@@ -138,25 +142,34 @@ fn coming_areas(battle: &Battle, turns: &ForetoldTurns) -> Vec<ComingArea> {
     let area = |it: &ForetoldBlow| ComingArea {
         side: arena.sheet(it.blow.by).faction,
         cells: without_walls(it.blow.cells, &arena.setup().board),
-        sure: it.sure,
+        sure: it.sure && !goes_astray(turns, it),
     };
     blows.iter().map(area).collect()
 }
 
-/// The area of the skill that the player has chosen, on the unit that is pointed at.
-fn chosen_area(
+/// Whether a blow is a confused unit's, which may land anywhere.
+fn goes_astray(turns: &ForetoldTurns, it: &ForetoldBlow) -> bool {
+    let turn = turns.of_unit(it.blow.by);
+    turn.is_some_and(|turn| turn.end == TurnEnd::Astray)
+}
+
+/// The area of the skill that the player has chosen, if it can be locked at the cell that is pointed
+/// at: a unit, or nobody.
+pub fn chosen_area(
     battle: &Battle,
-    previews: &Previews,
-    (selection, hover): (&Selection, &Hover),
+    Selection(selected): Selection,
+    Hover(cell): Hover,
     mode: OrderMode,
 ) -> Option<ComingArea> {
-    let (by, skill) = (selection.0?, mode.skill()?);
-    let target = battle.unit_at(hover.0?)?;
-    let attack = previews.between(by, target).find(|it| it.skill == skill)?;
+    let (unit, skill, at) = (selected?, mode.skill()?, cell?);
     let is_wide = battle.arena().skill(skill).area().is_wide();
-    (is_wide && attack.preview.refusal.is_none()).then(|| ComingArea {
-        side: battle.arena().sheet(by).faction,
-        cells: without_walls(attack.cells, &battle.arena().setup().board),
+    let order = Order::Use { skill, at };
+    (is_wide && battle.check_order(unit, order).is_ok()).then(|| ComingArea {
+        side: battle.arena().sheet(unit).faction,
+        cells: without_walls(
+            battle.cells_hit(unit, skill, at),
+            &battle.arena().setup().board,
+        ),
         sure: true,
     })
 }
@@ -172,14 +185,13 @@ fn without_walls(cells: CellSet, board: &Board) -> CellSet {
 fn draw_areas(
     shown: If<Res<Shown>>,
     (turns, space, look): (Res<ForetoldTurns>, Res<BoardSpace>, Res<Look>),
-    (previews, selection): (Res<Previews>, Res<Selection>),
-    (hover, mode): (Res<Hover>, Res<OrderMode>),
+    (selection, hover, mode): (Res<Selection>, Res<Hover>, Res<OrderMode>),
     mut layer: Single<&mut Drawing, With<AreaLayer>>,
 ) {
     let mut picture = Picture::default();
     let battle = shown.battle();
     let mut areas = coming_areas(battle, &turns);
-    areas.extend(chosen_area(battle, &previews, (&selection, &hover), *mode));
+    areas.extend(chosen_area(battle, *selection, *hover, *mode));
     for area in areas {
         let whose = (area.side, area.sure);
         draw_area(&mut picture, area.cells, whose, &space, &look);
@@ -233,20 +245,26 @@ fn draw_shoves(
 ) {
     let battle = shown.battle();
     let mut picture = Picture::default();
-    for foretold in turns.blows(battle) {
-        let Some(end) = foretold.blow.shove else {
-            continue;
-        };
-        let shove = ComingShove {
-            side: battle.arena().sheet(foretold.blow.by).faction,
-            at: foretold.blow.cell,
-            towards: towards(battle, &foretold, end),
-            end,
-            sure: foretold.sure,
-        };
+    for shove in coming_shoves(battle, &turns) {
         shove.draw(&mut picture, &space, &look);
     }
     layer.set_if_neq(Drawing(picture));
+}
+
+/// Where the shoves that are foretold lead.
+pub fn coming_shoves(battle: &Battle, turns: &ForetoldTurns) -> Vec<ComingShove> {
+    let blows = turns.blows(battle);
+    let shove = |it: &ForetoldBlow| {
+        let end = it.blow.shove?;
+        Some(ComingShove {
+            side: battle.arena().sheet(it.blow.by).faction,
+            at: it.blow.cell,
+            towards: towards(battle, it, end),
+            end,
+            sure: it.sure && it.blow.odds == Some(Odds::CERTAIN) && !goes_astray(turns, it),
+        })
+    };
+    blows.iter().filter_map(shove).collect()
 }
 
 /// The cell that a shove leads to or is stopped at; beside the board, one further on.
@@ -273,13 +291,18 @@ fn towards(battle: &Battle, foretold: &ForetoldBlow, end: ShoveEnd) -> Vec2 {
 }
 
 /// Where a shove that is foretold leads.
-pub(crate) struct ComingShove {
-    pub(crate) side: Faction,
-    pub(crate) at: Cell,
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ComingShove {
+    /// Whose attack it is.
+    pub side: Faction,
+    /// Where the unit that is shoved stands.
+    pub at: Cell,
     /// The way to where it leads, in cells.
-    pub(crate) towards: Vec2,
-    pub(crate) end: ShoveEnd,
-    pub(crate) sure: bool,
+    pub towards: Vec2,
+    /// What comes of it.
+    pub end: ShoveEnd,
+    /// Whether it comes for certain: no roll, secret or order before it.
+    pub sure: bool,
 }
 
 impl ComingShove {
@@ -319,6 +342,7 @@ impl ComingShove {
                     picture.ring(end, space.cell * 0.34, 2.0 * space.pixel, ink);
                 }
             }
+            ShoveEnd::Bumps { damage: 0, .. } | ShoveEnd::Resists => {}
             ShoveEnd::Bumps { damage, .. } => {
                 let size = space.letters(0.24);
                 for (radius, ink) in [(0.26, edge), (0.2, ink)] {
@@ -326,7 +350,6 @@ impl ComingShove {
                 }
                 picture.label(damage.to_string(), Face::Bold, size, border, edge);
             }
-            ShoveEnd::Resists => {}
         }
     }
 }

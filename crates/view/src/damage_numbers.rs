@@ -233,6 +233,9 @@ impl MomentLabels {
                 let head = Vec2::splat(HEAD * space.cell);
                 layout.keep_free(Rect::from_center_size(*tip, head));
             }
+            if let Some(tag) = line.tag_rect(space, strokes) {
+                layout.keep_free(tag);
+            }
         }
         let remarks = lines.iter().map(|line| {
             let size = line.remark_size(space)?;
@@ -596,6 +599,7 @@ mod tests {
                 confused: false,
                 sure: true,
                 lane: 0,
+                tag: String::new(),
             })
             .collect();
         let numbers: Vec<DamageNumber> = (0..8)

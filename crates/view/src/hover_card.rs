@@ -4,11 +4,11 @@ use bevy::prelude::Resource;
 use foretold_battle::board::Cover;
 use foretold_battle::{
     Battle, Blow, Cell, DamageKind, Depth, Effect, Faction, Life, Odds, Pile, ShoveEnd, SkillId,
-    Terrain, Unit, UnitId, UnitSheet, explain, explain_turn, range, status_in_words,
+    Unit, UnitId, UnitSheet, explain, explain_turn, range, status_in_words,
 };
 use foretold_sim::{Fate, Forethought, ForetoldBlow, ForetoldTurns, Previews, Threats};
 
-use crate::attack_previews::{stand_lines, use_lines};
+use crate::attack_previews::{area_lines, stand_lines, use_lines};
 use crate::marks::Selection;
 use crate::order_mode::OrderMode;
 
@@ -68,16 +68,7 @@ pub fn card_lines(
     let target = battle.unit_at(cell);
     let mut lines = Vec::new();
     let mut details = Vec::new();
-    let mut ground = in_words(battle, battle.arena().setup().board.get(cell));
-    if let Some((_, turns)) = battle.burning().find(|(at, _)| *at == cell) {
-        let damage = battle.arena().house().fire;
-        let turns = if turns == 1 {
-            "1 more turn".to_owned()
-        } else {
-            format!("{turns} more turns")
-        };
-        ground += &format!(", burns for {turns}: {damage} damage a turn");
-    }
+    let ground = in_words(battle, cell);
     let ground = format!("{cell} · {ground}");
     if target.is_none() {
         lines.push(line(&ground, LineStyle::Heading));
@@ -87,8 +78,14 @@ pub fn card_lines(
         details.extend(unit_details(battle, id, unit));
     }
     lines.extend(blow_lines(battle, &known.turns.blows(battle), cell));
-    if let Some((unit, target)) = own.zip(target) {
-        let (short, long) = use_lines(battle, known.previews, (unit, target), mode.skill());
+    if let Some(unit) = own {
+        let (short, long) = match target {
+            Some(target) => use_lines(battle, known.previews, (unit, target), mode.skill()),
+            None => Default::default(),
+        };
+        if short.is_empty() {
+            lines.extend(area_lines(battle, unit, mode.skill(), cell));
+        }
         lines.extend(short);
         details.extend(long);
     }
@@ -385,8 +382,9 @@ pub(crate) fn shove_in_words(battle: &Battle, shove: Option<ShoveEnd>) -> String
     }
 }
 
-/// A terrain, and what it does.
-fn in_words(battle: &Battle, terrain: Terrain) -> String {
+/// The ground of a cell, and what it does. Of a hazard and a fire only the worse hurts.
+fn in_words(battle: &Battle, cell: Cell) -> String {
+    let terrain = battle.arena().setup().board.get(cell);
     let house = &battle.arena().setup().house;
     let aimed = |less: u8| Some(format!("−{less} to be hit by aimed attacks"));
     let cover = match terrain.cover() {
@@ -400,12 +398,19 @@ fn in_words(battle: &Battle, terrain: Terrain) -> String {
         (false, true) => Some("blocks the way"),
         (false, false) => Some("blocks way and sight"),
     };
-    let harm = terrain.harm().map(|harm| format!("{harm} damage a turn"));
+    let mut burning = battle.burning().filter(|(at, _)| *at == cell);
+    let burns = burning.next().map(|(_, turns)| match turns {
+        1 => "burns for 1 more turn".to_owned(),
+        turns => format!("burns for {turns} more turns"),
+    });
+    let fire = burns.as_ref().map(|_| u16::from(house.fire));
+    let harm = terrain.harm().max(fire);
     let parts = [
         Some(terrain.name().to_owned()),
         cover,
         blocks.map(str::to_owned),
-        harm,
+        burns,
+        harm.map(|harm| format!("{harm} damage a turn")),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

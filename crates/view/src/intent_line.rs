@@ -9,6 +9,7 @@ use foretold_sim::ForetoldTurns;
 use crate::look::Look;
 use crate::picture::{Face, Picture, contrast_to};
 use crate::screen::BoardSpace;
+use crate::tags::tags;
 
 /// A line leaves its unit this far from the middle of the cell, in cells.
 const LEAVES: f32 = 0.3;
@@ -25,6 +26,9 @@ pub(crate) const REMARK_ALONG: [f32; 4] = [0.3, 0.45, 0.15, 0.6];
 /// The size of its letters, in cells, and the radius of its disc, in letters.
 const REMARK_SIZE: f32 = 0.22;
 const REMARK_RADIUS: f32 = 0.68;
+/// The size of the letters at the end of a walk, in cells, and the radius of their disc, in letters.
+const TAG_SIZE: f32 = 0.2;
+const TAG_RADIUS: f32 = 0.86;
 
 /// What a line is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,13 +62,17 @@ pub struct IntentLine {
     pub sure: bool,
     /// How many widths it keeps to the right of its track, so that no other line hides it.
     pub lane: u8,
+    /// The letters of the unit at the end of a long walk, far from its token; empty on other lines.
+    pub tag: String,
 }
 
 /// The lines of everyone, in the order of their turns.
 pub fn intent_lines(battle: &Battle, turns: &ForetoldTurns) -> Vec<IntentLine> {
     let mut lines: Vec<IntentLine> = Vec::new();
+    let tags = tags(battle.arena().setup());
     for turn in turns.turns() {
-        lines.extend(lines_of(battle, turn));
+        let tag = tags.get(turn.unit.slot()).map_or("", String::as_str);
+        lines.extend(lines_of(battle, turn, tag));
     }
     for place in 0..lines.len() {
         let line = &lines[place];
@@ -80,7 +88,7 @@ pub fn intent_lines(battle: &Battle, turns: &ForetoldTurns) -> Vec<IntentLine> {
 }
 
 /// The parts of a turn that lead from cell to cell.
-fn lines_of(battle: &Battle, turn: &ForetoldTurn) -> Vec<IntentLine> {
+fn lines_of(battle: &Battle, turn: &ForetoldTurn, tag: &str) -> Vec<IntentLine> {
     let Some((unit, sheet)) = battle
         .unit(turn.unit)
         .zip(battle.arena().get_sheet(turn.unit))
@@ -101,6 +109,7 @@ fn lines_of(battle: &Battle, turn: &ForetoldTurn) -> Vec<IntentLine> {
         };
         let cells: Vec<Cell> = std::iter::once(at).chain(to.iter().copied()).collect();
         let end = cells.last().copied().unwrap_or(at);
+        let is_long_walk = kind == LineKind::Move && cells.len() > 2;
         if end != at || kind == LineKind::Move {
             lines.push(IntentLine {
                 unit: turn.unit,
@@ -112,6 +121,7 @@ fn lines_of(battle: &Battle, turn: &ForetoldTurn) -> Vec<IntentLine> {
                 confused: unit.has(Status::Confused),
                 sure: part.sure,
                 lane: 0,
+                tag: if is_long_walk { tag } else { "" }.to_owned(),
             });
         }
         if kind == LineKind::Move {
@@ -195,6 +205,13 @@ impl IntentLine {
         }
     }
 
+    /// Where the letters at its end are, if it has any.
+    pub(crate) fn tag_rect(&self, space: &BoardSpace, strokes: &Strokes) -> Option<Rect> {
+        let end = *self.track(space, strokes).last()?;
+        let across = 2.0 * TAG_RADIUS * space.letters(TAG_SIZE);
+        (!self.tag.is_empty()).then(|| Rect::from_center_size(end, Vec2::splat(across)))
+    }
+
     /// The size of its remark, if it has one.
     pub(crate) fn remark_size(&self, space: &BoardSpace) -> Option<Vec2> {
         self.remark()?;
@@ -244,7 +261,7 @@ pub(crate) fn point_on(track: &[Vec2], share: f32) -> Vec2 {
 }
 
 /// How long a track is.
-fn length(track: &[Vec2]) -> f32 {
+pub(crate) fn length(track: &[Vec2]) -> f32 {
     track.windows(2).map(|leg| leg[0].distance(leg[1])).sum()
 }
 
@@ -283,6 +300,24 @@ pub(crate) fn draw_line(
     let pen = Pen { track, width };
     pen.draw(picture, line, space, strokes, rim, edge);
     pen.draw(picture, line, space, strokes, 0.0, ink.with_alpha(faint));
+    if !line.tag.is_empty()
+        && let Some(&end) = pen.track.last()
+    {
+        draw_tag(picture, line, end, space, ink.with_alpha(faint));
+    }
+}
+
+/// The letters of the unit that a walk brings there, in the shape of its side.
+fn draw_tag(picture: &mut Picture, line: &IntentLine, at: Vec2, space: &BoardSpace, ink: Color) {
+    let size = space.letters(TAG_SIZE);
+    let edge = contrast_to(ink).with_alpha(ink.alpha());
+    let mut shape = |radius: f32, ink: Color| match line.side {
+        Faction::Friendly => picture.disc(at, radius, ink),
+        Faction::Enemy => picture.diamond(at, radius * 1.25, ink),
+    };
+    shape(size * TAG_RADIUS + space.pixel, edge);
+    shape(size * TAG_RADIUS, ink);
+    picture.label(line.tag.clone(), Face::Bold, size, at, edge);
 }
 
 /// The first share of a track.
@@ -426,6 +461,7 @@ mod tests {
             confused: false,
             sure: true,
             lane: 0,
+            tag: String::new(),
         }
     }
 

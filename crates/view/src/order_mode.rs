@@ -11,12 +11,12 @@ use lucide_icons::Icon;
 
 use crate::ViewSystems;
 use crate::drawing::{Drawing, layer};
-use crate::intent_line::{LineEnds, dashes};
+use crate::intent_line::{LineEnds, dashes, length, point_on};
 use crate::look::{Look, colour};
 use crate::marks::Selection;
 use crate::motion::Motion;
 use crate::overlays::Overlay;
-use crate::picture::{Face, Picture, contrast_to};
+use crate::picture::{Face, Picture, contrast_to, width_of};
 use crate::power_saving::RedrawRequests;
 use crate::screen::BoardSpace;
 
@@ -24,6 +24,8 @@ use crate::screen::BoardSpace;
 const FLASHES: Duration = Duration::from_millis(1_800);
 /// It is lit for this long, then dark for as long: too slow to harm photosensitive players.
 const LIT: Duration = Duration::from_millis(300);
+/// A way of autofight that is longer, in cells, has room for its label between the tokens.
+const LONG_WAY: f32 = 2.4;
 
 /// The order that the player is about to give to the selected unit. Anyone may set it.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -71,6 +73,16 @@ impl OrderMode {
     }
 }
 
+/// What the way of autofight is called on the board. Anyone may set it: its key is not known here.
+#[derive(Resource, Clone, PartialEq, Eq, Debug)]
+pub struct PlanLabel(pub String);
+
+impl Default for PlanLabel {
+    fn default() -> PlanLabel {
+        PlanLabel("autofight".to_owned())
+    }
+}
+
 /// A cell that is in the way of an order: it flashes for a while.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Flash(Option<(Cell, Duration)>);
@@ -97,6 +109,7 @@ impl Flash {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OrderMode>()
         .init_resource::<Flash>()
+        .init_resource::<PlanLabel>()
         .add_systems(Startup, spawn_layers)
         .add_systems(
             Update,
@@ -112,6 +125,7 @@ pub(super) fn plugin(app: &mut App) {
                             .or_else(resource_changed::<OrderMode>)
                             .or_else(resource_changed::<Overlay>)
                             .or_else(resource_changed::<Flash>)
+                            .or_else(resource_changed::<PlanLabel>)
                             .or_else(resource_changed::<Motion>),
                     ),
                 )
@@ -178,6 +192,7 @@ fn draw_options(
     shown: If<Res<Shown>>,
     (options, selection): (Res<Options>, Res<Selection>),
     (mode, flash, overlay): (Res<OrderMode>, Res<Flash>, Res<Overlay>),
+    label: Res<PlanLabel>,
     (space, look, motion): (Res<BoardSpace>, Res<Look>, Res<Motion>),
     mut ground: Layer<GroundLayer, PlanLayer>,
     mut over: Layer<PlanLayer, GroundLayer>,
@@ -206,7 +221,7 @@ fn draw_options(
         if let Some(way) = way_of(battle, unit, options).filter(|_| planned)
             && *mode == OrderMode::Free
         {
-            draw_way(&mut above, &way, &space, &look);
+            draw_way(&mut above, &way, &label.0, &space, &look);
         }
     }
     let marked = battle.marked();
@@ -291,8 +306,15 @@ fn way_of(battle: &Battle, unit: UnitId, options: &UnitOptions) -> Option<Vec<Ce
     Some(std::iter::once(from).chain(path).chain([to]).collect())
 }
 
-/// What autofight would do: a dashed way, and its target, which is the last cell, in brackets.
-pub(crate) fn draw_way(picture: &mut Picture, way: &[Cell], space: &BoardSpace, look: &Look) {
+/// What autofight would do: a dashed way with a label, and its target, which is the last cell, in
+/// brackets.
+pub(crate) fn draw_way(
+    picture: &mut Picture,
+    way: &[Cell],
+    label: &str,
+    space: &BoardSpace,
+    look: &Look,
+) {
     let Some(&target) = way.last() else {
         return;
     };
@@ -322,13 +344,7 @@ pub(crate) fn draw_way(picture: &mut Picture, way: &[Cell], space: &BoardSpace, 
             picture.line(from, to, width, ink);
         }
     }
-    // The sign of the button that does it.
-    if let [first, second, ..] = points[..] {
-        let (at, size) = (first.lerp(second, 0.5), space.letters(0.22));
-        picture.disc(at, size * 0.72, edge);
-        picture.disc(at, size * 0.72 - space.pixel, ink);
-        picture.icon(Icon::Zap, size, at, edge);
-    }
+    draw_plan_label(picture, &points, label, space, look);
     let around = square(space, target, 0.9);
     for half in [-1.0, 1.0] {
         let x = around.center().x + around.half_size().x * half;
@@ -338,6 +354,38 @@ pub(crate) fn draw_way(picture: &mut Picture, way: &[Cell], space: &BoardSpace, 
             let inwards = Vec2::new(-half * space.cell * 0.16, 0.0);
             picture.line(end, end + inwards, width, ink);
         }
+    }
+}
+
+/// The sign of the button that does it, and where the way is long enough, its name.
+fn draw_plan_label(
+    picture: &mut Picture,
+    way: &[Vec2],
+    label: &str,
+    space: &BoardSpace,
+    look: &Look,
+) {
+    let ink = colour(look.theme.palette.accent);
+    let edge = contrast_to(ink);
+    let size = space.letters(0.22);
+    let is_long = length(way) > LONG_WAY * space.cell;
+    let label = if is_long { label } else { "" };
+    let text = width_of(label) * size;
+    let gap = if is_long { size * 0.3 } else { 0.0 };
+    let plate = Vec2::new(size * 1.45 + gap + text, size * 1.45);
+    let plate = Rect::from_center_size(point_on(way, 0.5), plate);
+    picture.rounded(plate, plate.half_size().y, edge);
+    picture.rounded(
+        plate.inflate(-space.pixel),
+        plate.half_size().y - space.pixel,
+        ink,
+    );
+    let left = plate.min.x + size * 0.72;
+    let at = |x: f32| Vec2::new(x, plate.center().y);
+    picture.icon(Icon::Zap, size, at(left), edge);
+    if is_long {
+        let middle = left + size * 0.5 + gap + text / 2.0;
+        picture.label(label, Face::Bold, size, at(middle), edge);
     }
 }
 

@@ -2,7 +2,7 @@
 //! in `foretold_ui`.
 
 use foretold_battle::{
-    Battle, Blow, Faction, ForetoldTurn, Life, Status, TurnEnd, TurnPartKind, UnitId,
+    Battle, Blow, Faction, ForetoldTurn, Life, Setup, Status, TurnEnd, TurnPartKind, UnitId,
     status_in_words,
 };
 use foretold_sim::{ForetoldTurns, Sequence};
@@ -21,6 +21,8 @@ pub struct RosterCard {
     pub tag: String,
     /// Its name.
     pub name: String,
+    /// The same in less room, different from that of any other unit: `L. Lancer`.
+    pub short_name: String,
     /// Standing, down or fallen.
     pub life: Life,
     /// HP and their maximum.
@@ -104,6 +106,7 @@ pub fn roster(
                 side: sheet.faction,
                 tag,
                 name: sheet.name.clone(),
+                short_name: short_name(setup, &sheet.name),
                 life: unit.life,
                 hp: (unit.hp, sheet.max_hp),
                 block: unit.block,
@@ -118,6 +121,21 @@ pub fn roster(
             }
         });
     cards.collect()
+}
+
+/// A name with only its last word in full, unless that makes another unit's of it.
+fn short_name(setup: &Setup, name: &str) -> String {
+    let shortened = |name: &str| {
+        let mut words: Vec<&str> = name.split_whitespace().collect();
+        let last = words.pop().unwrap_or_default();
+        let initials = words.iter().filter_map(|word| word.chars().next());
+        let initials: String = initials.map(|initial| format!("{initial}. ")).collect();
+        initials + last
+    };
+    let short = shortened(name);
+    let mut others = setup.units.iter().filter(|unit| unit.name != name);
+    let is_taken = others.any(|other| shortened(&other.name) == short);
+    if is_taken { name.to_owned() } else { short }
 }
 
 /// How much there is room for.
@@ -226,6 +244,26 @@ mod tests {
         assert!(has("→ A, in 2"), "{plans:?}");
         assert!(has("B: Guard"), "{plans:?}");
         assert!(has("f: waits"), "{plans:?}");
+    }
+
+    #[test]
+    fn short_names_keep_units_apart() {
+        let mut setup = board("e f g h i")
+            .unit('e', recruit())
+            .unit('f', recruit())
+            .unit('g', recruit())
+            .unit('h', recruit())
+            .unit('i', recruit())
+            .setup();
+        let names = ["Left Lancer", "Right Lancer", "Old Tom", "Odd Tom", "Nox"];
+        for (unit, name) in setup.units.iter_mut().zip(names) {
+            name.clone_into(&mut unit.name);
+        }
+        let short = names.map(|name| short_name(&setup, name));
+        assert_eq!(
+            short,
+            ["L. Lancer", "R. Lancer", "Old Tom", "Odd Tom", "Nox"]
+        );
     }
 
     #[test]

@@ -24,14 +24,22 @@ use numbers::{Number, Plain, Roller, Signed};
 
 /// An event as a line of text: `t12 Ada → Cultist: Aimed Shot 65% (75 −10) rolled 48 hit, card +1, 6 dealt, 36/42`.
 pub fn narrate(arena: &Arena, event: &Event) -> String {
-    format!(
-        "t{} {}",
-        event.tick,
-        Line {
-            arena,
-            what: &event.what
-        }
-    )
+    in_words(arena, event, false)
+}
+
+/// The same without how it came about: `t12 Ada → Cultist: Aimed Shot hit, 6 dealt, 36/42`.
+pub fn narrate_result(arena: &Arena, event: &Event) -> String {
+    in_words(arena, event, true)
+}
+
+fn in_words(arena: &Arena, event: &Event, is_brief: bool) -> String {
+    let what = &event.what;
+    let line = Line {
+        arena,
+        what,
+        is_brief,
+    };
+    format!("t{} {line}", event.tick)
 }
 
 /// Whether an event belongs in a log for people. Decisions do not, except the beginning of a
@@ -65,6 +73,8 @@ impl Display for Cells {
 struct Line<'a> {
     arena: &'a Arena,
     what: &'a Happening,
+    /// Whether rolls, cards and what else changed the damage are left out.
+    is_brief: bool,
 }
 
 impl<'a> Line<'a> {
@@ -378,7 +388,7 @@ impl Line<'_> {
             self.name(struck.target),
             self.skill(struck.skill)
         )?;
-        if struck.chance != Chance::Sure {
+        if struck.chance != Chance::Sure && !self.is_brief {
             let Struck { chance, roll, .. } = *struck;
             let colon = if matches!(roll, Roll::D20 { .. }) {
                 ":"
@@ -398,7 +408,8 @@ impl Line<'_> {
         }
     }
 
-    fn harm(&self, f: &mut Formatter<'_>, unit: UnitId, harm: &Harm) -> fmt::Result {
+    /// What has changed the damage on its way.
+    fn changes(&self, f: &mut Formatter<'_>, harm: &Harm) -> fmt::Result {
         if harm.boost != 0 {
             write!(f, ", {} {}", harm.raw, Signed(i32::from(harm.boost)))?;
         }
@@ -406,10 +417,16 @@ impl Line<'_> {
             write!(f, ", card {card}")?;
         }
         match harm.affinity {
-            Affinity::Plain => {}
-            Affinity::Resists => write!(f, ", resists {}", harm.kind.name())?,
-            Affinity::Vulnerable => write!(f, ", vulnerable to {}", harm.kind.name())?,
-            Affinity::Immune => write!(f, ", immune to {}", harm.kind.name())?,
+            Affinity::Plain => Ok(()),
+            Affinity::Resists => write!(f, ", resists {}", harm.kind.name()),
+            Affinity::Vulnerable => write!(f, ", vulnerable to {}", harm.kind.name()),
+            Affinity::Immune => write!(f, ", immune to {}", harm.kind.name()),
+        }
+    }
+
+    fn harm(&self, f: &mut Formatter<'_>, unit: UnitId, harm: &Harm) -> fmt::Result {
+        if !self.is_brief {
+            self.changes(f, harm)?;
         }
         if harm.blocked > 0 {
             write!(f, ", {} blocked", harm.blocked)?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use foretold_battle::testing::{cell, random_command, random_setup_in};
 use foretold_battle::{
     Arena, Battle, BreakCause, DrawReason, Event, Happening, MoveFailure, Outcome, SaveResult,
-    Setup, ShoveStop, Suffering, Tempo, UnitId, Verdict, narrate,
+    Setup, ShoveStop, Suffering, Tempo, UnitId, Verdict, narrate, narrate_result,
 };
 
 /// What kind of event it is, down to its cause, and the units its line must name.
@@ -199,9 +199,18 @@ fn every_event_has_a_line_that_names_whom_it_is_about() {
             assert!(!line.contains('?'), "{line}");
             assert!(!line.contains('\n'), "{line}");
             assert!(!line.contains("  "), "{line}");
+            let brief = narrate_result(&arena, event);
             for unit in units {
                 let name = &arena.sheet(unit).name;
                 assert!(line.contains(name.as_str()), "{name} is not in {line}");
+                assert!(brief.contains(name.as_str()), "{name} is not in {brief}");
+            }
+            // How it came about is left out, not what came of it.
+            let last = |line: &str| line.rsplit(", ").next().map(str::to_owned);
+            if line.contains(" dealt, ") {
+                assert_eq!(last(&line), last(&brief));
+                assert!(!brief.contains("rolled"), "{brief}");
+                assert!(!brief.contains("card"), "{brief}");
             }
         }
     }

@@ -5,7 +5,7 @@ use foretold_sim::{ChosenOrder, Options};
 use foretold_view::OrderMode;
 
 use super::free_order;
-use super::order_writer::OrderWriter;
+use super::order_writer::{OrderWriter, Pointed};
 use crate::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,9 +36,10 @@ fn follow_cursor(
 /// The order that a unit could be given about a cell.
 fn order_at(orders: &OrderWriter, unit: UnitId, cell: Cell) -> Option<Order> {
     match orders.mode() {
-        OrderMode::Attack(skill) => orders
-            .could_use(skill, cell)
-            .then_some(Order::Use { skill, at: cell }),
+        OrderMode::Attack(_) => match orders.pointed(cell)? {
+            Pointed::Order(order) => orders.can_follow(order).then_some(order),
+            Pointed::Nobody => None,
+        },
         OrderMode::Move => orders.can_walk(cell).then_some(Order::MoveTo(cell)),
         OrderMode::Free => free_order(orders, unit, cell),
     }

@@ -1,6 +1,7 @@
 //! Commanding by hand: keys and clicks become orders, and what cannot be is refused with its reason.
 
 mod action_bar;
+mod areas;
 mod autofight_dialog;
 mod chosen_order;
 mod end_turn;
@@ -10,7 +11,7 @@ mod refusals;
 
 use foretold_battle::{AutofightMode, Cell, Order};
 use foretold_sim::Interrupted;
-use foretold_view::OrderMode;
+use foretold_view::{OrderMode, PlanLabel};
 
 use crate::overlays::choose_overlay;
 use crate::pointer::{self, MouseCell};
@@ -38,7 +39,22 @@ pub(super) fn plugin(app: &mut App) {
             .before(pointer::choose)
             .in_set(ActSystems),
     )
-    .add_systems(Update, stop_time.after(SimSystems::Refresh));
+    .add_systems(Update, stop_time.after(SimSystems::Refresh))
+    .add_systems(
+        Update,
+        name_plan
+            .run_if(resource_changed::<KeysInForce>)
+            .before(ViewSystems::Paint),
+    );
+}
+
+/// The way of autofight on the board says which key takes it.
+fn name_plan(keys: Res<KeysInForce>, mut label: ResMut<PlanLabel>) {
+    let name = match key_for(&keys, Act::Autofight) {
+        Some(key) => format!("{key}: autofight"),
+        None => "autofight".to_owned(),
+    };
+    label.set_if_neq(PlanLabel(name));
 }
 
 /// The acts that arm a skill, in the order of the panel.

@@ -2,6 +2,7 @@
 
 use foretold_battle::{Order, OrderRefusal, SkillId, SkillKind, WhyNot};
 
+use super::areas::best_aim;
 use super::end_turn::counted;
 use super::refusals::{remedy, with_remedy};
 use crate::prelude::*;
@@ -24,7 +25,8 @@ pub(crate) fn no_order(battle: &Battle, unit: UnitId) -> Option<String> {
 
 /// Why a unit can use a skill on nobody now, and what to do; `None` if it can.
 pub(crate) fn no_use(battle: &Battle, unit: UnitId, skill: SkillId) -> Option<String> {
-    if battle.uses(unit).iter().any(|(used, _)| *used == skill) {
+    let on_a_unit = battle.uses(unit).iter().any(|(used, _)| *used == skill);
+    if on_a_unit || best_aim(battle, unit, skill).is_some() {
         return None;
     }
     let hostile = battle.arena().skill(skill).is_hostile();

@@ -5,6 +5,7 @@ use foretold_sim::{Grid, Options, OrderRequest, Previews, UnitOptions};
 use foretold_view::OrderMode;
 use foretold_view::attack_previews::whole_turn;
 
+use super::areas::{area_hits_enemy, best_aim};
 use super::end_turn::counted;
 use super::free_order;
 use super::no_target::{attacks, no_target, no_use, usable_skills};
@@ -82,7 +83,8 @@ impl OrderWriter<'_> {
         Some((unit, sheet.faction))
     }
 
-    /// Whether another unit of the player's stands there, which is then selected; unless a skill helps.
+    /// Whether another unit of the player's stands there, which is then selected; unless a skill helps
+    /// it, or an area locked there hits an enemy.
     pub(super) fn is_another_of_mine(
         &self,
         cell: Cell,
@@ -91,22 +93,29 @@ impl OrderWriter<'_> {
     ) -> bool {
         let other = self.unit_at(cell).filter(|(other, _)| *other != unit);
         other.is_some_and(|(other, side)| {
-            let helped = skill.is_some_and(|skill| self.uses().contains(&(skill, other)));
-            side == Faction::Friendly && !helped
+            let meant = skill.is_some_and(|skill| {
+                self.uses().contains(&(skill, other))
+                    || area_hits_enemy(self.battle(), unit, skill, cell)
+            });
+            side == Faction::Friendly && !meant
         })
     }
 
-    /// Whether a skill would be wasted on a cell. In ticks a blow may well be aimed at where somebody
-    /// will be; in turns nobody moves meanwhile.
-    pub(super) fn wastes(&self, skill: SkillId, cell: Cell) -> bool {
+    /// Whether a skill of a unit would be wasted on a cell. In ticks a blow may well be aimed at
+    /// where somebody will be; in turns nobody moves meanwhile, but an area may hit somebody beside
+    /// the cell, and a fire may bar the way.
+    pub(super) fn wastes(&self, unit: UnitId, skill: SkillId, cell: Cell) -> bool {
         let arena = self.battle().arena();
+        if area_hits_enemy(self.battle(), unit, skill, cell) {
+            return false;
+        }
         match self.unit_at(cell) {
             // The refusal says why an enemy cannot be hit; help for one is never meant.
             Some((target, side)) => {
                 let meant = side == Faction::Enemy && arena.skill(skill).is_hostile();
                 !meant && !self.uses().contains(&(skill, target))
             }
-            None => arena.tempo().takes_turns(),
+            None => arena.tempo().takes_turns() && arena.skill(skill).burns().is_none(),
         }
     }
 
@@ -115,7 +124,9 @@ impl OrderWriter<'_> {
         let unit = self.selected().filter(|unit| self.can_order(*unit))?;
         let order = match self.mode() {
             OrderMode::Attack(skill) if self.is_another_of_mine(cell, unit, Some(skill)) => None,
-            OrderMode::Attack(skill) if self.wastes(skill, cell) => return Some(Pointed::Nobody),
+            OrderMode::Attack(skill) if self.wastes(unit, skill, cell) => {
+                return Some(Pointed::Nobody);
+            }
             OrderMode::Attack(skill) => Some(Order::Use { skill, at: cell }),
             OrderMode::Move if self.is_another_of_mine(cell, unit, None) => None,
             OrderMode::Move => Some(Order::MoveTo(cell)),
@@ -139,12 +150,6 @@ impl OrderWriter<'_> {
     pub(super) fn can_walk(&self, cell: Cell) -> bool {
         let options = self.options();
         options.is_some_and(|options| options.walks.iter().any(|(to, _)| *to == cell))
-    }
-
-    /// Whether the selected unit could use a skill on the unit in a cell.
-    pub(super) fn could_use(&self, skill: SkillId, cell: Cell) -> bool {
-        let target = self.grid.occupant(cell);
-        target.is_some_and(|target| self.uses().contains(&(skill, target)))
     }
 
     /// What the selected unit could do.
@@ -332,13 +337,22 @@ impl OrderWriter<'_> {
         }
         let uses = self.uses().iter().filter(|(used, _)| *used == skill);
         let targets: Vec<UnitId> = uses.map(|(_, target)| *target).collect();
+        let target = targets.first().and_then(|target| battle.unit(*target));
+        let cell = target.map(|target| target.cell);
         let name = &battle.arena().skill(skill).name;
-        let mut text = format!("{name}: {}.", counted(targets.len(), "valid target"));
+        let (cell, mut text) = match cell {
+            Some(_) => {
+                let targets = counted(targets.len(), "valid target");
+                (cell, format!("{name}: {targets}."))
+            }
+            None => (
+                best_aim(battle, unit, skill),
+                format!("{name}: no enemy in reach, but its area hits one from a cell that is."),
+            ),
+        };
         if let Some(cost) = whole_turn(battle, skill) {
             text += &format!(" {cost}");
         }
-        let target = targets.first().and_then(|target| battle.unit(*target));
-        let cell = target.map(|target| target.cell);
         self.toasts.push(Toast::news(text).about("mode"));
         self.set_mode(OrderMode::Attack(skill));
         cell
@@ -369,8 +383,11 @@ impl OrderWriter<'_> {
         let (unit, options) = (self.selection.0?, self.options()?);
         match self.mode() {
             OrderMode::Attack(skill) => {
-                let mut uses = options.uses.iter().filter(|(used, _)| *used == skill);
-                let at = self.battle().unit(uses.next()?.1)?.cell;
+                let used = options.uses.iter().find(|(used, _)| *used == skill);
+                let at = match used {
+                    Some((_, target)) => self.battle().unit(*target)?.cell,
+                    None => best_aim(self.battle(), unit, skill)?,
+                };
                 Some(Order::Use { skill, at })
             }
             OrderMode::Move => {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use foretold_battle::{Event, Happening, Moment, belongs_in_log, narrate};
+use foretold_battle::{Event, Happening, Moment, belongs_in_log, narrate, narrate_result};
 
 use crate::prelude::*;
 
@@ -132,6 +132,8 @@ pub(crate) const fn is_loud(what: &Happening) -> bool {
 pub(super) struct LogLine {
     pub(super) tick: u32,
     pub(super) text: String,
+    /// Without how it came about, for a line that is too long.
+    pub(super) brief: String,
     pub(super) kind: LogKind,
     pub(super) falls: bool,
     /// Whether something has happened, and not only been decided or drawn.
@@ -146,6 +148,7 @@ impl LogLine {
         LogLine {
             tick: event.tick,
             text: narrate(arena, event),
+            brief: narrate_result(arena, event),
             kind: LogKind::of(what),
             falls: matches!(what, Happening::Fell { .. } | Happening::WentDown { .. }),
             is_loud: is_loud(what),

@@ -5,6 +5,7 @@ use bevy::ui_widgets::{ActivateOnPress, Button};
 use super::log_lines::LogLine;
 use super::{Jump, line_height};
 use crate::prelude::*;
+use crate::widgets::text_width;
 
 /// Spawns a line.
 pub(super) fn spawn_row(
@@ -25,7 +26,11 @@ pub(super) fn spawn_row(
     };
     let size = style.sizes().text;
     let signs = 3.2 * f32::from(size);
-    let shown = fits(&line.text, face, size, width - signs);
+    // What came of it must be readable even where the dice have no room.
+    let room = width - signs;
+    let is_whole = text_width(&line.text, face, size) <= room;
+    let shown = if is_whole { &line.text } else { &line.brief };
+    let shown = fits(shown, face, size, room);
     let (tick, by) = (line.tick, line.by);
     let mut row = rows.spawn((
         Button,

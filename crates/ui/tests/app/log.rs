@@ -166,3 +166,31 @@ fn a_long_log_is_no_more_nodes_than_a_short_one() {
     assert!(count(&mut app) > 10 * short);
     assert_eq!(lines(&mut app).len(), short);
 }
+
+#[test]
+fn a_line_that_is_too_long_still_shows_what_came_of_it() {
+    let mut app = game("crypt", 7);
+    let mut shortened = 0;
+    for _ in 0..30 {
+        play(&mut app, 1);
+        let whole = lines(&mut app);
+        let shown = texts(&mut app);
+        let of_blows = whole.iter().filter(|line| line.contains(" dealt, "));
+        for line in of_blows {
+            // Two signs and a space come before it.
+            let read = |text: &&String| text.ends_with(line.as_str());
+            if shown.iter().any(|text| read(&text)) {
+                continue;
+            }
+            shortened += 1;
+            let result = &line[line.rfind(", ").expect("HP come last")..];
+            let who = &line[..line.find(':').expect("then with what")];
+            let is_brief = |text: &&String| text.contains(who) && text.ends_with(result);
+            assert!(
+                shown.iter().any(|text| is_brief(&text)),
+                "{line}: {shown:#?}"
+            );
+        }
+    }
+    assert!(shortened > 0, "no line was too long: choose another seed");
+}

@@ -1,5 +1,6 @@
 //! The whole battle screen as a person uses it, without a graphics card: keys, mouse, messages.
 
+mod areas;
 mod autofight;
 mod by_hand;
 mod by_mouse;

@@ -3,10 +3,12 @@
 use bevy::prelude::*;
 use foretold_battle::brain::Test;
 use foretold_battle::testing::{
-    Scene, aimed_shot, board, cell, guard, heavy_punch, hold, lance, light_punch, mend,
-    move_towards, polearm, recruit,
+    Scene, aimed_shot, attack, board, cell, guard, heavy_punch, hold, lance, light_punch, mend,
+    move_towards, polearm, recruit, strike,
 };
-use foretold_battle::{Depth, Selector, Status, Tempo, UnitId, WhyNot};
+use foretold_battle::{
+    Amount, Check, DamageKind, Depth, Selector, Shove, Status, Strike, Tempo, UnitId, WhyNot,
+};
 use foretold_content::Encounter;
 use foretold_sim::testing::begin;
 use foretold_ui::Evaluations;
@@ -302,4 +304,23 @@ fn whole_turns_are_foretold_where_units_take_them() {
         &mut ambush,
         "Not 1 (War Cry): I am not strengthened? 3 turns left.",
     );
+}
+
+#[test]
+fn a_fall_by_a_bump_has_the_bump_in_its_sum() {
+    let push = attack(
+        "Push",
+        [Strike {
+            shoves: Some(Shove::Away),
+            ..strike(Check::Sure, Amount::flat(3), DamageKind::Bludgeoning)
+        }],
+    );
+    let scene = board("A e #")
+        .unit('A', recruit().gambits([push]))
+        .unit('e', recruit().hp(8).gambits([hold()]))
+        .house(|house| house.bump = 5)
+        .tempo(Tempo::Phases);
+    let mut app = game("first-blood", 3);
+    fight(&mut app, &scene);
+    assert_reads(&mut app, "e falls: 8 damage on 8 HP.");
 }

@@ -132,6 +132,7 @@ fn line(side: Faction, kind: LineKind, to: u8) -> IntentLine {
         confused: false,
         sure: true,
         lane: 0,
+        tag: String::new(),
     }
 }
 
@@ -523,12 +524,12 @@ pub(super) fn choosing(pen: &LegendPen<'_>) -> Vec<LegendMark> {
         ),
         pen.mark(
             "autofight's plan",
-            "A dashed way, and its target in brackets.",
+            "A dashed way, on which its key stands, and its target in brackets.",
             3,
             |picture| {
                 pen.token(picture, &friend());
                 pen.token(picture, &face(Faction::Enemy, 2));
-                draw_way(picture, &[cell(0), cell(1), cell(2)], space, look);
+                draw_way(picture, &[cell(0), cell(1), cell(2)], "", space, look);
             },
         ),
         pen.mark(

@@ -2,9 +2,10 @@
 
 use bevy::prelude::App;
 use foretold_battle::testing::{
-    aimed_shot, board, guard, heavy_punch, light_punch, move_away, move_towards, recruit,
+    aimed_shot, board, fire_pot, guard, heavy_punch, hold, light_punch, move_away, move_towards,
+    recruit,
 };
-use foretold_battle::{Battle, Cell, DamageKind, Deck, Event, Faction, Status, Tempo};
+use foretold_battle::{Battle, Cell, DamageKind, Deck, Event, Faction, Status, Tempo, Terrain};
 use foretold_content::Timings;
 use foretold_sim::testing::{run_ticks, setup_app};
 use foretold_sim::{Fate, Forethought, ForetoldTurns, Intents, Shown};
@@ -241,6 +242,38 @@ fn the_card_shows_stats_the_deck_and_who_can_hit_from_where() {
         .iter()
         .find(|line| line.starts_with("A from A1: Aimed Shot "));
     assert!(threat.is_some_and(|line| line.ends_with('%')), "{other:?}");
+}
+
+#[test]
+fn of_a_hazard_and_a_fire_the_card_gives_the_worse() {
+    for (hazard, harm) in [(3, 5), (8, 8)] {
+        let seen = ForetoldBattle::new(
+            &board("A . e")
+                .unit('A', recruit().gambits([fire_pot()]))
+                .unit('e', recruit().gambits([hold()]))
+                .terrain("C1", Terrain::Hazard(hazard))
+                .house(|house| house.fire = 5)
+                .start(1),
+        );
+        let ground = |seen: &ForetoldBattle| {
+            let lines = card(seen, "C1").into_iter();
+            lines
+                .filter(|line| line.contains("C1 · "))
+                .collect::<String>()
+        };
+        let before = ground(&seen);
+        assert!(
+            before.ends_with(&format!("{hazard} damage a turn")),
+            "{before}"
+        );
+        let burning = ground(&seen.after(1));
+        assert!(burning.contains(", burns for "), "{burning}");
+        assert!(
+            burning.ends_with(&format!(", {harm} damage a turn")),
+            "{burning}"
+        );
+        assert_eq!(burning.matches("damage").count(), 1, "{burning}");
+    }
 }
 
 #[test]
