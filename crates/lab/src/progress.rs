@@ -11,8 +11,7 @@ use crate::problem::Problem;
 /// The exit code of a program that Ctrl+C ended.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Ctrl+C, and what a scheduler sends before it ends a job, sets a switch; the second time it ends
-/// the program at once.
+/// Ctrl+C sets a switch; the second time it ends the program at once.
 pub(crate) fn stop_by_ctrl_c() -> Result<&'static AtomicBool, Problem> {
     static STOP: AtomicBool = AtomicBool::new(false);
     let heard = || {
