@@ -89,6 +89,9 @@ impl UnitSet {
     /// Nobody.
     pub const EMPTY: UnitSet = UnitSet(0);
 
+    /// How many bits there are, a few more than units.
+    pub(crate) const BITS: usize = u32::BITS as usize;
+
     /// Whether the unit is in the set.
     pub const fn contains(self, unit: UnitId) -> bool {
         self.0 >> unit.0 & 1 == 1

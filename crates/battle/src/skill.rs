@@ -37,7 +37,10 @@ pub struct Skill {
 }
 
 /// What a skill does. It moves, or harms, or helps: never two of these.
+// Every decision and every blow asks which: a tag of its own is quicker to read than one that is
+// hidden in the list of strikes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[repr(u8)]
 pub enum SkillKind {
     /// One cell, or none.
     Move(MoveMode),

@@ -256,7 +256,7 @@ fn attack_on(view: &View<'_>, me: UnitId, mode: AutofightMode, target: UnitId) -
     let distance = from.chebyshev(to);
     let best = |wanted: &dyn Fn(&Skill) -> bool| {
         let usable = attacks(view.arena(), me)
-            .filter(|(id, skill)| wanted(skill) && view.could_use(me, *id, target).is_ok());
+            .filter(|(id, skill)| wanted(skill) && view.could_use(me, *id, skill, target).is_ok());
         // What the turn has room for comes before what must wait for the next one.
         let rated = usable.filter_map(|(id, skill)| {
             let fits = view.check_ready(me, id).is_ok();

@@ -353,13 +353,13 @@ fn finish_actions(arena: &Arena, state: &mut State) {
 fn count_turns<S: Sink>(arena: &Arena, state: &mut State, ending: UnitSet, sink: &mut S) {
     for id in ending.iter() {
         state.unit_mut(id).watch.end_turn();
-        if state.afflicted.contains(id) {
-            count_statuses(arena, state, id, sink);
-        }
-        if arena.resting().contains(id) {
-            for turns in &mut state.unit_mut(id).cooldowns {
-                *turns = turns.saturating_sub(1);
-            }
+    }
+    for id in ending.and(state.afflicted).iter() {
+        count_statuses(arena, state, id, sink);
+    }
+    for id in ending.and(arena.resting()).iter() {
+        for turns in &mut state.unit_mut(id).cooldowns {
+            *turns = turns.saturating_sub(1);
         }
     }
 }

@@ -104,8 +104,11 @@ impl Phase {
     /// The phase after this one; after the last comes the first of the next step.
     #[inline]
     pub const fn next(self) -> Phase {
-        let place = self as usize + 1;
-        Phase::ALL[if place < Phase::ALL.len() { place } else { 0 }]
+        const NEXT: [Phase; Phase::ALL.len()] = {
+            let [first, second, third, fourth, fifth, sixth, last] = Phase::ALL;
+            [second, third, fourth, fifth, sixth, last, first]
+        };
+        NEXT[self as usize]
     }
 }
 
@@ -113,14 +116,10 @@ impl Battle {
     /// Plays one step, or the rest of one that has begun. Does nothing once the battle is
     /// over, or while it [waits](Battle::waits_for) for the player. In ticks a step is a tick.
     pub fn step<S: Sink>(&mut self, sink: &mut S) -> Option<Outcome> {
-        loop {
-            let phase = self.state.due;
+        for phase in Phase::ALL {
             self.run(phase, sink);
-            let is_stuck = self.state.due == phase;
-            if is_stuck || self.state.due == Phase::Decide {
-                return self.state.outcome;
-            }
         }
+        self.state.outcome
     }
 
     /// Plays on without a player until the battle is over, at the latest when its time is up.
@@ -135,6 +134,7 @@ impl Battle {
 
     /// Runs one phase if it is the one that is [due](Battle::due), else does nothing.
     /// [`Phase::ALL`] is the order; [`Battle::step`] runs them all.
+    #[inline(always)]
     pub fn run<S: Sink>(&mut self, phase: Phase, sink: &mut S) {
         let Battle { arena, state } = self;
         if state.outcome.is_some() || phase != state.due {

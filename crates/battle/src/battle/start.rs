@@ -57,6 +57,9 @@ impl Battle {
         // In place: a state is too large to be moved for nothing.
         for (unit, sheet) in arena.units() {
             state.units.push(enter(arena, unit, sheet));
+            let entered = state.unit_mut(unit);
+            entered.cooldowns.extend(sheet.skills.iter().map(|_| 0));
+            entered.rules.extend(sheet.brain.rules().iter().cloned());
         }
         state.note_units();
         begin_first_turns(arena, state, sink);
@@ -69,7 +72,7 @@ impl Battle {
     }
 }
 
-/// A unit as its sheet sends it into battle.
+/// A unit as its sheet sends it into battle, still without its lists.
 fn enter(arena: &Arena, unit: UnitId, sheet: &UnitSheet) -> Unit {
     let mut statuses = crate::status::Statuses::default();
     for &affliction in &sheet.statuses {
@@ -84,8 +87,8 @@ fn enter(arena: &Arena, unit: UnitId, sheet: &UnitSheet) -> Unit {
         statuses,
         action: Action::Idle,
         card: None,
-        cooldowns: sheet.skills.iter().map(|_| 0).collect(),
-        rules: sheet.brain.rules().iter().cloned().collect(),
+        cooldowns: Default::default(),
+        rules: Default::default(),
         pile: match sheet.deck {
             DeckUse::Own(_) => arena.deck_of(unit).map_or_else(Pile::default, Pile::full),
             DeckUse::None | DeckUse::Shared => Pile::default(),

@@ -64,7 +64,7 @@ impl Battle {
 
     /// The best that a unit can do to a cell, and to the target in it.
     fn threat_by(&self, by: UnitId, cell: Cell, target: Option<UnitId>) -> Option<Threat> {
-        let can_hit = |&(id, skill): &(SkillId, &Skill)| self.can_hit(by, id, skill, cell);
+        let can_hit = |&(_, skill): &(SkillId, &Skill)| self.can_hit(by, skill, cell);
         let threat = |(skill, _)| Threat {
             by,
             skill,
@@ -84,7 +84,7 @@ impl Battle {
 
     /// Whether an attack hits a cell from where the unit stands, locked there or, with an area, at
     /// another cell that it reaches.
-    fn can_hit(&self, by: UnitId, id: SkillId, skill: &Skill, cell: Cell) -> bool {
+    fn can_hit(&self, by: UnitId, skill: &Skill, cell: Cell) -> bool {
         let view = self.view();
         let (area, from) = (skill.area(), self.state.unit(by).cell);
         let at_most = match area {
@@ -93,13 +93,14 @@ impl Battle {
         };
         let may_spread = area.is_wide() && from.chebyshev(cell) <= at_most;
         let mut locked = view.locked_from(from, skill).iter();
-        view.check_reach(by, id, cell).is_ok()
+        view.check_reach(by, skill, cell).is_ok()
             || may_spread && locked.any(|at| area.hits(self.arena.ground(), from, at, cell))
     }
 
     /// The rested attacks of a unit, also those that do no damage.
     pub(super) fn ready_attacks(&self, by: UnitId) -> impl Iterator<Item = (SkillId, &Skill)> {
-        attacks(&self.arena, by).filter(move |&(id, _)| self.view().check_cooldown(by, id).is_ok())
+        attacks(&self.arena, by)
+            .filter(move |&(id, skill)| self.view().check_cooldown(by, id, skill).is_ok())
     }
 
     /// The chance of the first strike at a target, or at whatever unit may be there.

@@ -88,7 +88,7 @@ impl State {
     }
 
     /// Counts a decided action against the unit's turn; idling ends it. In ticks nothing is counted.
-    #[inline]
+    #[inline(always)]
     pub(super) fn spend_turn(&mut self, arena: &Arena, id: UnitId, action: Action) {
         if arena.tempo() == Tempo::Ticks {
             return;

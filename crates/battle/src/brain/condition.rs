@@ -195,7 +195,7 @@ impl Test {
     /// Measures what the test asks about, and compares.
     #[inline(always)]
     fn ask(
-        self,
+        &self,
         view: &View<'_>,
         me: UnitId,
         skill: &Skill,
@@ -205,8 +205,8 @@ impl Test {
         let aim = target
             .filter(|_| skill.is_hostile())
             .map(|target| (skill, target));
-        let unit = view.unit(me);
-        let distance = |id: UnitId| view.cell(me).chebyshev(view.cell(id));
+        let from = view.cell(me);
+        let distance = |id: UnitId| from.chebyshev(view.cell(id));
         let nearest = |among: UnitSet, range: u8| {
             let nearest = among.lowest(|id| distance(id).into());
             nearest.map_or(nothing, |(id, distance)| {
@@ -222,7 +222,7 @@ impl Test {
             below(id, view.unit(id).hp, view.arena().sheet(id).max_hp, bar)
         };
         let left = |left: Option<u8>| left.map_or(nothing, |left| (Measured::Left(left), true));
-        match self {
+        match *self {
             Test::Always => (Measured::Nothing, true),
             Test::EnemyInRange(range) => nearest(view.enemies_of(me), range),
             Test::AllyInRange(range) => nearest(view.allies_of(me), range),
@@ -248,7 +248,7 @@ impl Test {
                     .min_by_key(share)
                     .map_or(nothing, |id| hp(id, bar))
             }
-            Test::IHave(status) => left(unit.statuses.turns(status)),
+            Test::IHave(status) => left(view.unit(me).statuses.turns(status)),
             Test::TargetHas(status) => {
                 left(target.and_then(|id| view.unit(id).statuses.turns(status)))
             }
@@ -260,7 +260,7 @@ impl Test {
                 .arena()
                 .sheet(me)
                 .sanity
-                .map_or(nothing, |most| below(me, unit.sanity, most, bar)),
+                .map_or(nothing, |most| below(me, view.unit(me).sanity, most, bar)),
             Test::WouldHitEnemies(count) => aim.map_or(nothing, |(skill, target)| {
                 let hit = view.hit_count(me, skill, target).enemies;
                 (Measured::Count(hit), hit >= count)

@@ -25,34 +25,38 @@ pub struct Rule {
 }
 
 /// The action of the first rule that applies; none means idle.
-#[inline]
-pub(super) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Choice {
+#[inline(never)]
+pub(super) fn decide(view: &View<'_>, me: UnitId) -> Choice {
+    let mut found = None;
+    for (place, rule) in (0..).zip(&view.unit(me).rules) {
+        if let Ok(action) = consider(view, me, rule, &mut found, None) {
+            return by_rule(place, action);
+        }
+    }
+    Action::Idle.into()
+}
+
+/// The same, and why each rule applied or did not.
+pub(super) fn explain(view: &View<'_>, me: UnitId, why: &mut Why) -> Choice {
     let mut rules = (0..).zip(&view.unit(me).rules);
     let mut found = None;
-    let chosen = match why {
-        None => rules.find_map(|(place, rule)| {
-            let action = consider(view, me, rule, &mut found, None).ok()?;
-            Some((place, action))
-        }),
-        Some(why) => {
-            let mut reports = Vec::new();
-            let chosen = rules.find_map(|(place, rule)| {
-                let mut report = RuleReport::default();
-                let considered = consider(view, me, rule, &mut found, Some(&mut report));
-                report.refusal = considered.err();
-                reports.push(report);
-                Some((place, considered.ok()?))
-            });
-            *why = Why::Gambit(reports);
-            chosen
-        }
-    };
-    match chosen {
-        Some((place, action)) => Choice {
-            action,
-            rule: Some(place),
-        },
-        None => Action::Idle.into(),
+    let mut reports = Vec::new();
+    let chosen = rules.find_map(|(place, rule)| {
+        let mut report = RuleReport::default();
+        let considered = consider(view, me, rule, &mut found, Some(&mut report));
+        report.refusal = considered.err();
+        reports.push(report);
+        Some(by_rule(place, considered.ok()?))
+    });
+    *why = Why::Gambit(reports);
+    chosen.unwrap_or(Action::Idle.into())
+}
+
+/// What the rule at this place says.
+const fn by_rule(place: u8, action: Action) -> Choice {
+    Choice {
+        action,
+        rule: Some(place),
     }
 }
 

@@ -55,7 +55,8 @@ impl From<Action> for Choice {
 /// What the unit does now. The reasons go to `why`, if the caller wants them.
 ///
 /// Panic overrides orders, and orders override the unit's own brain.
-#[inline]
+// In line: every unit asks every tick, and the parts that are long are functions of their own.
+#[inline(always)]
 pub(crate) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Choice {
     let unit = view.unit(me);
     if !unit.is_up() {
@@ -90,7 +91,10 @@ pub(crate) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Choi
                 Action::Hold.into()
             }
             Brain::Manual(_) if unit.rules.is_empty() => heuristic::decide(view, me, why).into(),
-            Brain::Gambit(_) | Brain::Manual(_) => gambit::decide(view, me, why),
+            Brain::Gambit(_) | Brain::Manual(_) => match why {
+                None => gambit::decide(view, me),
+                Some(why) => gambit::explain(view, me, why),
+            },
         }
     }
 }

@@ -190,7 +190,7 @@ impl Selector {
     }
 
     /// The target it finds for a unit that wants to use the skill, if any. Ties: lower y, then lower x.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn select(
         self,
         view: &View<'_>,
@@ -207,6 +207,7 @@ impl Selector {
     }
 
     /// Compares all candidates.
+    #[inline(never)]
     fn compare(
         self,
         view: &View<'_>,

@@ -9,7 +9,7 @@ use crate::board::{
 };
 use crate::brain::why::WhyNot;
 use crate::estimate;
-use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
+use crate::ids::{SkillId, UnitId, UnitSet};
 use crate::skill::{MoveMode, Skill, SkillKind};
 use crate::status::Status;
 use crate::unit::{Action, Aim, Unit};
@@ -50,33 +50,36 @@ pub(crate) struct View<'a> {
     state: &'a State,
     /// The cells of all units that stand or lie on the board.
     occupied: CellSet,
-    /// The cell of each unit by slot, side by side: most of what brains ask is how far away
-    /// somebody is.
-    cells: [Cell; MAX_UNITS],
+    /// Where one can walk now, and where it hurts.
+    footing: Footing,
+    /// The cell of each unit on the board by slot, side by side: most of what brains ask is how
+    /// far away somebody is. With a place for each bit of a [`UnitSet`] no look-up can miss.
+    cells: [Cell; UnitSet::BITS],
     /// The units that are in the middle of an action.
     winding_up: UnitSet,
 }
 
 impl<'a> View<'a> {
     pub(crate) fn new(arena: &'a Arena, state: &'a State) -> View<'a> {
-        let mut view = View {
-            arena,
-            state,
-            occupied: CellSet::EMPTY,
-            cells: [Cell::TOP_LEFT; MAX_UNITS],
-            winding_up: UnitSet::EMPTY,
-        };
-        for (unit, cell) in state.units.iter().zip(&mut view.cells) {
-            *cell = unit.cell;
-        }
+        let mut occupied = CellSet::EMPTY;
+        let mut cells = [Cell::TOP_LEFT; UnitSet::BITS];
+        let mut winding_up = UnitSet::EMPTY;
         for id in state.present.iter() {
             let unit = state.unit(id);
-            view.occupied.insert(unit.cell);
+            occupied.insert(unit.cell);
+            cells[id.slot()] = unit.cell;
             if unit.wind_up().is_some() {
-                view.winding_up = view.winding_up.with(id);
+                winding_up = winding_up.with(id);
             }
         }
-        view
+        View {
+            arena,
+            state,
+            occupied,
+            footing: arena.ground().footing(state.fire.cells()),
+            cells,
+            winding_up,
+        }
     }
 
     /// The same as if the unit had left its cell: to ask what it could do from another.
@@ -105,7 +108,7 @@ impl<'a> View<'a> {
 
     /// Where one can walk now, and where it hurts.
     pub(crate) fn footing(&self) -> Footing {
-        self.arena.ground().footing(self.state.fire.cells())
+        self.footing
     }
 
     pub(crate) fn unit_at(&self, cell: Cell) -> Option<UnitId> {
@@ -138,7 +141,7 @@ impl<'a> View<'a> {
         self.state.unit(unit)
     }
 
-    /// Where a unit stands, lies or fell.
+    /// Where a unit stands or lies; any cell for one that is not on the board.
     #[inline]
     pub(crate) fn cell(&self, unit: UnitId) -> Cell {
         self.cells[unit.slot()]
@@ -315,7 +318,7 @@ impl<'a> View<'a> {
     pub(crate) fn attack_spots(&self, me: UnitId, to: Cell) -> CellSet {
         let all_rest = self.all_attacks_rest(me);
         estimate::attacks(self.arena, me)
-            .filter(|(id, _)| all_rest || self.check_cooldown(me, *id).is_ok())
+            .filter(|(id, skill)| all_rest || self.check_cooldown(me, *id, skill).is_ok())
             .fold(CellSet::EMPTY, |spots, (_, skill)| {
                 spots | self.spots(me, skill, to)
             })
@@ -323,7 +326,8 @@ impl<'a> View<'a> {
 
     /// Whether no attack of a unit is rested.
     pub(crate) fn all_attacks_rest(&self, me: UnitId) -> bool {
-        estimate::attacks(self.arena, me).all(|(id, _)| self.check_cooldown(me, id).is_err())
+        estimate::attacks(self.arena, me)
+            .all(|(id, skill)| self.check_cooldown(me, id, skill).is_err())
     }
 
     /// Whether one cell sees another.
@@ -359,10 +363,10 @@ impl<'a> View<'a> {
                 self.check_present(target)?;
                 return self.try_move(me, *mode, target);
             }
-            SkillKind::Attack { .. } => Aim::Cell(self.unit(target).cell),
+            SkillKind::Attack { .. } => Aim::Cell(self.cell(target)),
             SkillKind::Aid(_) => Aim::Unit(target),
         };
-        self.could_use(me, id, target)?;
+        self.could_use(me, id, skill, target)?;
         self.check_turn(me, skill)?;
         Ok(Action::Use {
             skill: id,
@@ -373,20 +377,27 @@ impl<'a> View<'a> {
 
     /// Whether the skill could be used on the target if the turn had room for it.
     #[inline(always)]
-    pub(crate) fn could_use(&self, me: UnitId, id: SkillId, target: UnitId) -> Result<(), WhyNot> {
+    pub(crate) fn could_use(
+        &self,
+        me: UnitId,
+        id: SkillId,
+        skill: &Skill,
+        target: UnitId,
+    ) -> Result<(), WhyNot> {
         self.check_present(target)?;
-        self.check_reach(me, id, self.unit(target).cell)?;
-        self.check_cooldown(me, id)
+        self.check_reach(me, skill, self.cell(target))?;
+        self.check_cooldown(me, id, skill)
     }
 
     /// An attack on a cell, occupied or not.
     pub(crate) fn try_strike(&self, me: UnitId, id: SkillId, at: Cell) -> Result<Action, WhyNot> {
-        self.check_reach(me, id, at)?;
+        let skill = self.arena.skill(id);
+        self.check_reach(me, skill, at)?;
         self.check_ready(me, id)?;
         Ok(Action::Use {
             skill: id,
             aim: Aim::Cell(at),
-            left: self.ticks_to_land(self.arena.skill(id)),
+            left: self.ticks_to_land(skill),
         })
     }
 
@@ -399,8 +410,8 @@ impl<'a> View<'a> {
     }
 
     #[inline(always)]
-    pub(crate) fn check_reach(&self, me: UnitId, id: SkillId, to: Cell) -> Result<(), WhyNot> {
-        match self.reach(self.unit(me).cell, to, self.arena.skill(id)) {
+    pub(crate) fn check_reach(&self, me: UnitId, skill: &Skill, to: Cell) -> Result<(), WhyNot> {
+        match self.reach(self.unit(me).cell, to, skill) {
             Reach::Valid => Ok(()),
             Reach::OutOfRange { distance, range } => Err(WhyNot::OutOfRange { distance, range }),
             Reach::NoSight { blocked_at } => Err(WhyNot::NoSight { blocked_at }),
@@ -408,6 +419,7 @@ impl<'a> View<'a> {
         }
     }
 
+    #[inline]
     fn check_turn(&self, me: UnitId, skill: &Skill) -> Result<(), WhyNot> {
         self.arena
             .economy(me)
@@ -425,8 +437,9 @@ impl<'a> View<'a> {
 
     /// Whether the skill is rested and the turn has room for it.
     pub(crate) fn check_ready(&self, me: UnitId, id: SkillId) -> Result<(), WhyNot> {
-        self.check_cooldown(me, id)?;
-        self.check_turn(me, self.arena.skill(id))
+        let skill = self.arena.skill(id);
+        self.check_cooldown(me, id, skill)?;
+        self.check_turn(me, skill)
     }
 
     /// Whether the one action of the unit's turn is done.
@@ -507,12 +520,24 @@ impl<'a> View<'a> {
         self.arena.economy(me).check_step(unit.turn)
     }
 
-    #[inline(always)]
-    pub(crate) fn check_cooldown(&self, me: UnitId, skill: SkillId) -> Result<(), WhyNot> {
-        if self.arena.skill(skill).cooldown == 0 {
-            return Ok(());
+    #[inline]
+    pub(crate) fn check_cooldown(
+        &self,
+        me: UnitId,
+        id: SkillId,
+        skill: &Skill,
+    ) -> Result<(), WhyNot> {
+        if skill.cooldown == 0 {
+            Ok(())
+        } else {
+            self.check_rest(me, id)
         }
-        let place = self.arena.sheet(me).knows(skill);
+    }
+
+    /// Whether a skill with a cooldown is rested. Apart, because most have none.
+    #[inline(never)]
+    fn check_rest(&self, me: UnitId, id: SkillId) -> Result<(), WhyNot> {
+        let place = self.arena.sheet(me).knows(id);
         match place.and_then(|place| self.unit(me).cooldowns.get(place)) {
             Some(&turns) if turns > 0 => Err(WhyNot::Cooldown { turns }),
             _ => Ok(()),
