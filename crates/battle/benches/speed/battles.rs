@@ -1,12 +1,15 @@
 //! Whole battles: how many a core plays in a second, what a log costs, and what larger sides cost.
 
 use std::hint::black_box;
+use std::ops::Range;
 use std::sync::Arc;
+use std::thread;
 
 use criterion::{Criterion, Throughput};
-use foretold_battle::{Arena, Battle, Event, Silent};
+use foretold_battle::{Arena, Battle, Event, Outcome, Silent};
 
-use crate::compare::{Bound, Comparison, compare, compare_each, measure};
+use crate::compare::Bound::{AtLeast, AtMost};
+use crate::compare::{Comparison, compare, compare_each, measure, verdict};
 use crate::skirmishes::{BATTLES, arena, count, play_silently};
 
 /// Units a side.
@@ -37,7 +40,7 @@ pub(crate) fn comparison(arena: &Arc<Arena>) -> Comparison {
     let mut log = Vec::new();
     compare(
         "4 v 4 battle, log off (the same with log on)",
-        Bound::AtMost(1.5),
+        AtMost(1.5),
         BATTLES as usize,
         || play_silently(arena),
         || play_logged(arena, &mut log),
@@ -50,31 +53,86 @@ pub(crate) fn growth() -> Comparison {
     let decisions = [&few, &many].map(|arena| count(arena, BATTLES).decisions);
     compare_each(
         "decision in 2 v 2 (the same in 12 v 12)",
-        Bound::AtMost(1.5),
+        AtMost(1.5),
         decisions.map(|count| count as usize),
         || play_silently(&few),
         || play_silently(&many),
     )
 }
 
-/// Prints what a core does in a second, measured in turn for each number of units.
+/// Two threads against one: the same battles, with the same outcomes.
+pub(crate) fn threads(arena: &Arc<Arena>) -> Comparison {
+    let on_one = || outcomes(arena, 0..COUNTED);
+    let on_two = || {
+        let (first, second) = (0..COUNTED / 2, COUNTED / 2..COUNTED);
+        thread::scope(|scope| {
+            let other = scope.spawn(|| outcomes(arena, second));
+            let mut all = outcomes(arena, first);
+            all.extend(other.join().expect("battles do not panic"));
+            all
+        })
+    };
+    assert_eq!(on_one(), on_two(), "the split changes no battle");
+    compare(
+        "4 v 4 battle on two threads (the same on one)",
+        AtLeast(1.8),
+        COUNTED as usize,
+        on_two,
+        on_one,
+    )
+}
+
+fn outcomes(arena: &Arc<Arena>, seeds: Range<u64>) -> Vec<Outcome> {
+    seeds
+        .map(|seed| Battle::start(arena, seed, &mut Silent).play(&mut Silent))
+        .collect()
+}
+
+/// Prints what a core does in a second, measured in turn for each number of units, and what a
+/// battle takes of the memory.
 pub(crate) fn print_figures() {
     let arenas = SIDES.map(arena);
     let plays = arenas.each_ref().map(|arena| || play_silently(arena));
     let nanoseconds = measure(plays).map(|time| time / BATTLES as f64);
-    println!("| log off, one core | battles/s | ticks/s | decisions/s | allocations |");
-    println!("|---|---|---|---|---|");
+    let mut allocated = 0;
+    let mut of_four = (0.0, 0.0);
+    println!("| log off, one core | battles/s | ticks/s | decisions/s |");
+    println!("|---|---|---|---|");
     for ((side, arena), nanoseconds) in SIDES.into_iter().zip(&arenas).zip(nanoseconds) {
         let battles = 1e9 / nanoseconds;
         let count = count(arena, COUNTED);
         let a_second = |counted: u64| battles * counted as f64 / COUNTED as f64;
         let (ticks, decisions) = (a_second(count.ticks), a_second(count.decisions));
-        let allocations = allocation_counter::measure(|| play_silently(arena)).count_total;
-        println!(
-            "| {side} v {side} | {battles:.0} | {ticks:.0} | {decisions:.0} | {allocations} |"
-        );
+        allocated += allocation_counter::measure(|| play_silently(arena)).count_total;
+        if side == 4 {
+            of_four = (battles, decisions);
+        }
+        println!("| {side} v {side} | {battles:.0} | {ticks:.0} | {decisions:.0} |");
     }
-    println!("{} bytes in a `Battle`", size_of::<Battle>());
+    println!("| what | measured | bound | |");
+    println!("|---|---|---|---|");
+    let (battles, decisions) = of_four;
+    for (what, measured, bound) in [
+        (
+            "4 v 4 battles/s, quiet machine",
+            battles,
+            AtLeast(120_000.0),
+        ),
+        ("decisions/s in them", decisions, AtLeast(14_000_000.0)),
+        (
+            "heap allocations of all of these",
+            allocated as f64,
+            AtMost(0.0),
+        ),
+        (
+            "bytes in a `Battle`",
+            size_of::<Battle>() as f64,
+            AtMost(8192.0),
+        ),
+    ] {
+        let reached = verdict(&bound, measured);
+        println!("| {what} | {measured:.0} | {bound} | {reached} |");
+    }
 }
 
 fn play_logged(arena: &Arc<Arena>, log: &mut Vec<Event>) {

@@ -1,6 +1,7 @@
 //! Comparing two ways of doing the same: rounds of both, interleaved, so that
 //! whatever else the machine does affects both alike; results are medians.
 
+use std::fmt;
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -12,10 +13,19 @@ const ROUNDS: usize = 21;
 /// How long one side of one round runs.
 const ROUND: Duration = Duration::from_millis(10);
 
-/// What the ratio of their time to ours must be.
+/// What a figure must be, such as the ratio of their time to ours.
 pub(crate) enum Bound {
     AtLeast(f64),
     AtMost(f64),
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Bound::AtLeast(least) => write!(f, "≥ {least}"),
+            Bound::AtMost(most) => write!(f, "≤ {most}"),
+        }
+    }
 }
 
 /// One line of the table of ratios.
@@ -96,13 +106,18 @@ pub(crate) fn print_table(comparisons: &[Comparison]) {
             ratio,
             ..
         } = comparison;
-        let (bound, reached) = match comparison.bound {
-            Bound::AtLeast(least) => (format!("≥ {least}×"), *ratio >= least),
-            Bound::AtMost(most) => (format!("≤ {most}×"), *ratio <= most),
-        };
-        let verdict = if reached { "reached" } else { "MISSED" };
-        println!("| {what} | {ours:.2} ns | {theirs:.1} ns | {ratio:.1}× | {bound} | {verdict} |");
+        let (bound, reached) = (&comparison.bound, verdict(&comparison.bound, *ratio));
+        println!("| {what} | {ours:.2} ns | {theirs:.1} ns | {ratio:.2}× | {bound}× | {reached} |");
     }
+}
+
+/// Whether a figure is within its bound, in a word.
+pub(crate) fn verdict(bound: &Bound, figure: f64) -> &'static str {
+    let reached = match *bound {
+        Bound::AtLeast(least) => figure >= least,
+        Bound::AtMost(most) => figure <= most,
+    };
+    if reached { "reached" } else { "MISSED" }
 }
 
 /// How many calls fill a round.

@@ -328,7 +328,7 @@ pub(crate) fn comparisons(maps: &mut [Map]) -> [Comparison; 4] {
         ),
         compare(
             "sight between two cells (rust_bresenham)",
-            Bound::AtLeast(10.0),
+            Bound::AtLeast(25.0),
             questions,
             || ask_all(maps, our_sight),
             || ask_all(maps, their_sight),

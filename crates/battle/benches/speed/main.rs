@@ -23,7 +23,11 @@ fn main() {
     criterion.final_summary();
     if measuring() {
         let mut table = Vec::from(geometry::comparisons(&mut maps));
-        table.extend([battles::comparison(&arena), battles::growth()]);
+        table.extend([
+            battles::comparison(&arena),
+            battles::growth(),
+            battles::threads(&arena),
+        ]);
         print_table(&table);
         battles::print_figures();
     }
