@@ -147,3 +147,68 @@ pub(crate) fn half_width(tally: &BattleTally) -> u16 {
     let won = tally.share(tally.outcomes.wins);
     (won.high.hundredths() - won.low.hundredths()).div_ceil(2)
 }
+
+#[cfg(test)]
+mod tests {
+    use foretold_content::{Content, Files};
+
+    use super::super::cast::Cast;
+    use super::*;
+
+    fn courses() -> Vec<Course> {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets");
+        let files = Files::read(folder.as_ref()).expect("the content is there");
+        let content = Content::load(&files).expect("it is sound");
+        let names = ["first-blood", "heavy-hands"].into_iter();
+        let encounters = names.map(|name| content.encounter(name).expect("it is shipped"));
+        encounters
+            .map(|encounter| {
+                let arena = encounter.arena();
+                Course::new(&arena, &Cast::of(encounter, &arena))
+            })
+            .collect()
+    }
+
+    /// Plays some battles; stops once this many are added up.
+    fn play(courses: &[Course], battles: Range<u64>, threads: usize, enough: u64) -> Played {
+        let stop = AtomicBool::new(false);
+        let work = Workload {
+            courses,
+            first_seed: 40,
+            battles,
+            until: None,
+            threads: NonZero::new(threads).expect("there are some"),
+            stop: &stop,
+        };
+        work.play(|done, _| {
+            stop.fetch_or(done >= enough, Ordering::Relaxed);
+        })
+    }
+
+    #[test]
+    fn a_sweep_that_is_stopped_is_one_of_fewer_battles() {
+        let courses = courses();
+        for threads in [1, 2, 7] {
+            let stopped = play(&courses, 0..100_000, threads, 1_000);
+            assert!(stopped.to >= 1_000, "{}", stopped.to);
+            let fewer = play(&courses, 0..stopped.to, 1, u64::MAX);
+            assert_eq!(stopped.tallies, fewer.tallies, "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn tallies_add_up_in_any_order() {
+        let courses = courses();
+        let whole = play(&courses, 0..900, 1, u64::MAX).tallies;
+        let parts = [0..300, 300..301, 301..900].map(|part| play(&courses, part, 2, u64::MAX));
+        for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
+            let mut sums: Vec<BattleTally> = courses.iter().map(Course::empty_tally).collect();
+            for part in order {
+                for (sum, more) in sums.iter_mut().zip(&parts[part].tallies) {
+                    sum.add(more);
+                }
+            }
+            assert_eq!(sums, whole);
+        }
+    }
+}

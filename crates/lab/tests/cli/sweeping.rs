@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::common::{Place, lab, objects, ok, refused, words};
+use crate::common::{Place, Printed, command, lab, objects, ok, refused, words};
 
 /// The one object of a sweep without variations.
 #[track_caller]
@@ -320,6 +321,56 @@ fn a_file_that_cannot_be_written_is_refused_before_the_battles() {
         let line = format!("sweep first-blood --battles 1000000000 {line}");
         assert_eq!(place.lab(&line).refused(1), message);
     }
+}
+
+/// Whether a program has said that it wants to hear of Ctrl+C.
+#[cfg(target_os = "linux")]
+fn hears_ctrl_c(program: u32) -> bool {
+    const INTERRUPT: u64 = 1 << 1;
+    let status = fs::read_to_string(format!("/proc/{program}/status")).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    caught.is_some_and(|mask| mask & INTERRUPT != 0)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_prints_and_keeps_what_is_done() {
+    let place = Place::with_assets();
+    let line = "sweep first-blood --battles 1000000000 --out part.csv --report part.html";
+    let mut command = command(place.folder(), &words(line));
+    let program = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut program = program.expect("the program was built and can be started");
+    while !hears_ctrl_c(program.id()) {
+        assert!(
+            program.try_wait().expect("it is ours").is_none(),
+            "it ended"
+        );
+        std::thread::yield_now();
+    }
+    let kill = Command::new("kill")
+        .args(["-INT", &program.id().to_string()])
+        .status();
+    assert!(kill.expect("there is a shell").success());
+    let printed = Printed::from(program.wait_with_output().expect("it ends"));
+    assert_eq!(printed.code, Some(130), "{printed:?}");
+    assert_eq!(
+        printed.err,
+        "stopped early: these are the battles that were played until then\n"
+    );
+    let first = printed.out.lines().next().expect("it printed something");
+    assert!(first.starts_with("First Blood (first-blood): "), "{first}");
+    assert!(
+        first.contains(" battles of 1,000,000,000, stopped early"),
+        "{first}"
+    );
+    let refused = place.lab("merge part.csv").refused(1);
+    let stopped = "error: part.csv: part 1/1 of first-blood was stopped at battle ";
+    assert!(refused.starts_with(stopped), "{refused}");
+    assert!(place.read("part.html").contains("Stopped early."));
 }
 
 #[test]

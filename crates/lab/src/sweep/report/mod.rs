@@ -184,7 +184,7 @@ fn odds(variation: &Variation, id: &str) -> Markup {
     html! {
         h3 { "Odds" }
         (chart.draw())
-        table {
+        div.scroll tabindex="0" role="region" aria-label="Odds" { table {
             thead { tr {
                 th scope="col" { "Outcome" }
                 th.number scope="col" { "Battles" }
@@ -202,7 +202,7 @@ fn odds(variation: &Variation, id: &str) -> Markup {
                     }
                 }
             }
-        }
+        } }
     }
 }
 
