@@ -1,5 +1,7 @@
 //! What a skill does besides damage, in numbers and words (rules §4, §9).
 
+use crate::arena::Arena;
+use crate::battle::{ForetoldShove, ShoveEnd};
 use crate::board::Area;
 use crate::house_rules::Luck;
 use crate::skill::{Aid, Shove, Skill, SkillKind};
@@ -31,6 +33,25 @@ pub enum Effect {
 impl Effect {
     /// Everything that a skill does besides damage, the most important first.
     pub fn of(skill: &Skill, luck: Luck) -> Vec<Effect> {
+        let mut effects = Effect::on_target(skill, luck);
+        effects.extend(Effect::once(skill));
+        effects
+    }
+
+    /// What an attack does once, whatever it hits: to the ground, and to its user.
+    pub fn once(skill: &Skill) -> Vec<Effect> {
+        let drains = skill.strikes().iter().filter_map(|strike| strike.drains);
+        let effects = [
+            skill.burns().map(Effect::Burn),
+            drains.max().map(Effect::Drain),
+            skill.pays().map(Effect::Pay),
+        ];
+        effects.into_iter().flatten().collect()
+    }
+
+    /// What a skill does besides damage to each unit that it hits or helps, the most important
+    /// first.
+    pub fn on_target(skill: &Skill, luck: Luck) -> Vec<Effect> {
         match &skill.deed {
             SkillKind::Move(_) => Vec::new(),
             SkillKind::Aid(aid) => of_aid(aid, luck),
@@ -54,10 +75,6 @@ impl Effect {
                         effects.push(effect);
                     }
                 }
-                effects.extend(skill.burns().map(Effect::Burn));
-                let drains = strikes.iter().filter_map(|strike| strike.drains);
-                effects.extend(drains.max().map(Effect::Drain));
-                effects.extend(skill.pays().map(Effect::Pay));
                 effects
             }
         }
@@ -95,6 +112,42 @@ impl Effect {
             Effect::Rally(_) => format!("panic ends, {} sanity back", self.number()),
             Effect::Block(_) => format!("{} block", self.number()),
         }
+    }
+}
+
+/// What an attack does besides damage to a unit that it hits, and where its shoves lead:
+/// `stunned (1 turn)`, `shoved to C4`.
+pub fn hit_in_words(arena: &Arena, skill: &Skill, shove: Option<ForetoldShove>) -> Vec<String> {
+    let mut shove = shove;
+    let mut words = Vec::new();
+    for effect in Effect::on_target(skill, arena.house().luck) {
+        words.push(match effect {
+            Effect::Shove(way) => match shove.take() {
+                Some(shove) => shove_in_words(arena, way, shove.end),
+                None => effect.in_words(),
+            },
+            effect => effect.in_words(),
+        });
+    }
+    words
+}
+
+fn shove_in_words(arena: &Arena, way: Shove, end: ShoveEnd) -> String {
+    let verb = match way {
+        Shove::Away => "shoved",
+        Shove::Towards => "pulled",
+    };
+    match end {
+        ShoveEnd::Moves(to) => format!("{verb} to {to}"),
+        ShoveEnd::Falls(pit) => format!("{verb} into the pit on {pit}"),
+        ShoveEnd::Resists => format!("not {verb}: rooted"),
+        ShoveEnd::Bumps { damage, against } => match against {
+            Some((other, other_damage)) => {
+                let other = arena.unit_name(other);
+                format!("{verb} against {other} ({damage} damage, {other_damage} to {other})")
+            }
+            None => format!("{verb} against an obstacle ({damage} damage)"),
+        },
     }
 }
 

@@ -9,6 +9,7 @@ use crate::deck::Card;
 use crate::hit::{Chance, Roll, Verdict};
 use crate::ids::{SkillId, UnitId};
 use crate::order::{Order, OrderRefusal};
+use crate::skill::Shove;
 use crate::status::Status;
 use crate::unit::{Action, Faction};
 
@@ -141,6 +142,8 @@ pub enum Happening {
         by: UnitId,
         /// What was offered.
         amount: u16,
+        /// Whether its own attack drained it.
+        drained: bool,
         /// Before.
         hp_before: u16,
         /// After.
@@ -192,6 +195,8 @@ pub enum Happening {
         unit: UnitId,
         /// By whom.
         by: UnitId,
+        /// Whether it was shoved away or pulled.
+        way: Shove,
         /// Out of this cell.
         from: Cell,
         /// Into this one.
@@ -204,6 +209,8 @@ pub enum Happening {
         unit: UnitId,
         /// By whom.
         by: UnitId,
+        /// Whether it was to be shoved away or pulled.
+        way: Shove,
         /// By what it was stopped.
         cause: ShoveStop,
     },

@@ -85,6 +85,23 @@ impl From<UnitSet> for u32 {
     }
 }
 
+/// A set of units in no more bytes than it needs: every unit of a battle keeps some.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub(crate) struct PackedUnits([u8; MAX_UNITS.div_ceil(8)]);
+
+impl From<UnitSet> for PackedUnits {
+    fn from(set: UnitSet) -> PackedUnits {
+        let [first, second, third, _] = set.0.to_le_bytes();
+        PackedUnits([first, second, third])
+    }
+}
+
+impl From<PackedUnits> for UnitSet {
+    fn from(PackedUnits([first, second, third]): PackedUnits) -> UnitSet {
+        UnitSet(u32::from_le_bytes([first, second, third, 0]))
+    }
+}
+
 impl UnitSet {
     /// Nobody.
     pub const EMPTY: UnitSet = UnitSet(0);

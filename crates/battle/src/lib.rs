@@ -75,15 +75,15 @@ pub use autofight::{
     AutofightSettings, Contender, Interrupts, Plan, Preconditions, Ranking, Stop,
 };
 pub use battle::{
-    Battle, Blow, Danger, Due, ForetoldTurn, Phase, RestoreError, ShoveEnd, Threat, TurnEnd,
-    TurnPart, TurnPartKind, When,
+    Battle, Blow, Danger, Due, ForetoldShove, ForetoldTurn, Phase, RestoreError, ShoveEnd, Threat,
+    TurnEnd, TurnPart, TurnPartKind, When,
 };
 pub use board::{Area, Board, Cell, Terrain};
 pub use brain::{Decision, Intent, MAX_TESTS, Reach, Rule, Selector, Why, WhyNot};
 pub use command::{Command, CommandRefusal};
 pub use damage_kind::{Affinity, DamageKind, KindSet};
 pub use deck::{Card, Deck, MAX_CARD_KINDS, Pile};
-pub use effect::{Effect, area_in_words, range, status_in_words};
+pub use effect::{Effect, area_in_words, hit_in_words, range, status_in_words};
 pub use event::{
     BreakCause, DrawReason, Event, Happening, Harm, MoveFailure, Outcome, SaveResult, ShoveStop,
     Struck, Suffering,
@@ -96,7 +96,7 @@ pub use house_rules::{HeavyStrikes, HouseRules, Luck};
 pub use ids::{DeckId, MAX_UNITS, SkillId, UnitId, UnitSet};
 pub use narrate::{belongs_in_log, gist, narrate, narrate_result, narrate_roll};
 pub use order::{Order, OrderRefusal, StandingOrder};
-pub use preview::{Preview, StrikePreview};
+pub use preview::{Bumped, Preview, StrikePreview};
 pub use replay::{Ending, Entry, REPLAY_VERSION, Replay, ReplayError};
 pub use sentence::{Part, Word, phrase, sentence, words};
 pub use session::{Moment, RuleEdit, Session, Skipped};

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Battle, ShoveEnd};
+use crate::battle::{Battle, ForetoldShove, Shoves};
 use crate::board::{Cell, Terrain};
 use crate::brain::WhyNot;
 use crate::damage::incoming;
@@ -24,6 +24,9 @@ const ONE: u64 = 10_000 << 36;
 /// With more distinct cases than this in one strike, later strikes draw from the pile as it
 /// lies now. It takes wild numbers of dice, strikes and cards together to get here.
 const MAX_CASES: usize = 200_000;
+
+/// Every strike of an attack hits.
+pub(crate) const ALL_HIT: u8 = u8::MAX;
 
 /// What a fall into a pit adds to the damage: more than any blow can do.
 const FALL: u32 = 1 << 20;
@@ -50,10 +53,23 @@ pub struct Preview {
     /// The chance that the target, if it stands, is at 0 HP afterwards: by the strikes, by a bump
     /// or in a pit.
     pub kill: Odds,
-    /// What its shove does if it hits; a bump counts in the average.
-    pub shove: Option<ShoveEnd>,
+    /// What its shoves do if every strike hits; bumps count in the average.
+    pub shove: Option<ForetoldShove>,
     /// The chance that the next card is NULL; `None` if no card is drawn.
     pub null_card: Option<Odds>,
+}
+
+/// A unit that an attack does not hit itself, but shoves another against.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Bumped {
+    /// Who.
+    pub unit: UnitId,
+    /// Where it stands or lies.
+    pub cell: Cell,
+    /// Damage to HP if every strike hits.
+    pub damage: u16,
+    /// The chance that the unit, if it stands, is at 0 HP afterwards.
+    pub kill: Odds,
 }
 
 /// One strike of an attack before it is made.
@@ -72,9 +88,9 @@ pub struct StrikePreview {
 }
 
 /// Previews what an attack locked at a cell would do to a unit; `None` if the ids or the skill do
-/// not fit.
+/// not fit. It lands on `battle`, and its shoves come on `after`: in ticks others walk in between.
 pub(crate) fn preview(
-    battle: &Battle,
+    (battle, after): (&Battle, &Battle),
     attacker: UnitId,
     skill_id: SkillId,
     at: Cell,
@@ -87,10 +103,17 @@ pub(crate) fn preview(
         prospect.strikes.clear();
     }
     let (lowest, highest) = prospect.bounds();
-    let any = prospect.damage(&prospect.forecast, false);
-    let PreviewedAttack {
-        strikes, forecast, ..
-    } = prospect;
+    let mut any = Spread::new();
+    for (hits, spread) in prospect.damage(false) {
+        let shoves = after.shoves(attacker, skill_id, prospect.victims, hits);
+        let pushed = shoves.map_or(0, |shoves| {
+            let fall = if shoves.falls(target) { FALL } else { 0 };
+            fall + u32::from(shoves.bump(target))
+        });
+        for (damage, weight) in spread {
+            *any.entry(damage + pushed).or_default() += weight;
+        }
+    }
     let through = |damage: u32| (damage % FALL).saturating_sub(u32::from(victim.block)) as u16;
     let kills = |damage: u32| victim.hp > 0 && (damage >= FALL || through(damage) >= victim.hp);
     let expected: u128 = any
@@ -108,6 +131,11 @@ pub(crate) fn preview(
     } else {
         view.try_strike(attacker, skill_id, at).err()
     };
+    let shoves = after.shoves(attacker, skill_id, prospect.victims, ALL_HIT);
+    let shove = shoves.and_then(|shoves| shoves.of_unit(target));
+    let PreviewedAttack {
+        strikes, forecast, ..
+    } = prospect;
     Some(Preview {
         refusal,
         distance_tenths: user.cell.euclidean(victim.cell, 10) as u16,
@@ -116,11 +144,56 @@ pub(crate) fn preview(
         lowest: through(lowest),
         highest: through(highest),
         expected_hundredths: rounded(expected) as u32,
-        kill: Odds(rounded(u128::from(kill) * 10_000) as u16),
-        shove: (battle.shove_of(attacker, skill_id, target)).filter(|_| is_hit),
+        kill: odds(kill),
+        shove: shove.filter(|_| is_hit),
         null_card: forecast.deck.map(|(deck, pile)| null_odds(deck, pile)),
         strikes,
     })
+}
+
+/// The units that others are shoved against by an attack that does not hit them, in slot order.
+pub(crate) fn bumped(
+    (battle, after): (&Battle, &Battle),
+    attacker: UnitId,
+    skill: SkillId,
+    at: Cell,
+) -> Vec<Bumped> {
+    let victims = battle.victims(attacker, skill, at);
+    let shoves = after.shoves(attacker, skill, victims, ALL_HIT);
+    // An area that shoves never misses, so that one victim speaks for all.
+    let prospect = victims
+        .first()
+        .and_then(|victim| PreviewedAttack::new(battle, attacker, skill, at, victim));
+    let (Some(shoves), Some(prospect)) = (shoves, prospect) else {
+        return Vec::new();
+    };
+    let others = shoves.bumped().minus(victims);
+    if others.is_empty() {
+        return Vec::new();
+    }
+    let cases = prospect.damage(false).into_iter();
+    let cases: Vec<(Option<Shoves>, u64)> = cases
+        .map(|(hits, spread)| {
+            let shoves = after.shoves(attacker, skill, victims, hits);
+            (shoves, spread.into_values().sum())
+        })
+        .collect();
+    let bumped = |unit| {
+        let other = after.unit(unit)?;
+        let through = |shoves: &Shoves| shoves.bump(unit).saturating_sub(other.block);
+        let kills = |shoves: &Option<Shoves>| {
+            let damage = shoves.as_ref().map_or(0, through);
+            other.hp > 0 && damage >= other.hp
+        };
+        let kill = cases.iter().filter(|(shoves, _)| kills(shoves));
+        Some(Bumped {
+            unit,
+            cell: other.cell,
+            damage: through(&shoves),
+            kill: odds(kill.map(|(_, weight)| weight).sum()),
+        })
+    };
+    others.iter().filter_map(bumped).collect()
 }
 
 /// An attack at a unit, and all that its damage depends on.
@@ -129,6 +202,10 @@ pub(crate) struct PreviewedAttack<'a> {
     pub(crate) strikes: Vec<StrikePreview>,
     /// For each strike the chance that it hits another unit: then it draws its card anyway.
     others: Vec<u64>,
+    /// Everyone that it hits.
+    victims: UnitSet,
+    /// The strikes, a bit each, on which the shoves of the attack depend.
+    pushing: u8,
     forecast: DamageFactors<'a>,
 }
 
@@ -153,12 +230,6 @@ impl<'a> PreviewedAttack<'a> {
             .iter()
             .map(|strike| strike_preview(battle, attacker, user.cell, strike, target))
             .collect::<Option<_>>()?;
-        let pushed = match battle.shove_of(attacker, skill_id, target) {
-            Some(ShoveEnd::Falls(_)) => FALL,
-            // It does not move, so the next shove of the attack does the same.
-            Some(ShoveEnd::Bumps { damage, .. }) => u32::from(damage),
-            Some(ShoveEnd::Moves(_) | ShoveEnd::Resists) | None => 0,
-        };
         let luck = arena.house().luck;
         let deals_damage = strikes.iter().any(|strike| strike.base.is_some());
         let deck = if skill.draws_card() && deals_damage && luck == Luck::True {
@@ -170,42 +241,37 @@ impl<'a> PreviewedAttack<'a> {
             luck,
             boost: user.boost(),
             deck,
-            pushed,
         };
+        let victims = battle.victims(attacker, skill_id, at);
         let others = if skill.area().is_wide() && forecast.deck.is_some() {
-            let others = battle.victims(attacker, skill_id, at).without(target);
-            others_hit(battle, attacker, skill, others)
+            others_hit(battle, attacker, skill, victims.without(target))
         } else {
             vec![0; strikes.len()]
         };
         Some(PreviewedAttack {
             strikes,
             others,
+            victims,
+            pushing: skill.pushing(),
             forecast,
         })
     }
 
-    /// How likely each sum of damage before block is.
-    fn damage(&self, factors: &DamageFactors<'_>, all_hit: bool) -> Spread {
+    /// How likely each sum of damage before block is, for each set of hits on which the shoves
+    /// depend; `all_hit` looks only at the cases in which every strike hits and no NULL is drawn.
+    fn damage(&self, all_hit: bool) -> BTreeMap<u8, Spread> {
         let strikes = self.strikes.iter().zip(self.others.iter().copied());
-        factors.damage(strikes, all_hit)
+        self.forecast.damage(strikes, self.pushing, all_hit)
     }
 
     /// Damage of the strikes before block if every one hits and no NULL is drawn: the least and the
     /// most.
     pub(crate) fn bounds(&self) -> (u32, u32) {
-        let unpushed = DamageFactors {
-            pushed: 0,
-            ..self.forecast
-        };
         // Certain luck leaves nothing open: there is only one case.
         let open = self.forecast.luck == Luck::True;
-        let all_hit = self.damage(&unpushed, open);
-        let bound = |damage: Option<(&u32, &u64)>| damage.map_or(0, |(&damage, _)| damage);
-        (
-            bound(all_hit.first_key_value()),
-            bound(all_hit.last_key_value()),
-        )
+        let cases = self.damage(open);
+        let sums = || cases.values().flat_map(Spread::keys).copied();
+        (sums().min().unwrap_or(0), sums().max().unwrap_or(0))
     }
 }
 
@@ -269,6 +335,11 @@ fn null_odds(deck: &Deck, pile: &Pile) -> Odds {
     Odds(((nulls * 10_000 + pile.len() / 2) / pile.len().max(1)) as u16)
 }
 
+/// A part of [`ONE`] as a chance.
+fn odds(weight: u64) -> Odds {
+    Odds(rounded(u128::from(weight) * 10_000) as u16)
+}
+
 /// A fixed-point number to the nearest whole.
 fn rounded(weight: u128) -> u64 {
     ((weight + u128::from(ONE / 2)) / u128::from(ONE)) as u64
@@ -283,46 +354,48 @@ struct DamageFactors<'a> {
     luck: Luck,
     boost: i32,
     deck: Option<(&'a Deck, &'a Pile)>,
-    /// What a shove that hits adds before block: a bump, or [`FALL`].
-    pushed: u32,
 }
 
 impl DamageFactors<'_> {
-    /// How likely each sum of damage before block is; `all_hit` looks only at
-    /// the cases in which every strike hits and no NULL is drawn.
+    /// How likely each sum of damage before block is, for each set of the `pushing` strikes that
+    /// hit; `all_hit` looks only at the cases in which every strike hits and no NULL is drawn.
     fn damage<'a>(
         &self,
         strikes: impl Iterator<Item = (&'a StrikePreview, u64)>,
+        pushing: u8,
         all_hit: bool,
-    ) -> Spread {
+    ) -> BTreeMap<u8, Spread> {
         let now = self.deck.map_or_else(Pile::default, |(_, pile)| *pile);
-        let mut piles = BTreeMap::from([(now, Spread::from([(0, ONE)]))]);
-        for (strike, others) in strikes {
+        let mut cases = BTreeMap::from([((now, 0), Spread::from([(0, ONE)]))]);
+        for (number, (strike, others)) in strikes.enumerate() {
             let raws = self.raws(strike);
             let results_from = |pile: &Pile| self.results((strike, others), &raws, pile, all_hit);
-            let sums: usize = piles.values().map(Spread::len).sum();
+            let sums: usize = cases.values().map(Spread::len).sum();
             let keep_apart = sums * results_from(&now).len() <= MAX_CASES;
             if !keep_apart {
-                piles = BTreeMap::from([(now, together(piles))]);
+                let by_hits = together(cases).into_iter();
+                cases = by_hits.map(|(hits, sums)| ((now, hits), sums)).collect();
             }
-            let mut next: BTreeMap<Pile, Spread> = BTreeMap::new();
-            for (pile, sums) in &piles {
-                let mut results: BTreeMap<(Pile, u32), u64> = BTreeMap::new();
-                for ((after, damage), weight) in results_from(pile) {
+            let mut next: BTreeMap<(Pile, u8), Spread> = BTreeMap::new();
+            for ((pile, hits), sums) in &cases {
+                let mut results: BTreeMap<(Pile, u8, u32), u64> = BTreeMap::new();
+                for (result, weight) in results_from(pile) {
+                    let pile = if keep_apart { result.pile } else { now };
+                    let hit = u8::from(result.hit) << number & pushing;
                     *results
-                        .entry((if keep_apart { after } else { now }, damage))
+                        .entry((pile, hits | hit, result.damage))
                         .or_default() += weight;
                 }
-                for ((after, damage), weight) in results {
-                    let next = next.entry(after).or_default();
+                for ((pile, hits, damage), weight) in results {
+                    let next = next.entry((pile, hits)).or_default();
                     for (&sum, &likely) in sums {
                         *next.entry(sum + damage).or_default() += times(likely, weight);
                     }
                 }
             }
-            piles = next;
+            cases = next;
         }
-        together(piles)
+        together(cases)
     }
 
     /// How likely a hit and a critical are, each with how likely its dice are.
@@ -340,38 +413,37 @@ impl DamageFactors<'_> {
         ]
     }
 
-    /// Every possible result of one strike and how likely it is: the pile afterwards and the damage.
+    /// Every possible result of one strike and how likely it is.
     fn results(
         &self,
         (strike, others): (&StrikePreview, u64),
         raws: &[(u64, Spread); 2],
         pile: &Pile,
         all_hit: bool,
-    ) -> BTreeMap<(Pile, u32), u64> {
+    ) -> BTreeMap<StrikeResult, u64> {
         let mut results = BTreeMap::new();
-        let pushed = if strike.shoves { self.pushed } else { 0 };
+        let result = |hit: bool, pile: Pile, damage: u32| StrikeResult { pile, hit, damage };
         let missed = ONE - raws[0].0 - raws[1].0;
         if !all_hit && missed > 0 {
             // A card that is drawn for others is gone, too.
             let others = if strike.base.is_some() { others } else { 0 };
             let drawn = times(missed, others);
-            results.insert((*pile, 0), missed - drawn);
+            results.insert(result(false, *pile, 0), missed - drawn);
             if drawn > 0 {
                 for (after, likely, _) in self.draws(pile, false) {
-                    *results.entry((after, 0)).or_default() += times(drawn, likely);
+                    *results.entry(result(false, after, 0)).or_default() += times(drawn, likely);
                 }
             }
         }
         for (likely, raws) in raws.iter().filter(|(likely, _)| *likely > 0) {
             if strike.base.is_none() {
-                *results.entry((*pile, pushed)).or_default() += likely;
+                *results.entry(result(true, *pile, 0)).or_default() += likely;
                 continue;
             }
             for (after, drawn, card) in self.draws(pile, all_hit) {
                 for (&raw, &weight) in raws {
-                    let struck = incoming(raw, self.boost, card, strike.affinity);
-                    let damage = struck + pushed;
-                    *results.entry((after, damage)).or_default() +=
+                    let damage = incoming(raw, self.boost, card, strike.affinity);
+                    *results.entry(result(true, after, damage)).or_default() +=
                         times(times(*likely, drawn), weight);
                 }
             }
@@ -407,11 +479,23 @@ impl DamageFactors<'_> {
     }
 }
 
-/// The sums of damage, whatever pile is left.
-fn together(piles: BTreeMap<Pile, Spread>) -> Spread {
-    let mut total = Spread::new();
-    for (sum, weight) in piles.into_values().flatten() {
-        *total.entry(sum).or_default() += weight;
+/// What may come of one strike.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct StrikeResult {
+    /// The cards that are left afterwards.
+    pile: Pile,
+    hit: bool,
+    damage: u32,
+}
+
+/// The sums of damage for each set of hits, whatever pile is left.
+fn together(cases: BTreeMap<(Pile, u8), Spread>) -> BTreeMap<u8, Spread> {
+    let mut total: BTreeMap<u8, Spread> = BTreeMap::new();
+    for ((_, hits), sums) in cases {
+        let total = total.entry(hits).or_default();
+        for (sum, weight) in sums {
+            *total.entry(sum).or_default() += weight;
+        }
     }
     total
 }

@@ -2,15 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Area;
-use crate::brain::Selector;
+use crate::board::{Area, Cell};
+use crate::brain::{Selector, Side};
 use crate::damage_kind::DamageKind;
 use crate::house_rules::Luck;
 use crate::status::{Affliction, Status};
 
 /// At most this many strikes in one multiattack.
 pub const MAX_STRIKES: usize = 6;
-/// At most this many strikes in an attack with an area.
+/// At most this many strikes in an attack with an area: more would make a battle too large.
 pub const MAX_AREA_STRIKES: usize = 2;
 /// At most this many dice in one amount.
 pub const MAX_DICE: u8 = 10;
@@ -310,9 +310,33 @@ impl Skill {
         }
     }
 
+    /// Whether it strikes all around its user: then its user is the unit that it is used on.
+    pub fn is_around_user(&self) -> bool {
+        matches!(self.area(), Area::Burst(_)) && self.selector.side == Side::Own
+    }
+
+    /// The cell at which an attack from a cell on a unit in another is locked.
+    pub(crate) fn lock(&self, from: Cell, target: Cell) -> Cell {
+        if self.is_around_user() { from } else { target }
+    }
+
     /// Whether it leaves out the user's own side.
     pub const fn spares(&self) -> bool {
         matches!(self.deed, SkillKind::Attack { spares: true, .. })
+    }
+
+    /// Whether it shoves or pulls.
+    pub fn shoves(&self) -> bool {
+        self.strikes().iter().any(|strike| strike.shoves.is_some())
+    }
+
+    /// The strikes, a bit each, that decide what its shoves do: those that shove, and those that may
+    /// root a unit first. None if it does not shove.
+    pub(crate) fn pushing(&self) -> u8 {
+        let pushes = |strike: &Strike| strike.shoves.is_some() || strike.inflicts.is_some();
+        let strikes = (0..).zip(self.strikes());
+        let pushing = strikes.filter(|(_, strike)| self.shoves() && pushes(strike));
+        pushing.fold(0, |bits, (number, _)| bits | 1 << number)
     }
 
     /// Whether its hits do something in step 5, after all strikes have landed.
@@ -324,9 +348,9 @@ impl Skill {
                 sanity: _,
                 inflicts,
                 shoves,
-                drains: _,
+                drains,
             } = strike;
-            inflicts.is_some() || shoves.is_some()
+            inflicts.is_some() || shoves.is_some() || drains.is_some()
         })
     }
 

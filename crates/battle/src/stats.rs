@@ -110,7 +110,7 @@ impl Stats {
 struct Count {
     stats: Stats,
     doing: [Doing; MAX_UNITS],
-    /// The unit whose strike reached each unit last.
+    /// The unit whose strike or shove reached each unit last.
     last_struck_by: [Option<UnitId>; MAX_UNITS],
 }
 
@@ -147,6 +147,10 @@ impl Count {
                 hp_after,
                 ..
             } => self.heal(after, by, u32::from(hp_after.saturating_sub(hp_before))),
+            // Whoever pushes a unit into a pit has killed it.
+            Happening::Shoved { unit, by, to, .. } if after.arena().ground().pits.contains(to) => {
+                self.last_struck_by[unit.slot()] = Some(by);
+            }
             Happening::Fell { unit, .. } => {
                 if let Some(fallen) = self.stats.units.get_mut(unit.slot()) {
                     fallen.fell = Some(event.tick);

@@ -8,9 +8,9 @@ use crate::board::Cell;
 use crate::brain::Rule;
 use crate::damage_kind::{Affinity, DamageKind, KindSet};
 use crate::deck::Pile;
-use crate::ids::{DeckId, SkillId, UnitId, UnitSet};
+use crate::ids::{DeckId, PackedUnits, SkillId, UnitId, UnitSet};
 use crate::order::StandingOrder;
-use crate::skill::MAX_AREA_STRIKES;
+use crate::skill::{MAX_AREA_STRIKES, Skill};
 use crate::status::{Affliction, Status, Statuses};
 use crate::tempo::Turn;
 
@@ -208,34 +208,52 @@ pub struct Unit {
     pub order: Option<StandingOrder>,
     /// What autofight remembers between two steps.
     pub(crate) watch: AutofightMemory,
-    /// What its attack hit in this tick, until step 5 deals out statuses and shoves.
+    /// What its attack hit in this tick, until step 5 deals out heals, statuses and shoves.
     pub(crate) landed: Option<Landed>,
+}
+
+/// What an attack has hit, for what happens in step 5.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Landed {
+    hits: Hits,
+    /// The HP that it has drained.
+    pub(crate) drained: u16,
 }
 
 /// The strikes of an attack that hit, and which units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) enum Landed {
+enum Hits {
     /// In one cell: the unit there, and one bit for each strike that hit it.
     Cell { target: UnitId, hits: u8 },
     /// In an area: the units that each strike hit.
-    Area([UnitSet; MAX_AREA_STRIKES]),
+    Area([PackedUnits; MAX_AREA_STRIKES]),
 }
 
 impl Landed {
+    /// An attack of which no strike has hit yet; in one cell, at the unit there.
+    pub(crate) fn at(skill: &Skill, target: UnitId) -> Landed {
+        let hits = if skill.area().is_wide() {
+            Hits::Area(Default::default())
+        } else {
+            Hits::Cell { target, hits: 0 }
+        };
+        Landed { hits, drained: 0 }
+    }
+
     /// The units that a strike hit, by its number from 0.
     pub(crate) fn hit_by(self, strike: usize) -> UnitSet {
-        match self {
-            Landed::Cell { target, hits } if hits >> strike & 1 == 1 => UnitSet::EMPTY.with(target),
-            Landed::Cell { .. } => UnitSet::EMPTY,
-            Landed::Area(hits) => hits.get(strike).copied().unwrap_or_default(),
+        match self.hits {
+            Hits::Cell { target, hits } if hits >> strike & 1 == 1 => UnitSet::EMPTY.with(target),
+            Hits::Cell { .. } => UnitSet::EMPTY,
+            Hits::Area(hits) => hits.get(strike).copied().unwrap_or_default().into(),
         }
     }
 
     /// Notes that a strike hit a unit.
     pub(crate) fn note(&mut self, strike: usize, unit: UnitId) {
-        match self {
-            Landed::Cell { hits, .. } => *hits |= 1 << strike,
-            Landed::Area(hits) => hits[strike] = hits[strike].with(unit),
+        match &mut self.hits {
+            Hits::Cell { hits, .. } => *hits |= 1 << strike,
+            Hits::Area(hits) => hits[strike] = UnitSet::from(hits[strike]).with(unit).into(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! From an error of a set-up, which knows indices, to the place in a file.
 
-use foretold_battle::{Faction, RuleError, SetupError, SetupPlace, Shove, SkillKind};
+use foretold_battle::{Faction, RuleError, SetupError, SetupPlace, SkillKind};
 
 use crate::assemble::Assembler;
 use crate::files::{AUTOFIGHT, RULES};
@@ -102,14 +102,10 @@ impl Assembler<'_, '_> {
                 );
             }
             SetupError::AreaShoves { place } => {
-                let field = match self.shove_at(place) {
-                    Some(Shove::Towards) => "pulls",
-                    Some(Shove::Away) | None => "shoves",
-                };
-                let spot = self.spot(place, field);
+                let spot = self.spot(place, "to_hit");
                 self.report.error(
                     &spot,
-                    "an area neither shoves nor pulls: delete this, or `area`",
+                    "an area that shoves or pulls never misses: make every strike `Sure`, or delete `area`",
                 );
             }
             SetupError::TwoAffinities { unit, kind } => {
@@ -225,14 +221,6 @@ impl Assembler<'_, '_> {
             }
         };
         self.report.error(&spot, message);
-    }
-
-    /// Where the strike at a place pushes its victims.
-    fn shove_at(&self, place: SetupPlace) -> Option<Shove> {
-        let SetupPlace::Strike(skill, at) = place else {
-            return None;
-        };
-        self.setup.skills[skill].strikes()[at].shoves
     }
 
     fn costs_too_much_only_here(&self, skill: usize) -> bool {

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use foretold_battle::{
-    Battle, Cell, Chance, Effect, Odds, Preview, ShoveEnd, SkillId, StrikePreview, UnitId, range,
+    Battle, Cell, Chance, Effect, Odds, Preview, SkillId, StrikePreview, UnitId, hit_in_words,
+    range,
 };
 use foretold_content::{Encounter, did_you_mean, plain};
 use serde_json::{Value, json};
@@ -190,14 +191,10 @@ impl Attack<'_> {
         if let Some(odds) = preview.null_card {
             writeln!(out, "    next card: {odds} NULL")?;
         }
-        match preview.shove {
-            None => {}
-            Some(ShoveEnd::Moves(cell)) => writeln!(out, "    shoved: to {cell}")?,
-            Some(ShoveEnd::Falls(cell)) => writeln!(out, "    shoved: into the pit on {cell}")?,
-            Some(ShoveEnd::Bumps { damage, .. }) => {
-                writeln!(out, "    shoved: against something, {damage} damage")?;
-            }
-            Some(ShoveEnd::Resists) => writeln!(out, "    shoved: it is rooted and resists")?,
+        let arena = self.battle.arena();
+        let effects = hit_in_words(arena, arena.skill(self.skill), preview.shove);
+        if !effects.is_empty() {
+            writeln!(out, "    a hit: {}", effects.join(", "))?;
         }
         Ok(writeln!(out, "    kill: {}", preview.kill)?)
     }
@@ -232,23 +229,8 @@ impl Attack<'_> {
             "highest": preview.highest,
             "expected_hundredths": preview.expected_hundredths,
             "kill_hundredths": preview.kill.hundredths(),
-            "shove": preview.shove.map(|end| self.shove(end)),
+            "shove": preview.shove.map(|it| json::shove(self.encounter, it)),
             "null_card_hundredths": preview.null_card.map(Odds::hundredths),
-        })
-    }
-
-    fn shove(&self, end: ShoveEnd) -> Value {
-        let (cell, damage, against) = match end {
-            ShoveEnd::Moves(cell) | ShoveEnd::Falls(cell) => (Some(cell), None, None),
-            ShoveEnd::Bumps { damage, against } => (None, Some(damage), against),
-            ShoveEnd::Resists => (None, None, None),
-        };
-        json!({
-            "end": word(&end),
-            "cell": cell,
-            "damage": damage,
-            "against": against.map(|(unit, _)| self.encounter.unit_id(unit)),
-            "against_damage": against.map(|(_, damage)| damage),
         })
     }
 }

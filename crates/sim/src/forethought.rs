@@ -184,7 +184,9 @@ fn attacks(turn: &ForetoldTurn) -> impl Iterator<Item = (ForetoldBlow, Odds)> {
         let mut blows = Vec::new();
         match &part.what {
             TurnPartKind::Walk(cells) => from = cells.last().copied().unwrap_or(from),
-            TurnPartKind::Strike { blow, kill, others } => {
+            TurnPartKind::Strike {
+                blow, kill, others, ..
+            } => {
                 blows.push((*blow, *kill));
                 blows.extend(others);
                 blows.sort_by_key(|(blow, _)| blow.target);
@@ -227,10 +229,8 @@ fn fate(
     }
     *most += u32::from(blow.most);
     let hp = u32::from(unit.hp);
-    let pushed = matches!(
-        blow.shove,
-        Some(ShoveEnd::Falls(_) | ShoveEnd::Bumps { .. })
-    );
+    let end = blow.shove.map(|shove| shove.end);
+    let pushed = matches!(end, Some(ShoveEnd::Falls(_) | ShoveEnd::Bumps { .. }));
     // In ticks everyone walks, and some are rooted or shoved by others, before a shove comes.
     let knows_shove = battle.arena().tempo().takes_turns() || !pushed;
     if surely_lands && (kill == Odds::CERTAIN && knows_shove || *certain >= hp) {

@@ -66,7 +66,7 @@ impl ReadModel for Threats {
         Threats {
             dangers: dangers.collect(),
             threats: Cell::all()
-                .map(|cell| (cell, battle.threats(cell)))
+                .zip(battle.all_threats(Cell::all().collect()))
                 .collect(),
         }
     }
@@ -110,31 +110,37 @@ impl ReadModel for Previews {
             for target in arena.side(Faction::Enemy).iter() {
                 let skills = arena.sheet(by).skills.iter();
                 for &skill in skills.filter(|&&skill| arena.skill(skill).is_hostile()) {
-                    let Some((unit, preview)) =
-                        battle.unit(target).zip(battle.preview(by, skill, target))
-                    else {
-                        continue;
-                    };
-                    let others = if arena.skill(skill).area().is_wide() {
-                        let mut all = battle.previews_at(by, skill, unit.cell);
-                        all.retain(|(other, _)| *other != target);
-                        all
-                    } else {
-                        Vec::new()
-                    };
-                    previews.push(AttackPreview {
-                        by,
-                        target,
-                        skill,
-                        preview,
-                        cells: battle.cells_hit(by, skill, unit.cell),
-                        others,
-                    });
+                    previews.extend(preview(battle, by, skill, target));
                 }
             }
         }
         Previews(previews)
     }
+}
+
+/// An attack of a unit on another, and what it would do.
+fn preview(battle: &Battle, by: UnitId, skill: SkillId, target: UnitId) -> Option<AttackPreview> {
+    let at = battle.locked_cell(by, skill, target)?;
+    let is_wide = battle.arena().skill(skill).area().is_wide();
+    let mut others = if is_wide {
+        battle.previews_at(by, skill, at)
+    } else {
+        Vec::new()
+    };
+    // An area mostly has its target among those that it hits.
+    let hit = others.iter().position(|(other, _)| *other == target);
+    let preview = match hit {
+        Some(place) => others.remove(place).1,
+        None => battle.preview(by, skill, target)?,
+    };
+    Some(AttackPreview {
+        by,
+        target,
+        skill,
+        preview,
+        cells: battle.cells_hit(by, skill, at),
+        others,
+    })
 }
 
 /// Threats and previews.

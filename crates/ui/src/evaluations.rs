@@ -243,8 +243,8 @@ fn fates(battle: &Battle, turns: &ForetoldTurns) -> Vec<(String, Fate)> {
             Fate::Survives | Fate::MayFall => on_it().map(with_bump).sum(),
         };
         let (name, hp) = (battle.arena().unit_name(id), unit.hp);
-        let pit = on_it().find_map(|it| match it.blow.shove {
-            Some(ShoveEnd::Falls(pit)) if it.fate == fate => Some(pit),
+        let pit = on_it().find_map(|it| match it.blow.shove?.end {
+            ShoveEnd::Falls(pit) if it.fate == fate => Some(pit),
             _ => None,
         });
         match (fate, pit) {
@@ -267,7 +267,7 @@ fn fates(battle: &Battle, turns: &ForetoldTurns) -> Vec<(String, Fate)> {
 
 /// The most that a blow takes from its target, with the bump of its shove.
 fn with_bump(it: &ForetoldBlow) -> u32 {
-    let bump = match it.blow.shove {
+    let bump = match it.blow.shove.map(|shove| shove.end) {
         Some(ShoveEnd::Bumps { damage, .. }) => damage,
         Some(ShoveEnd::Moves(_) | ShoveEnd::Falls(_) | ShoveEnd::Resists) | None => 0,
     };

@@ -3,12 +3,12 @@
 
 use foretold_battle::{
     Affinity, Battle, Cell, Chance, Edge, Effect, Faction, Luck, Odds, Order, Preview, SkillId,
-    StrikePreview, Threat, UnitId, WhyNot, range,
+    StrikePreview, Threat, UnitId, WhyNot, hit_in_words, range,
 };
 
 use foretold_sim::{AttackPreview, Previews};
 
-use crate::hover_card::{CardLine, LineStyle, deals_damage, deck_in_words, line, shove_in_words};
+use crate::hover_card::{CardLine, LineStyle, deals_damage, deck_in_words, line};
 use crate::overlays::sight::obstacle;
 use crate::skill_effects::effects_in_words;
 
@@ -199,10 +199,13 @@ fn in_full(battle: &Battle, attack: &AttackPreview) -> Vec<CardLine> {
         }
         push(fall_in_words(preview.kill, &it.name));
     }
-    let effects = Effect::of(skill, arena.house().luck);
-    if !effects.is_empty() {
-        let shove = shove_in_words(battle, preview.shove);
-        push(format!("A hit: {}{shove}.", effects_in_words(&effects)));
+    let hit = hit_in_words(arena, skill, preview.shove);
+    if !hit.is_empty() {
+        push(format!("A hit: {}.", hit.join(", ")));
+    }
+    let once = Effect::once(skill);
+    if !once.is_empty() {
+        push(format!("The attack: {}.", effects_in_words(&once)));
     }
     for (other, preview) in &attack.others {
         push(format!(

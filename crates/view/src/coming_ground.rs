@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use foretold_battle::board::CellSet;
-use foretold_battle::{Battle, Board, Cell, Faction, Odds, Order, Shove, ShoveEnd, TurnEnd};
+use foretold_battle::{Battle, Board, Cell, Faction, Odds, Order, ShoveEnd, TurnEnd};
 use foretold_sim::{ForetoldBlow, ForetoldTurns, Grid, Shown};
 use lucide_icons::Icon;
 
@@ -255,39 +255,17 @@ fn draw_shoves(
 pub fn coming_shoves(battle: &Battle, turns: &ForetoldTurns) -> Vec<ComingShove> {
     let blows = turns.blows(battle);
     let shove = |it: &ForetoldBlow| {
-        let end = it.blow.shove?;
+        let shove = it.blow.shove?;
+        let (dx, dy) = shove.direction;
         Some(ComingShove {
             side: battle.arena().sheet(it.blow.by).faction,
-            at: it.blow.cell,
-            towards: towards(battle, it, end),
-            end,
+            at: shove.from,
+            towards: Vec2::new(f32::from(dx), -f32::from(dy)),
+            end: shove.end,
             sure: it.sure && it.blow.odds == Some(Odds::CERTAIN) && !goes_astray(turns, it),
         })
     };
     blows.iter().filter_map(shove).collect()
-}
-
-/// The cell that a shove leads to or is stopped at; beside the board, one further on.
-fn towards(battle: &Battle, foretold: &ForetoldBlow, end: ShoveEnd) -> Vec2 {
-    let place = |cell: Cell| Vec2::new(f32::from(cell.x()), -f32::from(cell.y()));
-    let at = place(foretold.blow.cell);
-    let cell = match end {
-        ShoveEnd::Moves(to) | ShoveEnd::Falls(to) => Some(to),
-        ShoveEnd::Bumps { against, .. } => {
-            let other = against.and_then(|(other, _)| battle.unit(other));
-            other.map(|other| other.cell)
-        }
-        ShoveEnd::Resists => None,
-    };
-    if let Some(cell) = cell {
-        return place(cell) - at;
-    }
-    let strikes = battle.arena().skill(foretold.blow.skill).strikes();
-    let pulls = strikes
-        .iter()
-        .any(|strike| strike.shoves == Some(Shove::Towards));
-    let away = at - place(foretold.from);
-    (if pulls { -away } else { away }).normalize_or_zero()
 }
 
 /// Where a shove that is foretold leads.
@@ -297,7 +275,7 @@ pub struct ComingShove {
     pub side: Faction,
     /// Where the unit that is shoved stands.
     pub at: Cell,
-    /// The way to where it leads, in cells.
+    /// Which way it goes, in cells.
     pub towards: Vec2,
     /// What comes of it.
     pub end: ShoveEnd,

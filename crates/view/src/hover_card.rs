@@ -3,8 +3,8 @@
 use bevy::prelude::Resource;
 use foretold_battle::board::Cover;
 use foretold_battle::{
-    Battle, Blow, Cell, DamageKind, Depth, Effect, Faction, Life, Odds, Pile, ShoveEnd, SkillId,
-    Unit, UnitId, UnitSheet, explain, explain_turn, range, status_in_words,
+    Battle, Blow, Cell, DamageKind, Depth, Effect, Faction, Life, Odds, Pile, SkillId, Unit,
+    UnitId, UnitSheet, explain, explain_turn, hit_in_words, range, status_in_words,
 };
 use foretold_sim::{Fate, Forethought, ForetoldBlow, ForetoldTurns, Previews, Threats};
 
@@ -342,17 +342,17 @@ fn part(battle: &Battle, blow: &Blow) -> String {
     let skill = arena.skill(blow.skill);
     let damage = deals_damage(battle, blow.skill)
         .then(|| range(u32::from(blow.least), u32::from(blow.most)));
-    let effects = Effect::of(skill, arena.house().luck);
+    let once = Effect::once(skill).into_iter().map(Effect::in_words);
     let does = damage
         .into_iter()
-        .chain(effects.into_iter().map(Effect::in_words));
+        .chain(hit_in_words(arena, skill, blow.shove))
+        .chain(once);
     let does: Vec<String> = does.collect();
     let by = &arena.sheet(blow.by).name;
     let mut text = format!("{by}: {} {}", skill.name, does.join(", "));
     if blow.blocked > 0 {
         text += &format!(", {} blocked", blow.blocked);
     }
-    text += &shove_in_words(battle, blow.shove);
     if let Some(odds) = blow.odds.filter(|odds| *odds != Odds::CERTAIN) {
         text += &format!(", {odds} to hit");
     }
@@ -363,23 +363,6 @@ fn part(battle: &Battle, blow: &Blow) -> String {
         text += &format!(", in {} ticks", blow.left);
     }
     text
-}
-
-/// Where a shove leads, after a comma; nothing if there is none.
-pub(crate) fn shove_in_words(battle: &Battle, shove: Option<ShoveEnd>) -> String {
-    match shove {
-        None => String::new(),
-        Some(ShoveEnd::Moves(to)) => format!(", to {to}"),
-        Some(ShoveEnd::Falls(pit)) => format!(", into the pit on {pit}"),
-        Some(ShoveEnd::Resists) => ", which it resists: rooted".to_owned(),
-        Some(ShoveEnd::Bumps { damage, against }) => match against {
-            Some((unit, _)) => {
-                let other = battle.arena().unit_name(unit);
-                format!(", against {other}: {damage} to both")
-            }
-            None => format!(", against what is in the way: {damage} damage"),
-        },
-    }
 }
 
 /// The ground of a cell, and what it does. Of a hazard and a fire only the worse hurts.

@@ -21,7 +21,8 @@ pub enum AttackType {
     Reaching,
     /// In range and sight, with a missile.
     Fire,
-    /// Not now: it must move first, or wait for its weapons to rest.
+    /// Not now: it must move first, or wait for its weapons to rest or for its own side to leave
+    /// the area.
     NeedsMove,
     /// Not at all: there is no way to any cell from which it could attack.
     Fails,
@@ -134,9 +135,9 @@ pub(crate) fn plan(view: &View<'_>, me: UnitId, mode: AutofightMode) -> Result<P
     let order = &view.arena().sheet(me).autofight.order;
     let attack = attack_on(view, me, mode, winner.unit);
     let action = match (attack.skill, attack.path.first()) {
-        (Some(skill), _) => view.try_use(me, skill, winner.unit),
+        (Some(skill), _) => view.try_attack(me, skill, winner.unit),
         (None, Some(&step)) => view.try_step(me, step),
-        // It stands well, and every weapon rests.
+        // It stands well, but every weapon rests, or would hurt its own side more.
         (None, None) => Ok(Action::Hold),
     };
     let action = match action {
@@ -255,8 +256,10 @@ fn attack_on(view: &View<'_>, me: UnitId, mode: AutofightMode, target: UnitId) -
     let (from, to) = (view.unit(me).cell, view.unit(target).cell);
     let distance = from.chebyshev(to);
     let best = |wanted: &dyn Fn(&Skill) -> bool| {
-        let usable = attacks(view.arena(), me)
-            .filter(|(id, skill)| wanted(skill) && view.could_use(me, *id, skill, target).is_ok());
+        let usable = attacks(view.arena(), me).filter(|(id, skill)| {
+            let is_rested = view.check_cooldown(me, *id, skill).is_ok();
+            wanted(skill) && is_rested && view.can_attack(from, to, skill)
+        });
         // What the turn has room for comes before what must wait for the next one.
         let rated = usable.filter_map(|(id, skill)| {
             let fits = view.check_ready(me, id).is_ok();

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::guards::foresee_guards;
-use crate::battle::{Battle, Phase, ShoveEnd};
+use crate::battle::{Battle, ForetoldShove, Phase};
 use crate::board::{Cell, CellSet};
 use crate::brain::{Decision, Intent, Why};
 use crate::damage::incoming;
@@ -14,7 +14,7 @@ use crate::damage_kind::Affinity;
 use crate::hit::{Chance, Odds};
 use crate::house_rules::HeavyStrikes;
 use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
-use crate::preview::PreviewedAttack;
+use crate::preview::{ALL_HIT, PreviewedAttack};
 use crate::status::{Status, Statuses};
 use crate::unit::{Action, Aim};
 
@@ -53,8 +53,9 @@ pub struct Blow {
     pub odds: Option<Odds>,
     /// What makes up that chance.
     pub chance: Option<Chance>,
-    /// What its shove does if it hits, which is not in the damage. Shoves come after all steps.
-    pub shove: Option<ShoveEnd>,
+    /// What its shoves do if every strike hits, which is not in the damage. Shoves come after all
+    /// steps.
+    pub shove: Option<ForetoldShove>,
 }
 
 /// An attack that a unit is about to make or to go on with.
@@ -78,12 +79,16 @@ impl Battle {
     /// none in the middle of a step and once the battle is over. Draws no chance and
     /// changes nothing.
     pub fn blows(&self) -> Vec<Blow> {
-        self.blows_as(|_, blow| blow)
+        let attacks = self.attacks_as(|_, blows| blows);
+        attacks.into_iter().flatten().collect()
     }
 
-    /// What `tell` makes of every blow that anyone can see coming and of the battle on which it
-    /// lands.
-    pub(super) fn blows_as<T>(&self, tell: impl Fn(&Battle, Blow) -> T) -> Vec<T> {
+    /// What `tell` makes of the blows of every attack that anyone can see coming, of the battle on
+    /// which it lands, and of that on which its shoves come.
+    pub(super) fn attacks_as<T>(
+        &self,
+        tell: impl Fn((&Battle, &Battle), Vec<Blow>) -> T,
+    ) -> Vec<T> {
         if self.state.outcome.is_some() || self.state.due != Phase::Decide {
             return Vec::new();
         }
@@ -109,33 +114,23 @@ impl Battle {
         let mut after_steps = None;
         let mut now = 1;
         let mut came = [DamageBounds::default(); MAX_UNITS];
-        let shoves = |skill| {
-            let strikes = self.arena.skill(skill).strikes();
-            strikes.iter().any(|strike| strike.shoves.is_some())
-        };
         let mut told = Vec::new();
         for attack in attacks {
-            let next = in_ticks && attack.left == 1;
-            let then = if next && after_movement && is_heavy(attack.skill) {
-                after_steps.get_or_insert_with(|| then.with_known_steps(&known))
-            } else {
-                while now < attack.left {
-                    then.let_turns_pass();
-                    now += 1;
-                }
-                &then
-            };
-            let mut blows = then.blows_by(attack, &mut came);
-            // Shoves come last in a tick, when everyone has walked.
-            if next && shoves(attack.skill) {
-                let after = then.with_known_steps(&known);
-                for blow in &mut blows {
-                    let target = blow.target;
-                    blow.shove =
-                        target.and_then(|target| after.shove_of(attack.by, attack.skill, target));
-                }
+            while now < attack.left {
+                then.let_turns_pass();
+                now += 1;
             }
-            told.extend(blows.into_iter().map(|blow| tell(then, blow)));
+            let skill = self.arena.skill(attack.skill);
+            let is_late = after_movement && !skill.is_quick();
+            let on = if in_ticks && attack.left == 1 && (is_late || skill.shoves()) {
+                // Shoves come last in a tick, when everyone has walked.
+                let after = &*after_steps.get_or_insert_with(|| then.with_known_steps(&known));
+                (if is_late { after } else { &then }, after)
+            } else {
+                (&then, &then)
+            };
+            let blows = Battle::blows_by(on, attack, &mut came);
+            told.push(tell(on, blows));
         }
         told
     }
@@ -157,7 +152,9 @@ impl Battle {
     pub(super) fn blows_of(&self, by: UnitId, action: Action) -> Vec<Blow> {
         let attack = self.attack_of(by, action);
         let mut came = [DamageBounds::default(); MAX_UNITS];
-        attack.map_or(Vec::new(), |attack| self.blows_by(attack, &mut came))
+        attack.map_or(Vec::new(), |attack| {
+            Battle::blows_by((self, self), attack, &mut came)
+        })
     }
 
     fn attack_of(&self, by: UnitId, action: Action) -> Option<Attack> {
@@ -221,23 +218,32 @@ impl Battle {
         }
     }
 
-    /// The blows of an attack that lands on this battle as it is; one at nobody if it hits nobody.
-    fn blows_by(&self, attack: Attack, came: &mut [DamageBounds; MAX_UNITS]) -> Vec<Blow> {
+    /// The blows of an attack that lands on one battle and shoves on another; one at nobody if it
+    /// hits nobody.
+    fn blows_by(
+        (then, after): (&Battle, &Battle),
+        attack: Attack,
+        came: &mut [DamageBounds; MAX_UNITS],
+    ) -> Vec<Blow> {
         let Attack { by, skill, aim, .. } = attack;
-        let cells = self.cells_hit(by, skill, aim);
-        let victims = self.victims(by, skill, aim);
-        let mut blow = |target| self.blow(attack, cells, target, came);
+        let victims = then.victims(by, skill, aim);
         if victims.is_empty() {
-            return vec![blow(None)];
+            return vec![then.blow(attack, None, came)];
         }
-        victims.iter().map(|target| blow(Some(target))).collect()
+        let shoves = after.shoves(by, skill, victims, ALL_HIT);
+        let shove = |target| shoves.as_ref().and_then(|shoves| shoves.of_unit(target));
+        let blow = |target| Blow {
+            shove: shove(target),
+            ..then.blow(attack, Some(target), came)
+        };
+        victims.iter().map(blow).collect()
     }
 
-    /// The blow of an attack at a target. Blows that `came` before it have used up block.
+    /// The blow of an attack at a target, without its shove. Blows that `came` before it have used
+    /// up block.
     fn blow(
         &self,
         attack: Attack,
-        cells: CellSet,
         target: Option<UnitId>,
         came: &mut [DamageBounds; MAX_UNITS],
     ) -> Blow {
@@ -270,7 +276,7 @@ impl Battle {
             by,
             skill,
             aim,
-            cells,
+            cells: self.cells_hit(by, skill, aim),
             cell: target.map_or(aim, |target| self.state.unit(target).cell),
             left,
             target,
@@ -280,7 +286,7 @@ impl Battle {
             strikes: self.arena.skill(skill).strikes().len() as u8,
             odds: first.map(|strike| strike.odds),
             chance: first.map(|strike| strike.chance),
-            shove: target.and_then(|target| self.shove_of(by, skill, target)),
+            shove: None,
         }
     }
 

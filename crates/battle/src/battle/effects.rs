@@ -1,4 +1,4 @@
-//! Step 5, effects: heals, statuses, shoves, death saves, poison and hazards; turns are counted (rules §5, §9).
+//! Step 5, effects: drains, heals, statuses, shoves, death saves, poison and hazards; turns are counted (rules §5, §9).
 
 use crate::arena::Arena;
 use crate::battle::State;
@@ -10,9 +10,9 @@ use crate::damage::roll_amount;
 use crate::event::{BreakCause, Happening, SaveResult, Suffering};
 use crate::ids::{UnitId, UnitSet};
 use crate::sink::Sink;
-use crate::skill::{Amount, Strike};
+use crate::skill::{Amount, Skill, Strike};
 use crate::status::{Affliction, Status};
-use crate::unit::{Action, Life};
+use crate::unit::{Action, Landed, Life};
 
 /// Death saves are decided by three of a kind.
 const SAVES: u8 = 3;
@@ -26,6 +26,7 @@ pub(super) fn take_effect<S: Sink>(arena: &Arena, state: &mut State, sink: &mut 
         attack.is_some_and(|(skill, ..)| arena.has_effects(skill))
     };
     let effects = quick.or(heavy).iter().filter(has_effects).collect();
+    drain(arena, state, effects, sink);
     heal(arena, state, aids, sink);
     begin_statuses(arena, state, aids.or(effects), sink);
     let lost = shove(arena, state, effects, sink);
@@ -36,6 +37,16 @@ pub(super) fn take_effect<S: Sink>(arena: &Arena, state: &mut State, sink: &mut 
     suffer_poison_and_hazards(arena, state, ending, sink);
     finish_actions(arena, state);
     count_turns(arena, state, ending, sink);
+}
+
+/// What strikes have drained. It heals here and not at once, so that strikes are simultaneous.
+fn drain<S: Sink>(arena: &Arena, state: &mut State, landing: UnitSet, sink: &mut S) {
+    for by in landing.iter() {
+        let drained = state.unit(by).landed.map_or(0, |landed| landed.drained);
+        if drained > 0 {
+            restore(arena, state, (by, by), drained, true, sink);
+        }
+    }
 }
 
 /// Heals and rallies.
@@ -62,20 +73,22 @@ fn heal_one<S: Sink>(
     sink: &mut S,
 ) {
     let amount = roll_amount(amount, arena.house().luck, &mut state.dice, sink) as u16;
-    restore(arena, state, unit, by, amount, sink);
+    restore(arena, state, (unit, by), amount, false, sink);
 }
 
-/// Gives HP back.
-pub(super) fn restore<S: Sink>(
+/// Gives HP of one unit back by another.
+fn restore<S: Sink>(
     arena: &Arena,
     state: &mut State,
-    unit: UnitId,
-    by: UnitId,
+    (unit, by): (UnitId, UnitId),
     amount: u16,
+    drained: bool,
     sink: &mut S,
 ) {
     let hp_before = state.unit(unit).hp;
-    let hp_after = (hp_before + amount).min(arena.sheet(unit).max_hp);
+    let hp_after = hp_before
+        .saturating_add(amount)
+        .min(arena.sheet(unit).max_hp);
     state.unit_mut(unit).hp = hp_after;
     state.emit(
         sink,
@@ -83,6 +96,7 @@ pub(super) fn restore<S: Sink>(
             unit,
             by,
             amount,
+            drained,
             hp_before,
             hp_after,
         },
@@ -159,11 +173,13 @@ fn begin_statuses<S: Sink>(arena: &Arena, state: &mut State, landing: UnitSet, s
         {
             afflict(arena, state, unit, Some(by), grant, sink);
         }
-        for_each_hit(arena, state, by, |state, target, strike| {
-            if let Some(affliction) = strike.inflicts {
-                afflict(arena, state, target, Some(by), affliction, sink);
-            }
-        });
+        if let Some((skill, landed)) = state.landed_attack(by) {
+            for_each_hit(arena.skill(skill), landed, |target, strike| {
+                if let Some(affliction) = strike.inflicts {
+                    afflict(arena, state, target, Some(by), affliction, sink);
+                }
+            });
+        }
     }
     for unit in arena.fearful().and(state.present).iter() {
         if state.unit(unit).sanity == 0 && !state.unit(unit).has(Status::Panicked) {
@@ -173,20 +189,11 @@ fn begin_statuses<S: Sink>(arena: &Arena, state: &mut State, landing: UnitSet, s
     }
 }
 
-/// Calls `then` for each strike of the unit that hit in this tick.
-pub(super) fn for_each_hit(
-    arena: &Arena,
-    state: &mut State,
-    by: UnitId,
-    mut then: impl FnMut(&mut State, UnitId, &Strike),
-) {
-    let (Some(landed), Some((skill, ..))) = (state.unit(by).landed, state.unit(by).wind_up())
-    else {
-        return;
-    };
-    for (number, strike) in arena.skill(skill).strikes().iter().enumerate() {
+/// Calls `then` for each hit of an attack: strike by strike, each in the slot order of the units.
+pub(super) fn for_each_hit(skill: &Skill, landed: Landed, mut then: impl FnMut(UnitId, &Strike)) {
+    for (number, strike) in skill.strikes().iter().enumerate() {
         for target in landed.hit_by(number).iter() {
-            then(state, target, strike);
+            then(target, strike);
         }
     }
 }

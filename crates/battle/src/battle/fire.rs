@@ -25,19 +25,18 @@ pub(crate) struct Fire {
     turns: [u8; TABLE],
 }
 
-impl Fire {
+impl Default for Fire {
     /// No fire at all.
-    pub(crate) const OUT: Fire = Fire {
-        cells: CellSet::EMPTY,
-        fresh: CellSet::EMPTY,
-        turns: [0; TABLE],
-    };
-
-    /// No fire at all, for a battle that was saved without any.
-    pub(super) fn out() -> Fire {
-        Fire::OUT
+    fn default() -> Fire {
+        Fire {
+            cells: CellSet::EMPTY,
+            fresh: CellSet::EMPTY,
+            turns: [0; TABLE],
+        }
     }
+}
 
+impl Fire {
     /// The cells that burn.
     pub(crate) fn cells(&self) -> CellSet {
         self.cells
@@ -133,11 +132,12 @@ impl State {
 }
 
 impl Battle {
-    /// The cells that burn, each with the ticks, elsewhere rounds, that it has left. The running
-    /// one counts, unless the cell was lit in it.
+    /// The cells that burn, each with the ticks, elsewhere rounds, that it has left, the running one
+    /// included.
     pub fn burning(&self) -> impl Iterator<Item = (Cell, u8)> {
         let fire = &self.state.fire;
-        fire.cells.iter().map(|cell| (cell, fire.turns(cell)))
+        let left = |cell| fire.turns(cell) + u8::from(fire.fresh.contains(cell));
+        fire.cells.iter().map(move |cell| (cell, left(cell)))
     }
 }
 
@@ -153,7 +153,7 @@ impl Serialize for Fire {
 
 impl<'de> Deserialize<'de> for Fire {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fire, D::Error> {
-        let mut fire = Fire::OUT;
+        let mut fire = Fire::default();
         for (cell, turns, fresh) in Vec::<(Cell, u8, bool)>::deserialize(deserializer)? {
             fire.cells.insert(cell);
             fire.turns[cell.index()] = turns;

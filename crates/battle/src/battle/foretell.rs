@@ -9,18 +9,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::Arena;
 use crate::battle::turns::Next;
-use crate::battle::{Battle, Blow, Phase, ShoveEnd};
+use crate::battle::{Battle, Blow, Phase};
 use crate::board::Cell;
 use crate::brain::Decision;
-use crate::event::Event;
+use crate::event::{Event, Happening, Suffering};
 use crate::hit::Odds;
 use crate::house_rules::Luck;
 use crate::ids::{SkillId, UnitId, UnitSet};
 use crate::order::Order;
-use crate::preview::preview;
+use crate::preview::{Bumped, bumped, preview};
 use crate::sink::Sink;
 use crate::status::Status;
-use crate::unit::{Action, Aim, Life};
+use crate::unit::{Action, Aim, Life, Unit};
 
 /// What a unit will do in its next turn if nothing else changes. In ticks that is its coming
 /// action.
@@ -63,6 +63,8 @@ pub enum TurnPartKind {
         kill: Odds,
         /// The same for each other unit that it hits, in slot order.
         others: Vec<(Blow, Odds)>,
+        /// The units that it shoves others against without hitting them, in slot order.
+        bumped: Vec<Bumped>,
     },
     /// It helps itself or a friend.
     Help {
@@ -245,12 +247,16 @@ impl Battle {
     }
 
     /// In ticks: every strike that can be seen coming, with its numbers at landing.
-    fn strikes_to_come(&self) -> Vec<(Blow, Odds)> {
-        self.blows_as(|then, blow| (blow, then.kill_by(&blow)))
+    fn strikes_to_come(&self) -> Vec<(UnitId, TurnPartKind)> {
+        let attacks = self.attacks_as(|on, blows| {
+            let by = blows.first()?.by;
+            Some((by, strike_part(on, blows)?))
+        });
+        attacks.into_iter().flatten().collect()
     }
 
     /// In ticks: what a unit does in the coming step.
-    fn coming_action(&self, unit: UnitId, strikes: &[(Blow, Odds)]) -> ForetoldTurn {
+    fn coming_action(&self, unit: UnitId, strikes: &[(UnitId, TurnPartKind)]) -> ForetoldTurn {
         let mut turn = ForetoldTurn::new(self, unit);
         let Some(decision) = self.known_decision(unit) else {
             turn.end = TurnEnd::Hidden;
@@ -258,8 +264,9 @@ impl Battle {
         };
         let (action, rule) = (decision.action, decision.rule());
         turn.first = Some(decision);
-        let strike = strikes.iter().filter(|(blow, _)| blow.by == unit).copied();
-        let what = strike_part(strike).or_else(|| self.part_of(unit, action));
+        let strike = strikes.iter().find(|(by, _)| *by == unit);
+        let strike = strike.map(|(_, strike)| strike.clone());
+        let what = strike.or_else(|| self.part_of(unit, action));
         turn.parts.extend(what.map(|what| TurnPart {
             what,
             sure: true,
@@ -273,8 +280,7 @@ impl Battle {
 
     /// What an action comes to if it lands on this battle as it is.
     fn part_of(&self, unit: UnitId, action: Action) -> Option<TurnPartKind> {
-        let blows = self.blows_of(unit, action).into_iter();
-        let strike = strike_part(blows.map(|blow| (blow, self.kill_by(&blow))));
+        let strike = strike_part((self, self), self.blows_of(unit, action));
         if strike.is_some() {
             return strike;
         }
@@ -294,12 +300,6 @@ impl Battle {
         }
     }
 
-    fn kill_by(&self, blow: &Blow) -> Odds {
-        let preview = |target| preview(self, blow.by, blow.skill, blow.aim, target);
-        let preview = blow.target.and_then(preview);
-        preview.map_or(Odds::NEVER, |preview| preview.kill)
-    }
-
     /// Whether the action of a confused unit goes elsewhere in the coming step (rules §9).
     fn goes_astray(&self, unit: UnitId, action: Action) -> bool {
         let own = self.state.unit(unit).cell;
@@ -312,16 +312,26 @@ impl Battle {
     }
 }
 
-/// The part of a turn that these blows of one attack make up, if there are any. What stands in the
-/// locked cell comes first.
-fn strike_part(blows: impl Iterator<Item = (Blow, Odds)>) -> Option<TurnPartKind> {
-    let mut others: Vec<(Blow, Odds)> = blows.collect();
-    let aimed_at = others.iter().position(|(blow, _)| blow.cell == blow.aim);
+/// The part of a turn that these blows of one attack make up, if there are any, on the battle on
+/// which they land and on that on which they shove. What stands in the locked cell comes first.
+fn strike_part(on: (&Battle, &Battle), blows: Vec<Blow>) -> Option<TurnPartKind> {
+    let kill = |blow: &Blow| {
+        let preview = preview(on, blow.by, blow.skill, blow.aim, blow.target?);
+        preview.map(|preview| preview.kill)
+    };
+    let with_kill = |blow: Blow| (blow, kill(&blow).unwrap_or(Odds::NEVER));
+    let aimed_at = blows.iter().position(|blow| blow.cell == blow.aim);
+    let mut others: Vec<(Blow, Odds)> = blows.into_iter().map(with_kill).collect();
     if others.is_empty() {
         return None;
     }
     let (blow, kill) = others.remove(aimed_at.unwrap_or(0));
-    Some(TurnPartKind::Strike { blow, kill, others })
+    Some(TurnPartKind::Strike {
+        blow,
+        kill,
+        others,
+        bumped: bumped(on, blow.by, blow.skill, blow.aim),
+    })
 }
 
 /// A copy of a battle that is played on without dice.
@@ -391,12 +401,7 @@ impl Foresight {
             && matches!(action, Action::Use { skill, .. } if shown.is_none_or(|it| it == skill));
         self.copy.run(Phase::Decide, &mut NoDice::default());
         let what = self.copy.part_of(unit, action);
-        let struck: Vec<(Blow, Odds)> = match &what {
-            Some(TurnPartKind::Strike { blow, kill, others }) => {
-                [(*blow, *kill)].iter().chain(others).copied().collect()
-            }
-            _ => Vec::new(),
-        };
+        let may_live = what.as_ref().map_or(UnitSet::EMPTY, may_live);
         if let Some(what) = what {
             let sure = self.sure;
             turn.add(TurnPart { what, sure, rule });
@@ -406,7 +411,7 @@ impl Foresight {
             self.copy.state.unit_mut(unit).action = Action::Idle;
             self.hold(unit);
         }
-        self.resolve(&struck);
+        self.resolve(may_live);
         if plays_card && self.is_in_turn(unit) && !self.copy.view().has_acted(unit) {
             (turn.end, self.sure) = (TurnEnd::Draws, false);
             self.hold(unit);
@@ -416,12 +421,12 @@ impl Foresight {
     /// A step in which nobody does anything: turns end and begin.
     fn step(&mut self) {
         self.copy.run(Phase::Decide, &mut NoDice::default());
-        self.resolve(&[]);
+        self.resolve(UnitSet::EMPTY);
     }
 
-    /// The rest of a step. If it asks for dice, blows land under certain luck instead, and what
-    /// they strike falls only if that is certain under any.
-    fn resolve(&mut self, struck: &[(Blow, Odds)]) {
+    /// The rest of a step. If it asks for dice, blows land under certain luck instead, and those
+    /// that `may_live` do not fall.
+    fn resolve(&mut self, may_live: UnitSet) {
         let before = self.copy.clone();
         let mut dice = NoDice::default();
         while self.copy.due() != Phase::Judge {
@@ -432,18 +437,11 @@ impl Foresight {
             let certain = Arc::clone(self.certain.get_or_insert_with(luckless));
             self.copy.state = before.state.clone();
             let real = mem::replace(&mut self.copy.arena, certain);
-            while self.copy.due() != Phase::Judge {
-                if self.copy.due() == Phase::Effects {
-                    let may_live = struck.iter().filter(|(_, kill)| *kill != Odds::CERTAIN);
-                    for (blow, _) in may_live {
-                        if let Some(target) = blow.target {
-                            self.spare(target, before.state.unit(target).life);
-                            self.stop_deadly_shove(blow, target);
-                        }
-                    }
-                }
+            while self.copy.due() != Phase::Effects {
                 self.copy.run(self.copy.due(), &mut dice);
             }
+            self.spare(may_live, &before);
+            self.take_effect(may_live);
             self.copy.arena = real;
             self.sure = false;
         }
@@ -451,25 +449,52 @@ impl Foresight {
         self.copy.run(Phase::Judge, &mut dice);
     }
 
-    /// A blow that may push a unit to its death or not does not push it.
-    fn stop_deadly_shove(&mut self, blow: &Blow, target: UnitId) {
-        let deadly = match self.copy.shove_of(blow.by, blow.skill, target) {
-            Some(ShoveEnd::Falls(_) | ShoveEnd::Bumps { .. }) => true,
-            Some(ShoveEnd::Moves(_) | ShoveEnd::Resists) | None => false,
-        };
-        if deadly {
-            self.copy.state.unit_mut(blow.by).landed = None;
+    /// A blow that may kill or not does not.
+    fn spare(&mut self, units: UnitSet, before: &Battle) {
+        for id in units.iter() {
+            let life = before.state.unit(id).life;
+            let unit = self.copy.state.unit_mut(id);
+            if life == Life::Up {
+                unit.hp = unit.hp.max(1);
+            }
+            self.copy.state.set_life(id, life);
         }
     }
 
-    /// A blow that may kill or not does not.
-    fn spare(&mut self, target: UnitId, life: Life) {
-        let unit = self.copy.state.unit_mut(target);
-        if life == Life::Up {
-            unit.hp = unit.hp.max(1);
+    /// Effects, in which a shove that may kill one of these units or not does not: out of a pit it
+    /// is back where it was, and a bump leaves it on its feet.
+    fn take_effect(&mut self, may_live: UnitSet) {
+        let (before, mut dice) = (self.copy.clone(), NoDice::default());
+        self.copy.run(Phase::Effects, &mut dice);
+        let pits = self.copy.arena.ground().pits;
+        let in_pit = |unit: &UnitId| pits.contains(self.copy.state.unit(*unit).cell);
+        let fallen: UnitSet = may_live.iter().filter(in_pit).collect();
+        for unit in fallen.iter() {
+            let &Unit { cell, hp, .. } = before.state.unit(unit);
+            let unit = self.copy.state.unit_mut(unit);
+            (unit.cell, unit.hp) = (cell, hp);
         }
-        self.copy.state.set_life(target, life);
+        self.spare(may_live.and(dice.bumped), &before);
     }
+}
+
+/// The units that a part of a turn strikes or shoves against something without killing them for
+/// certain.
+fn may_live(part: &TurnPartKind) -> UnitSet {
+    let TurnPartKind::Strike {
+        blow,
+        kill,
+        others,
+        bumped,
+    } = part
+    else {
+        return UnitSet::EMPTY;
+    };
+    let struck = [(*blow, *kill)].into_iter().chain(others.iter().copied());
+    let struck = struck.filter_map(|(blow, kill)| Some((blow.target?, kill)));
+    let all = struck.chain(bumped.iter().map(|it| (it.unit, it.kill)));
+    let may_live = all.filter(|(_, kill)| *kill != Odds::CERTAIN);
+    may_live.map(|(unit, _)| unit).collect()
 }
 
 /// A sink in place of the dice. It always answers with the middle: a downed unit lives on.
@@ -477,10 +502,21 @@ impl Foresight {
 struct NoDice {
     /// Whether a die was asked for.
     asked: bool,
+    /// The units that something was pushed against, or that were pushed against something.
+    bumped: UnitSet,
 }
 
 impl Sink for NoDice {
-    fn event(&mut self, _: Event) {}
+    fn event(&mut self, event: Event) {
+        if let Happening::Suffered {
+            unit,
+            cause: Suffering::Bump { .. },
+            ..
+        } = event.what
+        {
+            self.bumped = self.bumped.with(unit);
+        }
+    }
 
     fn rigged_roll(&mut self, sides: u32) -> Option<u32> {
         self.asked = true;

@@ -34,7 +34,7 @@ use crate::event::Outcome;
 use crate::fingerprint::fingerprint;
 use crate::house_rules::{HeavyStrikes, Luck};
 use crate::ids::{SkillId, UnitId, UnitSet};
-use crate::preview::{Preview, preview};
+use crate::preview::{Bumped, Preview, bumped, preview};
 use crate::setup::RuleError;
 use crate::sink::{Silent, Sink};
 use crate::unit::{CardMove, DeckUse, Faction, Unit};
@@ -43,7 +43,8 @@ pub use blows::Blow;
 pub(crate) use fire::MAX_FIRE;
 pub use foretell::{ForetoldTurn, TurnEnd, TurnPart, TurnPartKind};
 pub use sequence::{Due, When};
-pub use shove::ShoveEnd;
+pub(crate) use shove::Shoves;
+pub use shove::{ForetoldShove, ShoveEnd};
 pub use start::RestoreError;
 pub(crate) use state::State;
 pub use threats::Threat;
@@ -271,7 +272,8 @@ impl Battle {
         Some(self.view().reach(from, to, skill))
     }
 
-    /// The opponents that a unit's skill would reach from a cell.
+    /// The opponents that a unit's skill would reach from a cell, or hit if it strikes all around its
+    /// user.
     pub fn valid_targets(&self, unit: UnitId, skill: SkillId, from: Cell) -> UnitSet {
         let (Some(skill), true) = (
             self.arena.setup().skills.get(skill.index()),
@@ -280,15 +282,21 @@ impl Battle {
             return UnitSet::EMPTY;
         };
         let view = self.view().with_unit_elsewhere(unit);
-        let valid =
-            |&enemy: &UnitId| view.reach(from, view.unit(enemy).cell, skill) == Reach::Valid;
+        let valid = |&enemy: &UnitId| view.can_attack(from, view.unit(enemy).cell, skill);
         view.enemies_of(unit).iter().filter(valid).collect()
     }
 
     /// What an attack on a unit would do to it, before any die is rolled (rules §7).
     pub fn preview(&self, attacker: UnitId, skill: SkillId, target: UnitId) -> Option<Preview> {
-        let at = self.unit(target)?.cell;
-        preview(self, attacker, skill, at, target)
+        let at = self.locked_cell(attacker, skill, target)?;
+        preview((self, self), attacker, skill, at, target)
+    }
+
+    /// The cell at which a unit locks an attack on a target: its own, if the skill strikes all around
+    /// its user. `None` if the ids do not fit.
+    pub fn locked_cell(&self, attacker: UnitId, skill: SkillId, target: UnitId) -> Option<Cell> {
+        let skill = self.arena.setup().skills.get(skill.index())?;
+        Some(skill.lock(self.unit(attacker)?.cell, self.unit(target)?.cell))
     }
 
     /// What an attack that is locked at a cell would do to each unit that it would hit, in slot
@@ -299,9 +307,29 @@ impl Battle {
         skill: SkillId,
         at: Cell,
     ) -> Vec<(UnitId, Preview)> {
-        let of = |target| Some((target, preview(self, attacker, skill, at, target)?));
+        let of = |target| Some((target, preview((self, self), attacker, skill, at, target)?));
         let victims = self.victims(attacker, skill, at);
         victims.iter().filter_map(of).collect()
+    }
+
+    /// The units that an attack that is locked at a cell would shove others against without hitting
+    /// them, in slot order.
+    pub fn bumped_at(&self, attacker: UnitId, skill: SkillId, at: Cell) -> Vec<Bumped> {
+        bumped((self, self), attacker, skill, at)
+    }
+
+    /// What the shoves of an attack do now if these strikes, a bit each, hit these units; `None` if
+    /// there is nothing to shove.
+    pub(crate) fn shoves(
+        &self,
+        attacker: UnitId,
+        skill: SkillId,
+        units: UnitSet,
+        hits: u8,
+    ) -> Option<Shoves> {
+        let from = self.state.unit(attacker).cell;
+        let attack = (attacker, self.arena.skill(skill), from);
+        Shoves::of(&self.arena, &self.state, attack, units, hits)
     }
 
     /// The cells that a unit's attack would hit from where it stands, locked at a cell (rules §13).

@@ -97,14 +97,17 @@ impl Battle {
             .collect()
     }
 
-    /// Every use of a skill on a unit that could be ordered now.
+    /// Every use of a skill on a unit that could be ordered now: attacks on opponents, or on the unit
+    /// itself if they strike all around it, and help for its own side.
     pub fn uses(&self, unit: UnitId) -> Vec<(SkillId, UnitId)> {
         let Some(sheet) = self.arena.setup().units.get(unit.slot()) else {
             return Vec::new();
         };
         let could = |skill: SkillId| {
-            let hostile = self.arena.skill(skill).is_hostile();
-            let whom = if hostile {
+            let skill_of = self.arena.skill(skill);
+            let whom = if skill_of.is_around_user() {
+                UnitSet::EMPTY.with(unit)
+            } else if skill_of.is_hostile() {
                 self.arena.opponents_of(unit)
             } else {
                 self.arena.comrades_of(unit)

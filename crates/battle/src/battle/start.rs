@@ -45,7 +45,7 @@ impl Battle {
                 dice: Dice::new(seed),
                 shared_piles: Faction::ALL.map(full),
                 units: Default::default(),
-                fire: Fire::OUT,
+                fire: Fire::default(),
                 up: UnitSet::EMPTY,
                 present: UnitSet::EMPTY,
                 ordered: UnitSet::EMPTY,

@@ -11,12 +11,12 @@ use crate::board::{Cell, CellSet};
 use crate::deck::Pile;
 use crate::dice::Dice;
 use crate::event::{BreakCause, Event, Happening, Outcome};
-use crate::ids::{MAX_UNITS, UnitId, UnitSet};
+use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
 use crate::order::{Order, StandingOrder};
 use crate::sink::Sink;
 use crate::skill::MAX_STRIKES;
 use crate::status::Statuses;
-use crate::unit::{Action, Aim, DeckUse, Faction, Life, Unit, UnitSheet};
+use crate::unit::{Action, Aim, DeckUse, Faction, Landed, Life, Unit, UnitSheet};
 
 /// No battle has more steps: the rounds are limited, and so is what fits into one.
 const MAX_STEPS: u32 = 10_000_000;
@@ -55,7 +55,7 @@ pub(crate) struct State {
     pub(crate) shared_piles: [Pile; 2],
     pub(crate) units: ArrayVec<Unit, MAX_UNITS>,
     /// The cells that burn.
-    #[serde(default = "Fire::out", skip_serializing_if = "Fire::is_out")]
+    #[serde(default, skip_serializing_if = "Fire::is_out")]
     pub(crate) fire: Fire,
     /// The units that stand. Follows from their lives.
     #[serde(skip)]
@@ -187,6 +187,12 @@ impl State {
         for unit in self.acting.iter() {
             self.landing.note(arena, unit, self.unit(unit).action);
         }
+    }
+
+    /// The attack of a unit that landed in this tick on somebody, and what it hit.
+    pub(crate) fn landed_attack(&self, by: UnitId) -> Option<(SkillId, Landed)> {
+        let (skill, ..) = self.unit(by).wind_up()?;
+        Some((skill, self.unit(by).landed?))
     }
 
     /// Cancels what a unit is winding up; a blow that lands in this tick no longer counts as one.

@@ -5,7 +5,6 @@ use crate::arena::Arena;
 use crate::autofight::Note;
 use crate::battle::State;
 use crate::battle::confusion::stray;
-use crate::battle::effects::restore;
 use crate::damage::{incoming, roll_amount, throw_dice, with_plus};
 use crate::damage_kind::{Affinity, DamageKind};
 use crate::deck::Card;
@@ -61,14 +60,7 @@ fn land<S: Sink>(arena: &Arena, state: &mut State, attackers: UnitSet, sink: &mu
             );
             continue;
         };
-        let mut landed = if skill.area().is_wide() {
-            Landed::Area(Default::default())
-        } else {
-            Landed::Cell {
-                target: first,
-                hits: 0,
-            }
-        };
+        let mut landed = Landed::at(skill, first);
         for (number, strike) in skill.strikes().iter().enumerate() {
             let mut swing = Swing {
                 arena,
@@ -77,12 +69,14 @@ fn land<S: Sink>(arena: &Arena, state: &mut State, attackers: UnitSet, sink: &mu
                 number: number as u8,
                 strike,
                 thrown: Thrown::default(),
+                drained: 0,
             };
             for target in victims.iter() {
                 if swing.land(state, target, sink) {
                     landed.note(number, target);
                 }
             }
+            landed.drained = landed.drained.saturating_add(swing.drained);
         }
         state.unit_mut(by).landed = Some(landed);
     }
@@ -96,6 +90,8 @@ struct Swing<'a> {
     number: u8,
     strike: &'a Strike,
     thrown: Thrown,
+    /// HP that its user gets back in step 5.
+    drained: u16,
 }
 
 /// What a strike has thrown and drawn so far. It does so once, on its first hit, for all units that
@@ -153,9 +149,7 @@ impl Swing<'_> {
             state.unit_mut(target).watch.note_hit(harm.dealt);
             note_hurt_while_down(state, target, harm.dealt, critical, sink);
             let drained = share_of(harm.hp_before - harm.hp_after, strike.drains);
-            if drained > 0 {
-                restore(arena, state, by, by, drained, sink);
-            }
+            self.drained = self.drained.saturating_add(drained);
         }
         if let Some(amount) = strike.sanity.filter(|_| hit) {
             self.frighten(state, target, amount, sink);

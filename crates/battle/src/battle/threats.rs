@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::Battle;
-use crate::board::{Area, Cell};
+use crate::board::{Cell, CellSet};
 use crate::estimate::attacks;
 use crate::hit::{Chance, Odds, chance_at_anyone};
 use crate::ids::{SkillId, UnitId};
@@ -30,6 +30,12 @@ pub struct Threat {
     pub odds: Option<Odds>,
 }
 
+/// A unit with the cells that each of its attacks can hit.
+struct Striker {
+    by: UnitId,
+    attacks: Vec<(SkillId, CellSet)>,
+}
+
 impl Battle {
     /// Every unit that can hit a cell from where it stands, in slot order: in range and in sight,
     /// with a rested attack, whether it does damage or not. If a unit is in the cell, only the other side
@@ -37,15 +43,26 @@ impl Battle {
     /// turn count too, because that passes. Nobody threatens a cell where nobody can stand, nor
     /// anything once the battle is over. Draws no chance and changes nothing.
     pub fn threats(&self, cell: Cell) -> Vec<Threat> {
-        if self.state.outcome.is_some() || !self.arena.ground().walkable.contains(cell) {
-            return Vec::new();
-        }
-        let target = self.state.unit_at(cell);
-        let strikers = target.map_or(self.state.up, |target| self.view().enemies_of(target));
-        strikers
-            .iter()
-            .filter_map(|by| self.threat_by(by, cell, target))
-            .collect()
+        self.all_threats(CellSet::of(cell))
+            .pop()
+            .unwrap_or_default()
+    }
+
+    /// [`Battle::threats`] of each of these cells, in their order.
+    pub fn all_threats(&self, cells: CellSet) -> Vec<Vec<Threat>> {
+        let strikers: Vec<Striker> = self.state.up.iter().map(|by| self.striker(by)).collect();
+        let threats = |cell: Cell| {
+            if self.state.outcome.is_some() || !self.arena.ground().walkable.contains(cell) {
+                return Vec::new();
+            }
+            let target = self.state.unit_at(cell);
+            let hostile = target.map_or(self.state.up, |target| self.view().enemies_of(target));
+            let hostile = strikers.iter().filter(|it| hostile.contains(it.by));
+            hostile
+                .filter_map(|striker| self.threat_by(striker, cell, target))
+                .collect()
+        };
+        cells.iter().map(threats).collect()
     }
 
     /// The enemies that a unit can hit from where it stands, in slot order, each as
@@ -54,18 +71,19 @@ impl Battle {
         if self.state.outcome.is_some() || !self.state.up.contains(by) {
             return Vec::new();
         }
+        let striker = self.striker(by);
         let threat = |target: UnitId| {
             let cell = self.state.unit(target).cell;
-            Some((target, self.threat_by(by, cell, Some(target))?))
+            Some((target, self.threat_by(&striker, cell, Some(target))?))
         };
         let enemies = self.view().enemies_of(by);
         enemies.iter().filter_map(threat).collect()
     }
 
     /// The best that a unit can do to a cell, and to the target in it.
-    fn threat_by(&self, by: UnitId, cell: Cell, target: Option<UnitId>) -> Option<Threat> {
-        let can_hit = |&(_, skill): &(SkillId, &Skill)| self.can_hit(by, skill, cell);
-        let threat = |(skill, _)| Threat {
+    fn threat_by(&self, striker: &Striker, cell: Cell, target: Option<UnitId>) -> Option<Threat> {
+        let by = striker.by;
+        let threat = |skill| Threat {
             by,
             skill,
             from: self.state.unit(by).cell,
@@ -75,26 +93,24 @@ impl Battle {
             let strikes = self.arena.skill(skill).strikes();
             strikes.iter().any(|strike| strike.damage.is_some())
         };
+        let attacks = striker.attacks.iter();
+        let hitting = attacks.filter(|(_, hits)| hits.contains(cell));
         // Of several best ones it takes the first.
-        self.ready_attacks(by)
-            .filter(can_hit)
-            .map(threat)
+        hitting
+            .map(|&(skill, _)| threat(skill))
             .min_by_key(|threat| Reverse((does_damage(threat.skill), threat.odds)))
     }
 
-    /// Whether an attack hits a cell from where the unit stands, locked there or, with an area, at
-    /// another cell that it reaches.
-    fn can_hit(&self, by: UnitId, skill: &Skill, cell: Cell) -> bool {
+    /// What a unit can hit from where it stands with each of its rested attacks.
+    fn striker(&self, by: UnitId) -> Striker {
         let view = self.view();
-        let (area, from) = (skill.area(), self.state.unit(by).cell);
-        let at_most = match area {
-            Area::Cell | Area::Burst(_) => skill.range.saturating_add(area.size()),
-            Area::Line(length) | Area::Cone(length) => length,
-        };
-        let may_spread = area.is_wide() && from.chebyshev(cell) <= at_most;
-        let mut locked = view.locked_from(from, skill).iter();
-        view.check_reach(by, skill, cell).is_ok()
-            || may_spread && locked.any(|at| area.hits(self.arena.ground(), from, at, cell))
+        let from = CellSet::of(self.state.unit(by).cell);
+        let attacks = self.ready_attacks(by);
+        let attacks = attacks.map(|(id, skill)| (id, view.hit_from(from, skill)));
+        Striker {
+            by,
+            attacks: attacks.collect(),
+        }
     }
 
     /// The rested attacks of a unit, also those that do no damage.

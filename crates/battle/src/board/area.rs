@@ -16,8 +16,8 @@ pub enum Area {
     Cell,
     /// Every cell within this distance of the locked cell that sees it.
     Burst(u8),
-    /// This many cells along the line of sight to the locked cell and on, up to the first that
-    /// stops sight.
+    /// This many cells along the line of sight to the locked cell and on, ending before the first
+    /// that stops sight. The locked cell itself is hit, whatever stands there.
     Line(u8),
     /// The cells within this distance of the attacker that it sees, up to 45° either side of the
     /// direction of the locked cell.
@@ -36,16 +36,27 @@ impl Area {
         match self {
             Area::Cell => CellSet::of(at),
             Area::Burst(radius) => CellSet::of(at).within(radius) & ground.sight.seen_from(at),
-            Area::Line(length) => sight_line_onwards(from, at)
-                .skip(1)
-                .take(usize::from(length))
-                .take_while(|&cell| !ground.opaque.contains(cell))
-                .collect(),
+            Area::Line(length) => {
+                let is_open = |cell: Cell| !ground.opaque.contains(cell);
+                let line = sight_line_onwards(from, at).skip(1);
+                let line = line.take(usize::from(length));
+                let mut cells = CellSet::EMPTY;
+                for cell in line {
+                    // A unit that is seen is hit, also in full cover.
+                    if is_open(cell) || cell == at {
+                        cells.insert(cell);
+                    }
+                    if !is_open(cell) {
+                        break;
+                    }
+                }
+                cells
+            }
             Area::Cone(length) => {
                 let seen = CellSet::of(from).within(length) & ground.sight.seen_from(from);
-                let towards = direction(from, at);
+                let towards = difference(from, at);
                 seen.iter()
-                    .filter(|&cell| is_within_45_degrees(towards, direction(from, cell)))
+                    .filter(|&cell| is_within_45_degrees(towards, difference(from, cell)))
                     .collect()
             }
         }
@@ -60,14 +71,9 @@ impl Area {
         }
     }
 
-    /// Whether it hits a cell that it is locked at and sees. A line ends before full cover, and a
-    /// line or a cone needs a direction.
-    pub fn can_lock(self, ground: &Ground, from: Cell, at: Cell) -> bool {
-        match self {
-            Area::Cell | Area::Burst(_) => true,
-            Area::Line(_) => at != from && !ground.opaque.contains(at),
-            Area::Cone(_) => at != from,
-        }
+    /// Whether it hits a cell that it is locked at and sees. A line or a cone needs a direction.
+    pub fn can_lock(self, from: Cell, at: Cell) -> bool {
+        !self.starts_at_attacker() || at != from
     }
 
     /// Whether it is more than the locked cell.
@@ -90,9 +96,9 @@ impl Area {
 }
 
 /// Columns to the right and rows down from one cell to another.
-fn direction(from: Cell, to: Cell) -> (i16, i16) {
-    let difference = |from: u8, to: u8| i16::from(to) - i16::from(from);
-    (difference(from.x(), to.x()), difference(from.y(), to.y()))
+fn difference(from: Cell, to: Cell) -> (i16, i16) {
+    let apart = |from: u8, to: u8| i16::from(to) - i16::from(from);
+    (apart(from.x(), to.x()), apart(from.y(), to.y()))
 }
 
 /// Whether the angle between two directions is at most 45°: the part of one that lies along the

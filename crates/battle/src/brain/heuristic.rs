@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, CellSet, distances, shortest_path};
-use crate::brain::view::{Reach, View};
+use crate::brain::view::View;
 use crate::brain::why::{Why, WhyNot};
 use crate::estimate::attacks;
 use crate::ids::{SkillId, UnitId};
@@ -19,6 +19,8 @@ pub struct HeuristicReport {
     /// The attacks that are possible this turn: expected damage in hundredths, less that to its own
     /// side, and from where.
     pub attacks: Vec<(SkillId, u32, Cell)>,
+    /// The attacks that it could make, but that would hurt its own side more.
+    pub left: Vec<SkillId>,
     /// The attack it chose.
     pub chosen: Option<SkillId>,
     /// Why it does not walk, if it could do nothing else.
@@ -50,8 +52,13 @@ pub(super) fn decide(view: &View<'_>, me: UnitId, why: Option<&mut Why>) -> Acti
         Some(target) => {
             let mut best: Option<PossibleAttack> = None;
             for (id, skill) in attacks(view.arena(), me) {
-                let Some(opening) = opening(view, me, id, skill, target) else {
-                    continue;
+                let opening = match opening(view, me, id, skill, target) {
+                    Ok(opening) => opening,
+                    Err(Closed::HurtsOwnSide) if wanted => {
+                        report.left.push(id);
+                        continue;
+                    }
+                    Err(_) => continue,
                 };
                 if wanted {
                     report.attacks.push((id, opening.expected, opening.from));
@@ -86,36 +93,58 @@ fn nearest(view: &View<'_>, me: UnitId) -> Option<UnitId> {
     })
 }
 
-/// The attack from the nearest cell from which it reaches the target this turn, if there is one
-/// and it does not hurt its own side more.
+/// Why an attack is not possible this turn.
+enum Closed {
+    /// It rests, or does not reach the target.
+    OutOfReach,
+    /// Wherever it could be made from, it would hurt its own side more.
+    HurtsOwnSide,
+}
+
+/// The attack from the nearest cell from which it reaches the target this turn and does not hurt
+/// its own side more.
 fn opening(
     view: &View<'_>,
     me: UnitId,
     id: SkillId,
     skill: &Skill,
     target: UnitId,
-) -> Option<PossibleAttack> {
-    view.check_ready(me, id).ok()?;
+) -> Result<PossibleAttack, Closed> {
+    view.check_ready(me, id).map_err(|_| Closed::OutOfReach)?;
     let (cell, to) = (view.unit(me).cell, view.unit(target).cell);
+    let from_spot = |from: Cell| {
+        let expected = view.expected_gain(me, from, skill, target)?;
+        Some(PossibleAttack {
+            skill: id,
+            multiattack: skill.strikes().len() > 1,
+            expected,
+            from,
+        })
+    };
+    let reaches = view.can_attack(cell, to, skill);
+    let mut closed = Closed::OutOfReach;
+    if reaches {
+        match from_spot(cell) {
+            Some(opening) => return Ok(opening),
+            None => closed = Closed::HurtsOwnSide,
+        }
+    }
     let steps = view.steps_before_action(me, skill.cost);
-    let from = if steps == 0 || view.reach(cell, to, skill) == Reach::Valid {
-        Some(cell).filter(|&spot| view.reach(spot, to, skill) == Reach::Valid)
-    } else {
-        let ways = distances(cell, free(view));
-        let near = |spot: &Cell| ways.get(*spot).is_some_and(|way| way <= steps);
-        let spots = view.spots(me, skill, to);
-        spots
-            .iter()
-            .filter(near)
-            .min_by_key(|&spot| (ways.get(spot), spot))
-    }?;
-    let expected = view.expected_gain(me, from, skill, target)?;
-    Some(PossibleAttack {
-        skill: id,
-        multiattack: skill.strikes().len() > 1,
-        expected,
-        from,
-    })
+    if steps == 0 {
+        return Err(closed);
+    }
+    let ways = distances(cell, free(view));
+    let near = |spot: &Cell| ways.get(*spot).is_some_and(|way| way <= steps);
+    let mut spots: CellSet = view.spots(me, skill, to).iter().filter(near).collect();
+    spots.remove(cell);
+    while let Some(spot) = spots.iter().min_by_key(|&spot| (ways.get(spot), spot)) {
+        match from_spot(spot) {
+            Some(opening) => return Ok(opening),
+            None => closed = Closed::HurtsOwnSide,
+        }
+        spots.remove(spot);
+    }
+    Err(closed)
 }
 
 /// Attacks if it stands in the right cell, else takes the next step towards it.
@@ -127,7 +156,7 @@ fn carry_out(
 ) -> Result<Action, WhyNot> {
     let cell = view.unit(me).cell;
     if cell == opening.from {
-        return view.try_use(me, opening.skill, target);
+        return view.try_attack(me, opening.skill, target);
     }
     let way = shortest_path(cell, opening.from, free(view)).ok_or(WhyNot::NowhereToGo)?;
     view.try_step(me, *way.first().ok_or(WhyNot::NowhereToGo)?)

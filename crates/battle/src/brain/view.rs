@@ -204,10 +204,7 @@ impl<'a> View<'a> {
     fn reach_by_sight(&self, from: Cell, to: Cell, skill: &Skill) -> Reach {
         match self.sight_blocked_at(from, to) {
             Some(blocked_at) => Reach::NoSight { blocked_at },
-            None if skill.area().starts_at_attacker() && from == to => Reach::NoDirection,
-            None if !skill.area().can_lock(self.arena.ground(), from, to) => {
-                Reach::NoSight { blocked_at: to }
-            }
+            None if !skill.area().can_lock(from, to) => Reach::NoDirection,
             None => Reach::Valid,
         }
     }
@@ -274,10 +271,10 @@ impl<'a> View<'a> {
     /// Every cell at which an attack can be locked from a cell.
     pub(crate) fn locked_from(&self, from: Cell, skill: &Skill) -> CellSet {
         let reached = self.reached(CellSet::of(from), skill);
-        let can_lock = |at: &Cell| skill.area().can_lock(self.arena.ground(), from, *at);
-        match skill.area() {
-            Area::Cell | Area::Burst(_) => reached,
-            Area::Line(_) | Area::Cone(_) => reached.iter().filter(can_lock).collect(),
+        if skill.area().can_lock(from, from) {
+            reached
+        } else {
+            reached - CellSet::of(from)
         }
     }
 
@@ -286,6 +283,7 @@ impl<'a> View<'a> {
         let (area, ground) = (skill.area(), self.arena.ground());
         match area {
             Area::Cell => self.reached(from, skill),
+            // A burst spreads from the locked cell: where the attacker stands does not matter.
             Area::Burst(_) => self
                 .reached(from, skill)
                 .iter()
@@ -304,13 +302,36 @@ impl<'a> View<'a> {
 
     /// The cells from which a unit's skill would reach a cell if it stood there, free or not.
     pub(crate) fn spots(&self, me: UnitId, skill: &Skill, to: Cell) -> CellSet {
-        let view = self.with_unit_elsewhere(me);
-        let spots = view.reached(CellSet::of(to), skill) - CellSet::of(to);
-        let can_lock = |from: &Cell| skill.area().can_lock(self.arena.ground(), *from, to);
-        match skill.area() {
-            Area::Cell | Area::Burst(_) => spots,
-            Area::Line(_) | Area::Cone(_) => spots.iter().filter(can_lock).collect(),
+        let reached = if skill.is_around_user() {
+            // Distance and sight are mutual: these are the cells around which a burst hits it.
+            skill.area().cells(self.arena.ground(), to, to)
+        } else {
+            let view = self.with_unit_elsewhere(me);
+            view.reached(CellSet::of(to), skill)
+        };
+        reached - CellSet::of(to)
+    }
+
+    /// Whether an attack from a cell hits another, used as it is meant: all around its user, or
+    /// locked there.
+    pub(crate) fn can_attack(&self, from: Cell, to: Cell, skill: &Skill) -> bool {
+        if skill.is_around_user() {
+            let area = skill.area();
+            area.hits(self.arena.ground(), from, from, to)
+        } else {
+            self.reach(from, to, skill) == Reach::Valid
         }
+    }
+
+    /// The action that attacks a target, or why it cannot be attacked.
+    pub(crate) fn try_attack(
+        &self,
+        me: UnitId,
+        id: SkillId,
+        target: UnitId,
+    ) -> Result<Action, WhyNot> {
+        let around = self.arena.skill(id).is_around_user();
+        self.try_use(me, id, if around { me } else { target })
     }
 
     /// The cells from which a unit could attack a cell: with its rested attacks, or with any if

@@ -170,6 +170,11 @@ impl Explanation<'_> {
                 let skill = self.arena().skill_name(skill);
                 format!("it goes for {name}, the nearest enemy, with {skill}{refused}")
             }
+            (None, action) if !report.left.is_empty() => {
+                let walks = matches!(action, Action::Step { .. });
+                let nearer = if walks { "; it walks nearer" } else { "" };
+                format!("an attack on {name} would hurt its own side more{nearer}")
+            }
             (None, Action::Step { .. }) => {
                 format!("it cannot attack {name} in this turn and walks nearer")
             }
@@ -188,6 +193,11 @@ impl Explanation<'_> {
             self.add_line(Depth::Detailed, 1, line);
             let strikes = count(self.strikes(skill) as u32, "strike");
             self.add_line(Depth::Expert, 2, format_args!("{strikes}, from {from}"));
+        }
+        for &skill in &report.left {
+            let name = self.arena().skill_name(skill);
+            let line = format_args!("{} {name}: it would hurt its own side more", mark(false));
+            self.add_line(Depth::Detailed, 1, line);
         }
         if let Some(chosen) = report.chosen {
             let decided = self.decided(report, chosen);

@@ -1,7 +1,7 @@
 //! Whole turns as text: the walk, then each action with its numbers (rules §5, §7, §11).
 
 use crate::battle::{Battle, Blow, ForetoldTurn, TurnEnd, TurnPartKind};
-use crate::effect::{Effect, range};
+use crate::effect::{Effect, hit_in_words, range};
 use crate::hit::Odds;
 use crate::ids::SkillId;
 use crate::narrate::narrate_chance;
@@ -41,10 +41,27 @@ fn part_texts(battle: &Battle, turn: &ForetoldTurn) -> Vec<String> {
                 from = to;
                 walk
             }
-            TurnPartKind::Strike { blow, kill, others } => {
+            TurnPartKind::Strike {
+                blow,
+                kill,
+                others,
+                bumped,
+            } => {
                 let all = [(*blow, *kill)].into_iter().chain(others.iter().copied());
-                let numbers = all.map(|(blow, kill)| numbers_of(battle, &blow, kill));
-                strike(battle, blow, numbers.collect(), &by)
+                let mut numbers: Vec<String> = all
+                    .map(|(blow, kill)| numbers_of(battle, &blow, kill))
+                    .collect();
+                let falls = bumped.iter().filter(|it| it.kill != Odds::NEVER);
+                numbers.extend(falls.map(|it| {
+                    let name = arena.unit_name(it.unit);
+                    match it.kill {
+                        Odds::CERTAIN => format!("{name} falls by the bump"),
+                        odds => format!("{name} {odds} to fall by the bump"),
+                    }
+                }));
+                let once = Effect::once(arena.skill(blow.skill));
+                numbers.extend(once.into_iter().map(Effect::in_words));
+                strike(battle, blow, &numbers, &by)
             }
             TurnPartKind::Help {
                 skill,
@@ -91,7 +108,7 @@ fn effects(battle: &Battle, skill: SkillId) -> impl Iterator<Item = String> {
 }
 
 /// An attack with its numbers for each unit that it hits.
-fn strike(battle: &Battle, blow: &Blow, numbers: Vec<String>, by: &str) -> String {
+fn strike(battle: &Battle, blow: &Blow, numbers: &[String], by: &str) -> String {
     let skill = battle.arena().skill(blow.skill);
     let at = if skill.area().is_wide() {
         format!("at {}", blow.aim)
@@ -143,7 +160,7 @@ fn numbers_of(battle: &Battle, blow: &Blow, kill: Odds) -> String {
         words.push(format!("{damage} damage{strikes}"));
     }
     if blow.target.is_some() {
-        words.extend(effects(battle, blow.skill));
+        words.extend(hit_in_words(arena, arena.skill(blow.skill), blow.shove));
     }
     if blow.blocked > 0 {
         words.push(format!("{} blocked", blow.blocked));

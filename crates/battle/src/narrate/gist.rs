@@ -187,22 +187,31 @@ fn story(arena: &Arena, what: &Happening) -> Option<Told> {
                 Suffering::Price => "its own attack",
                 Suffering::Bump { .. } => "a bump",
             };
-            let text = format!("{} lost {} HP to {from}", name(unit), harm.dealt);
+            let text = match cause {
+                Suffering::Price => format!("{} paid {} HP", name(unit), harm.dealt),
+                _ => format!("{} lost {} HP to {from}", name(unit), harm.dealt),
+            };
             of(Weight::Blow, harm.dealt.into(), against(unit), text)
         }
         Happening::SetOnFire { by, cells, .. } => {
-            let text = format!("{} set {} cells on fire", name(by), cells.len());
+            let plural = if cells.len() == 1 { "" } else { "s" };
+            let text = format!("{} set {} cell{plural} on fire", name(by), cells.len());
             of(Weight::Trouble, 0, Some(side(by)), text)
         }
         Happening::Healed {
             unit,
             by,
+            drained,
             hp_before,
             hp_after,
             ..
         } => {
             let amount = hp_after.saturating_sub(hp_before);
-            let text = format!("{} healed {} by {amount}", name(by), name(unit));
+            let text = if drained {
+                format!("{} drained {amount} HP", name(unit))
+            } else {
+                format!("{} healed {} by {amount}", name(by), name(unit))
+            };
             of(Weight::Blow, amount.into(), Some(side(unit)), text)
         }
         Happening::StatusBegan { unit, status, .. } => {

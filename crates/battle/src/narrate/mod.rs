@@ -15,6 +15,7 @@ use crate::event::{
 use crate::hit::{Chance, Roll, Verdict};
 use crate::ids::{SkillId, UnitId};
 use crate::order::OrderRefusal;
+use crate::skill::Shove;
 use crate::unit::{Action, Aim, CardMove, Faction};
 
 pub use gist::gist;
@@ -58,11 +59,27 @@ pub fn belongs_in_log(arena: &Arena, event: &Event) -> bool {
     }
 }
 
-/// Cells in order: `B1, C1`.
+/// What a push is called.
+const fn verb(way: Shove) -> &'static str {
+    match way {
+        Shove::Away => "shove",
+        Shove::Towards => "pull",
+    }
+}
+
+/// Cells in order, if they are few: `B1, C1`.
 struct Cells(CellSet);
+
+impl Cells {
+    /// A longer list says less than its number.
+    const FEW: usize = 9;
+}
 
 impl Display for Cells {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.0.len() > Cells::FEW {
+            return write!(f, "{} cells", self.0.len());
+        }
         for (place, cell) in self.0.iter().enumerate() {
             write!(f, "{}{cell}", if place == 0 { "" } else { ", " })?;
         }
@@ -196,6 +213,16 @@ impl Display for Line<'_> {
             }
             Happening::Healed {
                 unit,
+                amount,
+                drained: true,
+                hp_after,
+                ..
+            } => {
+                let (name, max) = (self.name(unit), self.max_hp(unit));
+                write!(f, "{name} drains {amount} HP, {hp_after}/{max}")
+            }
+            Happening::Healed {
+                unit,
                 by,
                 amount,
                 hp_after,
@@ -244,20 +271,31 @@ impl Display for Line<'_> {
                 };
                 write!(f, "{} loses {} to {by}", self.name(unit), self.skill(skill))
             }
-            Happening::Shoved { unit, by, from, to } => {
+            Happening::Shoved {
+                unit,
+                by,
+                way,
+                from,
+                to,
+            } => {
                 let (by, unit) = (self.name(by), self.name(unit));
-                write!(f, "{by} shoves {unit} {from} → {to}")
+                write!(f, "{by} {}s {unit} {from} → {to}", verb(way))
             }
-            Happening::ShoveStopped { unit, by, cause } => {
-                let (by, unit) = (self.name(by), self.name(unit));
+            Happening::ShoveStopped {
+                unit,
+                by,
+                way,
+                cause,
+            } => {
+                let (by, unit, verb) = (self.name(by), self.name(unit), verb(way));
                 match cause {
-                    ShoveStop::Rooted => write!(f, "{by} cannot shove {unit}: rooted"),
-                    ShoveStop::Edge => write!(f, "{by} shoves {unit} against the edge"),
+                    ShoveStop::Rooted => write!(f, "{by} cannot {verb} {unit}: rooted"),
+                    ShoveStop::Edge => write!(f, "{by} {verb}s {unit} against the edge"),
                     ShoveStop::Terrain { cell } => {
-                        write!(f, "{by} shoves {unit} against the wall on {cell}")
+                        write!(f, "{by} {verb}s {unit} against the wall on {cell}")
                     }
                     ShoveStop::Unit { unit: other } => {
-                        write!(f, "{by} shoves {unit} against {}", self.name(other))
+                        write!(f, "{by} {verb}s {unit} against {}", self.name(other))
                     }
                 }
             }
@@ -294,26 +332,32 @@ impl Display for Line<'_> {
             }
             Happening::Suffered {
                 unit,
+                cause: Suffering::Price,
+                harm,
+            } => {
+                let (name, max) = (self.name(unit), self.max_hp(unit));
+                write!(f, "{name} pays {} HP, {}/{max}", harm.dealt, harm.hp_after)
+            }
+            Happening::Suffered {
+                unit,
                 cause,
                 ref harm,
             } => {
                 let name = self.name(unit);
-                match cause {
-                    Suffering::Poison => write!(f, "{name} suffers from poison"),
-                    Suffering::Hazard => write!(f, "{name} suffers from a hazard"),
-                    Suffering::Fire => write!(f, "{name} suffers from fire"),
-                    Suffering::Bump { .. } => write!(f, "{name} suffers from a bump"),
-                    Suffering::Price => write!(f, "{name} pays with HP"),
-                }?;
+                let from = match cause {
+                    Suffering::Poison => "poison",
+                    Suffering::Hazard => "a hazard",
+                    Suffering::Fire => "fire",
+                    Suffering::Bump { .. } => "a bump",
+                    Suffering::Price => "its own attack",
+                };
+                write!(f, "{name} suffers from {from}")?;
                 self.harm(f, unit, harm)
             }
             Happening::SetOnFire { by, cells, turns } => {
-                write!(
-                    f,
-                    "{} sets {} on fire for {turns}",
-                    self.name(by),
-                    Cells(cells)
-                )
+                let plural = if turns == 1 { "" } else { "s" };
+                let (by, cells) = (self.name(by), Cells(cells));
+                write!(f, "{by} sets {cells} on fire for {turns} turn{plural}")
             }
             Happening::FireWentOut { cells } => write!(f, "the fire on {} goes out", Cells(cells)),
             Happening::WentDown { unit, cell } => {

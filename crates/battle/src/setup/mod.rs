@@ -167,7 +167,7 @@ pub enum SetupError {
         /// Where: a strike, or the skill if it aids.
         place: SetupPlace,
     },
-    /// A strike that shoves or pulls everyone in an area.
+    /// A strike that must be rolled for, of an attack that shoves or pulls everyone in an area.
     AreaShoves {
         /// Which strike.
         place: SetupPlace,
@@ -325,7 +325,7 @@ impl fmt::Display for SetupError {
             SetupError::AreaShoves { place } => {
                 write!(
                     f,
-                    "{place} shoves or pulls in an area: only a single cell can"
+                    "{place} rolls to hit in an area that shoves or pulls: there every strike must be sure"
                 )
             }
             SetupError::DoubledSkill { unit, skill } => {

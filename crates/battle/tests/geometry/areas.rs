@@ -1,6 +1,7 @@
 //! Which cells an attack hits (rules §13): drawn examples, and any board against plain references.
 
 use foretold_battle::board::{Area, Cell, CellSet, Ground, bresenham_line};
+use foretold_battle::{Board, Terrain};
 use proptest::prelude::*;
 
 use crate::arena::any_arena;
@@ -152,6 +153,19 @@ fn a_line_ends_before_the_first_cell_that_stops_sight() {
 }
 
 #[test]
+fn a_line_hits_the_locked_cell_also_in_full_cover_and_ends_there() {
+    let mut board = Board::default();
+    board.set(cell("C1"), Terrain::FullCover);
+    let ground = Ground::new(&board);
+    let hit = |at: &str| Area::Line(5).cells(&ground, cell("A1"), cell(at));
+    let cells = |names: &[&str]| names.iter().map(|name| cell(name)).collect::<CellSet>();
+    assert_eq!(hit("C1"), cells(&["B1", "C1"]));
+    // Aimed at what is in front of it or behind it, the line ends before it.
+    assert_eq!(hit("B1"), cells(&["B1"]));
+    assert_eq!(hit("D1"), cells(&["B1"]));
+}
+
+#[test]
 fn a_cone_opens_45_degrees_to_either_side() {
     assert_hits(
         "
@@ -210,7 +224,7 @@ fn a_cone_hits_only_what_the_attacker_sees() {
 
 #[test]
 fn towards_ones_own_cell_a_line_and_a_cone_hit_nothing() {
-    let ground = Ground::new(&foretold_battle::Board::default());
+    let ground = Ground::new(&Board::default());
     for own in Cell::all() {
         let cells = |area: Area| area.cells(&ground, own, own);
         assert_eq!(cells(Area::Line(3)), CellSet::EMPTY);
@@ -249,7 +263,12 @@ fn slow_cells(area: Area, ground: &Ground, from: Cell, at: Cell) -> CellSet {
             });
             all.take(length.into())
                 .map_while(|(dx, dy)| from.offset(dx as i8, dy as i8))
-                .take_while(|&cell| !ground.opaque.contains(cell))
+                .scan(true, |open, cell| {
+                    let is_open = !ground.opaque.contains(cell);
+                    let is_hit = *open && (is_open || cell == at);
+                    *open &= is_open;
+                    is_hit.then_some(cell)
+                })
                 .collect()
         }
         Area::Cone(length) => Cell::all()
@@ -288,7 +307,7 @@ proptest! {
     }
 
     #[test]
-    fn who_sees_the_locked_cell_hits_it_unless_a_line_ends_before_it(
+    fn who_sees_the_locked_cell_hits_it(
         arena in any_arena(),
         area in any_area(),
     ) {
@@ -296,10 +315,7 @@ proptest! {
         let distance = arena.from.chebyshev(arena.to);
         let reaches = match area {
             Area::Cell | Area::Burst(_) => true,
-            Area::Line(length) => {
-                (1..=length).contains(&distance) && !ground.opaque.contains(arena.to)
-            }
-            Area::Cone(length) => (1..=length).contains(&distance),
+            Area::Line(length) | Area::Cone(length) => (1..=length).contains(&distance),
         };
         if reaches && ground.sight.sees(arena.from, arena.to) {
             prop_assert!(area.cells(&ground, arena.from, arena.to).contains(arena.to));
@@ -309,7 +325,7 @@ proptest! {
 
 #[test]
 fn a_line_is_the_line_of_sight_whoever_stands_at_which_end() {
-    let ground = Ground::new(&foretold_battle::Board::default());
+    let ground = Ground::new(&Board::default());
     let (a, b) = (cell("A1"), cell("C2"));
     let seen: CellSet = bresenham_line(a, b).collect();
     let there = Area::Line(2).cells(&ground, a, b) | CellSet::of(a);

@@ -346,16 +346,16 @@ fn pulled(drawing: &str, e: UnitDraft) -> Scene {
 #[test]
 fn a_pull_is_a_shove_towards_the_attacker() {
     for (drawing, expected) in [
-        ("A . . e", vec!["A → e: Pull hit", "A shoves e D1 → C1"]),
+        ("A . . e", vec!["A → e: Pull hit", "A pulls e D1 → C1"]),
         (
             "A . .\n. . .\n. . e",
-            vec!["A → e: Pull hit", "A shoves e C3 → B2"],
+            vec!["A → e: Pull hit", "A pulls e C3 → B2"],
         ),
         (
             "A B e",
             vec![
                 "A → e: Pull hit",
-                "A shoves e against B",
+                "A pulls e against B",
                 "e suffers from a bump, 5 dealt, 95/100",
                 "B suffers from a bump, 5 dealt, 95/100",
             ],
@@ -364,7 +364,7 @@ fn a_pull_is_a_shove_towards_the_attacker() {
             "A # e",
             vec![
                 "A → e: Pull hit",
-                "A shoves e against the wall on B1",
+                "A pulls e against the wall on B1",
                 "e suffers from a bump, 5 dealt, 95/100",
             ],
         ),
@@ -372,7 +372,7 @@ fn a_pull_is_a_shove_towards_the_attacker() {
             "A o e . B",
             vec![
                 "A → e: Pull hit",
-                "A shoves e C1 → B1",
+                "A pulls e C1 → B1",
                 "e falls into the pit on B1",
                 "victory",
             ],
@@ -381,7 +381,7 @@ fn a_pull_is_a_shove_towards_the_attacker() {
             "A e",
             vec![
                 "A → e: Pull hit",
-                "A shoves e against A",
+                "A pulls e against A",
                 "e suffers from a bump, 5 dealt, 95/100",
                 "A suffers from a bump, 5 dealt, 95/100",
             ],
@@ -390,7 +390,7 @@ fn a_pull_is_a_shove_towards_the_attacker() {
         pulled(drawing, recruit()).assert_in_every_tempo(1, &expected);
     }
     let rooted = pulled("A . e", recruit().with(Status::Rooted, 9));
-    rooted.assert_in_every_tempo(1, &["A → e: Pull hit", "A cannot shove e: rooted"]);
+    rooted.assert_in_every_tempo(1, &["A → e: Pull hit", "A cannot pull e: rooted"]);
 }
 
 #[test]

@@ -40,7 +40,8 @@ fn previewed(drawing: &str, name: &str, e: UnitDraft) -> [(Option<ShoveEnd>, u32
         let shown = story.battle.preview(story.id('A'), skill, story.id('e'));
         let shown = shown.expect("it is an attack");
         let kill = shown.kill.hundredths();
-        (shown.shove, shown.expected_hundredths, kill)
+        let end = shown.shove.map(|shove| shove.end);
+        (end, shown.expected_hundredths, kill)
     })
 }
 
@@ -112,7 +113,8 @@ fn a_coming_blow_shows_its_shove_after_the_steps_of_the_tick() {
             .unit('f', f);
         scene.in_every_tempo().map(|story| {
             let blows = story.battle.blows();
-            blows.first().and_then(|blow| blow.shove)
+            let shove = blows.first().and_then(|blow| blow.shove);
+            shove.map(|shove| shove.end)
         })
     };
     let away = move_away().on(Selector::NEAREST_ENEMY);

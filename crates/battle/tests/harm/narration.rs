@@ -53,7 +53,9 @@ fn kind(what: &Happening) -> (&'static str, Vec<UnitId>) {
             (kind, vec![unit])
         }
         Happening::Shoved { unit, by, .. } => ("shoved", vec![unit, by]),
-        Happening::ShoveStopped { unit, by, cause } => match cause {
+        Happening::ShoveStopped {
+            unit, by, cause, ..
+        } => match cause {
             ShoveStop::Rooted => ("shove: rooted", vec![unit, by]),
             ShoveStop::Edge => ("shove: edge", vec![unit, by]),
             ShoveStop::Terrain { .. } => ("shove: terrain", vec![unit, by]),

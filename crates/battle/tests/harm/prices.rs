@@ -10,10 +10,10 @@ use crate::common::once;
 fn a_drain_heals_the_attacker_by_a_share_of_the_hp_taken() {
     for (hp, e, heal) in [
         // Half of 15, rounded down.
-        (40, recruit(), "A heals A by 7, 47/100"),
-        (98, recruit(), "A heals A by 7, 100/100"),
+        (40, recruit(), "A drains 7 HP, 47/100"),
+        (98, recruit(), "A drains 7 HP, 100/100"),
         // What is beyond the last HP is not there to be drained.
-        (40, recruit().hp(4), "A heals A by 2, 42/100"),
+        (40, recruit().hp(4), "A drains 2 HP, 42/100"),
     ] {
         let scene = board("A e . f")
             .unit(
@@ -40,7 +40,7 @@ fn what_block_absorbs_is_not_drained() {
         1,
         &[
             "A → e: Blow hit, 11 blocked, 4 dealt, 96/100",
-            "A heals A by 4, 44/100",
+            "A drains 4 HP, 44/100",
         ],
     );
     let nothing = ["A → e: Blow hit, 15 blocked, 0 dealt, 100/100"];
@@ -58,9 +58,8 @@ fn an_area_drains_from_each_that_it_hits() {
         1,
         &[
             "A → e: Blow hit, 15 dealt, 85/100",
-            "A heals A by 7, 47/100",
             "A → f: Blow hit, 15 dealt, 0/4",
-            "A heals A by 2, 49/100",
+            "A drains 9 HP, 49/100",
             "f falls on C1",
         ],
     );
@@ -69,9 +68,9 @@ fn an_area_drains_from_each_that_it_hits() {
 #[test]
 fn a_price_is_paid_when_the_attack_lands_and_never_the_last_hp() {
     for (hp, price) in [
-        (100, Some("A pays with HP, 6 dealt, 94/100")),
-        (7, Some("A pays with HP, 6 dealt, 1/100")),
-        (4, Some("A pays with HP, 3 dealt, 1/100")),
+        (100, Some("A pays 6 HP, 94/100")),
+        (7, Some("A pays 6 HP, 1/100")),
+        (4, Some("A pays 3 HP, 1/100")),
         (1, None),
     ] {
         let scene = board("A e")
@@ -92,10 +91,7 @@ fn a_price_ignores_block_and_resistance_and_is_due_for_nobody_too() {
     for mut story in scene.in_every_tempo() {
         story.order_use('A', "Blow", "B1").expect("B1 is in reach");
         let log = story.ticks(1);
-        assert_eq!(
-            log.deeds(),
-            ["A pays with HP, 6 dealt, 94/100", "A → B1: Blow whiffs"]
-        );
+        assert_eq!(log.deeds(), ["A pays 6 HP, 94/100", "A → B1: Blow whiffs"]);
     }
 }
 
@@ -112,7 +108,7 @@ fn a_price_is_due_in_the_tick_of_landing() {
         [
             "t1 A winds up Blow on B1 (2 ticks)",
             "t2 e moves B1 → C2",
-            "t2 A pays with HP, 6 dealt, 94/100",
+            "t2 A pays 6 HP, 94/100",
             "t2 A → B1: Blow whiffs",
         ]
     );
@@ -130,9 +126,9 @@ fn a_price_does_not_stop_autofight() {
         assert_eq!(
             story.rounds(2).deeds(),
             [
-                "A pays with HP, 6 dealt, 94/100",
+                "A pays 6 HP, 94/100",
                 "A → e: Blow hit, 10 dealt, 90/100",
-                "A pays with HP, 6 dealt, 88/100",
+                "A pays 6 HP, 88/100",
                 "A → e: Blow hit, 10 dealt, 80/100",
             ]
         );
@@ -183,7 +179,7 @@ fn a_drain_from_a_friend_is_a_drain() {
         1,
         &[
             "A → B: Blow hit, 10 dealt, 90/100",
-            "A heals A by 10, 50/100",
+            "A drains 10 HP, 50/100",
         ],
     );
 }

@@ -6,6 +6,7 @@ mod blows;
 mod cards;
 mod common;
 mod conditions;
+mod cover_and_bursts;
 mod decks;
 mod draws;
 mod explaining;

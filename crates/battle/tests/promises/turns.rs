@@ -158,7 +158,9 @@ impl Ledger {
         }
         let strikes = turn.parts.iter().filter(|part| part.sure);
         let strikes = strikes.filter_map(|part| match &part.what {
-            TurnPartKind::Strike { blow, kill, others } => {
+            TurnPartKind::Strike {
+                blow, kill, others, ..
+            } => {
                 let all = [(*blow, *kill)].into_iter().chain(others.iter().copied());
                 Some(all.collect::<Vec<_>>())
             }

@@ -78,8 +78,8 @@ fn walk_before(battle: &Battle, me: UnitId, cost: u8) -> Option<u8> {
     Some(if rooted { 0 } else { steps })
 }
 
-/// The attacks that are possible on the target, each with the nearest cell for it.
-fn possible(battle: &Battle, me: UnitId, target: UnitId) -> Option<Vec<(SkillId, Cell)>> {
+/// The attacks that are possible on the target, each with the cells for it, the nearest first.
+fn possible(battle: &Battle, me: UnitId, target: UnitId) -> Option<Vec<(SkillId, Vec<Cell>)>> {
     let unit = battle.unit(me)?;
     let sheet = battle.arena().sheet(me);
     let ways = ways(battle, unit.cell);
@@ -96,8 +96,11 @@ fn possible(battle: &Battle, me: UnitId, target: UnitId) -> Option<Vec<(SkillId,
         let spots = ways
             .iter()
             .filter(|&&(cell, steps)| steps <= most && reach(cell));
-        let best = spots.min_by_key(|&&(cell, steps)| (steps, cell.y(), cell.x()));
-        found.extend(best.map(|&(cell, _)| (id, cell)));
+        let mut spots: Vec<(Cell, u8)> = spots.copied().collect();
+        spots.sort_by_key(|&(cell, steps)| (steps, cell.y(), cell.x()));
+        if !spots.is_empty() {
+            found.push((id, spots.into_iter().map(|(cell, _)| cell).collect()));
+        }
     }
     Some(found)
 }
@@ -162,20 +165,28 @@ fn check(battle: &Battle, me: UnitId, report: &HeuristicReport, action: Action) 
     };
     assert_eq!(report.target.map(|(unit, _)| unit), Some(target));
     let expected = possible(battle, me, target).expect("the unit is of this battle");
-    let attacks: Vec<_> = report
-        .attacks
-        .iter()
-        .map(|&(id, _, from)| (id, from))
-        .collect();
-    // An area that would hurt its own side more is left, which only areas can.
-    let is_wide = |id: SkillId| {
+    // An attack that would hurt its own side more is made from another cell or left, which only
+    // areas and shoves can.
+    let may_hurt_friends = |id: SkillId| {
         let skill = &battle.arena().setup().skills[id.index()];
-        skill.area() != Area::Cell
+        skill.area() != Area::Cell || skill.shoves()
     };
-    let (left, taken): (Vec<_>, Vec<_>) = expected
-        .into_iter()
-        .partition(|attack| is_wide(attack.0) && !attacks.contains(attack));
-    assert_eq!(attacks, taken, "what {me:?} can do");
+    let mut attacks = report.attacks.iter().peekable();
+    let mut left = Vec::new();
+    for (id, spots) in expected {
+        match attacks.next_if(|(attack, ..)| *attack == id) {
+            Some((_, _, from)) if may_hurt_friends(id) => {
+                assert!(spots.contains(from), "{me:?} from {from}");
+            }
+            Some((_, _, from)) => assert_eq!(Some(from), spots.first(), "{me:?}"),
+            None => {
+                assert!(may_hurt_friends(id), "{me:?} overlooks {id:?}");
+                left.push(id);
+            }
+        }
+    }
+    assert_eq!(attacks.next(), None, "what {me:?} can do");
+    assert_eq!(report.left, left);
     let strikes = |id: SkillId| battle.arena().setup().skills[id.index()].strikes().len();
     let rank = |&(id, damage, _): &(SkillId, u32, Cell)| (strikes(id) > 1, damage);
     let best = report.attacks.iter().map(rank).max();

@@ -38,6 +38,7 @@ fn it_shows_the_target_every_possible_attack_with_its_odds_and_place_and_the_cho
             (story.skill("Sling"), 500, cell("A1")),
             (story.skill("Lance"), 900, cell("B1")),
         ],
+        left: Vec::new(),
         chosen: Some(story.skill("Lance")),
         walk_refusal: None,
     };
@@ -69,6 +70,7 @@ fn it_says_why_it_does_not_walk() {
     let expected = HeuristicReport {
         target: Some((story.id('e'), 2)),
         attacks: Vec::new(),
+        left: Vec::new(),
         chosen: None,
         walk_refusal: Some(WhyNot::Rooted),
     };

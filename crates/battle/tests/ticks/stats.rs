@@ -2,7 +2,7 @@
 
 use foretold_battle::testing::{
     Scene, blow, board, guard, heavy_punch, light_punch, mend, move_away, move_towards,
-    random_setup_in, recruit, venom,
+    random_setup_in, recruit, shove, venom,
 };
 use foretold_battle::{
     Arena, Battle, Event, Faction, Happening, Order, Stats, Suffering, Tempo, UnitId, UnitStats,
@@ -31,6 +31,18 @@ fn of(moments: &[(Battle, Vec<Event>)]) -> Stats {
 
 fn unit(slot: usize) -> UnitId {
     UnitId::new(slot).expect("a slot")
+}
+
+#[test]
+fn a_fall_into_a_pit_is_the_kill_of_the_unit_that_pushed() {
+    // B strikes after A in the same tick; the shove comes last.
+    let scene = board("o e A\n. B .")
+        .unit('A', recruit().gambits([shove()]))
+        .unit('B', recruit().gambits([blow(1)]))
+        .unit('e', recruit());
+    let stats = counted(&scene, 1);
+    let kills: Vec<u32> = stats.units.iter().map(|unit| unit.kills).collect();
+    assert_eq!(kills, [1, 0, 0]);
 }
 
 #[test]

@@ -80,14 +80,14 @@ impl Assembler<'_, '_> {
                 format!("a skill moves, strikes or aids, never two of them: `{field}` says {what}, `{stray}` says {other}"),
             );
         }
-        let strikes = several.or(struck).is_some();
+        let is_attack = several.or(struck).is_some();
         for (field, there, what) in [
             ("draws_card", file.draws_card, "draws cards"),
             ("pays", file.pays.is_some(), "costs HP"),
             ("area", file.area.is_wide(), "has an area"),
             ("spares", file.spares, "spares its own side"),
         ] {
-            if there && !strikes {
+            if there && !is_attack {
                 let message = format!("only a skill that strikes {what}: delete this");
                 self.report.error(&at.field(field), message);
             }
@@ -105,7 +105,7 @@ impl Assembler<'_, '_> {
             None if struck.is_some() => vec![self.strike(&file.single_strike(), at)],
             None => Vec::new(),
         };
-        if several.or(struck).is_some() {
+        if is_attack {
             return SkillKind::Attack {
                 strikes,
                 draws_card: file.draws_card,

@@ -66,14 +66,12 @@ fn an_area_on_a_skill_that_does_not_strike_is_reported() {
 }
 
 #[test]
-fn an_area_that_shoves_or_strikes_too_often_is_reported() {
+fn an_area_that_shoves_and_may_miss_or_strikes_too_often_is_reported() {
     check(&[
-        row!("skills/shove.skill.ron": "shoves: true" => "area: Burst(1), shoves: ¦true",
-            "shoves: an area neither shoves nor pulls: delete this, or `area`"),
-        row!("skills/shove.skill.ron": "shoves: true" => "area: Burst(1), pulls: ¦true",
-            "pulls: an area neither shoves nor pulls: delete this, or `area`"),
-        row!("skills/stone_fists.skill.ron": "strikes: [\n        (damage: 7),\n        (damage: 7),\n    ]" => "area: Cone(1), strikes: [(damage: 7), (pulls: ¦true)]",
-            "strikes[1].pulls: an area neither shoves nor pulls: delete this, or `area`"),
+        row!("skills/shove.skill.ron": "shoves: true" => "area: Burst(1), shoves: true, to_hit: ¦Aimed",
+            "to_hit: an area that shoves or pulls never misses: make every strike `Sure`, or delete `area`"),
+        row!("skills/stone_fists.skill.ron": "strikes: [\n        (damage: 7),\n        (damage: 7),\n    ]" => "area: Cone(1), strikes: [(damage: 7, to_hit: ¦Armour), (pulls: true)]",
+            "strikes[0].to_hit: an area that shoves or pulls never misses: make every strike `Sure`, or delete `area`"),
         row!("skills/bone_storm.skill.ron": "strikes: [" => "area: Line(4), strikes: ¦[",
             "strikes: found 3 strikes, expected 1 or 2 in an attack with an area"),
         row!("skills/stone_fists.skill.ron": "strikes: [\n        (damage: 7),\n        (damage: 7),\n    ]" => "area: Burst(1), strikes: ¦[]",

@@ -94,12 +94,14 @@ fn fields(encounter: &Encounter, battle: &Battle, what: &Happening) -> Value {
             unit,
             by,
             amount,
+            drained,
             hp_before,
             hp_after,
         } => json!({
             "unit": id(unit),
             "by": id(by),
             "amount": amount,
+            "drained": drained,
             "hp_before": hp_before,
             "hp_after": hp_after,
         }),
@@ -128,10 +130,25 @@ fn fields(encounter: &Encounter, battle: &Battle, what: &Happening) -> Value {
         Happening::WindUpBroken { unit, skill, cause } => {
             json!({ "unit": id(unit), "skill": skill_id(skill), "cause": word(&cause) })
         }
-        Happening::Shoved { unit, by, from, to } => {
-            json!({ "unit": id(unit), "by": id(by), "from": from, "to": to })
-        }
-        Happening::ShoveStopped { unit, by, cause } => {
+        Happening::Shoved {
+            unit,
+            by,
+            way,
+            from,
+            to,
+        } => json!({
+            "unit": id(unit),
+            "by": id(by),
+            "way": word(&way),
+            "from": from,
+            "to": to,
+        }),
+        Happening::ShoveStopped {
+            unit,
+            by,
+            way,
+            cause,
+        } => {
             let (cell, other) = match cause {
                 ShoveStop::Rooted | ShoveStop::Edge => (None, None),
                 ShoveStop::Terrain { cell } => (Some(cell), None),
@@ -140,6 +157,7 @@ fn fields(encounter: &Encounter, battle: &Battle, what: &Happening) -> Value {
             json!({
                 "unit": id(unit),
                 "by": id(by),
+                "way": word(&way),
                 "cause": word(&cause),
                 "cell": cell,
                 "other": other.map(id),

@@ -8,7 +8,7 @@ mod turn;
 mod why;
 
 pub(crate) use event::{action, chance};
-pub(crate) use turn::object as turn;
+pub(crate) use turn::{object as turn, shove};
 pub(crate) use why::{object as why, reasons, why_not};
 
 use std::io::Write;

@@ -1,10 +1,13 @@
 //! Whole turns before they happen, as JSON.
 
 use foretold_battle::{
-    Battle, Blow, ForetoldTurn, Odds, TurnEnd, TurnPart, TurnPartKind, turn_in_words,
+    Battle, Blow, ForetoldShove, ForetoldTurn, Odds, ShoveEnd, TurnEnd, TurnPart, TurnPartKind,
+    turn_in_words,
 };
 use foretold_content::Encounter;
 use serde_json::{Value, json};
+
+use super::word;
 
 /// A turn as an object. Chances are in hundredths of a percent.
 pub(crate) fn object(
@@ -20,7 +23,12 @@ pub(crate) fn object(
             "rule": rule(part),
             "cells": cells,
         }),
-        TurnPartKind::Strike { blow, kill, others } => {
+        TurnPartKind::Strike {
+            blow,
+            kill,
+            others,
+            bumped,
+        } => {
             let others = others.iter().map(|(blow, kill)| {
                 json!({
                     "cell": blow.cell,
@@ -29,7 +37,16 @@ pub(crate) fn object(
                     "least": blow.least,
                     "most": blow.most,
                     "blocked": blow.blocked,
+                    "shove": blow.shove.map(|it| shove(encounter, it)),
                     "kill_hundredths": kill.hundredths(),
+                })
+            });
+            let bumped = bumped.iter().map(|it| {
+                json!({
+                    "unit": encounter.unit_id(it.unit),
+                    "cell": it.cell,
+                    "damage": it.damage,
+                    "kill_hundredths": it.kill.hundredths(),
                 })
             });
             json!({
@@ -45,8 +62,10 @@ pub(crate) fn object(
                 "least": blow.least,
                 "most": blow.most,
                 "blocked": blow.blocked,
+                "shove": blow.shove.map(|it| shove(encounter, it)),
                 "kill_hundredths": kill.hundredths(),
                 "others": others.collect::<Vec<_>>(),
+                "bumped": bumped.collect::<Vec<_>>(),
             })
         }
         TurnPartKind::Help {
@@ -78,6 +97,24 @@ pub(crate) fn object(
         "parts": parts.collect::<Vec<_>>(),
         "end": end,
         "text": turn_in_words(battle, turn),
+    })
+}
+
+/// Where a shove leads.
+pub(crate) fn shove(encounter: &Encounter, shove: ForetoldShove) -> Value {
+    let (cell, damage, against) = match shove.end {
+        ShoveEnd::Moves(cell) | ShoveEnd::Falls(cell) => (Some(cell), None, None),
+        ShoveEnd::Bumps { damage, against } => (None, Some(damage), against),
+        ShoveEnd::Resists => (None, None, None),
+    };
+    json!({
+        "end": word(&shove.end),
+        "from": shove.from,
+        "direction": shove.direction,
+        "cell": cell,
+        "damage": damage,
+        "against": against.map(|(unit, _)| encounter.unit_id(unit)),
+        "against_damage": against.map(|(_, damage)| damage),
     })
 }
 

@@ -156,10 +156,15 @@ impl Reasons<'_> {
                 "from": from,
             })
         });
+        let left = report
+            .left
+            .iter()
+            .map(|&skill| self.encounter.skill_id(skill));
         json!({
             "target": report.target.map(|(unit, _)| self.id(unit)),
             "distance": report.target.map(|(_, distance)| distance),
             "attacks": attacks.collect::<Vec<_>>(),
+            "left": left.collect::<Vec<_>>(),
             "chosen": report.chosen.map(|skill| self.encounter.skill_id(skill)),
             "walk_refusal": why_not(report.walk_refusal),
         })

@@ -118,7 +118,7 @@ struct Counter<'a> {
     course: &'a Course,
     tally: &'a mut BattleTally,
     doing: [Doing; MAX_UNITS],
-    /// The unit whose strike reached each unit last.
+    /// The unit whose strike or shove reached each unit last.
     last_struck_by: [Option<UnitId>; MAX_UNITS],
 }
 
@@ -169,6 +169,12 @@ impl Sink for Counter<'_> {
                 if let Some(place) = rule {
                     self.tally.rules[place].healed += healed;
                 }
+            }
+            // Whoever pushes a unit into a pit has killed it.
+            Happening::Shoved { unit, by, to, .. }
+                if self.course.arena.ground().pits.contains(to) =>
+            {
+                self.last_struck_by[unit.slot()] = Some(by);
             }
             Happening::Fell { unit, cell } => {
                 self.tally.units[unit.slot()].falls += 1;

@@ -325,11 +325,26 @@ fn whole_turns_are_objects_after_the_reasons() {
                     "least": 9,
                     "most": 9,
                     "blocked": 0,
+                    "shove": null,
                     "kill_hundredths": 0,
+                    "bumped": [],
                 },
             ],
             "end": "over",
             "text": "Pia walks F6 → F3 by rule 3, then uses Polearm on Mord by rule 1: hits without a roll, 9 damage.",
+        })
+    );
+    let pounce = turns.iter().find(|turn| turn["unit"] == "mord");
+    assert_eq!(
+        pounce.expect("Mord has a turn")["parts"][1]["shove"],
+        json!({
+            "end": "moves",
+            "from": "F7",
+            "direction": [0, 1],
+            "cell": "F8",
+            "damage": null,
+            "against": null,
+            "against_damage": null,
         })
     );
     let ticks = ok("why crypt --seed 7 --tick 3 --json");

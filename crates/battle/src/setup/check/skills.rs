@@ -70,9 +70,9 @@ impl Checker<'_> {
             }
             self.number(place, "needs_sight", skill.needs_sight, 1..=1);
         }
-        // Where one victim ends would hang on the others: nobody could foretell it.
+        // With a roll, where one victim ends would hang on the others: nobody could foretell it.
         for (number, strike) in skill.strikes().iter().enumerate() {
-            if strike.shoves.is_some() {
+            if skill.shoves() && strike.check != Check::Sure {
                 let place = SetupPlace::Strike(at, number);
                 self.errors.push(SetupError::AreaShoves { place });
             }
