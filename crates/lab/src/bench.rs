@@ -18,15 +18,15 @@ use crate::problem::{Problem, message};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Needs the source code and Cargo, and a quiet machine. The first time it builds the
-benches, which takes minutes; with Bevy, half an hour.
+benches, which takes half an hour; without Bevy, minutes.
 
 Examples:
   foretold-lab bench
-  foretold-lab bench --with-bevy --json")]
+  foretold-lab bench --without-bevy --json")]
 pub(crate) struct BenchArgs {
-    /// Also measure what needs Bevy: a step in its schedule, and a frame
+    /// Leave out what needs Bevy: a step in its schedule, and a frame
     #[arg(long)]
-    pub(crate) with_bevy: bool,
+    pub(crate) without_bevy: bool,
 }
 
 /// A bench beside the code.
@@ -34,6 +34,8 @@ struct Bench {
     /// What it measures.
     what: &'static str,
     command: &'static str,
+    /// Finds the figures in what it prints.
+    read: fn(&str) -> Vec<Figure>,
     bevy: bool,
 }
 
@@ -42,26 +44,31 @@ const BENCHES: [Bench; 5] = [
     Bench {
         what: "geometry and battles",
         command: "cargo bench --locked -p foretold_battle --bench speed -- only-the-tables",
+        read: figures,
         bevy: false,
     },
     Bench {
         what: "load of all content",
         command: "cargo bench --locked -p foretold_content -- only-the-tables",
+        read: figures,
         bevy: false,
     },
     Bench {
         what: "instructions of a battle",
         command: INSTRUCTIONS,
+        read: instructions,
         bevy: false,
     },
     Bench {
         what: "a step by the Tick schedule",
         command: "cargo bench --locked -p foretold_sim -- only-the-tables",
+        read: figures,
         bevy: true,
     },
     Bench {
         what: "a frame of the battle screen",
         command: "cargo bench --locked --profile dev --bench frame",
+        read: frames,
         bevy: true,
     },
 ];
@@ -97,8 +104,8 @@ pub(crate) fn bench(
         writeln!(out, "|---|---|---|---|---|---|")?;
     }
     for part in &BENCHES {
-        let why_not = if part.bevy && !bench.with_bevy {
-            Some("needs --with-bevy")
+        let why_not = if part.bevy && bench.without_bevy {
+            Some("needs Bevy")
         } else if part.command == INSTRUCTIONS && !is_there("valgrind") {
             Some("needs valgrind")
         } else {
@@ -160,12 +167,7 @@ impl Bench {
             ))
         })?;
         let printed = String::from_utf8_lossy(&output.stdout);
-        let read = if self.command == INSTRUCTIONS {
-            instructions
-        } else {
-            figure
-        };
-        let figures: Vec<Figure> = printed.lines().filter_map(read).collect();
+        let figures = (self.read)(&printed);
         if !output.status.success() || figures.is_empty() {
             return Err(Problem::Input(format!(
                 "`{}` measured nothing: run it by hand to see why",
@@ -220,6 +222,11 @@ impl Figure {
     }
 }
 
+/// The rows of tables that have a bar.
+fn figures(printed: &str) -> Vec<Figure> {
+    printed.lines().filter_map(figure).collect()
+}
+
 /// A figure with a bar, if a line of a bench is one.
 fn figure(line: &str) -> Option<Figure> {
     let cells: Vec<&str> = line.split('|').map(str::trim).collect();
@@ -257,13 +264,16 @@ fn figure(line: &str) -> Option<Figure> {
             bar: text(bar),
             holds: *verdict == "reached",
         }),
-        [frame] => of_frame(frame),
         _ => None,
     }
 }
 
-/// The instructions of a battle with four units a side, if a line has them.
-fn instructions(line: &str) -> Option<Figure> {
+/// The instructions of a battle with four units a side.
+fn instructions(printed: &str) -> Vec<Figure> {
+    printed.lines().filter_map(instructions_of_four).collect()
+}
+
+fn instructions_of_four(line: &str) -> Option<Figure> {
     let cells: Vec<&str> = line.split('|').map(str::trim).collect();
     let ["", "4 v 4", _, instructions, _, ""] = cells.as_slice() else {
         return None;
@@ -278,18 +288,48 @@ fn instructions(line: &str) -> Option<Figure> {
     })
 }
 
-/// `crypt, paused  12.34 ms  1.43× (within the bar of 2×) and 1.90×`
-fn of_frame(line: &str) -> Option<Figure> {
+/// The frames that have a bar, each against the empty window above it.
+fn frames(printed: &str) -> Vec<Figure> {
+    let (mut window, mut beside) = ("", "");
+    let mut figures = Vec::new();
+    for line in printed.lines().map(str::trim) {
+        if let Some(time) = line.strip_prefix("empty window, by default") {
+            window = time.trim();
+        } else if line.starts_with("with the odds in the background") {
+            beside = ", with the odds in the background";
+        } else {
+            figures.extend(frame(line, window, beside));
+        }
+    }
+    figures
+}
+
+/// `crypt, paused  12.34 ms  1.43× (within the bar of 2×) and 1.90×`, or with an empty and a full
+/// log `paused  29.65 ms and  27.95 ms  0.94× (within the bar of 1.2×)`.
+fn frame(line: &str, window: &str, beside: &str) -> Option<Figure> {
     let (measured, verdict) = line.split_once(" (")?;
     let (word, rest) = verdict.split_once(" the bar of ")?;
     let (bar, _) = rest.split_once(')')?;
-    let (measured, ratio) = measured.rsplit_once(' ')?;
-    let (measured, _) = measured.trim_end().rsplit_once(" ms")?;
-    let (what, time) = measured.rsplit_once(' ')?;
+    let words: Vec<&str> = measured.split_whitespace().collect();
+    let (what, measured, ratio) = match words.as_slice() {
+        [what @ .., empty, "ms", "and", full, "ms", ratio] => {
+            let what = format!("frame with a full log, {}", what.join(" "));
+            (
+                what,
+                vec![format!("{full} ms"), format!("{empty} ms")],
+                ratio,
+            )
+        }
+        [what @ .., time, "ms", ratio] => {
+            let what = format!("frame of {}{beside}", what.join(" "));
+            (what, vec![format!("{time} ms"), window.to_owned()], ratio)
+        }
+        _ => return None,
+    };
     Some(Figure {
-        what: format!("frame of {}", what.trim()),
-        measured: vec![format!("{time} ms")],
-        ratio: Some(ratio.to_owned()),
+        what,
+        measured,
+        ratio: Some((*ratio).to_owned()),
         bar: format!("≤ {bar}"),
         holds: word == "within",
     })
