@@ -29,8 +29,8 @@ use crate::why::WhyArgs;
 ///
 /// Results go to standard output, messages to standard error. The exit code is 0
 /// if all went well, 1 if something is wrong with a name, a file or a replay, 2
-/// if the command line is wrong, and 130 if a sweep was stopped early. docs/modding.md shows how to make content, docs/lab.md
-/// what `--json` prints.
+/// if the command line is wrong, and 130 if a sweep or the coach was stopped early.
+/// docs/modding.md shows how to make content, docs/lab.md what `--json` prints.
 #[derive(Parser, Debug)]
 #[command(name = "foretold-lab", version, after_help = EXAMPLES)]
 pub(crate) struct LabArgs {

@@ -50,11 +50,11 @@ pub(crate) struct CoachArgs {
 
     /// Coach from the beginning of this tick of the battle with the seed, from 1 (a step, where
     /// units take turns) [default: from the start, with many seeds]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "T", value_parser = whole(1..=u32::MAX), allow_negative_numbers = true)]
     pub(crate) tick: Option<u32>,
 
     /// Look for the best rules within N changes; 0 to measure the present ones only
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=20))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole(0..=20_u32), allow_negative_numbers = true)]
     pub(crate) changes: u32,
 
     /// Use only these words in new rules, as rule files name them [default: all]
@@ -62,11 +62,11 @@ pub(crate) struct CoachArgs {
     pub(crate) words: Option<Vocabulary>,
 
     /// Playouts for each change: four times as many make the intervals half as wide
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(50..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(50..=1_000_000_u32), allow_negative_numbers = true)]
     pub(crate) playouts: u32,
 
     /// Threads to play with; the numbers are the same for any [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = whole(1..=1024_u16), allow_negative_numbers = true)]
     pub(crate) threads: Option<u16>,
 }
 

@@ -63,7 +63,7 @@ pub(crate) struct SweepArgs {
     battles: Vec<String>,
 
     /// How many battles of each variation, at most [default: 10000, or 10000000 with --until]
-    #[arg(long = "battles", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_BATTLES))]
+    #[arg(long = "battles", value_name = "N", value_parser = whole(1..=MOST_BATTLES), allow_negative_numbers = true)]
     count: Option<u64>,
 
     /// The seed of the first battle
@@ -71,7 +71,7 @@ pub(crate) struct SweepArgs {
     seed: u64,
 
     /// How many threads [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = whole(1..=1024_u16), allow_negative_numbers = true)]
     threads: Option<u16>,
 
     /// Try other numbers of the content, as in units.cultist.hp=30..60:10; two make a grid

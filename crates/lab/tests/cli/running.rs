@@ -218,6 +218,18 @@ fn a_wrong_number_says_what_is_allowed() {
             "sim --party fighter --enemies goblin --max-rounds -5",
             "'--max-rounds <N>': expected a whole number from 1 to 1000",
         ),
+        (
+            "coach crypt --tick -1",
+            "'--tick <T>': expected a whole number from 1 to 4294967295",
+        ),
+        (
+            "coach crypt --changes 21",
+            "'--changes <N>': expected a whole number from 0 to 20",
+        ),
+        (
+            "coach crypt --playouts few",
+            "'--playouts <N>': expected a whole number from 50 to 1000000",
+        ),
     ] {
         let printed = lab(&words(line)).refused(2);
         assert!(printed.contains(allowed), "{line}: {printed}");

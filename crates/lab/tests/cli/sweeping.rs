@@ -291,8 +291,13 @@ fn a_wrong_command_line_says_what_is_allowed() {
         ("--until 0", "expected 0.01 to 50 percent"),
         ("--until x", "expected 0.01 to 50 percent"),
         ("--until 1 --shard 1/2", "cannot be used with"),
-        ("--battles 0", "0 is not in 1..="),
-        ("--threads 0", "0 is not in 1..=1024"),
+        (
+            "--battles 0",
+            "expected a whole number from 1 to 1000000000000",
+        ),
+        ("--battles -1", "expected a whole number from 1 to"),
+        ("--threads 0", "expected a whole number from 1 to 1024"),
+        ("--threads many", "expected a whole number from 1 to 1024"),
         ("crypt", "the battle `crypt` is named twice"),
         (
             "--seed 18446744073709551615",
