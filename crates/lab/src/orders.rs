@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::path::Path;
 
 use foretold_battle::{Battle, CommandRefusal, OrderRefusal, Session};
-use foretold_content::{Content, Encounter, GivenOrder, Orders, plain_path, read_text};
+use foretold_content::{Content, Encounter, GivenOrder, Orders, plain, plain_path, read_text};
 use serde_json::{Value, json};
 
 use crate::problem::{Problem, message};
@@ -31,6 +31,11 @@ impl PlayerOfFile {
     ) -> Result<PlayerOfFile, Problem> {
         let file = plain_path(path).to_string();
         let text = read_text(path).map_err(|error| Problem::Input(format!("{file}: {error}")))?;
+        let text = if text.trim_start().starts_with('{') {
+            from_json_lines(&text).map_err(|why| Problem::Input(format!("{file}:{why}")))?
+        } else {
+            text
+        };
         let orders = content.orders_from_text(encounter, &file, &text);
         let Orders {
             battle,
@@ -117,6 +122,51 @@ impl PlayerOfFile {
         }
         self.mistakes == 0
     }
+}
+
+/// What `replay export --json` prints, as a file of orders: each order stays in its line. If a line
+/// makes no sense, its number and why.
+fn from_json_lines(text: &str) -> Result<String, String> {
+    let (mut orders, mut rest) = ("(orders: [".to_owned(), String::new());
+    for (number, line) in (1..).zip(text.lines()) {
+        let object: Value = match line.trim() {
+            "" => json!({ "type": "outcome" }),
+            line => serde_json::from_str(line).map_err(|why| format!("{number}: {why}"))?,
+        };
+        match object["type"].as_str() {
+            Some("battle") => {
+                let battle = object["battle"]
+                    .as_str()
+                    .map(|it| format!(", battle: {it:?}"));
+                let seed = object["seed"].as_u64().map(|it| format!(", seed: {it}"));
+                rest.extend(battle.into_iter().chain(seed));
+            }
+            Some("outcome") => {
+                let steps = object["ticks"].as_u64();
+                rest.extend(steps.map(|it| format!(", steps: {it}")));
+            }
+            Some("order") | None => {
+                let (Some(step), Some(order)) = (object["step"].as_u64(), object["order"].as_str())
+                else {
+                    return Err(format!(
+                        "{number}: there is no order here: write it like {{\"step\":0,\"order\":\"Guard(unit: \\\"pia\\\")\"}}"
+                    ));
+                };
+                let order = order.replace('\n', " ");
+                let may_be_refused = object["refused"] == true;
+                orders +=
+                    &format!("(step: {step}, do: {order}, may_be_refused: {may_be_refused}),");
+            }
+            Some(other) => {
+                return Err(format!(
+                    "{number}: found the type `{}`, expected `battle`, `order` or `outcome`, as `replay export --json` prints them",
+                    plain(other)
+                ));
+            }
+        }
+        orders.push('\n');
+    }
+    Ok(format!("{orders}]{rest})"))
 }
 
 /// Something that the battle refused.

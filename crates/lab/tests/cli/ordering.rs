@@ -75,6 +75,42 @@ fn everything_a_player_can_do_can_be_written_down_and_an_export_plays_the_same()
     assert_eq!((again.code, &again.out), (Some(0), &printed.out));
     // The replays hold a fingerprint of every step.
     assert_eq!(place.read("two.replay.ron"), place.read("one.replay.ron"));
+    // The same as JSON lines.
+    let lines = place.lab("replay export one.replay.ron --json").ok();
+    place.write("three.orders.jsonl", &lines);
+    let again = place.lab("run crypt --orders three.orders.jsonl --record three.replay.ron");
+    assert_eq!((again.code, &again.out), (Some(0), &printed.out));
+    assert_eq!(place.read("three.replay.ron"), place.read("one.replay.ron"));
+}
+
+#[test]
+fn what_is_wrong_with_json_lines_is_reported_with_its_line() {
+    let place = Place::with_assets();
+    let good = r#"{"step":0,"order":"Guard(unit: \"pia\")"}"#;
+    for (line, expected) in [
+        (r#"{"step":0"#, "x.jsonl:2: EOF while parsing"),
+        (r#"{"step":0}"#, "x.jsonl:2: there is no order here"),
+        (
+            r#"{"step":-1,"order":"Player(true)"}"#,
+            "x.jsonl:2: there is no order here",
+        ),
+        (r#"{"type":"event"}"#, "x.jsonl:2: found the type `event`"),
+        (
+            r#"{"step":0,"order":"Guard(unit: \"piaa\")"}"#,
+            "x.jsonl:2:",
+        ),
+        (
+            r#"{"type":"battle","battle":"hounds"}"#,
+            "these orders are for the battle `hounds`",
+        ),
+    ] {
+        place.write("x.jsonl", &format!("{good}\n{line}\n"));
+        let printed = place.lab("run crypt --seed 7 --orders x.jsonl").refused(1);
+        assert!(printed.contains(expected), "{line}: {printed}");
+    }
+    place.write("x.jsonl", &format!("\n{good}\n\n"));
+    let printed = place.lab("run crypt --seed 7 --orders x.jsonl --ticks 3");
+    assert_eq!(printed.code, Some(0), "{printed:#?}");
 }
 
 #[test]
