@@ -7,7 +7,7 @@
 //! # The types to know
 //!
 //! - Any system may write a *request*: [`BattleRequest`], [`ClockRequest`], [`RewindRequest`],
-//!   [`OrderRequest`], [`RuleEditRequest`], [`TrialRequest`], [`FilesChanged`].
+//!   [`OrderRequest`], [`RuleEditRequest`], [`TrialRequest`], [`CoachRequest`], [`FilesChanged`].
 //! - What happened comes back as an *outcome*, which only the plugin that owns it writes:
 //!   [`TickFinished`], [`BattleEvent`], [`Interrupted`], [`BattleStarted`], [`BattleOver`],
 //!   [`BattleReplayed`], [`Rewound`], [`ReplayKept`], [`ContentReloaded`], [`ContentRejected`], and
@@ -16,7 +16,8 @@
 //! - A [`ReadModel`] is worked out from it once for each change: [`Grid`], [`Sight`],
 //!   [`Forethought`], [`Sequence`], [`ForetoldTurns`], [`Intents`], [`Threats`], [`Previews`], [`Options`].
 //!   Views read these and never change the battle.
-//! - [`Forecast`] has the odds, also after the [`ChosenOrder`].
+//! - [`Forecast`] has the odds, also after the [`ChosenOrder`]; [`Trial`] those before and after a
+//!   change of rules, [`Advice`] better rules. All three are worked out in the background.
 //! - [`SimSystems`] is the order of a frame, [`TickSystems`] that of a step.
 //!
 //! # Where to start
@@ -32,6 +33,7 @@
 
 mod autofight;
 mod card_intent;
+mod coach;
 mod content;
 mod forecast;
 mod forethought;
@@ -58,6 +60,7 @@ pub use foretold_content::Speed;
 
 pub use autofight::{AutofightPlugin, Interrupted, Options, OrderRequest, UnitOptions};
 pub use card_intent::{CardIntentPlugin, Intents};
+pub use coach::{Advice, CoachPlugin, CoachRequest, CoachingTime};
 pub use content::{ContentPlugin, ContentRejected, ContentReloaded, FilesChanged, GameContent};
 pub use forecast::{ChosenOrder, Forecast, ForecastPlugin};
 pub use forethought::{Fate, Forethought, ForetoldBlow, ForetoldTurns, Sequence, Thought};
@@ -100,6 +103,7 @@ impl PluginGroup for SimPlugins {
             .add(TimelinePlugin)
             .add(ForecastPlugin)
             .add(TrialPlugin)
+            .add(CoachPlugin)
     }
 }
 

@@ -8,7 +8,8 @@ use foretold_battle::{Battle, CommandRefusal, OrderRefusal, ReplayError, Stop};
 use foretold_content::plain_path;
 
 use crate::{
-    BattleRequest, ClockRequest, OrderRequest, RewindRequest, RuleEditRequest, TrialRequest,
+    BattleRequest, ClockRequest, CoachRequest, OrderRequest, RewindRequest, RuleEditRequest,
+    TrialRequest,
 };
 
 /// A request was not carried out. Written by the plugin that reads the request.
@@ -35,6 +36,8 @@ pub enum Request {
     Rewind(RewindRequest),
     /// To try a change of rules.
     Trial(TrialRequest),
+    /// To coach a unit.
+    Coach(CoachRequest),
 }
 
 /// Why a request is not carried out. Its text says what to do.
@@ -64,6 +67,8 @@ pub enum RequestRefusal {
     NoSuchBranch,
     /// The rules to compare with are the ones in use.
     NothingToTry,
+    /// The unit has fallen, follows no rules, or is not the player's.
+    NobodyToCoach,
     /// The battle itself refuses.
     Command(CommandRefusal),
     /// Autofight refuses.
@@ -129,6 +134,10 @@ impl fmt::Display for RequestRefusal {
             RequestRefusal::NothingToTry => {
                 write!(f, "nothing has changed: change a rule, then try it")
             }
+            RequestRefusal::NobodyToCoach => write!(
+                f,
+                "only your own units that stand and follow rules can be coached: select one"
+            ),
             RequestRefusal::Command(refusal) => write!(f, "{refusal}"),
             RequestRefusal::Autofight { message, .. } => write!(f, "{message}"),
             RequestRefusal::Replay(error) => write!(f, "{error}"),

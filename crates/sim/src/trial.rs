@@ -86,7 +86,7 @@ fn forget_trial(mut trial: ResMut<Trial>) {
     }
 }
 
-fn begin_trials(
+pub(crate) fn begin_trials(
     mut requests: MessageReader<TrialRequest>,
     shown: Option<Res<Shown>>,
     mut trial: ResMut<Trial>,

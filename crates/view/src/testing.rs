@@ -13,7 +13,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::window::{ExitCondition, WindowResolution};
 use bevy::winit::{WinitPlugin, WinitSettings};
 use foretold_sim::testing::shipped_files;
-use foretold_sim::{BattleRequest, ContentPlugin, SimPlugins};
+use foretold_sim::{BattleRequest, CoachingTime, ContentPlugin, SimPlugins};
 
 use crate::ViewPlugins;
 
@@ -36,7 +36,9 @@ pub fn screen_app_with<M>(sim: impl Plugins<M>) -> App {
         .add_plugins(ViewPlugins)
         // Without a window only tests read it.
         .insert_resource(WinitSettings::game())
-        .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+        .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+        // How much is found must not hang on how fast frames pass.
+        .insert_resource(CoachingTime(Duration::MAX));
     app
 }
 

@@ -3,6 +3,7 @@
 mod board;
 mod by_hand;
 mod clock;
+mod coach;
 mod common;
 mod equality;
 mod forecast;
