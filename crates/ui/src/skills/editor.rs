@@ -1,7 +1,8 @@
 //! Changing rules, taking changes back, and making them again.
 
+use foretold_battle::brain::Vocabulary;
 use foretold_battle::{Brain, Rule, Session, UnitSheet};
-use foretold_sim::{RuleEditRequest, TrialRequest};
+use foretold_sim::{CoachRequest, RuleEditRequest, TrialRequest};
 
 use crate::prelude::*;
 
@@ -26,6 +27,8 @@ pub(crate) struct Editor<'w> {
     pending: ResMut<'w, Pending>,
     requests: MessageWriter<'w, RuleEditRequest>,
     trials: MessageWriter<'w, TrialRequest>,
+    lessons: MessageWriter<'w, CoachRequest>,
+    clock: MessageWriter<'w, ClockRequest>,
     toasts: ResMut<'w, Toasts>,
 }
 
@@ -137,6 +140,19 @@ impl Editor<'_> {
                 self.trials.write(TrialRequest { unit, before });
             }
             None => self.refuse("Select a unit of your own, change a rule, then try it."),
+        }
+    }
+
+    /// Asks the coach for better rules of the selected unit. Time stands still meanwhile: whatever it
+    /// finds is about this moment.
+    pub(super) fn ask_coach(&mut self) {
+        match self.unit() {
+            Some(unit) => {
+                let words = Vocabulary::EVERYTHING;
+                self.clock.write(ClockRequest::Pause);
+                self.lessons.write(CoachRequest { unit, words });
+            }
+            None => self.refuse(SELECT_FIRST),
         }
     }
 

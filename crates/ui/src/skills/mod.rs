@@ -1,6 +1,7 @@
 //! The skills panel: the selected unit, and its skills, or its rules as sentences whose words can be
 //! changed.
 
+mod advice;
 mod choices;
 mod editor;
 mod preset_files;
@@ -13,7 +14,7 @@ mod text_dialog;
 mod trial_result;
 
 use foretold_battle::{Brain, Life, Rule, sentence, status_in_words};
-use foretold_sim::{Forethought, Options};
+use foretold_sim::{Advice, Forethought, Options};
 use foretold_view::OrderMode;
 use foretold_view::attack_previews::reach_lines;
 use foretold_view::hover_card::{CardLine, LineStyle};
@@ -29,6 +30,7 @@ use tabs::{UnitTab, UnitTabs};
 pub(super) fn plugin(app: &mut App) {
     let shown_changed = any_changed!(Forethought, Selection, UnitTabs, KeysInForce, Look, Screen);
     app.add_plugins((
+        advice::plugin,
         editor::plugin,
         presets::plugin,
         rule_card::plugin,
@@ -43,6 +45,14 @@ pub(super) fn plugin(app: &mut App) {
             tabs::check.run_if(shown_changed.clone()),
             write_header.run_if(shown_changed.clone()),
             fill_list.run_if(shown_changed.or_else(any_changed!(Options, OrderMode))),
+            advice::fill.run_if(any_changed!(
+                Advice,
+                Selection,
+                UnitTabs,
+                KeysInForce,
+                Look,
+                Screen
+            )),
             fill_tools,
             warn,
         )
@@ -70,6 +80,8 @@ struct Whole;
 
 /// A panel that is lower than this, in pixels at 100%, scrolls as a whole.
 const LOW: f32 = 400.0;
+/// What the list keeps of the panel's height, whatever the coach has to say, in pixels at 100%.
+const LEAST: f32 = 60.0;
 /// The rows that a line about who is in whose reach takes at most.
 const REACH_ROWS: f32 = 2.0;
 
@@ -94,15 +106,21 @@ fn build_panel(
                 tabs::spawn(area, style);
                 area.spawn(tools);
                 area.spawn((trial_result::TrialResult, column()));
+                area.spawn((advice::AdviceList, column()));
                 area.spawn((Hint, style.remark("")));
                 area.spawn((List, column()));
             });
         } else {
             panel.spawn((Header, column()));
             tabs::spawn(panel, style);
-            scroll_area(panel, style, List);
+            panel
+                .spawn(Node::column(px(0)).share(1.0).min_height(px(LEAST)))
+                .with_children(|list| {
+                    scroll_area(list, style, List);
+                });
             // The buttons stay at the bottom, whatever there is to say.
             panel.spawn((trial_result::TrialResult, column()));
+            panel.spawn(advice::scrolling());
             panel.spawn((Hint, style.remark("")));
             panel.spawn(tools);
         }
@@ -378,6 +396,7 @@ fn fill_tools(
         row.spawn(act_button(Act::TryRules, &style))
             .caption_icon(Icon::FlaskConical, &style)
             .caption("Try it", &style);
+        advice::spawn_button(row, &style);
         // Its key asks where the focus is. The button means rules, whatever was ordered since.
         let undo = |_: On<Activate>, mut editor: Editor| editor.undo();
         let label = "Take the last change of rules back.";

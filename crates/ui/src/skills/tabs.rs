@@ -23,10 +23,11 @@ const TABS: [(UnitTab, &str, &str); 2] = [
 ];
 
 /// What asks for the rules: they are shown then.
-const RULE_ACTS: [Act; 6] = [
+const RULE_ACTS: [Act; 7] = [
     Act::AddRule,
     Act::Redo,
     Act::TryRules,
+    Act::Coach,
     Act::PasteRules,
     Act::EditText,
     Act::Presets,

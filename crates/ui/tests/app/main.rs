@@ -4,6 +4,7 @@ mod areas;
 mod autofight;
 mod by_hand;
 mod by_mouse;
+mod coach;
 mod common;
 mod hints;
 mod keys;

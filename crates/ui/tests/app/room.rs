@@ -10,7 +10,7 @@ use foretold_sim::testing::begin;
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{BattleRequest, ContentPlugin, ReplayFolder};
 use foretold_ui::{Page, Pages};
-use foretold_view::testing::{frames, open};
+use foretold_view::testing::{frames, open, settle};
 use foretold_view::{Screen, Selection};
 
 use crate::common::{game, game_on, press, press_with, resize};
@@ -89,6 +89,28 @@ fn every_control_is_whole_and_alone_at_every_size_and_scale() {
             let at = format!("{size:?} at {scale}");
             assert!(all.len() > 40, "{at}: {}", all.len());
             assert_has_room(&all, &at);
+        }
+    }
+}
+
+#[test]
+fn advice_has_room_and_leaves_some_to_the_rules_at_every_size_and_scale() {
+    let mut app = game("bonelord", 7);
+    press_with(&mut app, KeyCode::ShiftLeft, KeyCode::KeyT);
+    settle(&mut app);
+    for size in SIZES {
+        for scale in SCALES {
+            resize(&mut app, size, scale);
+            let all = placed(&mut app);
+            let at = format!("{size:?} at {scale}");
+            let advice = all.iter().filter(|it| it.label.starts_with("Advice"));
+            assert_eq!(advice.count(), 3, "{at}");
+            assert_has_room(&all, &at);
+            assert_texts_stay_inside(&mut app, &at);
+            let rule = all.iter().find(|it| it.label == "Rule 1: on or off");
+            let area = rule.and_then(|rule| rule.area).expect("the rules scroll");
+            let scale = app.world().resource::<Screen>().ui_scale;
+            assert!(area.height() > 55.0 * scale, "{at}: {area:?}");
         }
     }
 }
@@ -297,8 +319,7 @@ fn assert_has_room(all: &[Placed], at: &str) {
     for (place, one) in all.iter().enumerate() {
         for other in &all[place + 1..] {
             let nested = inside(one.rect, other.rect) || inside(other.rect, one.rect);
-            if one.panel.0 == other.panel.0 && one.area.is_some() == other.area.is_some() && !nested
-            {
+            if one.panel.0 == other.panel.0 && one.area == other.area && !nested {
                 let both = one.rect.intersect(other.rect);
                 assert!(
                     both.width() < 1.5 || both.height() < 1.5,

@@ -3,9 +3,9 @@
 use accesskit::{Role, Toggled};
 use bevy::a11y::{AccessibilityNode, AccessibilityRequested, ActionRequest};
 use bevy::prelude::*;
-use foretold_view::testing::frames;
+use foretold_view::testing::{frames, settle};
 
-use crate::common::{assert_reads, click_on, focused, game, tick};
+use crate::common::{assert_reads, click_on, focused, game, press_with, tick};
 
 /// A node of the tree in a line, without the containers around it.
 fn line(node: &accesskit::Node) -> Option<String> {
@@ -132,6 +132,7 @@ Region “The selected unit, its skills and rules”
   ComboBox “Rule 3: add a condition” “when”
   Button “Add a rule.” “Add a rule, 3 of 3” (disabled)
   Button “Try the change: the odds before and after.” “Try it”
+  Button “Ask the coach for better rules; press again to go to its advice.” “Coach”
   Button “Take the last change of rules back.” (disabled)
   Button “Redo the change of rules.” (disabled)
   Button “Load or save rules.”
@@ -146,6 +147,24 @@ fn the_skills_panel_is_a_tree_of_roles_labels_and_states() {
     println!("{}", screen.join("\n"));
     let panel = region(&screen, "The selected unit, its skills and rules");
     assert_eq!(panel.join("\n"), SKILLS_PANEL);
+}
+
+#[test]
+fn advice_is_read_with_its_odds_its_words_and_what_applies_it() {
+    let mut app = heard("first-blood", 3);
+    press_with(&mut app, KeyCode::ShiftLeft, KeyCode::KeyT);
+    settle(&mut app);
+    let screen = screen(&mut app);
+    let panel = region(&screen, "The selected unit, its skills and rules");
+    let panel: Vec<&str> = panel.iter().map(|line| line.trim()).collect();
+    let first = panel
+        .iter()
+        .position(|line| *line == "Label “The coach's advice to Ada, victory from here:”")
+        .unwrap_or_else(|| panic!("{panel:#?}"));
+    let row = &panel[first + 1..];
+    assert!(row[0].contains(" → ") && row[0].contains(" ± "), "{row:#?}");
+    assert_eq!(row[1], "Button “Advice 1: apply” “Apply”");
+    assert!(row[2].contains("ule 1"), "{row:#?}");
 }
 
 #[test]

@@ -6,8 +6,8 @@ use bevy::app::PluginGroupBuilder;
 use bevy::prelude::PluginGroup;
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{
-    AutofightPlugin, CardIntentPlugin, ContentPlugin, ForecastPlugin, GambitPlugin, GridPlugin,
-    HitPlugin, OutcomePlugin, SightPlugin, SimPlugins, TrialPlugin,
+    AutofightPlugin, CardIntentPlugin, CoachPlugin, ContentPlugin, ForecastPlugin, GambitPlugin,
+    GridPlugin, HitPlugin, OutcomePlugin, SightPlugin, SimPlugins, TrialPlugin,
 };
 use foretold_ui::{DataFolder, KeepProgress, UiPlugins};
 use foretold_view::testing::{open, screen_app_with};
@@ -33,7 +33,7 @@ fn missed(without: Without) -> Option<String> {
 #[test]
 fn the_screen_reads_what_each_plugin_of_the_simulation_owns() {
     assert_eq!(missed(|all| all), None);
-    let without: [(&str, Without); 9] = [
+    let without: [(&str, Without); 10] = [
         ("grid", |all| all.disable::<GridPlugin>()),
         ("sight", |all| all.disable::<SightPlugin>()),
         ("gambits", |all| all.disable::<GambitPlugin>()),
@@ -43,6 +43,7 @@ fn the_screen_reads_what_each_plugin_of_the_simulation_owns() {
         ("outcome", |all| all.disable::<OutcomePlugin>()),
         ("forecast", |all| all.disable::<ForecastPlugin>()),
         ("trial", |all| all.disable::<TrialPlugin>()),
+        ("coach", |all| all.disable::<CoachPlugin>()),
     ];
     for (name, without) in without {
         let why = missed(without).unwrap_or_else(|| panic!("nobody reads what {name} owns"));

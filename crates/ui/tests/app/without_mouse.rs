@@ -55,6 +55,13 @@ fn watch_ask_why_rewind_change_a_rule_try_it_and_win() {
     press(&mut app, KeyCode::KeyT);
     settle(&mut app);
     assert_reads(&mut app, "Ada's last change: ");
+    // Ask the coach, and do what it says.
+    let mine = sentences(&app, 0);
+    press_with(&mut app, KeyCode::ShiftLeft, KeyCode::KeyT);
+    settle(&mut app);
+    press_with(&mut app, KeyCode::ShiftLeft, KeyCode::KeyT);
+    press(&mut app, KeyCode::Enter);
+    assert_ne!(sentences(&app, 0), mine);
     // Back to the board, and on to the end.
     press(&mut app, KeyCode::Escape);
     assert_eq!(focused(&app), None);
