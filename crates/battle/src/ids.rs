@@ -119,6 +119,12 @@ impl UnitSet {
         UnitSet(self.0 | 1 << unit.0)
     }
 
+    /// The set with the unit in it if this is true. There is no branch in it: who is near, or winding
+    /// up, is hard to guess for a processor.
+    pub(crate) const fn with_if(self, unit: UnitId, is_in: bool) -> UnitSet {
+        UnitSet(self.0 | (is_in as u32) << unit.0)
+    }
+
     /// The set without the unit.
     pub const fn without(self, unit: UnitId) -> UnitSet {
         UnitSet(self.0 & !(1 << unit.0))
@@ -156,6 +162,13 @@ impl UnitSet {
     /// How many units are in it.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
+    }
+
+    /// Those of the units for which something holds.
+    #[inline(always)]
+    pub(crate) fn filter(self, holds: impl Fn(UnitId) -> bool) -> UnitSet {
+        self.iter()
+            .fold(UnitSet::EMPTY, |set, unit| set.with_if(unit, holds(unit)))
     }
 
     /// The unit with the lowest rank, and that rank; among equals the one with the lowest slot.

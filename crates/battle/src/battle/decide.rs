@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::arena::Arena;
+use crate::battle::state::Landing;
 use crate::battle::turns::Next;
 use crate::battle::{Phase, State};
 use crate::brain::{self, Choice, Decision, View, Why};
@@ -20,16 +21,20 @@ pub(super) fn decide<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) ->
     state.tick += 1;
     let deciders = state.acting.and(state.up);
     let view = View::new(arena, state);
+    let mut landing = Landing::default();
     let choices: ArrayVec<Choice, MAX_UNITS> = deciders
         .iter()
         .map(|id| {
-            if !sink.wants_why() {
-                return brain::decide(&view, id, None);
-            }
-            let mut why = Why::default();
-            let choice = brain::decide(&view, id, Some(&mut why));
-            let action = choice.action;
-            sink.decided(id, Decision { action, why });
+            let choice = if sink.wants_why() {
+                let mut why = Why::default();
+                let choice = brain::decide(&view, id, Some(&mut why));
+                let action = choice.action;
+                sink.decided(id, Decision { action, why });
+                choice
+            } else {
+                brain::decide(&view, id, None)
+            };
+            landing.note(arena, id, choice.action);
             choice
         })
         .collect();
@@ -38,6 +43,7 @@ pub(super) fn decide<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) ->
         .iter()
         .filter_map(|id| Some((id, brain::hear_order(&view, id)?)))
         .collect();
+    state.landing = landing;
     for (unit, &Choice { action, rule }) in deciders.iter().zip(&choices) {
         if ordered.contains(unit)
             && let Some(&(_, heard)) = heard.iter().find(|(hearer, _)| *hearer == unit)
@@ -46,7 +52,6 @@ pub(super) fn decide<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) ->
         }
         state.spend_turn(arena, unit, action);
         state.unit_mut(unit).action = action;
-        state.landing.note(arena, unit, action);
         state.emit(sink, Happening::Decided { unit, action, rule });
     }
     true

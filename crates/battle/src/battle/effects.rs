@@ -311,47 +311,59 @@ fn suffer_poison_and_hazards<S: Sink>(
     }
 }
 
-/// Actions that landed are done: they cost their cooldown, and a card brain its card.
+/// Actions that landed are done, wind-ups go on, and whatever else a unit did was for this step.
 fn finish_actions(arena: &Arena, state: &mut State) {
-    for id in state.acting.iter() {
+    let Landing {
+        aids, quick, heavy, ..
+    } = state.landing;
+    let landed = aids.or(quick).or(heavy);
+    for id in landed.iter() {
+        finish_use(arena, state, id);
+    }
+    for id in state.acting.minus(landed).iter() {
         let unit = state.unit_mut(id);
-        unit.landed = None;
-        let acted = matches!(unit.action, Action::Use { .. });
-        match unit.action {
+        unit.action = match unit.action {
             Action::Use {
                 skill,
                 aim,
                 left: left @ 2..,
-            } => {
-                unit.action = Action::Use {
-                    skill,
-                    aim,
-                    left: left - 1,
-                };
-            }
-            Action::Use { skill, .. } => {
-                unit.action = Action::Idle;
-                let sheet = arena.sheet(id);
-                let cooldown = arena.skill(skill).cooldown;
-                if cooldown > 0
-                    && let Some(turns) = sheet
-                        .knows(skill)
-                        .and_then(|place| unit.cooldowns.get_mut(place))
-                {
-                    // One more, because `count_turns` counts the running turn, too.
-                    *turns = cooldown + 1;
-                }
-                if let Some(card) = unit.card {
-                    let held = sheet.brain.moves().get(usize::from(card));
-                    if held.is_some_and(|card| card.skill == skill) {
-                        unit.card = None;
-                    }
-                }
-            }
-            Action::Idle | Action::Hold | Action::Step { .. } => unit.action = Action::Idle,
-        }
-        if state.ordered.contains(id) {
-            state.finish_order(arena, id, acted);
+            } => Action::Use {
+                skill,
+                aim,
+                left: left - 1,
+            },
+            _ => Action::Idle,
+        };
+    }
+    for id in state.acting.and(state.ordered).iter() {
+        let acted = landed.contains(id) || state.unit(id).wind_up().is_some();
+        state.finish_order(arena, id, acted);
+    }
+}
+
+/// The use of a skill costs its cooldown, and a card brain its card.
+fn finish_use(arena: &Arena, state: &mut State, id: UnitId) {
+    let unit = state.unit_mut(id);
+    let used = unit.wind_up();
+    unit.landed = None;
+    unit.action = Action::Idle;
+    let Some((skill, ..)) = used else {
+        return;
+    };
+    let sheet = arena.sheet(id);
+    let cooldown = arena.skill(skill).cooldown;
+    if cooldown > 0
+        && let Some(turns) = sheet
+            .knows(skill)
+            .and_then(|place| unit.cooldowns.get_mut(place))
+    {
+        // One more, because `count_turns` counts the running turn, too.
+        *turns = cooldown + 1;
+    }
+    if let Some(card) = unit.card {
+        let held = sheet.brain.moves().get(usize::from(card));
+        if held.is_some_and(|card| card.skill == skill) {
+            unit.card = None;
         }
     }
 }

@@ -16,7 +16,8 @@ pub(super) fn walk<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
     }
     let mut movers = UnitSet::EMPTY;
     let mut to = [Cell::TOP_LEFT; MAX_UNITS];
-    let mut free = arena.ground().walkable - state.occupied();
+    let occupied = state.occupied();
+    let mut free = arena.ground().walkable - occupied;
     let mut crowded = false;
     for unit in walks.iter() {
         let Action::Step { to: meant } = state.unit(unit).action else {
@@ -37,7 +38,7 @@ pub(super) fn walk<S: Sink>(arena: &Arena, state: &mut State, sink: &mut S) {
         }
         return;
     }
-    let mut steps = Steps::new(arena, state, movers, to);
+    let mut steps = Steps::new(arena, state, movers, to, occupied);
     steps.refuse_swaps(state);
     steps.find_contests();
     steps.go_where_nobody_is();
@@ -73,7 +74,13 @@ struct Steps {
 }
 
 impl Steps {
-    fn new(arena: &Arena, state: &State, movers: UnitSet, to: [Cell; MAX_UNITS]) -> Steps {
+    fn new(
+        arena: &Arena,
+        state: &State,
+        movers: UnitSet,
+        to: [Cell; MAX_UNITS],
+        occupied: CellSet,
+    ) -> Steps {
         let mut steps = Steps {
             movers,
             waiting: movers,
@@ -85,7 +92,9 @@ impl Steps {
         };
         for unit in movers.iter() {
             let to = to[unit.slot()];
-            steps.holder[unit.slot()] = state.unit_at(to);
+            if occupied.contains(to) {
+                steps.holder[unit.slot()] = state.unit_at(to);
+            }
             if !arena.ground().walkable.contains(to) {
                 steps.fail(unit, MoveFailure::Terrain);
             }

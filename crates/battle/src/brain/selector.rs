@@ -247,9 +247,11 @@ impl Selector {
         if view.is_nobody_else_within(from, skill.range) {
             return UnitSet::EMPTY.with(me).and(all);
         }
-        all.iter()
-            .filter(|&unit| view.reach(from, view.cell(unit), skill) == Reach::Valid)
-            .collect()
+        let near = all.filter(|unit| from.chebyshev(view.cell(unit)) <= skill.range);
+        if !skill.needs_sight {
+            return near;
+        }
+        near.filter(|unit| view.reach(from, view.cell(unit), skill) == Reach::Valid)
     }
 
     /// Whether it may find another target for another skill.

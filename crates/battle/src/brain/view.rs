@@ -68,9 +68,7 @@ impl<'a> View<'a> {
             let unit = state.unit(id);
             occupied.insert(unit.cell);
             cells[id.slot()] = unit.cell;
-            if unit.wind_up().is_some() {
-                winding_up = winding_up.with(id);
-            }
+            winding_up = winding_up.with_if(id, unit.wind_up().is_some());
         }
         View {
             arena,
