@@ -13,7 +13,8 @@ const ROUNDS: usize = 21;
 /// How long one side of one round runs.
 const ROUND: Duration = Duration::from_millis(10);
 
-/// What a figure must be, such as the ratio of their time to ours.
+/// What a figure must be. Of a comparison it is a ratio: at least this many times as fast as
+/// theirs, or at most this many times as long.
 pub(crate) enum Bound {
     AtLeast(f64),
     AtMost(f64),
@@ -68,12 +69,16 @@ pub(crate) fn compare_each<A, B>(
             nanoseconds(their_calls, &mut theirs) / their_questions as f64,
         );
     }
+    let ratio = |(ours, theirs): (f64, f64)| match bound {
+        Bound::AtLeast(_) => theirs / ours,
+        Bound::AtMost(_) => ours / theirs,
+    };
     Comparison {
         what,
+        ratio: median(rounds.map(ratio)),
         bound,
         ours: median(rounds.map(|(ours, _)| ours)),
         theirs: median(rounds.map(|(_, theirs)| theirs)),
-        ratio: median(rounds.map(|(ours, theirs)| theirs / ours)),
     }
 }
 
@@ -96,7 +101,7 @@ pub(crate) fn measuring() -> bool {
 
 /// Prints the comparisons as a table.
 pub(crate) fn print_table(comparisons: &[Comparison]) {
-    println!("| what | ours | theirs | ratio | bound | |");
+    println!("| what | measured | against | ratio | bound | |");
     println!("|---|---|---|---|---|---|");
     for comparison in comparisons {
         let Comparison {
@@ -107,7 +112,7 @@ pub(crate) fn print_table(comparisons: &[Comparison]) {
             ..
         } = comparison;
         let (bound, reached) = (&comparison.bound, verdict(&comparison.bound, *ratio));
-        println!("| {what} | {ours:.2} ns | {theirs:.1} ns | {ratio:.2}× | {bound}× | {reached} |");
+        println!("| {what} | {ours:.2} ns | {theirs:.2} ns | {ratio:.2}× | {bound}× | {reached} |");
     }
 }
 
