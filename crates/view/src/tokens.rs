@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use foretold_battle::{
-    Battle, Cell, Effect, Faction, Intent, Life, SkillId, Status, TurnPartKind, UnitId,
+    Battle, Cell, Effect, Faction, Intent, Life, SkillId, Status, TurnPartKind, Unit, UnitId,
 };
 use foretold_sim::{Clock, ForetoldTurns, Intents, Shown, SimSystems};
 use lucide_icons::Icon;
@@ -80,6 +80,7 @@ impl Plugin for TokenPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<TokenFaces>()
             .init_resource::<Breath>()
+            .init_resource::<AwaitedFalls>()
             .add_systems(
                 Update,
                 (
@@ -91,8 +92,12 @@ impl Plugin for TokenPlugin {
                         .before(ViewSystems::Follow),
                     breathe.in_set(ViewSystems::Follow),
                     (
-                        show_tokens
-                            .run_if(crate::board_changed.or_else(resource_changed::<TokenFaces>)),
+                        await_falls.run_if(resource_changed::<Motion>),
+                        show_tokens.run_if(
+                            crate::board_changed
+                                .or_else(resource_changed::<TokenFaces>)
+                                .or_else(resource_changed::<AwaitedFalls>),
+                        ),
                         place_tokens,
                     )
                         .chain()
@@ -271,16 +276,44 @@ impl TokenPart {
     ];
 }
 
+/// The units that have fallen in this step while the blow that fells them is still to be seen, as
+/// they were before it.
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+struct AwaitedFalls(Vec<(UnitId, Unit)>);
+
+impl AwaitedFalls {
+    /// How a unit was, if its fall is still to be seen.
+    fn before(&self, unit: UnitId) -> Option<&Unit> {
+        let mut units = self.0.iter();
+        units.find_map(|(id, before)| (*id == unit).then_some(before))
+    }
+}
+
+fn await_falls(shown: If<Res<Shown>>, motion: Res<Motion>, mut awaited: ResMut<AwaitedFalls>) {
+    let step = shown.battle().tick().checked_sub(1);
+    let moment = step.and_then(|step| shown.session().moment(step));
+    let units = moment.into_iter().flat_map(|before| before.battle.units());
+    let stand = units.filter(|(unit, _)| motion.pose(*unit).standing >= 1.0);
+    let stand = stand.map(|(unit, before)| (unit, before.clone()));
+    awaited.set_if_neq(AwaitedFalls(stand.collect()));
+}
+
 /// Draws each token whose face has changed.
 fn show_tokens(
     mut commands: Commands,
-    faces: Res<TokenFaces>,
+    (faces, awaited): (Res<TokenFaces>, Res<AwaitedFalls>),
     space: Res<BoardSpace>,
     look: Res<Look>,
     mut tokens: Query<(Entity, &Token, &mut Drawing)>,
 ) {
-    let faces = &faces.0;
-    let (_, badges) = place_badges(faces, &space);
+    let mut faces = faces.0.clone();
+    for (unit, before) in &awaited.0 {
+        if let Some(face) = faces.get_mut(unit.slot()) {
+            face.life = before.life;
+            (face.hp.0, face.block) = (before.hp, before.block);
+        }
+    }
+    let (_, badges) = place_badges(&faces, &space);
     let picture = |token: &Token| {
         let face = faces.get(token.unit.slot())?;
         Some(Drawing(match token.part {
@@ -338,6 +371,7 @@ fn place_tokens(
     shown: If<Res<Shown>>,
     (space, look): (Res<BoardSpace>, Res<Look>),
     (motion, breath, faces): (Res<Motion>, Res<Breath>, Res<TokenFaces>),
+    awaited: Res<AwaitedFalls>,
     mut tokens: Query<(&Token, &mut Transform, Option<&Children>)>,
     mut sprites: Query<&mut Sprite>,
 ) {
@@ -347,7 +381,9 @@ fn place_tokens(
         };
         let mut pose = motion.pose(token.unit);
         let at = space.middle(unit.cell) + pose.offset * space.cell;
-        let z = match (token.part, unit.life) {
+        let before = awaited.before(token.unit);
+        let life = before.map_or(unit.life, |before| before.life);
+        let z = match (token.part, life) {
             (TokenPart::Plinth, Life::Fallen) => layer::FALLEN,
             (_, Life::Fallen) => layer::FALLEN + 0.4,
             (TokenPart::Plinth, _) => layer::PLINTHS,
@@ -357,11 +393,14 @@ fn place_tokens(
         };
         let mut wanted = Transform::from_translation(at.extend(z));
         if let (TokenPart::Figure, Some(face)) = (token.part, faces.0.get(token.unit.slot())) {
-            if face.life == Life::Up && look.moves() {
+            if life == Life::Up && look.moves() {
                 let breaths = breath.0.as_secs_f32() / BREATH + token.unit.slot() as f32 * 0.37;
                 pose.scale.y *= 1.0 + BREATH_DEPTH * (0.5 - 0.5 * (breaths * TAU).cos());
             }
-            wanted = wanted * posed(face, pose, space.cell);
+            if face.winds_up {
+                pose.angle += if face.looks_right { LEAN } else { -LEAN };
+            }
+            wanted = wanted * posed((life, face.looks_right), pose, space.cell);
             // More than white: it lights up.
             let ink = Color::linear_rgb(1.0, 1.0, 1.0).to_linear() * (1.0 + 5.0 * pose.flash);
             let ink = Color::from(ink.with_alpha(1.0));
@@ -379,17 +418,16 @@ fn place_tokens(
 
 /// What a pose does to a figure around the middle of its cell: it turns and stretches about its
 /// feet, and a unit that falls tips over from where it stood.
-fn posed(face: &TokenFace, pose: Pose, cell: f32) -> Transform {
-    let back = if face.looks_right { 1.0 } else { -1.0 };
+fn posed((life, looks_right): (Life, bool), pose: Pose, cell: f32) -> Transform {
+    let back = if looks_right { 1.0 } else { -1.0 };
     let about = |at: Vec2, angle: f32, scale: Vec2| {
         let turn = Transform::from_rotation(Quat::from_rotation_z(angle));
         let turn = turn.with_scale(scale.extend(1.0));
         let moved = at.extend(0.0) - turn.transform_point(at.extend(0.0));
         turn.with_translation(moved)
     };
-    if face.life == Life::Up {
-        let lean = if face.winds_up { LEAN * back } else { 0.0 };
-        about(Vec2::new(0.0, FEET * cell), pose.angle + lean, pose.scale)
+    if life == Life::Up {
+        about(Vec2::new(0.0, FEET * cell), pose.angle, pose.scale)
     } else {
         let lies = Vec2::new(0.0, LYING_AT * cell);
         let up = Vec2::new(0.0, (FEET + FIGURE / 2.0 - LYING_AT) * cell * pose.standing);

@@ -7,7 +7,7 @@ use bevy::time::{TimeReceiver, TimeUpdateStrategy};
 use bevy::winit::{UpdateMode, WinitSettings};
 use foretold_sim::{BattleRequest, Clock, ClockRequest, RewindRequest, Shown, Speed};
 use foretold_view::testing::{FRAME, frames, open, screen_app, settle};
-use foretold_view::{Drawing, Look, Motion};
+use foretold_view::{Drawing, FigureTone, Look, Motion};
 
 fn is_still(app: &App) -> bool {
     app.world().resource::<Motion>().is_still()
@@ -156,6 +156,28 @@ fn blows_are_seen_at_normal_speed_and_drop_out_at_the_highest() {
     let [running, over] = count(Speed::Octuple, false);
     assert!(running == 0 && over > 0, "{running} and {over}");
     assert_eq!(count(Speed::Normal, true), [0, 0]);
+}
+
+/// Which figures are on the board in the colours of their side, and which are grey.
+fn figures(app: &mut App) -> [usize; 2] {
+    let mut all = app.world_mut().query::<&Drawing>();
+    let figures = all.iter(app.world()).flat_map(|it| &it.0.figures);
+    let (grey, coloured): (Vec<_>, Vec<_>) = figures.partition(|it| it.tone == FigureTone::Grey);
+    [coloured.len(), grey.len()]
+}
+
+#[test]
+fn a_unit_keeps_its_colours_until_the_blow_that_fells_it_lands() {
+    let mut app = open(screen_app(), "first-blood", 3);
+    while app.world().resource::<Shown>().battle().outcome().is_none() {
+        settle(&mut app);
+        assert_eq!(figures(&mut app), [2, 0]);
+        app.world_mut().write_message(ClockRequest::Step);
+        app.update();
+    }
+    assert_eq!(figures(&mut app), [2, 0], "the blow is on its way");
+    settle(&mut app);
+    assert_eq!(figures(&mut app), [1, 1], "it has landed");
 }
 
 #[test]
