@@ -10,7 +10,7 @@ use foretold_sim::{AttackPreview, Previews};
 
 use crate::hover_card::{CardLine, LineStyle, deals_damage, deck_in_words, line};
 use crate::overlays::sight::obstacle;
-use crate::skill_effects::effects_in_words;
+use crate::skill_effects::{effects_in_words, once_in_words};
 
 /// The lines of the best attack that the card always shows: who, the chance, and what of it.
 const MOST_IN_SHORT: usize = 4;
@@ -125,7 +125,7 @@ fn aid_lines(battle: &Battle, by: UnitId, target: UnitId, skill_id: SkillId) -> 
             LineStyle::Plain,
         ));
     }
-    let effects = Effect::of(skill, arena.house().luck);
+    let effects = Effect::on_target(skill, arena.house().luck);
     let does = format!("It does: {}.", effects_in_words(&effects));
     lines.push(line(does, LineStyle::Plain));
     lines.extend(whole_turn(battle, skill_id).map(|text| line(text, LineStyle::Plain)));
@@ -232,8 +232,9 @@ fn in_short(battle: &Battle, attack: &AttackPreview) -> String {
         return format!("{name}: {}", refusal_in_words(battle, refusal));
     }
     let mut text = format!("{name}: {}", numbers_in_words(battle, *skill, preview));
-    for effect in Effect::of(battle.arena().skill(*skill), battle.arena().house().luck) {
-        text += &format!(", {}", effect.in_words());
+    let arena = battle.arena();
+    for hit in hit_in_words(arena, arena.skill(*skill), preview.shove) {
+        text += &format!(", {hit}");
     }
     if preview.kill != Odds::NEVER {
         text += &format!(", {} to bring it down", preview.kill);
@@ -244,7 +245,7 @@ fn in_short(battle: &Battle, attack: &AttackPreview) -> String {
     if whole_turn(battle, *skill).is_some() {
         text += ", whole turn";
     }
-    text
+    text + &once_in_words(arena.skill(*skill))
 }
 
 /// The chance and the damage of an attack at one unit.

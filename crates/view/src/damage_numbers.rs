@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use foretold_battle::{
-    Battle, Cell, Effect, Faction, ForetoldTurn, Odds, TurnPartKind, UnitId, range,
+    Battle, Cell, Effect, Faction, ForetoldTurn, Odds, TurnEnd, TurnPartKind, UnitId, range,
 };
 use foretold_sim::{Fate, ForetoldBlow, ForetoldTurns, Shown};
 use lucide_icons::Icon;
@@ -72,7 +72,7 @@ pub struct DamageNumber {
     pub damage: Option<(u16, u16)>,
     /// What block takes at most.
     pub blocked: u16,
-    /// What it does besides damage, the most important first.
+    /// What it does to its target besides damage, the most important first.
     pub effect: Option<Effect>,
     /// The number of strikes, and the chance of each in whole percents, if it is not certain; the
     /// hover card shows it exactly.
@@ -83,12 +83,14 @@ pub struct DamageNumber {
     pub sure: bool,
 }
 
-/// The numbers of everything that is foretold: blows in the order in which they land, then help.
+/// The numbers of everything that is foretold: blows in the order in which they land, then bumps,
+/// then help.
 pub fn damage_numbers(battle: &Battle, turns: &ForetoldTurns) -> Vec<DamageNumber> {
     let blows = turns.blows(battle);
     let blows = blows.iter().map(|blow| of_blow(battle, blow));
+    let bumps = turns.turns().iter().flat_map(|turn| of_bumps(battle, turn));
     let help = turns.turns().iter().flat_map(|turn| of_help(battle, turn));
-    let mut numbers: Vec<DamageNumber> = blows.chain(help).collect();
+    let mut numbers: Vec<DamageNumber> = blows.chain(bumps).chain(help).collect();
     let tags = tags(battle.arena().setup());
     let cells: Vec<Cell> = numbers.iter().map(|number| number.cell).collect();
     for number in &mut numbers {
@@ -106,20 +108,64 @@ pub fn damage_numbers(battle: &Battle, turns: &ForetoldTurns) -> Vec<DamageNumbe
 fn of_blow(battle: &Battle, foretold: &ForetoldBlow) -> DamageNumber {
     let arena = battle.arena();
     let blow = &foretold.blow;
-    let effects = Effect::of(arena.skill(blow.skill), arena.house().luck);
+    let skill = arena.skill(blow.skill);
+    let damage = deals_damage(battle, blow.skill).then_some((blow.least, blow.most));
+    let effects = match damage {
+        Some(_) => Effect::on_target(skill, arena.house().luck),
+        // Of a pot that does nothing but burn the fire is shown.
+        None => Effect::of(skill, arena.house().luck),
+    };
     let odds = blow.odds.filter(|odds| *odds != Odds::CERTAIN);
     DamageNumber {
         by: blow.by,
         tag: None,
         side: arena.sheet(blow.by).faction,
         cell: blow.cell,
-        damage: deals_damage(battle, blow.skill).then_some((blow.least, blow.most)),
+        damage,
         blocked: blow.blocked,
         effect: effects.first().copied(),
-        chance: odds.map(|odds| (blow.strikes, (odds.hundredths() + 50) / 100)),
+        chance: odds.map(|odds| (blow.strikes, whole_percents(odds))),
         fate: foretold.fate,
         sure: foretold.sure,
     }
+}
+
+/// What a turn does to units that others are shoved against.
+fn of_bumps(battle: &Battle, turn: &ForetoldTurn) -> impl Iterator<Item = DamageNumber> {
+    let arena = battle.arena();
+    let strikes = turn.parts.iter().filter_map(|part| match &part.what {
+        TurnPartKind::Strike { blow, bumped, .. } => Some((blow, bumped, part.sure)),
+        TurnPartKind::Walk(_) | TurnPartKind::Help { .. } => None,
+    });
+    // In ticks everyone walks before a shove comes.
+    let knows_shoves = arena.tempo().takes_turns() && turn.end != TurnEnd::Astray;
+    strikes.flat_map(move |(blow, bumped, sure)| {
+        let effects = Effect::on_target(arena.skill(blow.skill), arena.house().luck);
+        let mut effects = effects.into_iter();
+        let shove = effects.find(|effect| matches!(effect, Effect::Shove(_)));
+        let odds = blow.odds.filter(|odds| *odds != Odds::CERTAIN);
+        let hurt = bumped.iter().filter(|it| it.damage > 0);
+        hurt.map(move |it| DamageNumber {
+            by: turn.unit,
+            tag: None,
+            side: arena.sheet(turn.unit).faction,
+            cell: it.cell,
+            damage: Some((it.damage, it.damage)),
+            blocked: 0,
+            effect: shove,
+            chance: odds.map(|odds| (1, whole_percents(odds))),
+            fate: match it.kill {
+                Odds::NEVER => Fate::Survives,
+                Odds::CERTAIN if sure && knows_shoves => Fate::Falls,
+                _ => Fate::MayFall,
+            },
+            sure,
+        })
+    })
+}
+
+fn whole_percents(odds: Odds) -> u16 {
+    (odds.hundredths() + 50) / 100
 }
 
 /// Help for another unit; what a unit does for itself is shown above its token.
@@ -141,7 +187,7 @@ fn of_help(battle: &Battle, turn: &ForetoldTurn) -> impl Iterator<Item = DamageN
         cell,
         damage: None,
         blocked: 0,
-        effect: Effect::of(arena.skill(skill), arena.house().luck)
+        effect: Effect::on_target(arena.skill(skill), arena.house().luck)
             .first()
             .copied(),
         chance: None,
@@ -188,7 +234,7 @@ fn draw_damage(
 }
 
 /// A thin line from a label that had to move aside to what it is about.
-fn draw_leader(picture: &mut Picture, leader: LineEnds, ink: Color, space: &BoardSpace) {
+pub(crate) fn draw_leader(picture: &mut Picture, leader: LineEnds, ink: Color, space: &BoardSpace) {
     let rim = rim(space.cell);
     for (out, ink) in [(1.0, Color::BLACK), (0.0, ink)] {
         picture.line(leader.from, leader.to, rim + 2.0 * out, ink);

@@ -3,14 +3,15 @@
 use bevy::prelude::Resource;
 use foretold_battle::board::Cover;
 use foretold_battle::{
-    Battle, Blow, Cell, DamageKind, Depth, Effect, Faction, Life, Odds, Pile, SkillId, Unit,
-    UnitId, UnitSheet, explain, explain_turn, hit_in_words, range, status_in_words,
+    Battle, Blow, Cell, DamageKind, Depth, Effect, Faction, Life, Odds, Pile, ShoveEnd, SkillId,
+    Unit, UnitId, UnitSheet, explain, explain_turn, hit_in_words, range, status_in_words,
 };
 use foretold_sim::{Fate, Forethought, ForetoldBlow, ForetoldTurns, Previews, Threats};
 
 use crate::attack_previews::{area_lines, stand_lines, use_lines};
 use crate::marks::Selection;
 use crate::order_mode::OrderMode;
+use crate::skill_effects::once_in_words;
 
 /// A line of the card.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -273,6 +274,7 @@ fn blow_lines(battle: &Battle, foretold: &[ForetoldBlow], cell: Cell) -> Vec<Car
         let by = battle.arena().sheet(blow.by);
         lines.push(line(part(battle, blow), LineStyle::Of(by.faction)));
     }
+    lines.extend(bump_lines(battle, foretold, cell));
     if here.is_empty() {
         let mut areas: Vec<&Blow> = foretold.iter().map(|it| &it.blow).collect();
         areas.retain(|blow| blow.cells.contains(cell));
@@ -285,6 +287,26 @@ fn blow_lines(battle: &Battle, foretold: &[ForetoldBlow], cell: Cell) -> Vec<Car
         }));
     }
     lines
+}
+
+/// The units that will be shoved against the one in a cell.
+fn bump_lines(battle: &Battle, foretold: &[ForetoldBlow], cell: Cell) -> Vec<CardLine> {
+    let arena = battle.arena();
+    let here = battle.unit_at(cell);
+    let bump = |it: &ForetoldBlow| {
+        let (against, damage) = match it.blow.shove?.end {
+            ShoveEnd::Bumps { against, .. } => against?,
+            ShoveEnd::Moves(_) | ShoveEnd::Falls(_) | ShoveEnd::Resists => return None,
+        };
+        let (by, target) = (arena.sheet(it.blow.by), it.blow.target?);
+        let (skill, target) = (&arena.skill(it.blow.skill).name, arena.unit_name(target));
+        let text = format!(
+            "{}: {skill} bumps {target} into it, {damage} damage",
+            by.name
+        );
+        (Some(against) == here).then(|| line(text, LineStyle::Of(by.faction)))
+    };
+    foretold.iter().filter_map(bump).collect()
 }
 
 /// The sum of what lands in a cell, if anything does.
@@ -316,10 +338,10 @@ pub(crate) fn deals_damage(battle: &Battle, skill: SkillId) -> bool {
     strikes.iter().any(|strike| strike.damage.is_some())
 }
 
-/// What blows do besides damage: fear added up, everything else once.
+/// What blows do to their target besides damage: fear added up, everything else once.
 fn all_effects(battle: &Battle, blows: &[&Blow]) -> impl Iterator<Item = Effect> {
     let arena = battle.arena();
-    let effects = |blow: &&Blow| Effect::of(arena.skill(blow.skill), arena.house().luck);
+    let effects = |blow: &&Blow| Effect::on_target(arena.skill(blow.skill), arena.house().luck);
     let mut fear = None;
     let mut others: Vec<Effect> = Vec::new();
     for effect in blows.iter().flat_map(effects) {
@@ -342,11 +364,9 @@ fn part(battle: &Battle, blow: &Blow) -> String {
     let skill = arena.skill(blow.skill);
     let damage = deals_damage(battle, blow.skill)
         .then(|| range(u32::from(blow.least), u32::from(blow.most)));
-    let once = Effect::once(skill).into_iter().map(Effect::in_words);
     let does = damage
         .into_iter()
-        .chain(hit_in_words(arena, skill, blow.shove))
-        .chain(once);
+        .chain(hit_in_words(arena, skill, blow.shove));
     let does: Vec<String> = does.collect();
     let by = &arena.sheet(blow.by).name;
     let mut text = format!("{by}: {} {}", skill.name, does.join(", "));
@@ -362,7 +382,7 @@ fn part(battle: &Battle, blow: &Blow) -> String {
     if blow.left > 1 {
         text += &format!(", in {} ticks", blow.left);
     }
-    text
+    text + &once_in_words(skill)
 }
 
 /// The ground of a cell, and what it does. Of a hazard and a fire only the worse hurts.

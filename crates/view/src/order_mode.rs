@@ -6,12 +6,15 @@ use std::time::Duration;
 use bevy::prelude::*;
 use foretold_battle::board::CellSet;
 use foretold_battle::{Battle, Cell, SkillId, UnitId};
-use foretold_sim::{BattleReplayed, BattleStarted, Options, Shown, UnitOptions};
+use foretold_sim::{BattleReplayed, BattleStarted, ForetoldTurns, Options, Shown, UnitOptions};
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
+use crate::damage_numbers::{MomentLabels, damage_numbers, draw_leader};
 use crate::drawing::{Drawing, layer};
 use crate::intent_line::{LineEnds, dashes, length, point_on};
+use crate::intent_lines::IntentLines;
+use crate::label_layout::LabelLayout;
 use crate::look::{Look, colour};
 use crate::marks::Selection;
 use crate::motion::Motion;
@@ -19,6 +22,7 @@ use crate::overlays::Overlay;
 use crate::picture::{Face, Picture, contrast_to, width_of};
 use crate::power_saving::RedrawRequests;
 use crate::screen::BoardSpace;
+use crate::tokens::TokenFaces;
 
 /// How long a cell that is in the way flashes.
 const FLASHES: Duration = Duration::from_millis(1_800);
@@ -26,6 +30,8 @@ const FLASHES: Duration = Duration::from_millis(1_800);
 const LIT: Duration = Duration::from_millis(300);
 /// A way of autofight that is longer, in cells, has room for its label between the tokens.
 const LONG_WAY: f32 = 2.4;
+/// Where on its way the label may be, the best first, as shares of it.
+const LABEL_ALONG: [f32; 7] = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8];
 
 /// The order that the player is about to give to the selected unit. Anyone may set it.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -192,7 +198,8 @@ fn draw_options(
     shown: If<Res<Shown>>,
     (options, selection): (Res<Options>, Res<Selection>),
     (mode, flash, overlay): (Res<OrderMode>, Res<Flash>, Res<Overlay>),
-    label: Res<PlanLabel>,
+    (label, turns): (Res<PlanLabel>, Res<ForetoldTurns>),
+    (lines, faces): (Res<IntentLines>, Res<TokenFaces>),
     (space, look, motion): (Res<BoardSpace>, Res<Look>, Res<Motion>),
     mut ground: Layer<GroundLayer, PlanLayer>,
     mut over: Layer<PlanLayer, GroundLayer>,
@@ -221,7 +228,10 @@ fn draw_options(
         if let Some(way) = way_of(battle, unit, options).filter(|_| planned)
             && *mode == OrderMode::Free
         {
-            draw_way(&mut above, &way, &label.0, &space, &look);
+            let numbers = damage_numbers(battle, &turns);
+            let written = MomentLabels::new(&faces.0, &lines.0, &numbers, &space, &look);
+            let label = (label.0.as_str(), written.layout);
+            draw_way(&mut above, &way, label, &space, &look);
         }
     }
     let marked = battle.marked();
@@ -306,12 +316,12 @@ fn way_of(battle: &Battle, unit: UnitId, options: &UnitOptions) -> Option<Vec<Ce
     Some(std::iter::once(from).chain(path).chain([to]).collect())
 }
 
-/// What autofight would do: a dashed way with a label, and its target, which is the last cell, in
-/// brackets.
+/// What autofight would do: a dashed way with a label, where the layout has room for it, and its
+/// target, which is the last cell, in brackets.
 pub(crate) fn draw_way(
     picture: &mut Picture,
     way: &[Cell],
-    label: &str,
+    label: (&str, LabelLayout),
     space: &BoardSpace,
     look: &Look,
 ) {
@@ -357,11 +367,12 @@ pub(crate) fn draw_way(
     }
 }
 
-/// The sign of the button that does it, and where the way is long enough, its name.
+/// The sign of the button that does it, and where the way is long enough, its name: on the way, or
+/// beside it with a leader.
 fn draw_plan_label(
     picture: &mut Picture,
     way: &[Vec2],
-    label: &str,
+    (label, mut layout): (&str, LabelLayout),
     space: &BoardSpace,
     look: &Look,
 ) {
@@ -373,7 +384,15 @@ fn draw_plan_label(
     let text = width_of(label) * size;
     let gap = if is_long { size * 0.3 } else { 0.0 };
     let plate = Vec2::new(size * 1.45 + gap + text, size * 1.45);
-    let plate = Rect::from_center_size(point_on(way, 0.5), plate);
+    let places = LABEL_ALONG.map(|share| point_on(way, share));
+    let placed = layout.place_about(plate, &places, f32::INFINITY, |at| nearest_on(way, at));
+    let Some(placed) = placed else {
+        return;
+    };
+    if let Some(leader) = placed.leader() {
+        draw_leader(picture, leader, ink, space);
+    }
+    let plate = placed.rect;
     picture.rounded(plate, plate.half_size().y, edge);
     picture.rounded(
         plate.inflate(-space.pixel),
@@ -387,6 +406,17 @@ fn draw_plan_label(
         let middle = left + size * 0.5 + gap + text / 2.0;
         picture.label(label, Face::Bold, size, at(middle), edge);
     }
+}
+
+/// The point of a way that is nearest to another.
+fn nearest_on(way: &[Vec2], at: Vec2) -> Vec2 {
+    let legs = way.windows(2).map(|leg| Segment2d::new(leg[0], leg[1]));
+    let points = legs.map(|leg| leg.closest_point(at));
+    let nearest = points.min_by(|one, other| {
+        let (one, other) = (one.distance_squared(at), other.distance_squared(at));
+        one.total_cmp(&other)
+    });
+    nearest.unwrap_or(at)
 }
 
 /// A crosshair beside an enemy that the player has marked.

@@ -116,6 +116,15 @@ pub(crate) fn effects_in_words(effects: &[Effect]) -> String {
     words.join(", ")
 }
 
+/// What an attack does to the ground and to its user, behind what it does to its target:
+/// `; the attack: fire (2 turns), costs 5 HP`. Nothing if it does neither.
+pub(crate) fn once_in_words(skill: &Skill) -> String {
+    match Effect::once(skill).as_slice() {
+        [] => String::new(),
+        once => format!("; the attack: {}", effects_in_words(once)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use foretold_content::Content;

@@ -11,6 +11,7 @@ use super::{CELL, LegendMark};
 use crate::board::draw_harm;
 use crate::damage_numbers::{DamageNumber, ForetoldPlate};
 use crate::intent_line::{IntentLine, LineKind, REMARK_ALONG, draw_line, draw_remark, point_on};
+use crate::label_layout::LabelLayout;
 use crate::look::Look;
 use crate::marks::{draw_hovered, draw_selected};
 use crate::order_mode::{draw_mark, draw_obstacle, draw_targets, draw_walks, draw_way};
@@ -529,7 +530,8 @@ pub(super) fn choosing(pen: &LegendPen<'_>) -> Vec<LegendMark> {
             |picture| {
                 pen.token(picture, &friend());
                 pen.token(picture, &face(Faction::Enemy, 2));
-                draw_way(picture, &[cell(0), cell(1), cell(2)], "", space, look);
+                let label = ("", LabelLayout::new(space.rect()));
+                draw_way(picture, &[cell(0), cell(1), cell(2)], label, space, look);
             },
         ),
         pen.mark(

@@ -3,9 +3,11 @@
 use bevy::prelude::App;
 use foretold_battle::testing::{
     aimed_shot, board, fire_pot, guard, heavy_punch, hold, light_punch, move_away, move_towards,
-    recruit,
+    recruit, shove,
 };
-use foretold_battle::{Battle, Cell, DamageKind, Deck, Event, Faction, Status, Tempo, Terrain};
+use foretold_battle::{
+    Battle, Cell, DamageKind, Deck, Effect, Event, Faction, Status, Tempo, Terrain,
+};
 use foretold_content::Timings;
 use foretold_sim::testing::{run_ticks, setup_app};
 use foretold_sim::{Fate, Forethought, ForetoldTurns, Intents, Shown};
@@ -155,7 +157,7 @@ fn where_units_take_turns_a_line_is_the_whole_walk_and_then_the_blow() {
     );
     assert_eq!(seen.numbers(), ["A1: 10"]);
     let card = card(&seen, "F1");
-    let does = "e walks F1 → B1 by rule 2, then uses Light Punch on A by rule 1: hits without a roll, 10 damage.";
+    let does = "e walks F1 → B1 by rule 2, then uses Light Punch on A by rule 1: hits without a roll, 10 damage, no block.";
     assert!(
         card.iter().any(|line| line.starts_with(does)),
         "the card says the same: {card:?}"
@@ -274,6 +276,56 @@ fn of_a_hazard_and_a_fire_the_card_gives_the_worse() {
         );
         assert_eq!(burning.matches("damage").count(), 1, "{burning}");
     }
+}
+
+#[test]
+fn what_an_attack_costs_its_user_or_does_to_the_ground_is_not_done_to_its_target() {
+    let seen = ForetoldBattle::new(
+        &board("A e")
+            .unit('A', recruit().gambits([light_punch().burns(2).pays(3)]))
+            .unit('e', recruit().gambits([hold()]))
+            .start(1),
+    );
+    let numbers = damage_numbers(seen.battle(), known(&seen.app).turns);
+    let effects: Vec<Option<Effect>> = numbers.iter().map(|number| number.effect).collect();
+    assert_eq!(effects, [None]);
+    let card = card(&seen, "B1");
+    for line in [
+        "Will land here: 10 damage if all hit",
+        "A: Light Punch 10; the attack: fire (2 turns), costs 3 HP",
+    ] {
+        assert!(card.contains(&line.to_owned()), "{card:?}");
+    }
+    let pot = ForetoldBattle::new(
+        &board("A e")
+            .unit('A', recruit().gambits([fire_pot()]))
+            .unit('e', recruit().gambits([hold()]))
+            .start(1),
+    );
+    let numbers = damage_numbers(pot.battle(), known(&pot.app).turns);
+    assert_eq!(numbers[0].effect, Some(Effect::Burn(2)), "it does no more");
+}
+
+#[test]
+fn a_unit_that_another_is_shoved_against_has_its_number_too() {
+    let seen = |tempo: Tempo, hp: u16| {
+        ForetoldBattle::new(
+            &board("A e f")
+                .unit('A', recruit().gambits([shove().cooldown(3)]))
+                .unit('e', recruit().gambits([hold()]))
+                .unit('f', recruit().hp(hp).gambits([hold()]))
+                .tempo(tempo)
+                .start(1),
+        )
+    };
+    let ticks = seen(Tempo::Ticks, 40);
+    assert_eq!(ticks.numbers(), ["B1: 0", "C1: 5"]);
+    let bump = "A: Shove bumps e into it, 5 damage".to_owned();
+    assert!(card(&ticks, "C1").contains(&bump));
+    assert!(!card(&ticks, "B1").contains(&bump));
+    // In ticks anyone may have walked away by then.
+    assert_eq!(seen(Tempo::Ticks, 5).numbers(), ["B1: 0", "C1: 5 may fall"]);
+    assert_eq!(seen(Tempo::Phases, 5).numbers(), ["B1: 0", "C1: 5 falls"]);
 }
 
 #[test]
