@@ -230,7 +230,7 @@ fn explanations(
 }
 
 /// The units that will fall or may fall, by everything that is foretold: `Ada falls: 34 damage on 27
-/// HP.`
+/// HP, no block.`
 fn fates(battle: &Battle, turns: &ForetoldTurns) -> Vec<(String, Fate)> {
     let blows = turns.blows(battle);
     let struck = battle.units().filter_map(|(id, unit)| {
@@ -242,7 +242,13 @@ fn fates(battle: &Battle, turns: &ForetoldTurns) -> Vec<(String, Fate)> {
             Fate::Falls => on_it().take(last + 1).map(with_bump).sum(),
             Fate::Survives | Fate::MayFall => on_it().map(with_bump).sum(),
         };
-        let (name, hp) = (battle.arena().unit_name(id), unit.hp);
+        let name = battle.arena().unit_name(id);
+        let blocked: u32 = on_it().map(|it| u32::from(it.blow.blocked)).sum();
+        let hp = match (blocked, unit.block) {
+            (0, 0) => format!("{} HP, no block", unit.hp),
+            (0, _) => format!("{} HP", unit.hp),
+            (blocked, _) => format!("{} HP, after {blocked} block", unit.hp),
+        };
         let pit = on_it().find_map(|it| match it.blow.shove?.end {
             ShoveEnd::Falls(pit) if it.fate == fate => Some(pit),
             _ => None,
@@ -256,10 +262,10 @@ fn fates(battle: &Battle, turns: &ForetoldTurns) -> Vec<(String, Fate)> {
             }
             (Fate::Survives, _) => None,
             (Fate::MayFall, None) => Some((
-                format!("{name} may fall: up to {most} damage on {hp} HP."),
+                format!("{name} may fall: up to {most} damage on {hp}."),
                 fate,
             )),
-            (Fate::Falls, None) => Some((format!("{name} falls: {most} damage on {hp} HP."), fate)),
+            (Fate::Falls, None) => Some((format!("{name} falls: {most} damage on {hp}."), fate)),
         }
     });
     struck.collect()

@@ -11,15 +11,19 @@ use crate::sentence::{clause, sentence};
 
 /// Why a unit did not follow the rules above the one that it follows, in one line:
 /// `Not 1 (Guard): my cell is targeted? nobody aims at it. Not 2 (Bite): out of range: 5 cells away,
-/// it reaches 1.` `None` if there are none.
+/// it reaches 1.` Rules with the same reason stand together: `Not 2, 3 (Bite, Claw): …`. `None` if
+/// there are none.
 pub fn rules_passed_over(battle: &Battle, unit: UnitId, decision: &Decision) -> Option<String> {
     let Why::Gambit(reports) = &decision.why else {
         return None;
     };
     let page = Explanation::new(battle, unit, decision, None, Depth::Simple);
     let rules = page.rules();
-    let reasons = reports.iter().enumerate().filter_map(|(at, report)| {
-        let refusal = report.refusal?;
+    let mut reasons: Vec<PassedOver> = Vec::new();
+    for (at, report) in reports.iter().enumerate() {
+        let Some(refusal) = report.refusal else {
+            continue;
+        };
         let failed = report.tests.iter().find(|test| !test.holds);
         let reason = match failed.filter(|_| refusal == WhyNot::ConditionFalse) {
             None => refusal.to_string(),
@@ -32,10 +36,35 @@ pub fn rules_passed_over(battle: &Battle, unit: UnitId, decision: &Decision) -> 
         let skill = rules
             .get(at)
             .map_or("?", |rule| page.arena().skill_name(rule.skill));
-        Some(format!("Not {} ({skill}): {reason}.", at + 1))
+        match reasons.iter_mut().find(|other| other.reason == reason) {
+            Some(same) => {
+                same.places += &format!(", {}", at + 1);
+                same.skills += &format!(", {skill}");
+            }
+            None => reasons.push(PassedOver {
+                places: (at + 1).to_string(),
+                skills: skill.to_owned(),
+                reason,
+            }),
+        }
+    }
+    let reasons = reasons.into_iter().map(|it| {
+        let PassedOver {
+            places,
+            skills,
+            reason,
+        } = it;
+        format!("Not {places} ({skills}): {reason}.")
     });
     let reasons: Vec<String> = reasons.collect();
     (!reasons.is_empty()).then(|| reasons.join(" "))
+}
+
+/// Rules that did not apply for one reason.
+struct PassedOver {
+    places: String,
+    skills: String,
+    reason: String,
 }
 
 impl<'a> Explanation<'a> {
@@ -89,7 +118,10 @@ impl<'a> Explanation<'a> {
             self.add_line(Depth::Detailed, 2, line);
         }
         if let Some(refusal) = report.refusal {
-            self.add_line(Depth::Detailed, 2, refusal);
+            // The crosses above have said it.
+            let told = refusal == WhyNot::ConditionFalse && !report.tests.is_empty();
+            let depth = if told { Depth::Expert } else { Depth::Detailed };
+            self.add_line(depth, 2, refusal);
         }
     }
 

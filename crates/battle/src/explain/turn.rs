@@ -7,7 +7,8 @@ use crate::ids::SkillId;
 use crate::narrate::narrate_chance;
 
 /// A turn to come in words:
-/// `Vex walks D4 → F6, then uses Shortbow on Ines: 45% (75 −30 distance), 4–10 damage.`
+/// `Vex walks D4 → F6, then uses Shortbow on Ines: 45% (75 −30 distance), 4–10 damage, no
+/// block.`
 pub fn turn_in_words(battle: &Battle, turn: &ForetoldTurn) -> String {
     let name = battle.arena().unit_name(turn.unit);
     let mut texts = part_texts(battle, turn);
@@ -48,9 +49,7 @@ fn part_texts(battle: &Battle, turn: &ForetoldTurn) -> Vec<String> {
                 bumped,
             } => {
                 let all = [(*blow, *kill)].into_iter().chain(others.iter().copied());
-                let mut numbers: Vec<String> = all
-                    .map(|(blow, kill)| numbers_of(battle, &blow, kill))
-                    .collect();
+                let mut numbers = numbers_of_all(battle, all);
                 let falls = bumped.iter().filter(|it| it.kill != Odds::NEVER);
                 numbers.extend(falls.map(|it| {
                     let name = arena.unit_name(it.unit);
@@ -132,16 +131,30 @@ fn target_of(battle: &Battle, blow: &Blow) -> String {
     elsewhere.map_or(name.to_owned(), |_| format!("{name} at {}", blow.cell))
 }
 
-/// The chance of a blow, its damage after block, and whether it can kill. In an area it begins with
-/// its target.
+/// The numbers of an attack for each unit that it hits. In an area they begin with the target, and
+/// those for whom they are the same stand together: `Ada, Nell without a roll, 10 damage`.
+fn numbers_of_all(battle: &Battle, blows: impl Iterator<Item = (Blow, Odds)>) -> Vec<String> {
+    let mut all: Vec<(Vec<String>, String)> = Vec::new();
+    for (blow, kill) in blows {
+        let is_wide = battle.arena().skill(blow.skill).area().is_wide();
+        let target = (is_wide && blow.target.is_some()).then(|| target_of(battle, &blow));
+        let numbers = numbers_of(battle, &blow, kill);
+        match all.iter_mut().find(|(_, others)| *others == numbers) {
+            Some((targets, _)) => targets.extend(target),
+            None => all.push((target.into_iter().collect(), numbers)),
+        }
+    }
+    let in_words = |(targets, numbers): (Vec<String>, String)| match targets.as_slice() {
+        [] => numbers,
+        targets => format!("{} {numbers}", targets.join(", ")),
+    };
+    all.into_iter().map(in_words).collect()
+}
+
+/// The chance of a blow, its damage after block, and whether it can kill.
 fn numbers_of(battle: &Battle, blow: &Blow, kill: Odds) -> String {
     let arena = battle.arena();
     let is_wide = arena.skill(blow.skill).area().is_wide();
-    let target = if is_wide && blow.target.is_some() {
-        format!("{} ", target_of(battle, blow))
-    } else {
-        String::new()
-    };
     let chance = match (blow.odds, blow.chance.and_then(narrate_chance)) {
         (None, _) => "it hits nobody".to_owned(),
         (Some(Odds::CERTAIN), None) if is_wide => "without a roll".to_owned(),
@@ -149,7 +162,7 @@ fn numbers_of(battle: &Battle, blow: &Blow, kill: Odds) -> String {
         (Some(odds), None) => odds.to_string(),
         (Some(odds), Some(why)) => format!("{odds} ({why})"),
     };
-    let mut words = vec![format!("{target}{chance}")];
+    let mut words = vec![chance];
     let strikes = match blow.strikes {
         0 | 1 => String::new(),
         strikes => format!(" in {strikes} strikes"),
@@ -157,13 +170,11 @@ fn numbers_of(battle: &Battle, blow: &Blow, kill: Odds) -> String {
     let mut attacks = arena.skill(blow.skill).strikes().iter();
     if blow.target.is_some() && attacks.any(|strike| strike.damage.is_some()) {
         let damage = range(blow.least.into(), blow.most.into());
-        words.push(format!("{damage} damage{strikes}"));
+        let block = block_in_words(battle, blow);
+        words.push(format!("{damage} damage{strikes}{block}"));
     }
     if blow.target.is_some() {
         words.extend(hit_in_words(arena, arena.skill(blow.skill), blow.shove));
-    }
-    if blow.blocked > 0 {
-        words.push(format!("{} blocked", blow.blocked));
     }
     match kill {
         Odds::NEVER => {}
@@ -171,4 +182,15 @@ fn numbers_of(battle: &Battle, blow: &Blow, kill: Odds) -> String {
         odds => words.push(format!("{odds} to kill")),
     }
     words.join(", ")
+}
+
+/// What block takes of the damage, behind it: ` after 8 block`, `, no block`.
+fn block_in_words(battle: &Battle, blow: &Blow) -> String {
+    let unit = blow.target.and_then(|target| battle.unit(target));
+    match (blow.blocked, unit.map(|unit| unit.block)) {
+        (0, Some(0)) => ", no block".to_owned(),
+        // Others land before it and use up the block.
+        (0, _) => String::new(),
+        (blocked, _) => format!(" after {blocked} block"),
+    }
 }

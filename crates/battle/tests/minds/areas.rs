@@ -273,8 +273,9 @@ fn a_foretold_area_is_a_blow_for_each_victim_with_all_its_cells() {
     let turn = story.battle.foretell(story.id('A')).expect("it acts");
     assert_eq!(
         turn_in_words(&story.battle, &turn),
-        "A winds up Fireball at D2, lands in 2 ticks: e 55% (d20 +4 vs AC 14), 2–24 damage; \
-         f 95% (d20 +4 vs AC 6), 2–24 damage, 69.98% to kill; B 75% (d20 +4 vs AC 10), 2–24 damage."
+        "A winds up Fireball at D2, lands in 2 ticks: e 55% (d20 +4 vs AC 14), 2–24 damage, no block; \
+         f 95% (d20 +4 vs AC 6), 2–24 damage, no block, 69.98% to kill; \
+         B 75% (d20 +4 vs AC 10), 2–24 damage, no block."
     );
 }
 

@@ -5,7 +5,9 @@ use foretold_battle::testing::{
     RuleDraft, Scene, UnitDraft, board, cell, guard, heavy_punch, hold, howl, light_punch, mend,
     move_away, move_towards, recruit,
 };
-use foretold_battle::{Action, Decision, Depth, Selector, Status, UnitId, Why, explain};
+use foretold_battle::{
+    Action, Decision, Depth, Selector, Status, UnitId, Why, explain, rules_passed_over,
+};
 
 use crate::common::{explained, percent};
 use crate::gambits::duel;
@@ -110,10 +112,32 @@ fn detailed_is_every_rule_looked_at_its_tests_with_what_they_measured_and_the_re
             "  2 ✗ When an enemy is within 1 and my HP is below 50%, use Guard on myself.",
             "    ✗ an enemy is within 1: nearest is f at 3",
             "    ✓ my HP is below 50%: 30 of 100 HP, 30%",
-            "    the condition does not hold",
             "  3 ✓ When no enemy is within 1, move towards the lowest HP enemy.",
             "    ✓ no enemy is within 1: nearest is f at 3",
         ]
+    );
+}
+
+#[test]
+fn rules_that_are_passed_over_for_one_reason_share_it() {
+    let story = duel(
+        "A . . e",
+        [
+            light_punch(),
+            guard().when(Test::MyCellTargeted),
+            heavy_punch(),
+            move_towards(),
+        ],
+    )
+    .story();
+    let decision = story.decision('A');
+    let passed = rules_passed_over(&story.battle, story.id('A'), &decision);
+    assert_eq!(
+        passed.as_deref(),
+        Some(
+            "Not 1, 3 (Light Punch, Heavy Punch): out of range: 3 cells away, it reaches 1. \
+             Not 2 (Guard): my cell is targeted? nobody aims at it."
+        )
     );
 }
 
@@ -348,7 +372,6 @@ fn wind_ups_are_measured_in_ticks_and_by_who_aims() {
         [
             "  1 ✗ When the target is not winding up, use Light Punch on the nearest enemy.",
             "    ✗ the target is not winding up: 2 ticks left",
-            "    the condition does not hold",
             "  2 ✓ When my cell is targeted, move away from the nearest enemy.",
             "    ✓ my cell is targeted: e aims at it",
         ]

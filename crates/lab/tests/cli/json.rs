@@ -331,7 +331,7 @@ fn whole_turns_are_objects_after_the_reasons() {
                 },
             ],
             "end": "over",
-            "text": "Pia walks F6 → F3 by rule 3, then uses Polearm on Mord by rule 1: hits without a roll, 9 damage.",
+            "text": "Pia walks F6 → F3 by rule 3, then uses Polearm on Mord by rule 1: hits without a roll, 9 damage, no block.",
         })
     );
     let pounce = turns.iter().find(|turn| turn["unit"] == "mord");

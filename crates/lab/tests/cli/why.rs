@@ -12,7 +12,6 @@ Pia sets out for F8. Rule 3: Move towards the nearest enemy.
     there is no target
   2 ✗ When no ally is within 3, move towards the nearest ally.
     ✗ no ally is within 3: nearest is Ada at 1
-    the condition does not hold
   3 ✓ Move towards the nearest enemy.
 "
     );
@@ -130,7 +129,7 @@ fn where_units_take_turns_whole_turns_are_foretold() {
 Tick sets out for J10: it goes for Greta, the nearest enemy, with Scimitar.
 
 Turns to come, if nothing else changes:
-  Tick walks K11 → H8, then uses Scimitar on Greta: 45% (d20 +4 vs AC 16), 3–14 damage.
+  Tick walks K11 → H8, then uses Scimitar on Greta: 45% (d20 +4 vs AC 16), 3–14 damage, no block.
 "
     );
     let ticks = ok("why crypt --seed 7 --tick 3");

@@ -140,7 +140,12 @@ fn every_reason_for_not_applying_is_told_in_detail() {
         }
         for reason in reasons {
             assert_eq!(reason.to_string(), in_words(reason));
-            assert_reads(&mut app, in_words(reason));
+            // Of a condition the part that fails is told.
+            let told = match reason {
+                WhyNot::ConditionFalse => "never",
+                _ => in_words(reason),
+            };
+            assert_reads(&mut app, told);
         }
     }
 }
@@ -293,7 +298,8 @@ fn a_step_that_is_looked_back_at_tells_of_those_who_acted_in_it() {
 #[test]
 fn whole_turns_are_foretold_where_units_take_them() {
     let mut app = game("hounds", 44);
-    let foretold = "Mord walks F1 → E6, then uses Pounce on Ines: hits without a roll, 7 damage";
+    let foretold =
+        "Mord walks F1 → E6, then uses Pounce on Ines: hits without a roll, 7 damage, no block";
     assert_reads(&mut app, foretold);
     // Of other units too: why not the rules above.
     let mut ambush = game("goblin-ambush", 31);
@@ -322,5 +328,5 @@ fn a_fall_by_a_bump_has_the_bump_in_its_sum() {
         .tempo(Tempo::Phases);
     let mut app = game("first-blood", 3);
     fight(&mut app, &scene);
-    assert_reads(&mut app, "e falls: 8 damage on 8 HP.");
+    assert_reads(&mut app, "e falls: 8 damage on 8 HP, no block.");
 }
