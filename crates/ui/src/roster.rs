@@ -1,5 +1,5 @@
-//! The rosters: a card for each enemy above the board, for each friend below it. A card leads to
-//! its unit.
+//! The rosters: a card for each enemy above the board, for each friend below it, or in columns beside
+//! it. A card leads to its unit.
 
 use bevy::picking::hover::Hovered;
 use bevy::ui_widgets::{ActivateOnPress, Button};
@@ -17,8 +17,10 @@ use crate::widgets::{StyledText, text_width};
 /// The room between two cards, and within one, in pixels at 100%.
 const GAP: f32 = 4.0;
 const PADDING: f32 = 3.0;
-/// The widest card.
+/// The widest card, the highest, and the lowest one that shows anything.
 const WIDEST: f32 = 312.0;
+const HIGHEST: f32 = 56.0;
+const LOWEST: f32 = 14.0;
 /// The least card with everything, and the least one with more than a figure and a bar.
 const FULL: Vec2 = Vec2::new(118.0, 36.0);
 const SHORT: Vec2 = Vec2::new(62.0, 32.0);
@@ -85,12 +87,25 @@ impl Detail {
     }
 }
 
+/// Whether the cards stand below each other, beside the board.
+fn in_columns(screen: &Screen) -> bool {
+    let friends = screen.panels().friends;
+    friends.height() > friends.width()
+}
+
 /// How large each of some cards is in a panel.
 fn card_size(panel: Panel, count: usize, screen: &Screen) -> Vec2 {
     let gaps = GAP * count.saturating_sub(1) as f32;
-    let width = (panel.room(screen) - gaps) / count.max(1) as f32;
-    let height = screen.panels().friends.height() / screen.ui_scale - 4.0;
-    Vec2::new(width.min(WIDEST), height)
+    let (width, height) = (
+        panel.room(screen),
+        screen.panels().friends.height() / screen.ui_scale - 4.0,
+    );
+    let share = |room: f32| (room - gaps) / count.max(1) as f32;
+    if in_columns(screen) {
+        Vec2::new(width.min(WIDEST), share(height).min(HIGHEST))
+    } else {
+        Vec2::new(share(width).min(WIDEST), height)
+    }
 }
 
 /// Writes the cards that have changed; all of them if others are there, or another size.
@@ -117,10 +132,15 @@ fn fill(
         if anew {
             panels.set(panel, |panel, style| {
                 // Nothing that nobody sees has the focus.
-                if size.y <= 0.0 {
+                if size.y < LOWEST {
                     return;
                 }
-                let row = Node::row(px(GAP)).size(percent(100), percent(100));
+                let row = if in_columns(&screen) {
+                    Node::column(px(GAP))
+                } else {
+                    Node::row(px(GAP))
+                };
+                let row = row.size(percent(100), percent(100));
                 panel.spawn((row, Pickable::IGNORE)).with_children(|row| {
                     for card in of_side {
                         spawn_card(row, card, size, style);

@@ -31,6 +31,11 @@ const LEAST_FOR_CELLS: f32 = 260.0;
 const ROSTER: f32 = 49.0;
 const LEAST_BETWEEN_ROSTERS: f32 = 312.0;
 const LEAST_ROSTER: f32 = 20.0;
+/// How wide a roster beside the board is at 100%, where there is no room above and below it, and the
+/// least one that shows something. Above the board is then some air.
+const ROSTER_COLUMN: f32 = 134.0;
+const LEAST_ROSTER_COLUMN: f32 = 48.0;
+const ROSTER_AIR: f32 = 4.0;
 /// The width of the orders at 100%, folded and unfolded, and the largest share of their half of the
 /// screen.
 const FOLDED_ORDERS: f32 = 102.0;
@@ -123,11 +128,11 @@ pub struct Panels {
     pub actions: Rect,
     /// Who acts after whom; without height in the lowest windows.
     pub strip: Rect,
-    /// A card for each enemy, above the board; without height in the lowest windows.
+    /// A card for each enemy, above the board; in low windows right of it, if there is room.
     pub enemies: Rect,
     /// The board; with the orders half of the width.
     pub viewer: Rect,
-    /// A card for each friend, below the board; as high as the one above.
+    /// A card for each friend, below the board, or left of it; as large as the other.
     pub friends: Rect,
     /// The selected unit's rules; a quarter.
     pub skills: Rect,
@@ -176,16 +181,49 @@ impl Screen {
         } else {
             (Rect::new(0.0, bar, orders, bar + strip), orders, 0.0)
         };
+        let beside = Rect::new(before_board, top, half, bottom);
+        let column = if roster > 0.0 {
+            0.0
+        } else {
+            self.roster_beside(beside)
+        };
+        let (viewer, enemies, friends) = if column > 0.0 {
+            let (left, right) = (before_board + column, half - column);
+            (
+                Rect::new(left, top, right, bottom),
+                Rect::new(right, top, half, bottom),
+                Rect::new(before_board, top, left, bottom),
+            )
+        } else {
+            (
+                beside,
+                Rect::new(0.0, bar + strip, half, top),
+                Rect::new(0.0, bottom, half, log),
+            )
+        };
         Panels {
             bar: Rect::new(0.0, 0.0, width, bar),
             actions,
             strip: Rect::new(before_strip, bar, half, bar + strip),
-            enemies: Rect::new(0.0, bar + strip, half, top),
-            viewer: Rect::new(before_board, top, half, bottom),
-            friends: Rect::new(0.0, bottom, half, log),
+            enemies,
+            viewer,
+            friends,
             skills: Rect::new(half, bar, three_quarters, log),
             evaluations: Rect::new(three_quarters, bar, width, log),
             log: Rect::new(0.0, log, width, height),
+        }
+    }
+
+    /// How wide each of the rosters is beside a board as large as this room allows; 0 without room.
+    fn roster_beside(&self, room: Rect) -> f32 {
+        let air = Vec2::new(0.0, ROSTER_AIR * self.ui_scale);
+        let board = self.cell_in(Rect::from_corners(room.min + air, room.max)) * CELLS_ACROSS;
+        let free = ((room.width() - board) / 2.0 * self.density).floor() / self.density;
+        let column = free.min(ROSTER_COLUMN * self.ui_scale);
+        if column >= LEAST_ROSTER_COLUMN * self.ui_scale {
+            column
+        } else {
+            0.0
         }
     }
 
@@ -219,9 +257,19 @@ impl Screen {
         self.board_below(self.panels().viewer.min.y)
     }
 
+    /// The viewer without the air below the strip.
+    fn board_room(&self) -> Rect {
+        let panels = self.panels();
+        let mut room = panels.viewer;
+        if panels.enemies.min.x >= room.max.x {
+            room.min.y += ROSTER_AIR * self.ui_scale;
+        }
+        room
+    }
+
     /// Where the board is if the viewer is free only below this height.
     pub fn board_below(&self, line: f32) -> BoardSpace {
-        let mut viewer = self.panels().viewer;
+        let mut viewer = self.board_room();
         viewer.min.y = line.clamp(viewer.min.y, viewer.max.y);
         let cell = self.cell_in(viewer);
         // The names are on the left and above, so the board itself is a little right and below.
@@ -497,6 +545,25 @@ mod tests {
             };
             assert!(screen.board().cell > 0.0);
             assert!(!screen.is_large_enough());
+        }
+    }
+
+    #[test]
+    fn every_size_of_text_leaves_room_for_the_rosters() {
+        for screen in screens().filter(|screen| screen.unfolded == Unfolded::default()) {
+            let Panels {
+                enemies,
+                friends,
+                viewer,
+                ..
+            } = screen.panels();
+            let least = 20.0 * screen.ui_scale;
+            for roster in [enemies, friends] {
+                assert!(roster.size().min_element() >= least - 1.0, "{screen:?}");
+            }
+            let beside = enemies.min.x >= viewer.max.x && friends.max.x <= viewer.min.x;
+            let around = enemies.max.y <= viewer.min.y && friends.min.y >= viewer.max.y;
+            assert!(beside || around, "{screen:?}");
         }
     }
 
