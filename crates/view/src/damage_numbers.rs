@@ -28,6 +28,10 @@ const ALONG: [f32; 5] = [0.55, 0.7, 0.4, 0.85, 0.25];
 /// How far aside of its line a plate may be, the best first, in its own heights.
 const ASIDE: [f32; 3] = [0.0, 0.7, -0.7];
 
+/// Between the letters of who strikes and of who is struck.
+const TO: char = '→';
+/// The most blows that one plate speaks of: a wider one would find no place.
+const MOST_JOINED: usize = 4;
 /// The size of a plate's letters, in cells, and of a skull, in letters.
 const LETTERS: f32 = 0.23;
 const SKULL: f32 = 1.3;
@@ -98,7 +102,7 @@ pub fn damage_numbers(battle: &Battle, turns: &ForetoldTurns) -> Vec<DamageNumbe
         let by = tags.get(number.by.slot()).filter(|_| crowded);
         let at = battle.unit_at(number.cell);
         number.tag = by.map(|by| match at.and_then(|unit| tags.get(unit.slot())) {
-            Some(at) => format!("{by}→{at}"),
+            Some(at) => format!("{by}{TO}{at}"),
             None => by.clone(),
         });
     }
@@ -311,7 +315,11 @@ impl MomentLabels {
             match placed {
                 Some(placed) => labels.plates.push((plate, placed.middle())),
                 None => match stacks.iter_mut().find(|(cell, _)| *cell == number.cell) {
-                    Some((_, stack)) => stack.push(plate),
+                    Some((_, stack)) => {
+                        if !stack.iter_mut().any(|other| other.join(&plate)) {
+                            stack.push(plate);
+                        }
+                    }
                     None => stacks.push((number.cell, vec![plate])),
                 },
             }
@@ -384,11 +392,24 @@ enum PlatePiece {
     Skull,
     Text(String),
     Gap,
-    /// Letters of a unit, in the colour of its side.
+    /// Letters of who does it, and to whom, in the colour of its side.
     Tag(String),
 }
 
 impl PlatePiece {
+    /// Whether it is the same as another.
+    fn is(&self, other: &PlatePiece) -> bool {
+        match (self, other) {
+            (PlatePiece::Icon(one), PlatePiece::Icon(other)) => {
+                char::from(*one) == char::from(*other)
+            }
+            (PlatePiece::Text(one), PlatePiece::Text(other))
+            | (PlatePiece::Tag(one), PlatePiece::Tag(other)) => one == other,
+            (PlatePiece::Skull, PlatePiece::Skull) | (PlatePiece::Gap, PlatePiece::Gap) => true,
+            _ => false,
+        }
+    }
+
     /// Its width in letter sizes.
     fn width(&self) -> f32 {
         match self {
@@ -407,6 +428,8 @@ impl PlatePiece {
 pub(crate) struct ForetoldPlate {
     side: Faction,
     pieces: Vec<PlatePiece>,
+    /// How many blows it speaks of.
+    pub(crate) blows: usize,
     sure: bool,
     /// Whether its target falls for certain.
     kills: bool,
@@ -454,12 +477,46 @@ impl ForetoldPlate {
         let plate = ForetoldPlate {
             side: number.side,
             pieces,
+            blows: 1,
             sure: number.sure,
             kills: number.fate == Fate::Falls,
             size: space.letters(LETTERS),
             rim: rim(space.cell),
         };
         (!plate.pieces.is_empty()).then_some(plate)
+    }
+
+    /// Takes in another plate that says the same of the same unit: `Fi B→A 10 each`. In a crowd six
+    /// plates become two.
+    fn join(&mut self, other: &ForetoldPlate) -> bool {
+        let of_all = if self.blows > 1 { 2 } else { 0 };
+        let says_same = |one: &[PlatePiece], other: &[PlatePiece]| match (one, other) {
+            ([PlatePiece::Tag(one), more @ ..], [PlatePiece::Tag(other), rest @ ..]) => {
+                let to = |tag: &str| tag.split_once(TO).map(|(_, to)| to.to_owned());
+                let mut pairs = more.iter().zip(rest);
+                to(one) == to(other)
+                    && more.len() == rest.len()
+                    && pairs.all(|(one, other)| one.is(other))
+            }
+            _ => false,
+        };
+        let own = &self.pieces[..self.pieces.len() - of_all];
+        let alike = (self.side, self.sure, self.kills) == (other.side, other.sure, other.kills);
+        if !alike || self.blows >= MOST_JOINED || !says_same(own, &other.pieces) {
+            return false;
+        }
+        if let [PlatePiece::Tag(tag), ..] = self.pieces.as_mut_slice()
+            && let Some(PlatePiece::Tag(more)) = other.pieces.first()
+            && let (Some((by, to)), Some((more, _))) = (tag.split_once(TO), more.split_once(TO))
+        {
+            *tag = format!("{by} {more}{TO}{to}");
+        }
+        if self.blows == 1 {
+            self.pieces.push(PlatePiece::Gap);
+            self.pieces.push(PlatePiece::Text("each".to_owned()));
+        }
+        self.blows += 1;
+        true
     }
 
     fn width(&self) -> f32 {
@@ -581,7 +638,10 @@ mod tests {
 
     /// What a plate says; icons in brackets.
     fn text(number: &DamageNumber) -> String {
-        let plate = ForetoldPlate::of(number, &space(60.0)).expect("it says something");
+        words(&ForetoldPlate::of(number, &space(60.0)).expect("it says something"))
+    }
+
+    fn words(plate: &ForetoldPlate) -> String {
         let piece = |piece: &PlatePiece| match piece {
             PlatePiece::Text(text) => text.clone(),
             PlatePiece::Gap => " ".to_owned(),
@@ -624,6 +684,27 @@ mod tests {
             ..number((4, 4), None)
         };
         assert_eq!(text(&bite), "4[Anchor]");
+    }
+
+    #[test]
+    fn plates_that_say_the_same_of_one_unit_are_joined() {
+        let plate = |tag: &str, most: u16| {
+            let number = DamageNumber {
+                tag: Some(tag.to_owned()),
+                ..number((most, most), None)
+            };
+            ForetoldPlate::of(&number, &space(60.0)).expect("it says something")
+        };
+        let mut first = plate("Fi→A", 10);
+        assert!(first.join(&plate("B→A", 10)) && first.join(&plate("P→A", 10)));
+        assert!(!first.join(&plate("L→A", 12)), "another number");
+        assert!(!first.join(&plate("B→N", 10)), "another unit");
+        assert_eq!(words(&first), "Fi B P→A: 10 each");
+        assert!(
+            first.join(&plate("L→A", 10)) && !first.join(&plate("R→A", 10)),
+            "full"
+        );
+        assert_eq!(first.blows, 4);
     }
 
     #[test]

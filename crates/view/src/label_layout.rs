@@ -373,7 +373,8 @@ mod tests {
                 let numbers = damage_numbers(battle, turns);
                 let (badges, _) = place_badges(&faces, &space);
                 let written = MomentLabels::new(&faces, &lines, &numbers, &space, &look);
-                assert_eq!(written.plates.len(), numbers.len());
+                let told = written.plates.iter().map(|(plate, _)| plate.blows);
+                assert_eq!(told.sum::<usize>(), numbers.len());
                 let results = floating_results(battle, &shown.moment().events);
                 let mut waves = place_results(&results, &written.layout, &space);
                 let placed: usize = waves.iter().map(Vec::len).sum();

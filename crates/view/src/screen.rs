@@ -33,7 +33,7 @@ const LEAST_BETWEEN_ROSTERS: f32 = 312.0;
 const LEAST_ROSTER: f32 = 20.0;
 /// How wide a roster beside the board is at 100%, where there is no room above and below it, and the
 /// least one that shows something. Above the board is then some air.
-const ROSTER_COLUMN: f32 = 134.0;
+const ROSTER_COLUMN: f32 = 56.0;
 const LEAST_ROSTER_COLUMN: f32 = 48.0;
 const ROSTER_AIR: f32 = 4.0;
 /// The width of the orders at 100%, folded and unfolded, and the largest share of their half of the

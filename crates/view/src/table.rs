@@ -23,6 +23,8 @@ use crate::screen::{BoardSpace, Screen};
 const PLANK: f32 = 46.0;
 /// How round the corners of panels are at 100%.
 const CORNER: f32 = 8.0;
+/// How far the table reaches under the edges of a board that is turned.
+const SEAM: f32 = 2.0;
 /// How wide the frame around the board is, in cells.
 const FRAME: f32 = 0.13;
 
@@ -105,6 +107,7 @@ fn lay_table(
         ..*screen
     };
     place.scale = screen.size.extend(1.0);
+    let under = Rect::from_center_size(screen.to_screen(space.centre), space.rect().size());
     let holes = if board.is_some() && !turned {
         let panels = screen.panels();
         let round = Vec2::splat(CORNER * screen.ui_scale);
@@ -112,12 +115,12 @@ fn lay_table(
             let ground = screen.ground_of(panel);
             Rect::from_corners(ground.min + round, ground.max - round)
         };
-        let board = Rect::from_center_size(screen.to_screen(space.centre), space.rect().size());
         background.0 = colour(palette.panel);
-        vec![inside(panels.skills), inside(panels.evaluations), board]
+        vec![inside(panels.skills), inside(panels.evaluations), under]
     } else {
         background.0 = colour(palette.background);
-        Vec::new()
+        // Turned edges meet on no whole pixel.
+        board.map(|_| under.inflate(-SEAM)).into_iter().collect()
     };
     // Nobody else has the handle, so the mesh lives as long as the entity.
     let _ = meshes.insert(mesh.0.id(), sheet_with_holes(screen.size, &holes));
