@@ -477,7 +477,7 @@ mod tests {
                     assert!(one.intersect(*other).is_empty(), "{screen:?}");
                 }
             }
-            let half = viewer.max.x / screen.size.x;
+            let half = viewer.max.x.max(enemies.max.x) / screen.size.x;
             assert!((half - 0.5).abs() < 0.001, "actions and viewer have {half}");
         }
     }
