@@ -196,10 +196,9 @@ type Layer<'w, 's, Of, Not> = Single<'w, 's, &'static mut Drawing, (With<Of>, Wi
 
 fn draw_options(
     shown: If<Res<Shown>>,
-    (options, selection): (Res<Options>, Res<Selection>),
+    (options, selection, label): (Res<Options>, Res<Selection>, Res<PlanLabel>),
     (mode, flash, overlay): (Res<OrderMode>, Res<Flash>, Res<Overlay>),
-    (label, turns): (Res<PlanLabel>, Res<ForetoldTurns>),
-    (lines, faces): (Res<IntentLines>, Res<TokenFaces>),
+    (turns, lines, faces): (Res<ForetoldTurns>, Res<IntentLines>, Res<TokenFaces>),
     (space, look, motion): (Res<BoardSpace>, Res<Look>, Res<Motion>),
     mut ground: Layer<GroundLayer, PlanLayer>,
     mut over: Layer<PlanLayer, GroundLayer>,
