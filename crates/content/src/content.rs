@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foretold_battle::{AutofightSettings, Deck, DeckId, Tempo};
+use foretold_battle::{AutofightSettings, Cell, Deck, DeckId, Faction, Tempo};
 
 use crate::assemble::{Assembler, MOVES};
 use crate::encounter::Encounter;
@@ -12,6 +12,8 @@ use crate::files::{AUTOFIGHT, FileKind, Files, RULES};
 use crate::keys::Keys;
 use crate::library::{Library, Report, Spot};
 use crate::plain::{LONGEST_TEXT, LONGEST_TITLE};
+use crate::run_check::{check_runs, used_by_runs};
+use crate::stage::StagedUnit;
 use crate::theme::Theme;
 
 /// How many things are checked in one go: fewer than a set-up holds.
@@ -26,14 +28,14 @@ const SKIRMISH_DECK: &str = "standard";
 pub struct Content {
     library: Library,
     encounters: BTreeMap<String, Encounter>,
-    runs: Vec<Run>,
+    schools: Vec<School>,
     keys: Keys,
     theme: Theme,
 }
 
-/// Battles that are fought one after another.
+/// Battles that teach, one after another.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Run {
+pub struct School {
     /// Its id: `descent`.
     pub name: String,
     /// What the player calls it.
@@ -100,14 +102,16 @@ impl Content {
         check_own(&library, &mut report);
         check_units(&library, &mut report);
         let encounters = assemble_battles(&library, &mut report);
-        let runs = check_runs(&library, &mut report);
+        let schools = check_schools(&library, &mut report);
+        check_runs(&mut library, &mut report);
+        check_packs(&library, &mut report);
         let keys = Keys::check(&library.keys, &mut report);
         let theme = Theme::check(&library.theme, &mut report);
         if report.errors.is_empty() {
             Ok(Content {
                 library,
                 encounters,
-                runs,
+                schools,
                 keys,
                 theme,
             })
@@ -126,16 +130,16 @@ impl Content {
         self.encounters.values()
     }
 
-    /// Every run, by name.
-    pub fn runs(&self) -> impl ExactSizeIterator<Item = &Run> {
-        self.runs.iter()
+    /// Every school, by name.
+    pub fn schools(&self) -> impl ExactSizeIterator<Item = &School> {
+        self.schools.iter()
     }
 
-    /// Every battle in the order in which a player should meet them: those of the runs first.
+    /// Every battle in the order in which a player should meet them: those of the schools first.
     pub fn encounters_in_order(&self) -> impl Iterator<Item = &Encounter> {
-        let of_runs = self.runs.iter().flat_map(|run| &run.battles);
+        let taught = self.schools.iter().flat_map(|school| &school.battles);
         let mut names: Vec<&String> = Vec::new();
-        for name in of_runs.chain(self.encounters.keys()) {
+        for name in taught.chain(self.encounters.keys()) {
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -179,6 +183,9 @@ impl Content {
             FileKind::Ground => keys(&library.grounds),
             FileKind::Battle => keys(&library.battles),
             FileKind::Gambits => keys(&library.gambits),
+            FileKind::School => keys(&library.schools),
+            FileKind::Item => keys(&library.items),
+            FileKind::Pack => keys(&library.packs),
             FileKind::Run => keys(&library.runs),
         }
     }
@@ -194,7 +201,7 @@ impl Content {
         foretold_battle::fingerprint(&battles)
     }
 
-    /// Everything that no battle and no rule set uses.
+    /// Everything that no battle, no run and no rule set uses.
     pub fn unused(&self) -> Vec<(FileKind, String)> {
         let mut used: BTreeSet<(FileKind, String)> = self
             .encounters
@@ -208,6 +215,7 @@ impl Content {
             .flatten()
             .flat_map(|rules| rules.iter());
         used.extend(rules.map(|rule| (FileKind::Skill, rule.skill.clone())));
+        used.extend(used_by_runs(&self.library));
         used.extend(MOVES.map(|id| (FileKind::Skill, id.to_owned())));
         [
             FileKind::Skill,
@@ -215,6 +223,7 @@ impl Content {
             FileKind::Deck,
             FileKind::Board,
             FileKind::Ground,
+            FileKind::Pack,
         ]
         .into_iter()
         .flat_map(|kind| {
@@ -375,6 +384,28 @@ fn check_units(library: &Library, report: &mut Report<'_>) {
     }
 }
 
+/// The enemies of each pack in the tempo of their fights.
+fn check_packs(library: &Library, report: &mut Report<'_>) {
+    for (id, pack) in &library.packs {
+        let Some(pack) = pack else { continue };
+        let at = Spot::file(FileKind::Pack.path(id));
+        check_alone(library, report, |assembler| {
+            assembler.origins.battle = Some(at.clone());
+            assembler.setup.tempo = pack.tempo;
+            // Somebody to fight against, on the first cell.
+            assembler.dummy();
+            let units = pack.units.iter().chain(&pack.leaders);
+            // Names that lead nowhere are reported already.
+            let units = units.filter(|unit| library.units.contains_key(&unit.unit));
+            for (unit, cell) in units.zip(Cell::all().skip(1)) {
+                let (unit, skills) = (unit.unit.clone(), Vec::new());
+                let staged = StagedUnit { unit, cell, skills };
+                assembler.staged(&staged, Faction::Enemy, false, &at);
+            }
+        });
+    }
+}
+
 /// Checks something in a battle of its own, where nobody has to be.
 fn check_alone<'a, 'f>(
     library: &'a Library,
@@ -440,30 +471,30 @@ fn assemble_battle(
     })
 }
 
-fn check_runs(library: &Library, report: &mut Report<'_>) -> Vec<Run> {
-    let mut runs = Vec::new();
-    for (name, run) in &library.runs {
-        let Some(run) = run else { continue };
-        let at = Spot::file(FileKind::Run.path(name));
+fn check_schools(library: &Library, report: &mut Report<'_>) -> Vec<School> {
+    let mut schools = Vec::new();
+    for (name, school) in &library.schools {
+        let Some(school) = school else { continue };
+        let at = Spot::file(FileKind::School.path(name));
         let mut assembler = Assembler::new(library, report);
-        assembler.text(&run.title, LONGEST_TITLE, &at.field("title"));
-        assembler.text(&run.text, LONGEST_TEXT, &at.field("text"));
+        assembler.text(&school.title, LONGEST_TITLE, &at.field("title"));
+        assembler.text(&school.text, LONGEST_TEXT, &at.field("text"));
         let battles = at.field("encounters");
-        if run.encounters.is_empty() {
-            report.error(&battles, "a run needs at least one battle: name one");
+        if school.encounters.is_empty() {
+            report.error(&battles, "a school needs at least one battle: name one");
         }
-        for (number, battle) in run.encounters.iter().enumerate() {
+        for (number, battle) in school.encounters.iter().enumerate() {
             if !library.battles.contains_key(battle) {
                 let names = library.battles.keys().map(String::as_str);
                 report.unknown(&battles.item(number), "battle", battle, names);
             }
         }
-        runs.push(Run {
+        schools.push(School {
             name: name.clone(),
-            title: run.title.clone(),
-            text: run.text.clone(),
-            battles: run.encounters.to_vec(),
+            title: school.title.clone(),
+            text: school.text.clone(),
+            battles: school.encounters.to_vec(),
         });
     }
-    runs
+    schools
 }

@@ -37,12 +37,18 @@ pub enum FileKind {
     /// A list of rules with a name.
     Gambits,
     /// Battles in an order.
+    School,
+    /// What a companion can carry.
+    Item,
+    /// Enemies that come together.
+    Pack,
+    /// Floors, fights and rewards.
     Run,
 }
 
 impl FileKind {
     /// Every kind.
-    pub const ALL: [FileKind; 8] = [
+    pub const ALL: [FileKind; 11] = [
         FileKind::Skill,
         FileKind::Unit,
         FileKind::Deck,
@@ -50,6 +56,9 @@ impl FileKind {
         FileKind::Ground,
         FileKind::Battle,
         FileKind::Gambits,
+        FileKind::School,
+        FileKind::Item,
+        FileKind::Pack,
         FileKind::Run,
     ];
 
@@ -63,6 +72,9 @@ impl FileKind {
             FileKind::Ground => "grounds",
             FileKind::Battle => "battles",
             FileKind::Gambits => "gambits",
+            FileKind::School => "schools",
+            FileKind::Item => "items",
+            FileKind::Pack => "packs",
             FileKind::Run => "runs",
         }
     }
@@ -77,6 +89,9 @@ impl FileKind {
             FileKind::Ground => ".ground.ron",
             FileKind::Battle => ".battle.ron",
             FileKind::Gambits => ".gambits.ron",
+            FileKind::School => ".school.ron",
+            FileKind::Item => ".item.ron",
+            FileKind::Pack => ".pack.ron",
             FileKind::Run => ".run.ron",
         }
     }
@@ -91,6 +106,9 @@ impl FileKind {
             FileKind::Ground => "ground",
             FileKind::Battle => "battle",
             FileKind::Gambits => "rule set",
+            FileKind::School => "school",
+            FileKind::Item => "item",
+            FileKind::Pack => "pack",
             FileKind::Run => "run",
         }
     }

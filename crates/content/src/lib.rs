@@ -46,17 +46,24 @@ mod parse;
 mod plain;
 mod progress;
 mod rule_text;
+mod run_check;
 mod save;
 mod selectors;
 mod settings;
 mod speed;
+mod stage;
 mod theme;
 mod vary;
 mod write;
 
-pub use content::{Content, Run, Skirmish};
+pub use content::{Content, School, Skirmish};
 pub use encounter::{Encounter, fresh_seed};
 pub use error::ContentError;
+pub use file::{
+    Bands, Bargain, CardChange, FloorPlan, FoundWord, Gift, GroundKind, Item, ItemSlot, Level,
+    LevelChange, Pack, PackUnit, PlaceKind, Price, Reference, ReferenceCompanion, RewardKind,
+    RunPlan, Stands, StartStatus,
+};
 pub use files::{
     FIGURES, FileKind, Files, MAX_FILE_BYTES, MAX_FILES, SINGLE_FILES, find_assets,
     is_content_name, is_figure_name, read_text, text_of, too_many_files,
@@ -73,5 +80,6 @@ pub use save::{
 };
 pub use settings::{AutofightPreset, Hints, PaletteChoice, SCALES, Settings, WindowChoice};
 pub use speed::Speed;
+pub use stage::{CompanionEntry, StagedUnit, Staging};
 pub use theme::{Colour, Palette, Sizes, Strokes, Theme, Timings};
 pub use write::{cannot, clear_drafts, delete_file, write_atomically, write_picture_file};

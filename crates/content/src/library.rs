@@ -12,8 +12,8 @@ use serde::de::DeserializeOwned;
 
 use crate::error::{ContentError, Errors, whole_file};
 use crate::file::{
-    AutofightFile, BattleFile, BoardFile, DeckFile, HouseFile, RuleSet, RunFile, SkillFile,
-    UnitFile,
+    AutofightFile, BattleFile, BoardFile, DeckFile, HouseFile, Item, Pack, RuleSet, RunPlan,
+    SchoolFile, SkillFile, UnitFile,
 };
 use crate::files::{AUTOFIGHT, FileKind, Files, KEYS, RULES, THEME, kind_and_id};
 use crate::ground::GroundFile;
@@ -43,7 +43,10 @@ pub(crate) struct Library {
     pub(crate) grounds: Definitions<GroundFile>,
     pub(crate) battles: Definitions<BattleFile>,
     pub(crate) gambits: Definitions<RuleSet>,
-    pub(crate) runs: Definitions<RunFile>,
+    pub(crate) schools: Definitions<SchoolFile>,
+    pub(crate) items: Definitions<Item>,
+    pub(crate) packs: Definitions<Pack>,
+    pub(crate) runs: Definitions<RunPlan>,
 }
 
 impl Library {
@@ -62,6 +65,9 @@ impl Library {
             grounds: Definitions::new(),
             battles: Definitions::new(),
             gambits: Definitions::new(),
+            schools: Definitions::new(),
+            items: Definitions::new(),
+            packs: Definitions::new(),
             runs: Definitions::new(),
         };
         for (path, text) in files.iter() {
@@ -101,6 +107,9 @@ impl Library {
             Some((FileKind::Ground, id)) => file.shelve(id, &mut self.grounds),
             Some((FileKind::Battle, id)) => file.shelve(id, &mut self.battles),
             Some((FileKind::Gambits, id)) => file.shelve(id, &mut self.gambits),
+            Some((FileKind::School, id)) => file.shelve(id, &mut self.schools),
+            Some((FileKind::Item, id)) => file.shelve(id, &mut self.items),
+            Some((FileKind::Pack, id)) => file.shelve(id, &mut self.packs),
             Some((FileKind::Run, id)) => file.shelve(id, &mut self.runs),
         }
     }

@@ -78,7 +78,7 @@ pub(crate) fn validate(
         for (kind, id) in unused {
             let path = kind.path(&id);
             message(format_args!(
-                "note: {path} is used by no battle and no rule set"
+                "note: {path} is used by no battle, no run and no rule set"
             ));
         }
     }

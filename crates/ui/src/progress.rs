@@ -110,7 +110,7 @@ fn win(progress: &mut Progress, battle: &str, result: BestResult, content: Optio
     let Some((leg, content)) = progress.run.as_mut().zip(content) else {
         return;
     };
-    let run = content.runs().find(|run| run.name == leg.run);
+    let run = content.schools().find(|run| run.name == leg.run);
     let here = run.and_then(|run| run.battles.get(leg.at));
     leg.won |= here.is_some_and(|here| here == battle);
 }

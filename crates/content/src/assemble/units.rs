@@ -1,16 +1,19 @@
 //! Units of a battle, from their files to the core's types: side, place, numbers.
 
+use std::borrow::Cow;
+
 use foretold_battle::{Affliction, AutofightSettings, Cell, Faction, UnitSheet};
 
 use super::{Assembler, MOVES, RECRUIT_SKILLS, UnitOrigin, medium, signed, slug, small};
 use crate::file::{
-    AfflictionFile, AutofightSource, BattleFile, BoardSource, BrainFile, Placing, UnitFile,
+    AfflictionFile, AutofightSource, BattleFile, BoardSource, BrainFile, Capped, Placing, UnitFile,
     UnitSource,
 };
 use crate::files::FileKind;
 use crate::library::Spot;
 use crate::names;
 use crate::plain::{LONGEST_LESSON, LONGEST_NAME, LONGEST_TEXT, LONGEST_TITLE};
+use crate::stage::StagedUnit;
 
 /// A unit that joins a battle.
 pub(super) struct NewUnit<'r> {
@@ -116,6 +119,41 @@ impl<'a> Assembler<'a, '_> {
                 by_hand,
             },
             &sheet_at,
+            at,
+        );
+    }
+
+    /// Adds a unit of a battle that no file describes.
+    pub(crate) fn staged(
+        &mut self,
+        staged: &StagedUnit,
+        faction: Faction,
+        by_hand: bool,
+        at: &Spot,
+    ) {
+        let id = &staged.unit;
+        let Some(file) = self.find(FileKind::Unit, &self.library.units, id, at) else {
+            return;
+        };
+        let mut file = Cow::Borrowed(file);
+        if !staged.skills.is_empty() {
+            let recruit = || RECRUIT_SKILLS.map(str::to_owned).to_vec();
+            let mut skills = file.skills.clone().map_or_else(recruit, |skills| skills.0);
+            let learned = staged.skills.iter().filter(|skill| !skills.contains(skill));
+            skills.extend(learned.cloned().collect::<Vec<_>>());
+            file.to_mut().skills = Some(Capped(skills));
+        }
+        self.unit(
+            &NewUnit {
+                file: &file,
+                file_id: id,
+                id,
+                faction,
+                cell: staged.cell,
+                placing: None,
+                by_hand,
+            },
+            &Spot::file(FileKind::Unit.path(id)),
             at,
         );
     }

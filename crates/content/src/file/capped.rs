@@ -26,6 +26,13 @@ impl<T, const MOST: usize> Deref for Capped<T, MOST> {
     }
 }
 
+/// A list of at most `MOST` things, for types that everybody may see.
+pub(crate) fn capped<'de, D: Deserializer<'de>, T: Deserialize<'de>, const MOST: usize>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    Capped::<T, MOST>::deserialize(deserializer).map(|list| list.0)
+}
+
 impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for Capped<T, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct List<T, const MOST: usize>(PhantomData<T>);

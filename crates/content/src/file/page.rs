@@ -17,8 +17,13 @@ use serde::de::DeserializeOwned;
 use super::battle::{BattleFile, Placing};
 use super::deck::{CardFile, DeckFile};
 use super::skill::{AfflictionFile, SkillFile, StrikeFile, ToHit};
-use super::unit::{BrainFile, DeckSource, IntentFile, MoveFile, UnitFile};
-use super::{AutofightFile, BoardFile, HouseFile, RuleFile, RunFile, TestFile, WhenFile};
+use super::unit::{BrainFile, CompanionFile, DeckSource, IntentFile, MoveFile, UnitFile};
+use super::{
+    AutofightFile, Bands, Bargain, BoardFile, CardChange, FloorPlan, FoundWord, Gift, GroundKind,
+    HouseFile, Item, ItemSlot, Level, LevelChange, Pack, PackUnit, PlaceKind, Price, Reference,
+    ReferenceCompanion, RewardKind, RuleFile, RunPlan, SchoolFile, Stands, StartStatus, TestFile,
+    WhenFile,
+};
 use crate::content::Content;
 use crate::files::{Files, KEYS, THEME};
 use crate::ground::{Ambience, CoverKind, FloorKind, GroundColoursFile, GroundFile, WallKind};
@@ -266,7 +271,29 @@ fn every_name_stands_in_its_section_of_the_page() {
         ("Battles", known::<BattleFile>()),
         ("Battles", known::<Placing>()),
         ("Battles", known::<Tempo>()),
-        ("Runs", known::<RunFile>()),
+        ("Units", known::<CompanionFile>()),
+        ("Schools", known::<SchoolFile>()),
+        ("Items", known::<Item>()),
+        ("Items", known::<ItemSlot>()),
+        ("Items", known::<StartStatus>()),
+        ("Packs", known::<Pack>()),
+        ("Packs", known::<PackUnit>()),
+        ("Packs", known::<Stands>()),
+        ("Packs", known::<GroundKind>()),
+        ("Runs", known::<RunPlan>()),
+        ("Runs", known::<Bands>()),
+        ("Runs", known::<FloorPlan>()),
+        ("Runs", known::<PlaceKind>()),
+        ("Runs", known::<FoundWord>()),
+        ("Runs", known::<Reference>()),
+        ("Runs", known::<ReferenceCompanion>()),
+        ("Runs", known::<RewardKind>()),
+        ("Runs", known::<CardChange>()),
+        ("Runs", known::<Bargain>()),
+        ("Runs", known::<Price>()),
+        ("Runs", known::<Gift>()),
+        ("Runs", known::<Level>()),
+        ("Runs", known::<LevelChange>()),
         ("rules.ron", known::<HouseFile>()),
         ("rules.ron", known::<Luck>()),
         ("rules.ron", known::<HeavyStrikes>()),

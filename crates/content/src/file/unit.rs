@@ -12,6 +12,8 @@ use super::{AfflictionFile, AmountFile, Capped, RuleSet, SettingsFile};
 
 /// At most this many moves in a card brain.
 const MAX_MOVES: usize = 24;
+/// At most this many skills that a companion can learn.
+const MAX_LEARNS: usize = 12;
 
 /// A unit. Fields that are left out are as in the recruit.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -39,6 +41,17 @@ pub(crate) struct UnitFile {
     pub(crate) at_zero: AtZero,
     pub(crate) harmless: bool,
     pub(crate) autofight: AutofightSource,
+    pub(crate) companion: Option<CompanionFile>,
+}
+
+/// What makes a unit a companion in runs.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename = "Companion")]
+pub(crate) struct CompanionFile {
+    pub(crate) text: String,
+    pub(crate) learns: Capped<String, MAX_LEARNS>,
+    #[serde(default)]
+    pub(crate) later: u16,
 }
 
 impl Default for UnitFile {
@@ -66,6 +79,7 @@ impl Default for UnitFile {
             at_zero: AtZero::Dies,
             harmless: false,
             autofight: AutofightSource::Default,
+            companion: None,
         }
     }
 }

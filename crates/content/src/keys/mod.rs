@@ -163,7 +163,7 @@ acts! {
     RuleDown rule_down [alt("Down")] Anywhere "Move the rule down.";
     SwitchRule switch_rule [ctrl("E")] Anywhere "Switch the rule on or off.";
     TryRules try_rules [key("T")] Anywhere "Try the change: the odds before and after.";
-    Coach coach [shift("T")] Anywhere "Ask the coach for better rules; press again to go to its advice.";
+    Coach coach [shift("T")] Anywhere "Ask the coach for better rules; again goes to its advice.";
     CopyRules copy_rules [ctrl("C")] Anywhere "Copy the rules as text.";
     PasteRules paste_rules [ctrl("V")] Anywhere "Paste rules from text.";
     EditText edit_text [ctrl("T")] Anywhere "Edit the rules as text.";

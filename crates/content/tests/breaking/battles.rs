@@ -104,11 +104,11 @@ fn a_deck_that_is_no_deck_is_reported() {
 }
 
 #[test]
-fn a_run_that_is_no_run_is_reported() {
+fn a_school_that_is_no_school_is_reported() {
     check(&[
-        row!("runs/descent.run.ron": "\"first-blood\"" => "¦\"last-blood\"",
+        row!("schools/descent.school.ron": "\"first-blood\"" => "¦\"last-blood\"",
             "encounters[0]: there is no battle `last-blood`: did you mean `first-blood`?"),
-        row!("runs/descent.run.ron": "\"first-blood\"" => "¦7",
+        row!("schools/descent.school.ron": "\"first-blood\"" => "¦7",
             "encounters[0]: found `7`, expected a text in quotes"),
     ]);
 }

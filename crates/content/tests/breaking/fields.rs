@@ -6,7 +6,7 @@ use crate::table::{check, row};
 fn a_field_that_does_not_exist_is_reported_at_every_level() {
     check(&[
         row!("units/recruit.unit.ron": "hp: 100" => "¦helth: 100",
-            "helth: there is no field `helth` here: expected one of `accuracy`, `armour_class`, `at_zero`, `autofight`, `brain`, `deck`, `figure`, `harmless`, `hp`, `immune`, `initiative`, `kind`, and 10 more"),
+            "helth: there is no field `helth` here: expected one of `accuracy`, `armour_class`, `at_zero`, `autofight`, `brain`, `companion`, `deck`, `figure`, `harmless`, `hp`, `immune`, `initiative`, and 11 more"),
         row!("units/cultist.unit.ron": "kind: \"priest\"" => "¦kinds: \"priest\"",
             "kinds: there is no field `kinds` here: did you mean `kind`?"),
         row!("units/cultist.unit.ron": "weight: 40" => "¦wieght: 40",
@@ -37,7 +37,7 @@ fn a_field_that_does_not_exist_is_reported_at_every_level() {
             "cards[4].copy: there is no field `copy` here: expected one of `card`, `copies`"),
         row!("boards/crypt.board.ron": "legend: {" => "¦legends: {",
             "legends: there is no field `legends` here: did you mean `legend`?"),
-        row!("runs/descent.run.ron": "text: " => "¦txet: ",
+        row!("schools/descent.school.ron": "text: " => "¦txet: ",
             "txet: there is no field `txet` here: did you mean `text`?"),
         row!("rules.ron": "half_cover: 20" => "¦halfcover: 20",
             "halfcover: there is no field `halfcover` here: did you mean `half_cover`?"),

@@ -10,6 +10,7 @@ mod fields;
 mod minds;
 mod names;
 mod numbers;
+mod runs;
 mod screen;
 mod skills;
 mod syntax;

@@ -33,7 +33,7 @@ fn the_nearest_name_is_offered() {
             "friends[0].brain: there is no rule set `duelist`: did you mean `duellist`?"),
         row!("battles/crossfire.battle.ron": "\"monsters\"" => "¦\"monster\"",
             "enemies_deck: there is no deck `monster`: did you mean `monsters`?"),
-        row!("runs/descent.run.ron": "\"heavy-hands\"" => "¦\"heavy_hands\"",
+        row!("schools/descent.school.ron": "\"heavy-hands\"" => "¦\"heavy_hands\"",
             "encounters[1]: there is no battle `heavy_hands`: did you mean `heavy-hands`?"),
     ]);
 }
@@ -88,7 +88,7 @@ fn the_nearest_word_of_the_format_is_offered() {
 fn with_nothing_near_it_is_reported_what_there_is() {
     check(&[
         row!("units/goblin.unit.ron": "\"scimitar\"" => "¦\"zzzzzz\"",
-            "skills[0]: there is no skill `zzzzzz`: expected one of `aimed_shot`, `bash`, `bite`, `blood_spit`, `bone_storm`, `crushing_blow`, `cure_wounds`, `curse`, `dodge`, `dread_gaze`, `drink_deep`, `feast`, and 33 more"),
+            "skills[0]: there is no skill `zzzzzz`: expected one of `acid_spit`, `aimed_shot`, `alms`, `anvil_blow`, `bash`, `bite`, `blessing`, `blood_price`, `blood_spit`, `blood_tithe`, `boat_hook`, `bone_storm`, and 78 more"),
         row!("units/marksman.unit.ron": "Own(\"standard\")" => "¦Own(\"tarot\")",
             "deck: there is no deck `tarot`: expected one of `monsters`, `standard`"),
         row!("units/marksman.unit.ron": "\"ranged\"" => "¦\"berserk\"",
@@ -97,7 +97,7 @@ fn with_nothing_near_it_is_reported_what_there_is() {
             "board: there is no board ``: expected one of `churchyard`, `crypt`, `drill_ground`, `forest_road`, `gates`, `heath`, `nest`, `ring`, `ruins`, `throne_hall`, `yard`"),
         row!("battles/hounds.battle.ron": "Phases" => "¦Realtime",
             "tempo: found `Realtime`, which does not exist: expected one of `Initiative`, `Phases`, `Ticks`"),
-        row!("runs/descent.run.ron": "\"bonelord\"" => "¦\"the-end-of-everything-and-all-that-there-was-before\"",
+        row!("schools/descent.school.ron": "\"bonelord\"" => "¦\"the-end-of-everything-and-all-that-there-was-before\"",
             "encounters[11]: there is no battle `the-end-of-everything-and-all-that-there…`: expected one of `bonelord`, `crossfire`, `crypt`, `crypt-by-hand`, `first-blood`, `goblin-ambush`, `heavy-hands`, `hounds`, `open-graves`, `spider-nest`, `stand-apart`, `three-abreast`"),
     ]);
 }

@@ -206,7 +206,7 @@ fn names_that_hide_or_turn_the_line_around_are_refused() {
             "U+202A",
         ),
         (
-            "runs/descent.run.ron",
+            "schools/descent.school.ron",
             "(title: \"\u{200f}A\", text: \"B\", encounters: [\"crypt\"])".to_owned(),
             "U+200F",
         ),

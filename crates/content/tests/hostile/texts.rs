@@ -126,7 +126,7 @@ fn a_list_of_a_hundred_thousand_is_refused() {
             12,
         ),
         (
-            "runs/descent.run.ron",
+            "schools/descent.school.ron",
             "(title: \"A\", text: \"B\", encounters: [",
             "\"\",",
             "])",

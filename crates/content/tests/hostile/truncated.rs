@@ -56,6 +56,9 @@ fn a_skill_that_ends_too_early_is_refused() {
 
 #[test]
 fn a_run_that_ends_too_early_is_refused() {
+    cut_everywhere("schools/descent.school.ron");
+    cut_everywhere("items/tower_shield.item.ron");
+    cut_everywhere("packs/hounds.pack.ron");
     cut_everywhere("runs/descent.run.ron");
 }
 

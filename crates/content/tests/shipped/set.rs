@@ -89,16 +89,16 @@ fn every_battle_has_a_title_and_two_sentences() {
 }
 
 #[test]
-fn the_run_leads_through_every_battle_once() {
-    let runs: Vec<_> = content().runs().collect();
-    let [run] = runs.as_slice() else {
-        panic!("one run is shipped: {runs:?}");
+fn the_school_leads_through_every_battle_once() {
+    let schools: Vec<_> = content().schools().collect();
+    let [school] = schools.as_slice() else {
+        panic!("one school is shipped: {schools:?}");
     };
     assert_eq!(
-        (run.name.as_str(), run.title.as_str()),
+        (school.name.as_str(), school.title.as_str()),
         ("descent", "The Descent")
     );
-    let battles = &run.battles;
+    let battles = &school.battles;
     let mut once: Vec<&str> = battles.iter().map(String::as_str).collect();
     once.sort_unstable();
     once.dedup();

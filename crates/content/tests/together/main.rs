@@ -78,7 +78,7 @@ fn errors_in_several_files_are_reported_at_once_in_order() {
         ("skills/bite.skill.ron", "damage: 10", "dmage: 10"),
         ("decks/monsters.deck.ron", "copies: 6", "copies: 600"),
         ("boards/yard.board.ron", "HalfCover", "Cover"),
-        ("runs/descent.run.ron", "\"hounds\"", "\"hound\""),
+        ("schools/descent.school.ron", "\"hounds\"", "\"hound\""),
         ("rules.ron", "dodging: 20", "dodging: 200"),
         ("autofight.ron", "hp_lost: true", "hp_lost: 1"),
         ("keys.ron", "\"Space\"", "\"Spce\""),
@@ -94,7 +94,7 @@ fn errors_in_several_files_are_reported_at_once_in_order() {
             "gambits/healer.gambits.ron:6:11: [3].use: there is no skill `smit`: did you mean `smite`?",
             "keys.ron:6:18: play_pause[0]: there is no key `Spce`: did you mean `Space`?",
             "rules.ron:14:14: dodging: found 200, expected 0 to 100",
-            "runs/descent.run.ron:14:9: encounters[8]: there is no battle `hound`: did you mean `hounds`?",
+            "schools/descent.school.ron:14:9: encounters[8]: there is no battle `hound`: did you mean `hounds`?",
             "skills/bite.skill.ron:3:5: dmage: there is no field `dmage` here: did you mean `damage`?",
             "theme.ron:69:15: timings.step: found 60000, expected 50 to 10000",
             "units/zombie.unit.ron:4:9: hp: found 0, expected 1 to 9999",
@@ -281,7 +281,7 @@ fn a_file_with_thousands_of_errors_is_capped() {
         .map(|number| format!("\"nobody-{number}\","))
         .collect();
     files.insert(
-        "runs/descent.run.ron",
+        "schools/descent.school.ron",
         format!("(title: \"A\", text: \"B.\", encounters: [{names}])"),
     );
     let reported = reported(&files);
@@ -292,7 +292,7 @@ fn a_file_with_thousands_of_errors_is_capped() {
             .count()
     };
     assert_eq!(of("units/recruit.unit.ron"), 20);
-    assert_eq!(of("runs/descent.run.ron"), 20);
+    assert_eq!(of("schools/descent.school.ron"), 20);
     assert_eq!(reported.len(), 40);
 }
 

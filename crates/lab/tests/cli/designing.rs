@@ -51,6 +51,9 @@ fn every_kind_of_file_has_an_example() {
         ".ground.ron",
         ".battle.ron",
         ".gambits.ron",
+        ".school.ron",
+        ".item.ron",
+        ".pack.ron",
         ".run.ron",
         "/rules.ron",
         "/autofight.ron",
@@ -141,6 +144,10 @@ fn probe(row: &Row, value: i64) -> (&'static str, String) {
         ("Decks", "copies") => (
             "decks/probe.deck.ron",
             format!("(cards: [(card: Null, copies: {value})])"),
+        ),
+        ("Items", _) => (
+            "items/probe.item.ron",
+            format!("(slot: Charm, text: \"A probe.\", {field}: {value})"),
         ),
         ("rules.ron", "lowest_chance") => (
             "rules.ron",

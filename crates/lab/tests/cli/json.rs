@@ -244,7 +244,8 @@ fn sound_content_is_counted() {
     assert_eq!(
         fields(&content["counts"]),
         [
-            "skills", "units", "decks", "boards", "grounds", "battles", "gambits", "runs"
+            "skills", "units", "decks", "boards", "grounds", "battles", "gambits", "schools",
+            "items", "packs", "runs"
         ]
     );
     assert_eq!(content["counts"]["battles"], 12);

@@ -59,9 +59,9 @@ fn what_nobody_uses_is_noted_and_no_error() {
     assert_eq!(printed.code, Some(0));
     assert_eq!(
         printed.err,
-        "note: units/hermit.unit.ron is used by no battle and no rule set\n"
+        "note: units/hermit.unit.ron is used by no battle, no run and no rule set\n"
     );
-    assert!(printed.out.contains(" 30 units, "), "{}", printed.out);
+    assert!(printed.out.contains(" 45 units, "), "{}", printed.out);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Runs: battles one after another, where a victory leads to the next.
 
-use foretold_content::{Content, Progress, Run, RunProgress, fresh_seed};
+use foretold_content::{Content, Progress, RunProgress, School, fresh_seed};
 
 use super::Pages;
 use super::unfinished::{is_unfinished, resume};
@@ -8,10 +8,10 @@ use crate::prelude::*;
 
 /// The run that the player is on, or else the first one, and the place of its battle that comes next;
 /// none if it is at its end.
-fn next<'a>(progress: &Progress, content: &'a Content) -> Option<(&'a Run, Option<usize>)> {
+fn next<'a>(progress: &Progress, content: &'a Content) -> Option<(&'a School, Option<usize>)> {
     let here = progress.run.as_ref();
-    let same = here.and_then(|leg| content.runs().find(|run| run.name == leg.run));
-    let run = same.or_else(|| content.runs().next())?;
+    let same = here.and_then(|leg| content.schools().find(|run| run.name == leg.run));
+    let run = same.or_else(|| content.schools().next())?;
     let at = here.filter(|_| same.is_some());
     let at = at.map_or(0, |leg| leg.at.saturating_add(usize::from(leg.won)));
     Some((run, (at < run.battles.len()).then_some(at)))

@@ -92,7 +92,7 @@ struct List;
 
 /// An item of the open list.
 #[derive(Component, Clone, Debug)]
-struct Item {
+struct ListedItem {
     index: usize,
     /// In lower case.
     text: String,
@@ -218,7 +218,7 @@ fn open(
                 }
                 let MenuItem { text, beside, .. } = item;
                 let chosen = menu.chosen == Some(index);
-                let item = Item {
+                let item = ListedItem {
                     index,
                     text: text.to_lowercase(),
                 };
@@ -278,7 +278,7 @@ fn spawn_heading(list: &mut ChildSpawnerCommands<'_>, heading: &str, style: &UiS
 /// An item was chosen: the list closes, and its owner hears of it.
 fn choose(
     press: On<Activate>,
-    items: Query<&Item>,
+    items: Query<&ListedItem>,
     popup: Single<(Entity, &ChildOf), With<MenuPopup>>,
     mut commands: Commands,
 ) {
@@ -296,7 +296,7 @@ fn choose(
 fn jump_to_letter(
     input: On<FocusedInput<KeyboardInput>>,
     list: Single<&Children, With<List>>,
-    items: Query<&Item>,
+    items: Query<&ListedItem>,
     mut focus: Focus,
 ) {
     let list: Vec<Entity> = list.iter().filter(|item| items.contains(*item)).collect();

@@ -10,7 +10,7 @@ use crate::common::{
     tick,
 };
 
-const COACH: &str = "Ask the coach for better rules; press again to go to its advice.";
+const COACH: &str = "Ask the coach for better rules; again goes to its advice.";
 const APPLY: &str = "Advice 1: apply";
 
 fn ask(app: &mut App) {

@@ -132,7 +132,7 @@ Region “The selected unit, its skills and rules”
   ComboBox “Rule 3: add a condition” “when”
   Button “Add a rule.” “Add a rule, 3 of 3” (disabled)
   Button “Try the change: the odds before and after.” “Try it”
-  Button “Ask the coach for better rules; press again to go to its advice.” “Coach”
+  Button “Ask the coach for better rules; again goes to its advice.” “Coach”
   Button “Take the last change of rules back.” (disabled)
   Button “Redo the change of rules.” (disabled)
   Button “Load or save rules.”

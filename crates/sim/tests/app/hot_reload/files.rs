@@ -232,7 +232,7 @@ fn an_added_file_is_noticed() {
 #[test]
 fn a_removed_file_is_noticed() {
     let mut shop = Workshop::open();
-    shop.change("runs/descent.run.ron", "        \"hounds\",\n", "");
+    shop.change("schools/descent.school.ron", "        \"hounds\",\n", "");
     shop.wait_for_generation(2);
     shop.remove("battles/hounds.battle.ron");
     shop.wait_for_generation(3);

@@ -71,7 +71,7 @@ fn the_unit_that_is_gone_is_named_not_the_last_of_its_kind() {
 fn a_battle_whose_file_is_gone_goes_on() {
     let mut shop = Workshop::fighting("hounds", 3);
     let before = Standing::of(&shop.app);
-    shop.change("runs/descent.run.ron", "        \"hounds\",\n", "");
+    shop.change("schools/descent.school.ron", "        \"hounds\",\n", "");
     shop.wait_for_generation(2);
     assert!(shop.replayed.is_empty());
     shop.remove("battles/hounds.battle.ron");
