@@ -17,13 +17,13 @@ const IMAGINED_STREAM: u64 = 0x00dd_5000;
 /// Sound dice never come near this; dice from a damaged save must not hang the game.
 const MAX_REJECTIONS: u32 = 64;
 
-/// A battle's seeded dice.
+/// Seeded dice: those of a battle, and of everything else that must fall the same way twice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Dice(Pcg32);
+pub struct Dice(Pcg32);
 
 impl Dice {
     /// Dice that fall the same way for the same seed, on every machine.
-    pub(crate) fn new(seed: u64) -> Dice {
+    pub fn new(seed: u64) -> Dice {
         Dice(Pcg32::new(seed, STREAM))
     }
 
@@ -48,8 +48,10 @@ impl Dice {
         self.pick(sides, sink) + 1
     }
 
+    /// A number from 0 to `count` − 1, each equally likely; 0 if there is nothing to choose.
+    ///
     /// Lemire's multiply-and-reject: no bias, and almost never a second draw.
-    fn below(&mut self, count: u32) -> u32 {
+    pub fn below(&mut self, count: u32) -> u32 {
         let mut product = self.times(count);
         if (product as u32) < count {
             let unfair = count.wrapping_neg() % count;

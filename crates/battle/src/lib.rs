@@ -83,6 +83,7 @@ pub use brain::{Decision, Intent, MAX_TESTS, Reach, Rule, Selector, Why, WhyNot}
 pub use command::{Command, CommandRefusal};
 pub use damage_kind::{Affinity, DamageKind, KindSet};
 pub use deck::{Card, Deck, MAX_CARD_KINDS, Pile};
+pub use dice::Dice;
 pub use effect::{Effect, area_in_words, hit_in_words, range, status_in_words};
 pub use event::{
     BreakCause, DrawReason, Event, Happening, Harm, MoveFailure, Outcome, SaveResult, ShoveStop,

@@ -1,0 +1,196 @@
+//! Fights of a run: what they leave behind, omens, and the gate.
+
+use foretold_battle::{Command, Faction, Luck, Outcome};
+use foretold_content::PlaceKind;
+use foretold_run::{JournalEntry, PlaceId, Run, RunCommand, RunDice, RunEnd, RunRefusal, RunStage};
+
+use crate::{begin, give, on_map, play_until, run_with};
+
+fn is_lost(run: &Run) -> bool {
+    *run.stage() == RunStage::Fighting
+        && run
+            .battle()
+            .is_some_and(|fight| fight.session.battle().outcome().is_some())
+}
+
+#[test]
+fn the_battle_is_of_this_company_against_the_fight_that_was_foretold() {
+    let mut run = on_map(4);
+    let to = run.ways()[0];
+    let foretold = run.fight(to).expect("floor 1 is all fights");
+    let encounter = run.encounter(to).expect("they can meet");
+    give(&mut run, RunCommand::Go { to });
+    let fight = run.battle().expect("it has begun");
+    assert_eq!(fight.encounter.setup(), encounter.setup());
+    let units = &fight.encounter.setup().units;
+    let enemies = units.iter().filter(|it| it.faction == Faction::Enemy);
+    let stand: Vec<_> = enemies.map(|it| it.cell).collect();
+    let foretold: Vec<_> = foretold.enemies.iter().map(|(_, cell)| *cell).collect();
+    assert_eq!(stand, foretold);
+    for (companion, sheet) in run.company().iter().zip(units) {
+        assert_eq!(companion.hp, sheet.hp);
+        assert_eq!(companion.rules.len(), sheet.brain.rules().len());
+    }
+}
+
+#[test]
+fn after_a_victory_those_who_stand_heal_and_those_who_fell_are_wounded() {
+    let won_with_losses = |run: &Run| match run.journal().last() {
+        Some(JournalEntry::Fought { outcome, fell, .. }) => {
+            *outcome == Outcome::Victory && !fell.is_empty() && run.end().is_none()
+        }
+        _ => false,
+    };
+    let run = run_with(won_with_losses);
+    let Some(JournalEntry::Fought { fell, .. }) = run.journal().last() else {
+        panic!("{:?}", run.journal());
+    };
+    assert!(matches!(run.stage(), RunStage::Offered(_)));
+    for (place, companion) in run.company().iter().enumerate() {
+        let most = run.max_hp(companion);
+        if fell.contains(&(place as u8)) {
+            assert!(companion.wounds >= 1);
+            assert_eq!(companion.hp, (most / 4).max(1));
+        } else {
+            assert!(companion.hp > most / 5, "{} of {most}", companion.hp);
+        }
+    }
+}
+
+#[test]
+fn an_omen_takes_a_lost_battle_back_and_costs_one() {
+    let mut run = run_with(|run| is_lost(run) && run.omens() == 2);
+    let again = run.command(RunCommand::Step { steps: 1 });
+    assert_eq!(again, Err(RunRefusal::BattleLost));
+    let last = run.battle().expect("it is there").session.last_step();
+    let too_late = run.command(RunCommand::TakeBack { step: last });
+    assert_eq!(too_late, Err(RunRefusal::NoSuchStep { last }));
+    give(&mut run, RunCommand::TakeBack { step: 0 });
+    assert_eq!(run.omens(), 1);
+    let session = &run.battle().expect("it goes on").session;
+    assert_eq!(session.last_step(), 0);
+    assert_eq!(session.branches().len(), 1, "the way it went is kept");
+    // The same rules, the same dice: it is lost again, and once more.
+    for omens in [0, 0] {
+        give(&mut run, RunCommand::Step { steps: 1_000 });
+        if run.end().is_none() {
+            give(&mut run, RunCommand::TakeBack { step: 0 });
+            assert_eq!(run.omens(), omens);
+        }
+    }
+    assert_eq!(run.end(), Some(RunEnd::Lost));
+}
+
+#[test]
+fn without_omens_a_lost_battle_is_the_end() {
+    let mut run = run_with(|run| is_lost(run) && run.omens() == 2);
+    for _ in 0..2 {
+        give(&mut run, RunCommand::TakeBack { step: 0 });
+        give(&mut run, RunCommand::Step { steps: 1_000 });
+    }
+    assert_eq!(run.end(), Some(RunEnd::Lost));
+    assert!(run.battle().is_some(), "it can still be looked at");
+}
+
+#[test]
+fn an_elite_leaves_an_item_besides_the_reward() {
+    let won_elite = |run: &Run| {
+        let kind = run.place().and_then(|place| run.map().kind(place));
+        kind == Some(PlaceKind::Elite) && matches!(run.stage(), RunStage::Offered(_))
+    };
+    // Towards elites, wherever a way leads to one.
+    let mut runs = (0..400).filter_map(|seed| {
+        let mut run = on_map(seed);
+        let mut dice = RunDice::new(seed, "elites");
+        while run.end().is_none() && !won_elite(&run) {
+            let elite = |to: &&PlaceId| run.map().kind(**to) == Some(PlaceKind::Elite);
+            let to = run.ways().iter().find(elite).copied();
+            match to {
+                Some(to) => give(&mut run, RunCommand::Go { to }),
+                None => {
+                    let before = run.commands().len();
+                    play_until(&mut run, &mut dice, |now| now.commands().len() > before);
+                }
+            }
+        }
+        won_elite(&run).then_some(run)
+    });
+    let run = runs.next().expect("some elite is beaten");
+    assert!(matches!(
+        run.journal().last(),
+        Some(JournalEntry::Took(foretold_run::RunOffer::Item(_), None))
+    ));
+}
+
+#[test]
+fn steps_in_a_row_are_one_command() {
+    let mut run = on_map(4);
+    let to = run.ways()[0];
+    give(&mut run, RunCommand::Go { to });
+    let before = run.commands().len();
+    let mut other = run.clone();
+    for _ in 0..3 {
+        give(&mut run, RunCommand::Step { steps: 1 });
+    }
+    give(&mut other, RunCommand::Step { steps: 3 });
+    assert_eq!(run.commands(), other.commands());
+    assert_eq!(run.commands().len(), before + 1);
+    assert_eq!(run.fingerprint(), other.fingerprint());
+}
+
+#[test]
+fn most_fights_come_through_the_gate() {
+    let (mut fights, mut outside) = (0, 0);
+    for seed in 0..4 {
+        let run = begin(seed);
+        for place in run.map().places() {
+            let Some(fight) = run.fight(place) else {
+                continue;
+            };
+            let bands = run.plan().bands;
+            let (low, high) = match fight.kind {
+                PlaceKind::Elite => bands.elite,
+                PlaceKind::Boss => bands.boss,
+                _ => bands.fight,
+            };
+            let odds = fight.reference.win().odds.hundredths() / 100;
+            fights += 1;
+            outside += u32::from(!(u16::from(low)..=u16::from(high)).contains(&odds));
+            assert!((1..=40).contains(&fight.tried));
+            assert!(!fight.enemies.is_empty());
+        }
+    }
+    assert!(fights > 50, "only {fights} fights");
+    assert!(
+        outside * 20 <= fights,
+        "{outside} of {fights} are outside of their band"
+    );
+}
+
+#[test]
+fn luck_is_not_for_sale() {
+    let mut run = on_map(4);
+    let to = run.ways()[0];
+    give(&mut run, RunCommand::Go { to });
+    let before = run.fingerprint();
+    let luck = RunCommand::Battle(Command::Luck(Luck::Certain));
+    assert_eq!(run.command(luck), Err(RunRefusal::TrueDiceOnly));
+    assert_eq!(run.fingerprint(), before);
+}
+
+#[test]
+fn an_order_can_be_taken_back_before_dice_are_rolled() {
+    let mut run = on_map(4);
+    let to = run.ways()[0];
+    give(&mut run, RunCommand::Go { to });
+    let before = run.fingerprint();
+    let battle = run.battle().expect("it has begun").session.battle();
+    let enemy = battle.arena().side(Faction::Enemy).iter().next();
+    let unit = enemy.expect("there are enemies");
+    let mark = Command::Mark { unit, marked: true };
+    give(&mut run, RunCommand::Battle(mark));
+    assert_ne!(run.fingerprint(), before);
+    give(&mut run, RunCommand::Undo);
+    assert_eq!(run.fingerprint(), before);
+    assert!(run.command(RunCommand::Undo).is_err());
+}
