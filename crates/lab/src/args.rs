@@ -12,6 +12,7 @@ use foretold_battle::Tempo;
 
 use crate::bench::BenchArgs;
 use crate::coach::CoachArgs;
+use crate::descend::DescendArgs;
 use crate::lab_content::NumberChange;
 use crate::plan::PlanArgs;
 use crate::preview::PreviewArgs;
@@ -19,6 +20,7 @@ use crate::replay::ReplayArgs;
 use crate::run::RunArgs;
 use crate::sim::SimArgs;
 use crate::sweep::{MergeArgs, SweepArgs};
+use crate::threat::ThreatArgs;
 use crate::validate::ValidateArgs;
 use crate::why::WhyArgs;
 
@@ -29,7 +31,7 @@ use crate::why::WhyArgs;
 ///
 /// Results go to standard output, messages to standard error. The exit code is 0
 /// if all went well, 1 if something is wrong with a name, a file or a replay, 2
-/// if the command line is wrong, and 130 if a sweep or the coach was stopped early.
+/// if the command line is wrong, and 130 if `sweep`, `descend` or `coach` was stopped early.
 /// docs/modding.md shows how to make content, docs/lab.md what `--json` prints.
 #[derive(Parser, Debug)]
 #[command(name = "foretold-lab", version, after_help = EXAMPLES)]
@@ -56,6 +58,7 @@ Examples:
   foretold-lab sim --party fighter --enemies goblin goblin --seed 42
   foretold-lab why crypt --seed 7 --tick 3
   foretold-lab sweep crypt --battles 10000
+  foretold-lab descend --policy steady --runs 20
   foretold-lab validate";
 
 #[derive(Subcommand, Debug)]
@@ -66,6 +69,8 @@ pub(crate) enum LabCommand {
     Coach(CoachArgs),
     Sweep(SweepArgs),
     Merge(MergeArgs),
+    Descend(DescendArgs),
+    Threat(ThreatArgs),
     Plan(PlanArgs),
     Preview(PreviewArgs),
     #[command(subcommand)]

@@ -1,13 +1,13 @@
 //! `foretold-lab`: Foretold on the command line. Plays battles, explains decisions, checks content.
 //!
-//! There is no Bevy here, no window, and no rule of battle: it uses `foretold_battle` and
-//! `foretold_content` as the game does. `docs/lab.md` is the manual.
+//! There is no Bevy here, no window, and no rule of battle: it uses `foretold_battle`,
+//! `foretold_content` and `foretold_run` as the game does. `docs/lab.md` is the manual.
 //!
 //! # Where to start
 //!
 //! `args.rs` lists the commands. Each is a file with its options and one function: `run`, `sim`,
-//! `why`, `plan`, `preview`, `replay`, `validate`, `bench`; `sweep/` and `coach/` are folders, as there
-//! is more to them. `lab_content.rs` finds the folder, the battle and the seed that a command works
+//! `why`, `plan`, `preview`, `replay`, `validate`, `bench`, `threat`, `kept`; `sweep/`, `coach/` and `descend/`
+//! are folders, as there is more to them. `lab_content.rs` finds the folder, the battle and the seed that a command works
 //! with, `moment.rs` plays up to a moment, `orders.rs` is a player from a file. `progress.rs` is for
 //! commands that take long; `problem.rs` is what can go wrong, with the exit codes. `summary.rs`
 //! prints for people, `json/` for programs.
@@ -20,7 +20,9 @@
 mod args;
 mod bench;
 mod coach;
+mod descend;
 mod json;
+mod kept;
 mod lab_content;
 mod moment;
 mod orders;
@@ -34,6 +36,7 @@ mod sim;
 mod sim_log;
 mod summary;
 mod sweep;
+mod threat;
 mod validate;
 mod why;
 
@@ -72,6 +75,8 @@ fn carry_out(args: &LabArgs, out: &mut impl Write) -> Result<ExitCode, Problem> 
         LabCommand::Coach(coach) => coach::coach(coach, args, out),
         LabCommand::Sweep(sweep) => sweep::sweep(sweep, args, out),
         LabCommand::Merge(merge) => sweep::merge(merge, args, out),
+        LabCommand::Descend(descend) => descend::descend(descend, args, out),
+        LabCommand::Threat(threat) => threat::threat(threat, args, out),
         LabCommand::Plan(plan) => plan::plan(plan, args, out),
         LabCommand::Preview(preview) => preview::preview(preview, args, out),
         LabCommand::Replay(replay) => replay::replay(replay, args, out),

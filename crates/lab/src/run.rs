@@ -1,4 +1,4 @@
-//! `run`: plays a battle and prints its log and outcome.
+//! `run`: plays a battle and prints its log and outcome. Kept runs go on to `kept.rs`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,23 +8,33 @@ use foretold_battle::Session;
 use foretold_content::{Encounter, check_replay_file, plain_path, write_replay};
 
 use crate::args::{LabArgs, whole};
+use crate::kept::{self, KeptArgs};
 use crate::lab_content::{content_and_encounter, seed_or_fresh};
 use crate::orders::{PlayerOfFile, RefusedOrder};
 use crate::problem::{Problem, message};
 use crate::{json, summary};
 
-/// Play a battle and print its log and outcome
+/// Play a battle and print its log and outcome, or a kept run again
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "\
 Examples:
   foretold-lab run first-blood
   foretold-lab run crypt --seed 7 --ticks 20
   foretold-lab run my-own.battle.ron --seed 7 --json
   foretold-lab run crypt --seed 7 --orders mine.orders.ron
-  foretold-lab run crypt --seed 7 --record crypt-7.replay.ron")]
+  foretold-lab run crypt --seed 7 --record crypt-7.replay.ron
+  foretold-lab run verify seven.run-record.ron"
+)]
 pub(crate) struct RunArgs {
+    #[command(subcommand)]
+    kept: Option<KeptArgs>,
+
     /// The name of a battle, or the path of a battle file
-    pub(crate) battle: String,
+    #[arg(required = true)]
+    battle: Option<String>,
 
     /// Where the dice begin: the same seed gives the same battle [default: a new one each time]
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
@@ -52,7 +62,11 @@ pub(crate) fn run(
     args: &LabArgs,
     out: &mut impl Write,
 ) -> Result<ExitCode, Problem> {
-    let (content, encounter) = content_and_encounter(args, &run.battle)?;
+    if let Some(kept) = &run.kept {
+        return kept::kept(kept, args, out);
+    }
+    let battle = run.battle.as_deref().unwrap_or_default();
+    let (content, encounter) = content_and_encounter(args, battle)?;
     let player = run.orders.as_ref();
     let player = player.map(|file| PlayerOfFile::read(file, &content, &encounter));
     let player = player.transpose()?;

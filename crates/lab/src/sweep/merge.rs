@@ -1,4 +1,5 @@
-//! `merge`: joins the shards of a sweep to what one big run gives, to the bit.
+//! `merge`: joins the shards of a sweep to what one big run gives, to the bit. Parts of runs go on to
+//! `descend`.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -11,22 +12,23 @@ use foretold_content::plain_path;
 use super::results::{BattleResult, Results, Shard};
 use super::{OutputArgs, sheet};
 use crate::args::LabArgs;
+use crate::descend;
 use crate::problem::Problem;
 
 /// The largest file of results.
 const LARGEST: u64 = 256 << 20;
 
-/// Join the parts of a sweep that `--shard` made
+/// Join the parts of a sweep, or of runs, that `--shard` made
 ///
 /// The order of the files does not matter. The result is the same as that of one sweep
-/// without --shard, to the bit.
+/// or `descend` without --shard, to the bit.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
   foretold-lab merge part-1.csv part-2.csv part-3.csv
   foretold-lab merge part-*.csv --out all.csv")]
 pub(crate) struct MergeArgs {
-    /// The files that `sweep --out` wrote, all of one sweep
+    /// The files that `sweep --out` or `descend --out` wrote, all parts of one
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -40,10 +42,28 @@ pub(crate) fn merge(
     out: &mut impl Write,
 ) -> Result<ExitCode, Problem> {
     merge.to.check()?;
-    let mut parts: BTreeMap<Shard, (&Path, Results)> = BTreeMap::new();
+    let mut texts: Vec<(&Path, Vec<u8>)> = Vec::new();
     for file in &merge.files {
-        let part =
-            read(file).map_err(|why| Problem::Input(format!("{}: {why}", plain_path(file))))?;
+        let text = read(file).map_err(|why| about(file, &why))?;
+        texts.push((file, text));
+    }
+    let (runs, battles): (Vec<_>, Vec<_>) = texts
+        .into_iter()
+        .partition(|(_, text)| descend::is_of_runs(text));
+    match (runs.first(), battles.first()) {
+        (Some((run, _)), Some((battle, _))) => {
+            return Err(Problem::Input(format!(
+                "{} holds runs and {} does not: join parts of one kind",
+                plain_path(run),
+                plain_path(battle)
+            )));
+        }
+        (Some(_), None) => return merge.to.join_runs(&runs, args.json, out),
+        (None, _) => {}
+    }
+    let mut parts: BTreeMap<Shard, (&Path, Results)> = BTreeMap::new();
+    for (file, text) in battles {
+        let part = sheet::read(&text).map_err(|why| about(file, &why))?;
         if let Some((_, (first, other))) = parts.first_key_value() {
             same(&part, other).map_err(|what| {
                 Problem::Input(format!(
@@ -69,7 +89,11 @@ pub(crate) fn merge(
     Ok(ExitCode::SUCCESS)
 }
 
-fn read(file: &Path) -> Result<Results, String> {
+fn about(file: &Path, why: &str) -> Problem {
+    Problem::Input(format!("{}: {why}", plain_path(file)))
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, String> {
     let io = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => "there is no such file: check its name".to_owned(),
         _ => format!("it cannot be read: {error}"),
@@ -88,7 +112,7 @@ fn read(file: &Path) -> Result<Results, String> {
     let mut text = Vec::new();
     let opened = File::open(file).map_err(io)?;
     opened.take(LARGEST).read_to_end(&mut text).map_err(io)?;
-    sheet::read(&text)
+    Ok(text)
 }
 
 /// Whether two parts are of one sweep; if not, what differs.

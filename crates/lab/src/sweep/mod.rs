@@ -8,7 +8,7 @@
 mod cast;
 mod count;
 mod merge;
-mod numbers;
+pub(crate) mod numbers;
 mod objects;
 mod play;
 mod progress;
@@ -21,7 +21,7 @@ mod vary;
 
 use std::io::Write;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -29,6 +29,7 @@ use foretold_battle::Arena;
 use foretold_content::{Encounter, FileKind, plain_path, write_atomically};
 
 use crate::args::{LabArgs, whole};
+use crate::descend;
 use crate::lab_content::{LabContent, NumberChange, find};
 use crate::problem::{Problem, message};
 use crate::progress::{INTERRUPTED, cores, stop_by_ctrl_c};
@@ -37,10 +38,13 @@ use count::Course;
 use numbers::grouped;
 use play::Workload;
 use progress::SweepBar;
-use results::{AS_IT_IS, BattleResult, MOST_BATTLES, Results, Shard, Variation};
+use results::{AS_IT_IS, BattleResult, MOST_BATTLES, Results, Variation};
 use vary::Vary;
 
 pub(crate) use merge::{MergeArgs, merge};
+pub(crate) use results::Shard;
+pub(crate) use sheet::seal;
+pub(crate) use table::Columns;
 
 /// Play many battles and count how they go
 ///
@@ -312,27 +316,46 @@ fn quoted(word: &str) -> String {
     }
 }
 
+/// Whether a file could be written there, as far as its name shows.
+pub(crate) fn check_file(file: &Path) -> Result<(), Problem> {
+    if file.is_dir() || file.file_name().is_none() {
+        return Err(Problem::Input(format!(
+            "{} is not a name for a file: name a file",
+            plain_path(file)
+        )));
+    }
+    let folder = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        return Err(Problem::Input(format!(
+            "there is no folder {}: make it, then try again",
+            plain_path(folder)
+        )));
+    }
+    Ok(())
+}
+
 impl OutputArgs {
     /// Refuses before the battles, not after them.
     fn check(&self) -> Result<(), Problem> {
-        for file in self.out.iter().chain(&self.report) {
-            if file.is_dir() || file.file_name().is_none() {
-                return Err(Problem::Input(format!(
-                    "{} is not a name for a file: name a file",
-                    plain_path(file)
-                )));
-            }
-            let folder = file
-                .parent()
-                .filter(|folder| !folder.as_os_str().is_empty());
-            if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-                return Err(Problem::Input(format!(
-                    "there is no folder {}: make it, then try again",
-                    plain_path(folder)
-                )));
-            }
+        let mut files = self.out.iter().chain(&self.report);
+        files.try_for_each(|file| check_file(file))
+    }
+
+    /// Joins parts of runs.
+    fn join_runs(
+        &self,
+        parts: &[(&Path, Vec<u8>)],
+        json: bool,
+        out: &mut impl Write,
+    ) -> Result<ExitCode, Problem> {
+        if self.report.is_some() {
+            return Err(Problem::Usage(
+                "there is no page of runs: leave out --report".to_owned(),
+            ));
         }
-        Ok(())
+        descend::merge(parts, self.out.as_deref(), json, out)
     }
 
     /// Writes the files, then prints.

@@ -48,7 +48,8 @@ pub(crate) fn write(results: &Results) -> Result<Vec<u8>, csv::Error> {
     Ok(text)
 }
 
-fn seal(text: &[u8]) -> String {
+/// One number for a text, to show damage.
+pub(crate) fn seal(text: &[u8]) -> String {
     format!("{:016x}", fingerprint(&text))
 }
 

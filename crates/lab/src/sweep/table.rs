@@ -73,7 +73,7 @@ fn details(
     )?;
     writeln!(out, "\nIn a battle, on average:")?;
     let battles = tally.battles();
-    let mut units = Table::new([
+    let mut units = Columns::new([
         "unit", "side", "dealt", "taken", "healed", "kills", "falls", "HP left",
     ]);
     for (unit, counts) in cast.units.iter().zip(&tally.units) {
@@ -101,7 +101,7 @@ fn details(
     }
     units.print(2, out)?;
     writeln!(out)?;
-    let mut skills = Table::new(["skill", "side", "uses", "hits", "misses", "dealt", "healed"]);
+    let mut skills = Columns::new(["skill", "side", "uses", "hits", "misses", "dealt", "healed"]);
     for (skill, counts) in cast.skills.iter().zip(&tally.skills) {
         if counts.uses > 0 || counts.hits > 0 || counts.misses > 0 {
             let means = [
@@ -119,7 +119,7 @@ fn details(
     skills.print(2, out)?;
     if !cast.rules.is_empty() {
         writeln!(out)?;
-        let mut rules = Table::new(["unit", "rule", "decided", "dealt", "healed"]);
+        let mut rules = Columns::new(["unit", "rule", "decided", "dealt", "healed"]);
         for (rule, counts) in cast.rules.iter().zip(&tally.rules) {
             let means = [counts.decided, counts.dealt, counts.healed];
             let [decided, dealt, healed] = means.map(|sum| mean(sum, battles));
@@ -141,7 +141,7 @@ fn details(
 
 fn variations(battle: &BattleResult, out: &mut impl Write) -> Result<(), Problem> {
     writeln!(out, "\nVariations, each with the same seeds:")?;
-    let mut table = Table::new([
+    let mut table = Columns::new([
         "variation",
         "won",
         "95% interval",
@@ -170,23 +170,23 @@ fn variations(battle: &BattleResult, out: &mut impl Write) -> Result<(), Problem
 }
 
 /// Rows of text in columns.
-struct Table<const N: usize> {
+pub(crate) struct Columns<const N: usize> {
     rows: Vec<[String; N]>,
 }
 
-impl<const N: usize> Table<N> {
-    fn new(head: [&str; N]) -> Table<N> {
-        Table {
+impl<const N: usize> Columns<N> {
+    pub(crate) fn new(head: [&str; N]) -> Columns<N> {
+        Columns {
             rows: vec![head.map(str::to_owned)],
         }
     }
 
-    fn row(&mut self, row: [String; N]) {
+    pub(crate) fn row(&mut self, row: [String; N]) {
         self.rows.push(row);
     }
 
     /// Words to the left, the numbers behind them to the right.
-    fn print(&self, words: usize, out: &mut impl Write) -> Result<(), Problem> {
+    pub(crate) fn print(&self, words: usize, out: &mut impl Write) -> Result<(), Problem> {
         let width = |column: usize| {
             let widths = self.rows.iter().map(|row| row[column].chars().count());
             widths.max().unwrap_or(0)

@@ -4,6 +4,7 @@
 mod benching;
 mod coach;
 mod common;
+mod descending;
 mod designing;
 mod fighting;
 mod finding;

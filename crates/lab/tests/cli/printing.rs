@@ -145,6 +145,8 @@ fn a_wrong_command_line_has_exit_code_2() {
         "replay",
         "replay watch x.ron",
         "replay verify",
+        "run verify",
+        "descend --runs",
     ] {
         let printed = lab(&words(line)).refused(2);
         assert!(
@@ -166,11 +168,15 @@ fn help_has_examples_that_work() {
     }
     place.lab("run crypt --seed 7 --record crypt-7.replay.ron");
     place.lab("run my-own.battle.ron --seed 7 --record own.replay.ron");
+    place.lab("descend --policy steady --seed 7 --save seven.run-record.ron");
     place.write("my-mod/assets/rules.ron", "()");
     place.write("mine.orders.ron", "()");
     for page in [
         "",
         "run",
+        "run verify",
+        "run show",
+        "threat",
         "sim",
         "why",
         "plan",

@@ -42,8 +42,8 @@ fn table(heading: &str, kinds: bool) -> Vec<Row> {
     rows.collect()
 }
 
-/// Objects whose fields are no words of ours: folders, cells, lengths.
-const BY_DATA: [&str; 3] = ["counts", "falls", "battles"];
+/// Objects whose fields are no words of ours: folders, cells, lengths, floors, tries, companions.
+const BY_DATA: [&str; 6] = ["counts", "falls", "battles", "floors", "won_at", "takes"];
 
 /// What the page lists, and what has been met of it.
 struct Schema {
@@ -271,6 +271,11 @@ fn every_object_is_on_the_page_and_every_row_is_real() {
         "preview rare.battle.ron --by ram-3 --skill ram --at G10 --seed 1",
         "preview rare.battle.ron --by ram-4 --skill ram --at G8 --seed 1",
         "preview goblin-ambush --by falk --skill longsword --at A1 --seed 1",
+        "descend --policy steady --runs 2 --calibrate",
+        "descend --until-won 2 --runs 1",
+        "descend --new --runs 2",
+        "descend --policy random --seed 3 --story",
+        "threat",
         "replay show kept.replay.ron",
         "replay verify kept.replay.ron",
         "replay export played.replay.ron",
