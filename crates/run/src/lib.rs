@@ -16,7 +16,7 @@
 //!
 //! # Where to start
 //!
-//! `run.rs` goes through the stages. `fight.rs` makes a fight and plays it many times before it is
+//! `run/mod.rs` has the stages and the commands. `fight.rs` makes a fight and plays it many times before it is
 //! used. `map/` and `ground/` draw. `offer.rs` says what can be found.
 
 #![deny(clippy::float_arithmetic, reason = "floats differ between machines")]
