@@ -46,6 +46,7 @@ mod read_model;
 mod refusal;
 mod reload;
 mod replays;
+mod run;
 mod shown;
 mod sight;
 #[cfg(feature = "testing")]
@@ -72,6 +73,10 @@ pub use player_overrides::PlayerOverrides;
 pub use read_model::ReadModel;
 pub use refusal::{Refused, Request, RequestRefusal};
 pub use replays::{ReplayFolder, replay_name};
+pub use run::{
+    ChronicleEntry, CurrentRun, KeptRuns, OfferOdds, OfferOutlook, RunFolder, RunHappened, RunOdds,
+    RunPlugin, RunRealm, RunRequest,
+};
 pub use shown::Shown;
 pub use sight::{Sight, SightPlugin};
 pub use tick::{BattleEvent, Clock, ClockRequest, Tick, TickFinished, TickPlugin, TickSystems};
@@ -104,6 +109,7 @@ impl PluginGroup for SimPlugins {
             .add(ForecastPlugin)
             .add(TrialPlugin)
             .add(CoachPlugin)
+            .add(RunPlugin)
     }
 }
 

@@ -65,6 +65,28 @@ const fn about(page: Page) -> &'static str {
         Page::Result => {
             "The figures are those who came out of the battle, the fallen grey. The graph shows the odds of victory at each step, and a skull for each unit that fell. The moments that changed them most are marked on it, and stand below it: 1, 2 and 3 lead to just before each, where you can change something. Enter goes on to what comes next. The tables show what came of each unit, each skill and each of your rules: how often it decided, and what that led to."
         }
+        Page::NewRun => {
+            "A run is ten floors with a boss on the last. Choose three of the four companions: each card shows what it can do and the rules it follows. The same seed gives everybody the same map, fights and offers. Winning a level opens the next, which is a little harder."
+        }
+        Page::Map => {
+            "The ways lead from floor to floor; what kind of place each is can be seen from the start. A fight that can be reached next is wholly foretold: its board, everyone on it, and the odds of your company there. Choose a place to look at it, and go there with the golden button."
+        }
+        Page::Company => {
+            "Everything about a companion: HP and wounds, what it wears, its skills and cards, and its rules. Rules and items can be changed at any time between battles. A word with a lock is not known to the company yet: teachers and rewards have words."
+        }
+        Page::Offer => {
+            "Take one of the things offered, or none. Below each stand the odds of the next fights without and with it."
+        }
+        Page::Camp => {
+            "A camp does one thing: all heal and lose their wounds, or one companion learns a skill, or one gets another rule slot."
+        }
+        Page::Shrine => "A bargain whose terms are all told. Take it, or leave it.",
+        Page::RunEnd => {
+            "The line shows the odds over the whole run, with every fight and fall on it. The step with the greatest loss of odds is marked: practise from there, or from the start, as often as you like; practice has no stakes."
+        }
+        Page::Chronicle => {
+            "All runs that are over. Look at one again, or begin its seed anew."
+        }
     }
 }
 

@@ -12,6 +12,7 @@ mod page_action;
 mod pause;
 mod replays;
 mod result;
+mod run;
 mod run_words;
 mod settings;
 mod title;
@@ -47,6 +48,22 @@ enum_table! {
         Pause => "pause",
         /// How the battle went, over the battle.
         Result => "result",
+        /// Where a run begins: level, seed and companions.
+        NewRun => "new-run",
+        /// The map of the run.
+        Map => "map",
+        /// The company of the run: sheets, items, skills, rules.
+        Company => "company",
+        /// What is offered after a fight, by a teacher or in a cache.
+        Offer => "offer",
+        /// A camp of the run.
+        Camp => "camp",
+        /// A shrine of the run.
+        Shrine => "shrine",
+        /// How the run went.
+        RunEnd => "run-end",
+        /// All runs that are over.
+        Chronicle => "chronicle",
     }
 }
 
@@ -174,7 +191,16 @@ impl PageBuilder<'_, '_> {
             Page::Title => (percent(100), percent(100)),
             Page::Pause | Page::Briefing => (px(600), auto()),
             Page::Result => (px(WIDTH), percent(97)),
-            Page::Battles | Page::Replays | Page::Settings => (px(WIDTH), percent(100)),
+            Page::Battles | Page::Replays | Page::Settings | Page::Chronicle => {
+                (px(WIDTH), percent(100))
+            }
+            Page::NewRun
+            | Page::Map
+            | Page::Company
+            | Page::Offer
+            | Page::Camp
+            | Page::Shrine
+            | Page::RunEnd => (percent(100), percent(100)),
         };
         let frame = Node::column(px(12)).size(width, height).clipped();
         let (frame, ground) = if page == Page::Title {
@@ -254,6 +280,7 @@ pub(super) fn plugin(app: &mut App) {
             settings::plugin,
             pause::plugin,
             result::plugin,
+            run::plugin,
         ))
         .configure_sets(Update, PageSystems.in_set(ViewSystems::Paint))
         .add_observer(go_back)

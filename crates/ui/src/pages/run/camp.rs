@@ -1,0 +1,20 @@
+//! A camp: heal, learn a skill, or one more rule.
+
+use foretold_sim::CurrentRun;
+
+use crate::pages::{Page, PageBuilder, PageSystems, must_build};
+use crate::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    let changed = any_changed!(CurrentRun, Screen);
+    app.add_systems(
+        Update,
+        build
+            .run_if(must_build(Page::Camp, changed))
+            .in_set(PageSystems),
+    );
+}
+
+fn build(mut page: PageBuilder) {
+    page.set(Page::Camp, "Camp", |_, _| {});
+}

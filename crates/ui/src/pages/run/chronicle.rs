@@ -1,0 +1,20 @@
+//! The chronicle: all runs that are over.
+
+use foretold_sim::CurrentRun;
+
+use crate::pages::{Page, PageBuilder, PageSystems, must_build};
+use crate::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    let changed = any_changed!(CurrentRun, Screen);
+    app.add_systems(
+        Update,
+        build
+            .run_if(must_build(Page::Chronicle, changed))
+            .in_set(PageSystems),
+    );
+}
+
+fn build(mut page: PageBuilder) {
+    page.set(Page::Chronicle, "Chronicle", |_, _| {});
+}

@@ -1,0 +1,20 @@
+//! The end of a run: how the odds went, where it turned, and what to try instead.
+
+use foretold_sim::CurrentRun;
+
+use crate::pages::{Page, PageBuilder, PageSystems, must_build};
+use crate::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    let changed = any_changed!(CurrentRun, Screen);
+    app.add_systems(
+        Update,
+        build
+            .run_if(must_build(Page::RunEnd, changed))
+            .in_set(PageSystems),
+    );
+}
+
+fn build(mut page: PageBuilder) {
+    page.set(Page::RunEnd, "The end", |_, _| {});
+}
