@@ -72,7 +72,7 @@ pub use ground::{Ambience, CoverKind, FloorKind, GroundColours, GroundStyle, Wal
 pub use keys::{Act, Chord, KEY_NAMES, KeyChanges, KeyRefusal, KeyScope, Keys, MOST_CHORDS};
 pub use names::did_you_mean;
 pub use orders::{GivenOrder, Orders};
-pub use own_file::DamagedFile;
+pub use own_file::{DamagedFile, put_aside};
 pub use plain::{LONGEST_NAME, plain, plain_path, text_fault};
 pub use progress::{BestResult, Progress, RunProgress, Unfinished};
 pub use save::{

@@ -115,8 +115,11 @@ fn damage<T>(
     }
 }
 
-/// Renames a damaged file, never over another.
-fn put_aside(path: &Path) -> Result<PathBuf, String> {
+/// Renames a damaged file, never over another, and returns where it is now.
+///
+/// # Errors
+/// Why it is still where it was.
+pub fn put_aside(path: &Path) -> Result<PathBuf, String> {
     let aside = place_aside(path)?;
     fs::rename(path, &aside).map_err(|error| error.to_string())?;
     Ok(aside)

@@ -22,26 +22,32 @@
 #![deny(clippy::float_arithmetic, reason = "floats differ between machines")]
 
 mod choices;
+mod chronicle;
 mod command;
 mod company;
 mod dice;
 mod fight;
 mod ground;
+mod history;
 mod map;
 mod offer;
+mod outlook;
 pub mod policy;
 mod realm;
 mod record;
 mod run;
 mod threat;
 
+pub use chronicle::{Chronicle, ChronicleEntry};
 pub use command::{Rest, RunCommand, RunRefusal};
 pub use company::{Companion, CompanyRule};
 pub use dice::RunDice;
 pub use fight::RunFight;
 pub use ground::Site;
+pub use history::PastFight;
 pub use map::{Map, MapPlace, PlaceId};
 pub use offer::{RunOffer, ShrineTerms};
+pub use outlook::OfferOutlook;
 pub use realm::{Realm, RealmError, Recruit, WordToFind, fit};
 pub use record::{RUN_VERSION, RecordError, RunRecord};
 pub use run::{CurrentFight, JournalEntry, Run, RunEnd, RunStage, RunStart};

@@ -6,7 +6,9 @@ use foretold_battle::{Command, Rule, UnitId};
 use crate::SimSystems;
 use crate::forethought::{Forethought, ForetoldTurns, Sequence};
 use crate::read_model;
-use crate::refusal::Request;
+use crate::refusal::{Request, RequestRefusal};
+use crate::run::CurrentRun;
+use crate::shown::Shown;
 use crate::timeline::{Commander, carry_out_rewinds};
 
 /// Change rules at the moment on screen. Anyone may write it; [`GambitPlugin`] carries it out.
@@ -42,9 +44,17 @@ impl Plugin for GambitPlugin {
     }
 }
 
-pub(crate) fn edit_rules(mut requests: MessageReader<RuleEditRequest>, mut commander: Commander) {
+pub(crate) fn edit_rules(
+    mut requests: MessageReader<RuleEditRequest>,
+    run: Res<CurrentRun>,
+    mut commander: Commander,
+) {
     for request in requests.read().cloned() {
         let edit = Request::RuleEdit(request.clone());
+        if let Err(reason) = check_words(&request, &run, commander.now()) {
+            commander.refuse(edit, reason);
+            continue;
+        }
         commander.change(edit, |session, step| match request {
             RuleEditRequest::Rules { unit, rules } => {
                 session.command_at(step, Command::Rules { unit, rules })
@@ -52,5 +62,22 @@ pub(crate) fn edit_rules(mut requests: MessageReader<RuleEditRequest>, mut comma
             RuleEditRequest::Undo => session.undo_rules(step),
             RuleEditRequest::Redo => session.redo_rules(step),
         });
+    }
+}
+
+/// In a battle of the run, rules are made of the words that the company knows.
+fn check_words(
+    request: &RuleEditRequest,
+    run: &CurrentRun,
+    now: Option<&Shown>,
+) -> Result<(), RequestRefusal> {
+    let run = run.under_way().filter(|run| run.battle().is_some());
+    let run = run.filter(|_| now.is_some_and(Shown::is_of_run));
+    match (request, run) {
+        (RuleEditRequest::Rules { unit, rules }, Some(run)) => {
+            let checked = run.check_rules_in_battle(*unit, rules);
+            checked.map_err(RequestRefusal::Run)
+        }
+        _ => Ok(()),
     }
 }

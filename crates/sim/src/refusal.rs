@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use foretold_battle::{Battle, CommandRefusal, OrderRefusal, ReplayError, Stop};
 use foretold_content::plain_path;
+use foretold_run::{RecordError, RunRefusal};
 
 use crate::{
     BattleRequest, ClockRequest, CoachRequest, OrderRequest, RewindRequest, RuleEditRequest,
-    TrialRequest,
+    RunRequest, TrialRequest,
 };
 
 /// A request was not carried out. Written by the plugin that reads the request.
@@ -38,6 +39,8 @@ pub enum Request {
     Trial(TrialRequest),
     /// To coach a unit.
     Coach(CoachRequest),
+    /// To the run.
+    Run(RunRequest),
 }
 
 /// Why a request is not carried out. Its text says what to do.
@@ -89,6 +92,21 @@ pub enum RequestRefusal {
     },
     /// A file cannot be read or written.
     File(String),
+    /// There is no run.
+    NoRun,
+    /// Another run is not over yet.
+    RunUnderWay,
+    /// The run itself refuses.
+    Run(RunRefusal),
+    /// A kept run cannot be played.
+    Record(RecordError),
+    /// The past of a battle of the run can be changed only for an omen.
+    CostsAnOmen {
+        /// The step to which the battle would be taken back.
+        step: u32,
+    },
+    /// A battle of the run cannot be begun anew.
+    OnlyOnce,
 }
 
 impl RequestRefusal {
@@ -156,6 +174,20 @@ impl fmt::Display for RequestRefusal {
                 }
             }
             RequestRefusal::File(error) => write!(f, "{error}"),
+            RequestRefusal::NoRun => write!(f, "no run is under way: begin one first"),
+            RequestRefusal::RunUnderWay => {
+                write!(f, "a run is under way: go on with it, or give it up first")
+            }
+            RequestRefusal::Run(refusal) => write!(f, "{refusal}"),
+            RequestRefusal::Record(error) => write!(f, "{error}"),
+            RequestRefusal::CostsAnOmen { step } => write!(
+                f,
+                "in a run the past can be changed only for an omen: take the battle back to step {step} first"
+            ),
+            RequestRefusal::OnlyOnce => write!(
+                f,
+                "a battle of a run is fought once: look back and take it back for an omen, or play on"
+            ),
         }
     }
 }

@@ -32,6 +32,10 @@ pub(crate) enum Role {
     Watched,
     /// It plays by itself behind the title: nobody commands it, and nothing comes of it.
     Demo,
+    /// They fight it in a run: changing its past costs an omen.
+    Run,
+    /// A battle of a run, fought again without stakes.
+    Practice,
 }
 
 /// Every change makes a new session, so comparing pointers is enough.
@@ -87,6 +91,16 @@ impl Shown {
         self.role == Role::Watched
     }
 
+    /// Whether this is a battle of the run, with all that hangs on it.
+    pub fn is_of_run(&self) -> bool {
+        self.role == Role::Run
+    }
+
+    /// Whether this is a battle of a run that is fought again without stakes.
+    pub fn is_practice(&self) -> bool {
+        self.role == Role::Practice
+    }
+
     /// Whether this is no battle of the player: it plays by itself behind the title.
     pub fn is_demo(&self) -> bool {
         self.role == Role::Demo
@@ -125,6 +139,14 @@ impl Fight {
             past: None,
             role,
         });
+    }
+
+    /// Replaces the session by the same battle, taken back to an earlier step.
+    pub(crate) fn take_back(&mut self, session: Session) -> Option<Rewound> {
+        let now = self.0.as_mut()?;
+        let (from, to) = (now.step(), session.last_step());
+        (now.session, now.past) = (Arc::new(session), None);
+        Some(Rewound { from, to })
     }
 
     /// Replaces the session by the same battle, played again under other content.
@@ -167,7 +189,7 @@ impl Fight {
         if !Arc::ptr_eq(before, after) {
             now.past = None;
             // A command that changes nothing does not take a replay over.
-            if before.fingerprint() != after.fingerprint() {
+            if now.role == Role::Watched && before.fingerprint() != after.fingerprint() {
                 now.role = Role::Fought;
             }
             now.session = Arc::new(next);

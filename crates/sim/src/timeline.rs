@@ -173,6 +173,10 @@ impl Commander<'_> {
             self.refuse(request, RequestRefusal::NoBattle);
             return;
         };
+        if let Some(step) = self.costs_an_omen() {
+            self.refuse(request, RequestRefusal::CostsAnOmen { step });
+            return;
+        }
         let result = self.fight.change(how);
         let Some(now) = self.fight.now() else {
             return;
@@ -189,7 +193,14 @@ impl Commander<'_> {
         }
     }
 
-    fn refuse(&mut self, request: Request, reason: RequestRefusal) {
+    /// The step on screen, if it is the past of a battle of the run, or its end.
+    fn costs_an_omen(&self) -> Option<u32> {
+        let now = self.now().filter(|now| now.is_of_run())?;
+        let is_past = !now.is_live() || now.battle().outcome().is_some();
+        is_past.then_some(now.step())
+    }
+
+    pub(crate) fn refuse(&mut self, request: Request, reason: RequestRefusal) {
         self.refused.write(Refused { request, reason });
     }
 
@@ -236,7 +247,7 @@ fn carry_out_battle_requests(mut requests: MessageReader<BattleRequest>, mut sta
 /// What it takes to begin a battle.
 #[derive(SystemParam)]
 pub(crate) struct Starter<'w> {
-    commander: Commander<'w>,
+    pub(crate) commander: Commander<'w>,
     content: Res<'w, GameContent>,
     takes_command: Res<'w, AutoTakeCommand>,
     overrides: Res<'w, PlayerOverrides>,
@@ -256,13 +267,20 @@ impl Starter<'_> {
             }
             BattleRequest::Restart { seed } => {
                 let now = self.commander.now().ok_or(RequestRefusal::NoBattle)?;
+                if now.is_of_run() {
+                    return Err(RequestRefusal::OnlyOnce);
+                }
                 let seed = seed.unwrap_or_else(|| now.session().seed());
                 let (old, rules) = (Arc::clone(now.encounter()), changed_rules(now));
                 let encounter = self.find_or_current(&old.name)?;
+                let role = match now.is_practice() {
+                    true => Role::Practice,
+                    false => Role::Fought,
+                };
                 // The files may have changed in the meantime.
                 let known = |command| reload::translate(&old, &encounter, command).ok();
                 let rules = rules.iter().filter_map(known).collect();
-                self.start(encounter, seed, rules);
+                self.start_as(role, encounter, seed, rules);
             }
             BattleRequest::Watch(replay) => self.watch(replay)?,
             BattleRequest::Open(file) => {
@@ -302,6 +320,10 @@ impl Starter<'_> {
 
     /// Begins a battle with the player in command, their luck and autofight, and perhaps their rules.
     pub(crate) fn start(&mut self, encounter: Arc<Encounter>, seed: u64, rules: Vec<Command>) {
+        self.start_as(Role::Fought, encounter, seed, rules);
+    }
+
+    fn start_as(&mut self, role: Role, encounter: Arc<Encounter>, seed: u64, rules: Vec<Command>) {
         let mut session = Session::start(&encounter.arena(), &encounter.name, seed);
         let by_hand = encounter.by_hand && self.takes_command.0;
         let player = by_hand.then_some(Command::Player { present: true });
@@ -312,7 +334,7 @@ impl Starter<'_> {
             // Only rules can be refused: old ones, if the files have changed in the meantime.
             let _ = session.command(command);
         }
-        self.begin(encounter, session, Role::Fought);
+        self.begin(encounter, session, role);
     }
 
     /// Puts a battle on screen that nobody commands, as it is after these steps.
@@ -327,6 +349,29 @@ impl Starter<'_> {
         };
         self.commander.fight.begin(encounter, session, Role::Demo);
         self.commander.rewound.write(rewound);
+    }
+
+    /// Puts a battle of a run on screen, at its present, with the player in command if it is by hand.
+    pub(crate) fn begin_in_run(
+        &mut self,
+        encounter: &Arc<Encounter>,
+        session: Session,
+        role: Role,
+    ) {
+        self.begin(Arc::clone(encounter), session, role);
+        if encounter.by_hand && self.takes_command.0 {
+            let command = Command::Player { present: true };
+            let fight = &mut self.commander.fight;
+            // A player who is there already changes nothing.
+            let _ = fight.change(|session, _| session.command(command));
+        }
+    }
+
+    /// Puts the battle on screen as it is after it was taken back.
+    pub(crate) fn take_back(&mut self, session: Session) {
+        self.clock.elapsed = Duration::ZERO;
+        let rewound = self.commander.fight.take_back(session);
+        self.commander.rewound.write_batch(rewound);
     }
 
     /// Puts a battle on screen, at its present.

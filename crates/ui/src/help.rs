@@ -84,9 +84,7 @@ const fn about(page: Page) -> &'static str {
         Page::RunEnd => {
             "The line shows the odds over the whole run, with every fight and fall on it. The step with the greatest loss of odds is marked: practise from there, or from the start, as often as you like; practice has no stakes."
         }
-        Page::Chronicle => {
-            "All runs that are over. Look at one again, or begin its seed anew."
-        }
+        Page::Chronicle => "All runs that are over. Look at one again, or begin its seed anew.",
     }
 }
 

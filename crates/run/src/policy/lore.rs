@@ -110,7 +110,7 @@ impl Lore {
     }
 
     /// A rule for a skill that is in none of a companion's sets.
-    fn rule_for(
+    pub(crate) fn rule_for(
         &self,
         skill: &str,
         may_follow: impl Fn(&CompanyRule) -> bool,

@@ -1,6 +1,7 @@
 //! The battle of a run: playing it, orders, omens, and what it leaves behind.
 
-use foretold_battle::{Command, Faction, Outcome, Session};
+use foretold_battle::brain::Rule;
+use foretold_battle::{Command, Faction, Outcome, Session, UnitId};
 use foretold_content::PlaceKind;
 
 use super::{JournalEntry, Run, RunEnd, RunStage, percent_of};
@@ -133,18 +134,33 @@ impl Run {
             return Err(RunRefusal::TrueDiceOnly);
         }
         if let Command::Rules { unit, rules } = order {
-            let place = side(&fight.encounter, Faction::Friendly).position(|it| it == *unit);
-            let pupil = place.and_then(|place| self.state.company.get(place));
-            let pupil = pupil.ok_or(RunRefusal::NoSuchCompanion)?;
-            let rules = rules.iter();
-            let rules: Vec<CompanyRule> = rules
-                .map(|rule| CompanyRule::of(rule, &fight.encounter))
-                .collect();
-            self.check_words(pupil, &rules)?;
+            self.check_rules_in_battle(*unit, rules)?;
         }
         let fight = self.fight.as_mut().expect("it was there a moment ago");
+        let before = fight.session.entries().len();
         let given = fight.session.command(order.clone());
+        // Autofight counts the orders that it refuses, so they are part of the battle.
+        if fight.session.entries().len() > before {
+            return Ok(());
+        }
         given.map_err(RunRefusal::Battle)
+    }
+
+    /// Whether a unit of the battle may follow rules: all words are known, or the rule is one of its
+    /// own first.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check_rules_in_battle(&self, unit: UnitId, rules: &[Rule]) -> Result<(), RunRefusal> {
+        let fight = self.fight.as_ref().ok_or_else(|| self.not_now())?;
+        let place = side(&fight.encounter, Faction::Friendly).position(|it| it == unit);
+        let pupil = place.and_then(|place| self.state.company.get(place));
+        let pupil = pupil.ok_or(RunRefusal::NoSuchCompanion)?;
+        let rules = rules.iter();
+        let rules: Vec<CompanyRule> = rules
+            .map(|rule| CompanyRule::of(rule, &fight.encounter))
+            .collect();
+        self.check_words(pupil, &rules)
     }
 
     /// Takes back the latest order, as long as no dice were rolled since.

@@ -3,26 +3,30 @@
 //!
 //! [`CurrentRun`] is the run. [`RunRequest`] changes it. While a battle of the run is on screen, `follow`
 //! gives the run everything that happens in it. `keep` writes the run after every change. `odds` works
-//! out what is foretold of the places and offers ahead.
+//! out what is foretold of the places and offers ahead, `past` how the odds went once it is over.
 
 mod follow;
 mod keep;
 mod odds;
+mod past;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use foretold_run::{JournalEntry, Realm, Run, RunCommand, RunStart};
+use foretold_run::{JournalEntry, Realm, Run, RunCommand, RunRecord, RunStage, RunStart};
 
 use crate::SimSystems;
 use crate::content::GameContent;
+use crate::refusal::{Request, RequestRefusal};
+use crate::shown::{Role, Shown};
+use crate::timeline::{Starter, carry_out_rewinds};
 
-pub use keep::{ChronicleEntry, KeptRuns, RunFolder};
-pub use odds::{OfferOdds, OfferOutlook, RunOdds};
+pub use keep::{KeptRuns, RunFileTrouble, RunFolder};
+pub use odds::{OfferOdds, RunOdds};
+pub use past::{RunPast, TurningPoint};
 
-/// What runs are made of, from the last good content. `None` without a run's file, or while it has
-/// errors.
+/// What runs are made of, from the last good content.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct RunRealm {
     realm: Option<Arc<Realm>>,
@@ -30,7 +34,7 @@ pub struct RunRealm {
 }
 
 impl RunRealm {
-    /// The realm.
+    /// The realm of the first run among the files; `None` without one, or while it has errors.
     pub fn realm(&self) -> Option<&Arc<Realm>> {
         self.realm.as_ref()
     }
@@ -61,19 +65,16 @@ impl CurrentRun {
 /// A request about the run. Anyone may write it; [`RunPlugin`] carries it out.
 #[derive(Message, Clone, Debug)]
 pub enum RunRequest {
-    /// Begin a run. The one under way must be over or given up.
-    Begin {
-        /// Where it begins.
-        start: RunStart,
-        /// Whether it is the run of the day.
-        today: bool,
-    },
+    /// Begin a run. The one under way must be over or given up, or still choose its companions.
+    Begin(RunStart),
     /// Do something in it. Battles are played by their own requests.
     Command(RunCommand),
-    /// Go on with the run that was kept.
+    /// Go on with the run that was kept, or come back to the battle of the run.
     GoOn,
-    /// Fight the last battle of the run again without stakes, from a step of it.
+    /// Fight a battle of the run again without stakes, from a step of it.
     Practise {
+        /// Which battle, from 0.
+        fight: usize,
         /// The step.
         step: u32,
     },
@@ -97,23 +98,29 @@ impl Plugin for RunPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<RunRealm>()
             .init_resource::<CurrentRun>()
-            .init_resource::<RunOdds>()
-            .init_resource::<OfferOdds>()
-            .init_resource::<RunFolder>()
-            .init_resource::<KeptRuns>()
             .add_message::<RunRequest>()
             .add_message::<RunHappened>()
+            .add_plugins((keep::plugin, odds::plugin, past::plugin))
             .add_systems(
                 Update,
-                make_realm
-                    .run_if(resource_changed::<GameContent>)
-                    .after(SimSystems::Content)
-                    .before(SimSystems::Requests),
+                (
+                    make_realm
+                        .run_if(resource_changed::<GameContent>)
+                        .after(SimSystems::Content)
+                        .before(SimSystems::Requests),
+                    // A battle that is taken back in this frame can be changed in it.
+                    carry_out_run_requests
+                        .before(carry_out_rewinds)
+                        .in_set(SimSystems::Requests),
+                    follow::follow_battle
+                        .after(SimSystems::Clock)
+                        .before(SimSystems::Show),
+                ),
             );
     }
 }
 
-/// Makes the realm of the content's run. The first in order is the one that is played.
+/// Makes the realm of the content's run. A run that is under way keeps the one it began with.
 fn make_realm(content: Res<GameContent>, mut realm: ResMut<RunRealm>) {
     let Some(content) = content.content() else {
         return;
@@ -131,4 +138,139 @@ fn make_realm(content: Res<GameContent>, mut realm: ResMut<RunRealm>) {
         },
         None => RunRealm::default(),
     };
+}
+
+fn carry_out_run_requests(
+    mut requests: MessageReader<RunRequest>,
+    realm: Res<RunRealm>,
+    (mut current, past): (ResMut<CurrentRun>, Res<RunPast>),
+    mut kept: ResMut<KeptRuns>,
+    mut happened: MessageWriter<RunHappened>,
+    mut starter: Starter,
+) {
+    for request in requests.read() {
+        let now = current.0.as_ref();
+        let result = match request {
+            RunRequest::Begin(start) => begin(now, &realm, *start).map(Some),
+            RunRequest::Command(RunCommand::GiveUp) if now.is_none() => {
+                kept.end_unplayed().map(|()| None)
+            }
+            RunRequest::Command(command) => give(now, command, &mut starter).map(Some),
+            RunRequest::GoOn => go_on(now, &realm, &kept, &mut starter),
+            RunRequest::Practise { fight, step } => {
+                practise(&past, *fight, *step, &mut starter).map(|()| None)
+            }
+            RunRequest::Look { file, commands } => {
+                let seen = look(&realm, file, *commands);
+                seen.inspect(|run| show_battle(run, &mut starter)).map(Some)
+            }
+        };
+        let next = match result {
+            Ok(Some(next)) => next,
+            Ok(None) => continue,
+            Err(reason) => {
+                let request = Request::Run(request.clone());
+                starter.commander.refuse(request, reason);
+                continue;
+            }
+        };
+        match request {
+            RunRequest::Look { .. } => kept.is_kept = false,
+            RunRequest::Begin(_) | RunRequest::GoOn => kept.is_kept = true,
+            RunRequest::Command(_) => {
+                let known = now.map_or(0, |run| run.journal().len());
+                let news = next.journal().iter().skip(known).cloned();
+                happened.write_batch(news.map(RunHappened));
+            }
+            RunRequest::Practise { .. } => {}
+        }
+        current.0 = Some(next);
+    }
+}
+
+fn begin(now: Option<&Run>, realm: &RunRealm, start: RunStart) -> Result<Run, RequestRefusal> {
+    let realm = realm.realm().ok_or(RequestRefusal::NoContent)?;
+    let can_be_left =
+        |run: &Run| run.end().is_some() || matches!(run.stage(), RunStage::Choosing(_));
+    if now.is_some_and(|run| !can_be_left(run)) {
+        return Err(RequestRefusal::RunUnderWay);
+    }
+    Ok(Run::begin(realm, start))
+}
+
+/// Does something in the run, and puts its battle on screen if one begins or is taken back.
+fn give(
+    now: Option<&Run>,
+    command: &RunCommand,
+    starter: &mut Starter,
+) -> Result<Run, RequestRefusal> {
+    let mut run = now.ok_or(RequestRefusal::NoRun)?.clone();
+    run.command(command.clone()).map_err(RequestRefusal::Run)?;
+    match command {
+        RunCommand::Go { .. } => show_battle(&run, starter),
+        RunCommand::TakeBack { .. } => match run.battle() {
+            Some(fight) if starter.commander.now().is_some_and(Shown::is_of_run) => {
+                starter.take_back(fight.session.clone());
+            }
+            _ => show_battle(&run, starter),
+        },
+        _ => {}
+    }
+    Ok(run)
+}
+
+/// Puts the battle of the run on screen, if one is fought.
+fn show_battle(run: &Run, starter: &mut Starter) {
+    if let (RunStage::Fighting, Some(fight)) = (run.stage(), run.battle()) {
+        starter.begin_in_run(&fight.encounter, fight.session.clone(), Role::Run);
+    }
+}
+
+fn go_on(
+    now: Option<&Run>,
+    realm: &RunRealm,
+    kept: &KeptRuns,
+    starter: &mut Starter,
+) -> Result<Option<Run>, RequestRefusal> {
+    if let Some(run) = now.filter(|run| run.end().is_none()) {
+        if !starter.commander.now().is_some_and(Shown::is_of_run) {
+            show_battle(run, starter);
+        }
+        return Ok(None);
+    }
+    let record = kept.under_way().ok_or(RequestRefusal::NoRun)?;
+    let realm = realm.realm().ok_or(RequestRefusal::NoContent)?;
+    let run = record.play(realm).map_err(RequestRefusal::Record)?;
+    show_battle(&run, starter);
+    Ok(Some(run))
+}
+
+fn practise(
+    past: &RunPast,
+    fight: usize,
+    step: u32,
+    starter: &mut Starter,
+) -> Result<(), RequestRefusal> {
+    let fight = past.fights().get(fight).ok_or(RequestRefusal::NoRun)?;
+    let session = fight.from_step(step);
+    starter.begin_in_run(&fight.encounter, session, Role::Practice);
+    Ok(())
+}
+
+fn look(
+    realm: &RunRealm,
+    file: &std::path::Path,
+    commands: Option<usize>,
+) -> Result<Run, RequestRefusal> {
+    let realm = realm.realm().ok_or(RequestRefusal::NoContent)?;
+    let record = keep::read(file).map_err(RequestRefusal::File)?;
+    let Some(commands) = commands else {
+        return record.play(realm).map_err(RequestRefusal::Record);
+    };
+    let RunRecord { start, .. } = record;
+    let mut run = Run::begin(realm, start);
+    for command in record.commands.into_iter().take(commands) {
+        run.command(command).map_err(RequestRefusal::Run)?;
+    }
+    Ok(run)
 }

@@ -4,19 +4,30 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use foretold_battle::Tally;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+use foretold_battle::{Tally, fingerprint};
 use foretold_content::Encounter;
-use foretold_run::{PlaceId, RunFight};
+use foretold_run::policy::Lore;
+use foretold_run::{OfferOutlook, PlaceId, Run, RunFight, RunStage};
+
+use super::CurrentRun;
+use crate::SimSystems;
+
+/// Playouts for each fight ahead: an interval of two or three points.
+const PLAYOUTS: u32 = 2_048;
 
 /// The fights that can be reached next, and how the company would fare there. Kept up to date by
 /// [`RunPlugin`](super::RunPlugin); an entry is there once it is worked out.
 #[derive(Resource, Debug, Default)]
 pub struct RunOdds {
-    fights: BTreeMap<PlaceId, FightOdds>,
+    /// The company that they are worked out for.
+    about: Option<u64>,
+    fights: BTreeMap<PlaceId, FightAhead>,
+    work: Vec<Task<Option<(PlaceId, FightAhead)>>>,
 }
 
 #[derive(Debug)]
-struct FightOdds {
+struct FightAhead {
     fight: Arc<RunFight>,
     encounter: Arc<Encounter>,
     odds: Tally,
@@ -37,26 +48,20 @@ impl RunOdds {
     pub fn odds(&self, place: PlaceId) -> Option<&Tally> {
         self.fights.get(&place).map(|known| &known.odds)
     }
+
+    /// Whether some are still being worked out.
+    pub fn is_running(&self) -> bool {
+        !self.work.is_empty()
+    }
 }
 
 /// What each thing that is offered would change of the fights that come next. Kept up to date by
 /// [`RunPlugin`](super::RunPlugin).
 #[derive(Resource, Debug, Default)]
 pub struct OfferOdds {
+    about: Option<u64>,
     offers: BTreeMap<u8, Vec<OfferOutlook>>,
-}
-
-/// The odds of a fight ahead without and with a thing that is offered.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OfferOutlook {
-    /// Where the fight is.
-    pub place: PlaceId,
-    /// The companion that would have it, by its place in the company; `None` for all.
-    pub companion: Option<u8>,
-    /// The odds as the company is.
-    pub before: Tally,
-    /// The odds with the thing, worn or with a rule for it.
-    pub after: Tally,
+    work: Vec<Task<(u8, Vec<OfferOutlook>)>>,
 }
 
 impl OfferOdds {
@@ -65,4 +70,113 @@ impl OfferOdds {
     pub fn of(&self, offer: u8) -> Option<&[OfferOutlook]> {
         self.offers.get(&offer).map(Vec::as_slice)
     }
+
+    /// Whether some are still being worked out.
+    pub fn is_running(&self) -> bool {
+        !self.work.is_empty()
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<RunOdds>()
+        .init_resource::<OfferOdds>()
+        .add_systems(
+            Update,
+            (
+                (begin_fights, begin_offers).run_if(resource_changed::<CurrentRun>),
+                (follow_fights, follow_offers),
+            )
+                .chain()
+                .in_set(SimSystems::Refresh),
+        );
+}
+
+/// What the odds ahead hang on, while the company is between battles.
+fn question(run: &Run) -> Option<u64> {
+    let is_between = !matches!(
+        run.stage(),
+        RunStage::Choosing(_) | RunStage::Fighting | RunStage::Over(_)
+    );
+    is_between.then(|| fingerprint(&(run.start(), run.place(), run.company(), run.words())))
+}
+
+fn begin_fights(current: Res<CurrentRun>, mut odds: ResMut<RunOdds>) {
+    let run = current.get();
+    let about = run.and_then(question);
+    if odds.about == about {
+        return;
+    }
+    let places = run.filter(|_| about.is_some()).map(Run::fights_ahead);
+    let work = places.into_iter().flatten().zip(run.into_iter().cycle());
+    let work = work.map(|(place, run)| {
+        let run = run.clone();
+        AsyncComputeTaskPool::get().spawn(async move {
+            let fight = run.fight(place)?;
+            let encounter = Arc::new(run.encounter(place).ok()?);
+            let odds = run.odds(place, PLAYOUTS)?;
+            let ahead = FightAhead {
+                fight,
+                encounter,
+                odds,
+            };
+            Some((place, ahead))
+        })
+    });
+    *odds = RunOdds {
+        about,
+        work: work.collect(),
+        fights: BTreeMap::new(),
+    };
+}
+
+fn follow_fights(mut odds: ResMut<RunOdds>) {
+    let ready = ready(&mut odds.bypass_change_detection().work);
+    if !ready.is_empty() {
+        odds.fights.extend(ready.into_iter().flatten());
+    }
+}
+
+fn begin_offers(current: Res<CurrentRun>, mut odds: ResMut<OfferOdds>) {
+    let offered = |run: &&Run| matches!(run.stage(), RunStage::Offered(_));
+    let run = current.get().filter(offered);
+    let about = run.map(|run| fingerprint(&(question(run), run.stage())));
+    if odds.about == about {
+        return;
+    }
+    let offers = run.map(|run| match run.stage() {
+        RunStage::Offered(offers) => (run, offers.len() as u8),
+        _ => (run, 0),
+    });
+    let work = offers.into_iter().flat_map(|(run, offers)| {
+        let lore = Arc::new(Lore::of(run.realm()));
+        (0..offers).map(move |offer| {
+            let (run, lore) = (run.clone(), Arc::clone(&lore));
+            AsyncComputeTaskPool::get().spawn(async move { (offer, run.outlook(&lore, offer)) })
+        })
+    });
+    *odds = OfferOdds {
+        about,
+        work: work.collect(),
+        offers: BTreeMap::new(),
+    };
+}
+
+fn follow_offers(mut odds: ResMut<OfferOdds>) {
+    let ready = ready(&mut odds.bypass_change_detection().work);
+    if !ready.is_empty() {
+        odds.offers.extend(ready);
+    }
+}
+
+/// What has been worked out since the last frame.
+fn ready<T: 'static>(work: &mut Vec<Task<T>>) -> Vec<T> {
+    let mut ready = Vec::new();
+    work.retain_mut(|task| match block_on(poll_once(task)) {
+        Some(result) => {
+            ready.push(result);
+            false
+        }
+        None => true,
+    });
+    ready
 }
