@@ -12,6 +12,7 @@ Examples:
   foretold
   foretold --battle crypt --seed 7 --paused
   foretold --page battles
+  foretold --run kept.run.ron --page map
   foretold --battle bonelord --seed 7 --tick 12 --screenshot bonelord.png";
 
 /// Foretold: a tactics auto-battler where every blow is foretold
@@ -25,8 +26,9 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) battle: Option<String>,
 
-    /// The page to begin with: title, battles, replays or settings, and over a battle briefing,
-    /// pause or result, which plays it to its end [default: title, or none with a battle]
+    /// The page to begin with: title, battles, replays, settings, new-run or chronicle, over a
+    /// battle briefing, pause or result, which plays it to its end, and of a run map or company
+    /// [default: title, or none with a battle]
     #[arg(long, value_name = "NAME", value_parser = page)]
     pub(crate) page: Option<Page>,
 
@@ -34,7 +36,12 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// Play this many ticks (steps, where units take turns) before showing anything
+    /// A kept run to look at: it is neither gone on with nor written
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["battle", "seed"])]
+    pub(crate) run: Option<PathBuf>,
+
+    /// Play this many ticks (steps, where units take turns) before showing anything; of a run, this
+    /// many of its commands
     #[arg(long, value_name = "N")]
     pub(crate) tick: Option<u32>,
 
@@ -66,6 +73,9 @@ pub(crate) struct GameArgs {
 impl GameArgs {
     /// The battle to begin with, if any.
     pub(crate) fn first_battle(&self) -> Option<String> {
+        if self.run.is_some() {
+            return None;
+        }
         let wants_one = self.seed.is_some()
             || self.tick.is_some()
             || self.screenshot.is_some() && self.page.is_none()
@@ -76,7 +86,8 @@ impl GameArgs {
 
     /// The page to begin with, if it is not the battle.
     pub(crate) fn first_page(&self) -> Option<Page> {
-        let title = || self.first_battle().is_none().then_some(Page::Title);
+        let has_page = self.first_battle().is_none() && self.run.is_none();
+        let title = || has_page.then_some(Page::Title);
         self.page.or_else(title)
     }
 }

@@ -1,9 +1,12 @@
 //! Begins with the battle and the page that the command line names, at the tick that it names.
 
+use std::path::PathBuf;
+
 use bevy::prelude::*;
 use foretold_content::fresh_seed;
 use foretold_sim::{
-    BattleRequest, ClockRequest, ContentRejected, GameContent, Refused, Request, Shown, SimSystems,
+    BattleRequest, ClockRequest, ContentRejected, GameContent, Refused, Request, RunRequest, Shown,
+    SimSystems,
 };
 use foretold_ui::{KeepProgress, LaunchOptions, Page, Pages};
 use foretold_view::RedrawRequests;
@@ -15,6 +18,8 @@ use crate::platform::refuse;
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct Opening {
     battle: Option<String>,
+    /// A kept run to look at, and how many of its commands are played.
+    run: Option<(PathBuf, Option<usize>)>,
     page: Option<Page>,
     seed: u64,
     tick: u32,
@@ -56,9 +61,13 @@ impl Opening {
 pub(crate) fn plugin(args: &GameArgs) -> impl Fn(&mut App) + Send + Sync + 'static + use<> {
     let opening = Opening {
         battle: args.first_battle(),
+        run: args.run.clone().map(|file| {
+            let commands = args.tick.and_then(|tick| tick.try_into().ok());
+            (file, commands)
+        }),
         page: args.first_page(),
         seed: args.seed.unwrap_or_else(fresh_seed),
-        tick: args.tick.unwrap_or(0),
+        tick: args.tick.filter(|_| args.run.is_none()).unwrap_or(0),
         paused: args.paused || args.screenshot.is_some(),
         in_one_go: args.screenshot.is_some(),
         scene: OpeningScene::Content,
@@ -70,13 +79,15 @@ pub(crate) fn plugin(args: &GameArgs) -> impl Fn(&mut App) + Send + Sync + 'stat
     };
     move |app: &mut App| {
         // From the first frame on, even while the content is being read.
-        if let (None, Some(page)) = (&opening.battle, opening.page) {
+        if let (None, None, Some(page)) = (&opening.battle, &opening.run, opening.page) {
             app.world_mut().resource_mut::<Pages>().only(page);
         }
         app.insert_resource(opening.clone())
             .insert_resource(options)
             // A look at one battle must not cost the player another.
-            .insert_resource(KeepProgress(opening.battle.is_none()))
+            .insert_resource(KeepProgress(
+                opening.battle.is_none() && opening.run.is_none(),
+            ))
             .add_systems(
                 Update,
                 (
@@ -95,7 +106,7 @@ fn play_opening(
     mut opening: ResMut<Opening>,
     content: Res<GameContent>,
     battle: Option<Res<Shown>>,
-    mut battles: MessageWriter<BattleRequest>,
+    (mut battles, mut runs): (MessageWriter<BattleRequest>, MessageWriter<RunRequest>),
     mut clock: MessageWriter<ClockRequest>,
     mut pages: ResMut<Pages>,
     mut redraw: ResMut<RedrawRequests>,
@@ -118,7 +129,12 @@ fn play_opening(
                     battles.write(BattleRequest::Start { battle, seed });
                     OpeningScene::Begin
                 }
-                None => OpeningScene::Play,
+                None => {
+                    if let Some((file, commands)) = opening.run.clone() {
+                        runs.write(RunRequest::Look { file, commands });
+                    }
+                    OpeningScene::Begin
+                }
             }
         }
         OpeningScene::Begin if opening.tick == 0 && opening.page == Some(Page::Result) => {
@@ -142,7 +158,10 @@ fn play_opening(
                 clock.write(ClockRequest::Play);
             }
             // Without a battle the page has been open from the beginning.
-            if let Some(page) = opening.page.filter(|_| opening.battle.is_some()) {
+            if let Some(page) = opening
+                .page
+                .filter(|_| opening.battle.is_some() || opening.run.is_some())
+            {
                 pages.only(page);
             }
             OpeningScene::Open
@@ -165,6 +184,7 @@ fn give_up(
             && matches!(
                 refused.request,
                 Request::Battle(BattleRequest::Start { .. })
+                    | Request::Run(RunRequest::Look { .. })
             )
         {
             exit.write(refuse(&refused.reason.to_string()));

@@ -128,6 +128,8 @@ impl Pages {
         match self.top() {
             Some(Page::Title) if battle => self.close(),
             Some(Page::Title) => {}
+            // The run is kept, and the title offers to go on.
+            Some(page) if page.is_of_stage() => self.only(Page::Title),
             _ if battle || self.open.len() > 1 => self.back(),
             _ => self.only(Page::Title),
         }

@@ -1,5 +1,5 @@
 //! The pages of a run. [`Page::of_stage`] says which page belongs to what is to be decided; each page
-//! has its own file, reads [`CurrentRun`] and writes [`RunRequest`]s.
+//! has its own file, reads [`CurrentRun`] and writes [`RunRequest`](foretold_sim::RunRequest)s.
 
 mod camp;
 mod chronicle;
@@ -10,10 +10,14 @@ mod new_run;
 mod offer;
 mod shrine;
 
-use foretold_run::RunStage;
+use std::mem::{Discriminant, discriminant};
 
-use super::Page;
+use foretold_run::{PlaceId, Run, RunStage, RunStart};
+use foretold_sim::{CurrentRun, OfferOdds, RunFileTrouble, RunFolder, RunOdds, RunPast};
+
+use super::{Page, Pages};
 use crate::prelude::*;
+use crate::progress::KeepProgress;
 
 impl Page {
     /// The page on which the player decides what a run waits for; `None` is the battle.
@@ -28,6 +32,24 @@ impl Page {
             RunStage::Over(_) => Some(Page::RunEnd),
         }
     }
+
+    /// Whether a run waits on this page for a decision.
+    pub(super) const fn is_of_stage(self) -> bool {
+        matches!(
+            self,
+            Page::NewRun | Page::Map | Page::Offer | Page::Camp | Page::Shrine | Page::RunEnd
+        )
+    }
+}
+
+impl Pages {
+    /// Shows what a run waits for: its page, or its battle.
+    pub(crate) fn enter(&mut self, run: &Run) {
+        match Page::of_stage(run.stage()) {
+            Some(page) => self.only(page),
+            None => self.close(),
+        }
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -40,5 +62,72 @@ pub(super) fn plugin(app: &mut App) {
         new_run::plugin,
         offer::plugin,
         shrine::plugin,
-    ));
+    ))
+    .add_systems(PreStartup, find_folder)
+    .add_systems(
+        Update,
+        (
+            (
+                turn_to_stage.run_if(resource_changed::<CurrentRun>),
+                report_trouble,
+            )
+                .after(SimSystems::Refresh)
+                .before(ViewSystems::Measure),
+            stay_awake.in_set(ViewSystems::Draw),
+        ),
+    );
+}
+
+/// Runs are kept beside everything else that belongs to the player.
+fn find_folder(data: Res<DataFolder>, keep: Res<KeepProgress>, mut runs: ResMut<RunFolder>) {
+    let data = data.0.as_ref().filter(|_| keep.0);
+    if let Some(data) = data {
+        runs.0 = Some(data.join("runs"));
+    }
+}
+
+/// What a run waited for when the pages last followed it.
+type Followed = (RunStart, Option<PlaceId>, Discriminant<RunStage>);
+
+/// Turns to the page of what a run waits for, when that has changed. After a battle the result comes
+/// first: it leads on.
+fn turn_to_stage(
+    current: Res<CurrentRun>,
+    mut pages: ResMut<Pages>,
+    mut followed: Local<Option<Followed>>,
+    mut redraw: ResMut<RedrawRequests>,
+) {
+    let Some(run) = current.get() else {
+        return;
+    };
+    let stage = run.stage();
+    let now = (run.start(), run.place(), discriminant(stage));
+    let before = followed.replace(now);
+    if before == Some(now) {
+        return;
+    }
+    let was_fought = before.is_some_and(|(start, place, stage)| {
+        (start, place, stage) == (now.0, now.1, discriminant(&RunStage::Fighting))
+    });
+    let given_up = matches!(stage, RunStage::Over(foretold_run::RunEnd::GivenUp));
+    if (!was_fought || given_up) && *stage != RunStage::Fighting {
+        pages.enter(run);
+        redraw.request();
+    }
+}
+
+fn report_trouble(mut trouble: MessageReader<RunFileTrouble>, mut toasts: ResMut<Toasts>) {
+    for RunFileTrouble(what) in trouble.read() {
+        toasts.push(Toast::bad(what.clone()).about("run"));
+    }
+}
+
+/// Odds that are being worked out arrive on a frame.
+fn stay_awake(
+    (odds, offers, past): (Res<RunOdds>, Res<OfferOdds>, Res<RunPast>),
+    mut redraw: ResMut<RedrawRequests>,
+) {
+    if odds.is_running() || offers.is_running() || past.is_running() {
+        redraw.request();
+    }
 }
