@@ -149,7 +149,10 @@ fn report_news(
         let jump = matches!(refused.request, Request::Clock(ClockRequest::Jump(_)));
         jump && refused.reason == RequestRefusal::Over
     };
-    for refused in refused.read().filter(|refused| !jumped(refused)) {
+    // Whether an omen may be spent is asked.
+    let asked = |refused: &&Refused| matches!(refused.reason, RequestRefusal::CostsAnOmen { .. });
+    let refused = refused.read().filter(|refused| !asked(refused));
+    for refused in refused.filter(|refused| !jumped(refused)) {
         let toast = Toast::bad(refused_in_words(refused, battle.as_deref()));
         // The next refusal of an order is more to the point than the one before.
         toasts.push(match refused.request {
