@@ -83,7 +83,12 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<KeptRuns>()
         .init_resource::<Writing>()
         .add_message::<RunFileTrouble>()
-        .add_systems(PostStartup, read_folder)
+        .add_systems(
+            Update,
+            read_folder
+                .run_if(resource_changed::<RunFolder>)
+                .before(SimSystems::Requests),
+        )
         .add_systems(
             Update,
             (

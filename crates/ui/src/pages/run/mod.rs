@@ -5,6 +5,7 @@ mod camp;
 mod chronicle;
 mod company;
 mod end;
+mod hints;
 mod map;
 mod new_run;
 mod offer;
@@ -58,6 +59,7 @@ pub(super) fn plugin(app: &mut App) {
         chronicle::plugin,
         company::plugin,
         end::plugin,
+        hints::plugin,
         map::plugin,
         new_run::plugin,
         offer::plugin,
