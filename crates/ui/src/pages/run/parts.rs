@@ -79,10 +79,10 @@ pub(super) fn card_head(card: &mut ChildSpawnerCommands<'_>, thing: &ThingWords,
                 .radius(BorderRadius::MAX);
             let ground = BackgroundColor(colour(palette.background));
             row.spawn((disc, ground, BorderColor::all(gold)))
-                .with_child((
-                    style.icon(thing.icon, gold),
-                    style.font(Face::Icon, style.sizes().title),
-                ));
+                .with_children(|disc| {
+                    let large = style.font(Face::Icon, style.sizes().title);
+                    disc.spawn(style.icon(thing.icon, gold)).insert(large);
+                });
             row.spawn(Node::column(px(1)).share(1.0).min_width(px(0)))
                 .with_children(|words| {
                     words.spawn(style.remark(&thing.kind));
@@ -219,16 +219,22 @@ pub(super) fn foot(frame: &mut ChildSpawnerCommands<'_>, run: &Run, style: &UiSt
             });
         }
         row.spawn(Node::default().grow());
-        row.spawn(Node::row(px(6)).centred().fixed())
-            .with_children(|omens| {
-                omens.spawn(style.icon(Icon::Eye, colour(palette.sanity)));
-                omens.spawn(style.bold(counted(run.omens().into(), "omen"), style.ink()));
-            });
+        omens(row, run, style);
         let open = |_: On<Activate>, mut pages: ResMut<Pages>| pages.open(Page::Company);
         icon_button(row, "Company", Icon::Users, style, open)
             .change_node(|mut node| node.min_height = px(34))
             .caption("Company", style);
     });
+}
+
+/// How many omens are left.
+pub(super) fn omens(row: &mut ChildSpawnerCommands<'_>, run: &Run, style: &UiStyle) {
+    let ink = colour(style.look.theme.palette.sanity);
+    row.spawn(Node::row(px(6)).centred().fixed())
+        .with_children(|omens| {
+            omens.spawn(style.icon(Icon::Eye, ink));
+            omens.spawn(style.bold(counted(run.omens().into(), "omen"), style.ink()));
+        });
 }
 
 /// HP as a bar.

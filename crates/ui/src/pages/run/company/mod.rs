@@ -7,7 +7,7 @@ use foretold_run::{Run, RunStage};
 use foretold_sim::CurrentRun;
 use foretold_view::{FigureImage, FigureTone};
 
-use super::parts::health_bar;
+use super::parts::{health_bar, omens};
 use super::words::unit_name;
 use crate::command::counted;
 use crate::pages::{Page, PageBuilder, PageSystems, must_build};
@@ -23,7 +23,7 @@ const FIGURE: f32 = 40.0;
 #[derive(Component)]
 struct SheetColumn;
 #[derive(Component)]
-struct ItemColumn;
+struct SkillColumn;
 #[derive(Component)]
 struct RuleColumn;
 #[derive(Component)]
@@ -59,9 +59,10 @@ fn build(
         spawn_tabs(frame, run, chosen, style);
         let sheet = |area: &mut ChildSpawnerCommands<'_>| {
             sheet::spawn(area, run, chosen, &editor, style);
-        };
-        let items = |area: &mut ChildSpawnerCommands<'_>| {
             belongings::spawn(area, run, chosen, style);
+        };
+        let skills = |area: &mut ChildSpawnerCommands<'_>| {
+            sheet::spawn_skills(area, run, chosen, &editor, style);
         };
         let rules = |area: &mut ChildSpawnerCommands<'_>| {
             spawn_rules(area, run, chosen, &editor, &keys, style);
@@ -69,11 +70,11 @@ fn build(
         if wide {
             let row = Node::row(px(16)).share(1.0).min_height(px(0));
             frame.spawn(row).with_children(|row| {
-                plate(row, 0.9, style).with_children(|column| {
+                plate(row, 1.0, style).with_children(|column| {
                     scroll_area(column, style, SheetColumn).with_children(sheet);
                 });
                 plate(row, 1.0, style).with_children(|column| {
-                    scroll_area(column, style, ItemColumn).with_children(items);
+                    scroll_area(column, style, SkillColumn).with_children(skills);
                 });
                 plate(row, 1.3, style).with_children(|column| {
                     scroll_area(column, style, RuleColumn).with_children(rules);
@@ -83,7 +84,7 @@ fn build(
             scroll_area(frame, style, AllColumns).with_children(|area| {
                 rules(area);
                 sheet(area);
-                items(area);
+                skills(area);
             });
         }
     });
@@ -120,7 +121,7 @@ fn part_heading(area: &mut ChildSpawnerCommands<'_>, text: &str, style: &UiStyle
 
 /// A button for each companion: figure, name and HP.
 fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, run: &Run, chosen: u8, style: &UiStyle) {
-    let row = Node::row(px(10)).wrap(px(6)).fixed();
+    let row = Node::row(px(10)).wrap(px(6)).centred().fixed();
     frame.spawn(row).with_children(|row| {
         for (place, companion) in (0..).zip(run.company()) {
             let name = unit_name(run.realm(), &companion.unit);
@@ -156,6 +157,8 @@ fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, run: &Run, chosen: u8, style
                     });
                 });
         }
+        row.spawn(Node::default().grow());
+        omens(row, run, style);
     });
 }
 

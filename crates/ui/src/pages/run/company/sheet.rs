@@ -10,7 +10,7 @@ use crate::prelude::*;
 use crate::skills::Editor;
 
 /// How wide the names of numbers are, in pixels at 100%.
-const NAMES: f32 = 96.0;
+const NAMES: f32 = 110.0;
 
 pub(super) fn spawn(
     area: &mut ChildSpawnerCommands<'_>,
@@ -63,8 +63,23 @@ pub(super) fn spawn(
         if !starts.is_empty() {
             number(area, "Begins with", starts.join(", "), style);
         }
-        part_heading(area, "Skills", style);
-        for &id in &sheet.skills {
+    }
+}
+
+/// The skills of a companion, those it can still learn, and its combat deck.
+pub(super) fn spawn_skills(
+    area: &mut ChildSpawnerCommands<'_>,
+    run: &Run,
+    chosen: u8,
+    editor: &Editor,
+    style: &UiStyle,
+) {
+    let Some(companion) = run.company().get(usize::from(chosen)) else {
+        return;
+    };
+    part_heading(area, "Skills", style);
+    if let Some(pupil) = editor.editable() {
+        for &id in &pupil.sheet.skills {
             let skill = pupil.arena.skill(id);
             if !matches!(skill.deed, SkillKind::Move(_)) {
                 let does = skill_in_numbers(skill);
@@ -73,6 +88,7 @@ pub(super) fn spawn(
         }
     }
     let realm = run.realm();
+    let recruit = realm.recruit(&companion.unit);
     let learns = recruit.map_or(&[][..], |recruit| &recruit.learns);
     let open = learns.iter().filter(|id| companion.can_learn(realm, id));
     let open: Vec<_> = open.filter_map(|id| realm.content().skill(id)).collect();
