@@ -117,7 +117,7 @@ impl Editor<'_> {
 
     /// What keeps it from following some rules: words that its company does not know.
     pub(super) fn locks(&self) -> RuleLocks<'_> {
-        let of_run = self.battle().is_some_and(Shown::is_of_run) && self.pages.top().is_none();
+        let of_run = self.battle().is_some_and(Shown::is_of_run);
         let run = match self.company() {
             Some(run) => Some(run),
             None => self.run.under_way().filter(|_| of_run),
