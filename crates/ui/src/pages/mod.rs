@@ -13,7 +13,7 @@ mod page_action;
 mod pause;
 mod replays;
 mod result;
-mod run;
+pub(crate) mod run;
 mod settings;
 mod title;
 mod unfinished;
@@ -311,6 +311,26 @@ const PASSES: [Act; 8] = [
     Act::Smaller,
 ];
 
+/// The same on the page of the company, where rules are edited.
+const PASSES_OF_COMPANY: [Act; 16] = [
+    Act::Menu,
+    Act::Help,
+    Act::KeepReplay,
+    Act::FullScreen,
+    Act::Screenshot,
+    Act::Quit,
+    Act::Larger,
+    Act::Smaller,
+    Act::Undo,
+    Act::Redo,
+    Act::AddRule,
+    Act::DuplicateRule,
+    Act::DeleteRule,
+    Act::RuleUp,
+    Act::RuleDown,
+    Act::SwitchRule,
+];
+
 /// Esc goes one page back, or keeps the replay that was about to be deleted.
 fn go_back(
     close: On<Close>,
@@ -381,10 +401,14 @@ fn turn_pages(
     }
     for (layer, page) in (LAYER..).zip(&pages.open) {
         if !roots.iter().any(|(_, root, ..)| root.0 == *page) {
+            let passes: &[Act] = match page {
+                Page::Company => &PASSES_OF_COMPANY,
+                _ => &PASSES,
+            };
             commands.spawn((
                 Name::new(format!("{page:?}")),
                 PageRoot(*page),
-                cover(Modal::new(layer, &PASSES), Color::NONE),
+                cover(Modal::new(layer, passes), Color::NONE),
             ));
         }
     }

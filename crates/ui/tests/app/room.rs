@@ -15,14 +15,14 @@ use foretold_view::{Screen, Selection};
 
 use crate::common::{game, game_on, press, press_with, resize};
 
-const SIZES: [(f32, f32); 5] = [
+pub(crate) const SIZES: [(f32, f32); 5] = [
     (1280.0, 720.0),
     (1366.0, 768.0),
     (1920.0, 1080.0),
     (2560.0, 1440.0),
     (3840.0, 2160.0),
 ];
-const SCALES: [f32; 5] = [0.8, 1.0, 1.25, 1.5, 2.0];
+pub(crate) const SCALES: [f32; 5] = [0.8, 1.0, 1.25, 1.5, 2.0];
 
 /// A control, where it is, and what it must stay inside of.
 struct Placed {
@@ -199,7 +199,7 @@ fn the_bar_keeps_to_its_rows_whatever_the_keys_are_called() {
 
 /// Whatever is read stays inside its panel, or inside what scrolls in it, and on its own node.
 #[track_caller]
-fn assert_texts_stay_inside(app: &mut App, at: &str) {
+pub(crate) fn assert_texts_stay_inside(app: &mut App, at: &str) {
     let world = app.world_mut();
     let mut texts =
         world.query_filtered::<(Entity, &InheritedVisibility, &TextLayoutInfo), With<Text>>();

@@ -6,10 +6,13 @@ mod chronicle;
 mod company;
 mod end;
 mod hints;
+mod example;
 mod map;
 mod new_run;
 mod offer;
+mod parts;
 mod shrine;
+pub(crate) mod words;
 
 use std::mem::{Discriminant, discriminant};
 
