@@ -8,12 +8,15 @@ mod end;
 mod map;
 mod new_run;
 mod offer;
+mod portrait;
 mod shrine;
 
 use std::mem::{Discriminant, discriminant};
 
 use foretold_run::{PlaceId, Run, RunStage, RunStart};
 use foretold_sim::{CurrentRun, OfferOdds, RunFileTrouble, RunFolder, RunOdds, RunPast};
+
+pub(super) use map::MARGIN as MAP_MARGIN;
 
 use super::{Page, Pages};
 use crate::prelude::*;
