@@ -309,12 +309,15 @@ fn spawn_plate(
         BorderColor::all(colour(palette.accent)),
         Pickable::IGNORE,
     ))
-    .with_child((
-        OddsPlate(place),
-        style.bold("…", style.ink()),
-        style.font(Face::Bold, style.sizes().small + 1),
-        TextLayout::no_wrap(),
-    ));
+    .with_children(|plate| {
+        plate
+            .spawn((
+                OddsPlate(place),
+                style.bold("…", style.ink()),
+                TextLayout::no_wrap(),
+            ))
+            .insert(style.font(Face::Bold, style.sizes().small + 1));
+    });
 }
 
 /// What the last place is called, below it.
@@ -345,11 +348,14 @@ fn spawn_boss_name(
         .left(px(at.x - room / 2.0))
         .top(px(at.y + radius + 6.0 + below))
         .width(px(room));
-    map.spawn((place, Pickable::IGNORE)).with_child((
-        style.small(pack.name.clone(), pictures::INK),
-        style.font(Face::Bold, style.sizes().small),
-        TextLayout::justify(Justify::Center),
-    ));
+    map.spawn((place, Pickable::IGNORE)).with_children(|place| {
+        place
+            .spawn((
+                style.bold(&pack.name, pictures::INK),
+                TextLayout::justify(Justify::Center),
+            ))
+            .insert(style.font(Face::Bold, style.sizes().small));
+    });
 }
 
 /// The company where it is: its first companion on a round plinth.

@@ -132,8 +132,7 @@ fn spawn_head(
     };
     let title = battle.map(|battle| battle.title.clone()).or_else(boss);
     let title = title.unwrap_or_else(|| title_of(kind).to_owned());
-    words.spawn((
-        style.headline(title, style.ink()),
+    words.spawn(style.headline(title, style.ink())).insert((
         style.font(Face::Display, style.sizes().heading + 5),
         Node::default().fixed(),
     ));
