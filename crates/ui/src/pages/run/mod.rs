@@ -113,7 +113,9 @@ fn turn_to_stage(
         (start, place, stage) == (now.0, now.1, discriminant(&RunStage::Fighting))
     });
     let given_up = matches!(stage, RunStage::Over(foretold_run::RunEnd::GivenUp));
-    if (!was_fought || given_up) && *stage != RunStage::Fighting {
+    // What is typed on the page of a new run begins another: the page stays as it is.
+    let is_there = pages.top() == Page::of_stage(stage);
+    if (!was_fought || given_up) && *stage != RunStage::Fighting && !is_there {
         pages.enter(run);
         redraw.request();
     }

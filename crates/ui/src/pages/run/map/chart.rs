@@ -18,6 +18,8 @@ const BELOW: f32 = 42.0;
 const STRAY: Vec2 = Vec2::new(0.1, 0.1);
 /// The smallest and the largest place, in pixels at 100%.
 const RADIUS: (f32, f32) = (11.0, 23.0);
+/// What lies between two places at least.
+const BETWEEN: f32 = 8.0;
 /// How much larger the boss is.
 const BOSS: f32 = 1.45;
 /// The legs of a way: it bends a little.
@@ -47,7 +49,9 @@ impl Chart {
             let across = f32::from(place.floor - 1) / f32::from(floors - 1);
             let across = FLOORS.0.lerp(FLOORS.1, across) * size.x;
             let down = top + (f32::from(place.column) + 0.5) * room;
-            let astray = Vec2::new(apart, room.min(apart * 1.4)) * STRAY;
+            // Never so far that two places touch.
+            let free = (Vec2::new(apart, room) - 2.0 * radius - BETWEEN).max(Vec2::ZERO) / 2.0;
+            let astray = (Vec2::new(apart, room.min(apart * 1.4)) * STRAY).min(free);
             let last = place.floor == floors;
             let astray = if last { Vec2::ZERO } else { astray };
             (place, Vec2::new(across, down) + astray * drift(seed, place))

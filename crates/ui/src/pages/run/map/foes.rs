@@ -7,7 +7,7 @@ use super::super::portrait::figure_tile;
 use crate::prelude::*;
 
 /// How large the figure of a group is, in pixels at 100%.
-const FIGURE: f32 = 38.0;
+const FIGURE: f32 = 34.0;
 
 /// Enemies that are alike.
 #[derive(Clone, PartialEq, Eq, Debug)]

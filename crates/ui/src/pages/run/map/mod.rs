@@ -30,6 +30,8 @@ use crate::top_bar::percent_text;
 pub(in crate::pages) const MARGIN: f32 = 12.0;
 /// Between its parts.
 const APART: f32 = 12.0;
+/// How much is seen of a place that can no longer be reached.
+const FAINT: f32 = 0.6;
 /// The plate with the odds below a place.
 const PLATE: Vec2 = Vec2::new(44.0, 17.0);
 
@@ -93,7 +95,7 @@ impl Rooms {
     fn of(screen: &Screen, company: usize) -> Rooms {
         let whole = screen.size / screen.ui_scale - 2.0 * MARGIN;
         let is_low = whole.y < 480.0;
-        let (top, card) = if is_low { (36.0, 54.0) } else { (46.0, 92.0) };
+        let (top, card) = if is_low { (36.0, 54.0) } else { (44.0, 84.0) };
         let panel = (whole.x * 0.325).clamp(236.0, 430.0);
         let count = company.max(3) as f32;
         let chart = Vec2::new(whole.x - panel - APART, whole.y - top - card - 2.0 * APART);
@@ -237,7 +239,7 @@ fn spawn_map(
                     }
                     button.spawn((
                         ImageNode {
-                            color: Color::WHITE.with_alpha(if faint { 0.45 } else { 1.0 }),
+                            color: Color::WHITE.with_alpha(if faint { FAINT } else { 1.0 }),
                             ..ImageNode::new(painted.medallions[kind as usize].clone())
                         },
                         picture,
@@ -371,7 +373,7 @@ fn spawn_company(map: &mut ChildSpawnerCommands<'_>, run: &Run, chart: &Chart, s
         floor: 1,
         column: 0,
     }) * 1.75;
-    let at = chart.at(here) - Vec2::new(0.0, radius * 0.95 + size * 0.32);
+    let at = chart.at(here) - Vec2::new(0.0, radius * 1.05 + size * 0.34);
     let square = |side: f32, down: f32| {
         Node::default()
             .absolute()

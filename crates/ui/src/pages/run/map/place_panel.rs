@@ -16,7 +16,7 @@ use crate::top_bar::percent_text;
 
 /// How large the board is, in pixels at 100%, where there is room, and how many pixels of its picture
 /// a cell has.
-const BOARD: f32 = 168.0;
+const BOARD: f32 = 152.0;
 const CELL: u32 = 28;
 /// How large a figure on it is, in cells.
 const FIGURE: f32 = 1.45;
@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands<'_>, width: f32, style: &UiStyle) {
     let palette = &style.look.theme.palette;
-    let panel = Node::column(px(10))
+    let panel = Node::column(px(8))
         .fixed()
         .size(px(width), percent(100))
         .padding(px(14).all())
@@ -96,7 +96,7 @@ fn fill(
     spawned.despawn_children();
     spawned.with_children(|panel| {
         let mut area = scroll_area(panel, &style, PlaceWords);
-        area.change_node(|mut node| node.row_gap = px(8));
+        area.change_node(|mut node| node.row_gap = px(6));
         area.with_children(|words| {
             spawn_head(
                 words,

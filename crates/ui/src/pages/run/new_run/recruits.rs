@@ -11,7 +11,7 @@ use crate::command::counted;
 use crate::prelude::*;
 
 /// How large the figure on a card is, in pixels at 100%.
-const FIGURE: f32 = 84.0;
+const FIGURE: f32 = 96.0;
 /// How wide a card is at least, and the gap between two.
 const CARD: f32 = 260.0;
 const GAP: f32 = 12.0;
@@ -163,7 +163,7 @@ pub(super) fn spawn(
                 let words = Node::column(px(0)).share(1.0).min_width(px(0));
                 row.spawn((words, Pickable::IGNORE)).with_children(|words| {
                     words.spawn(style.bold(name, style.ink()));
-                    words.spawn(style.remark(does));
+                    words.spawn(style.plain(does, style.muted()));
                 });
             });
         }
@@ -171,9 +171,9 @@ pub(super) fn spawn(
         for (number, rule) in (1..).zip(&candidate.rules) {
             let row = Node::row(px(7));
             card.spawn((row, Pickable::IGNORE)).with_children(|row| {
-                row.spawn(style.remark(number.to_string()))
+                row.spawn(style.plain(number.to_string(), style.muted()))
                     .insert(Node::default().fixed());
-                row.spawn(style.small(rule, style.ink()))
+                row.spawn(style.plain(rule, style.ink()))
                     .insert(Node::default().share(1.0).min_width(px(0)));
             });
         }
