@@ -129,7 +129,7 @@ impl Pages {
             Some(Page::Title) if battle => self.close(),
             Some(Page::Title) => {}
             // The run is kept, and the title offers to go on.
-            Some(page) if page.is_of_stage() => self.only(Page::Title),
+            Some(page) if page.is_of_stage() && self.open.len() == 1 => self.only(Page::Title),
             _ if battle || self.open.len() > 1 => self.back(),
             _ => self.only(Page::Title),
         }
@@ -177,7 +177,7 @@ impl PageBuilder<'_, '_> {
     }
 
     /// Builds a page in place of what was on it: its frame with title and way back, and what stands in
-    /// it. The title and the result have a head of their own.
+    /// it. The title, the result and the map have a head of their own.
     fn set(
         &mut self,
         page: Page,
@@ -220,6 +220,8 @@ impl PageBuilder<'_, '_> {
                 },
                 colour(palette.panel),
             )
+        } else if page == Page::Map {
+            (frame.padding(px(run::MAP_MARGIN).all()), Color::NONE)
         } else {
             let frame = frame.max_width(percent(97)).padding(px(20).all());
             (frame, Color::NONE)
@@ -244,7 +246,7 @@ impl PageBuilder<'_, '_> {
                 frame.insert(EaseIn::default());
             }
             frame.with_children(|frame| {
-                if page != Page::Title && page != Page::Result {
+                if !matches!(page, Page::Title | Page::Result | Page::Map) {
                     let row = Node::row(px(14)).centred().fixed();
                     frame.spawn(row).with_children(|row| {
                         back_button(row, page, style);

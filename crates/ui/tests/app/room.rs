@@ -289,6 +289,16 @@ fn long_names_stay_inside_the_panels() {
     }
 }
 
+/// Every control of the page on top has its room.
+#[track_caller]
+pub(crate) fn assert_page_has_room(app: &mut App, at: &str) {
+    let mut all = placed(app);
+    let layers = |entity: Entity| app.world().get::<GlobalZIndex>(entity);
+    all.retain(|placed| layers(placed.panel.0).is_some_and(|layer| layer.0 == 30));
+    assert!(!all.is_empty(), "{at}");
+    assert_has_room(&all, at);
+}
+
 /// Each is whole, inside what it stands in, and alone.
 #[track_caller]
 fn assert_has_room(all: &[Placed], at: &str) {
