@@ -9,6 +9,10 @@ use crate::prelude::*;
 
 /// What messages of hints are about.
 const ABOUT: &str = "run-hint";
+/// How wide a hint on a page is at most, in pixels at 100%.
+const WIDTH: f32 = 640.0;
+/// Above pages, below dialogs.
+const LAYER: i32 = 39;
 
 /// What is known of a hint.
 #[derive(Clone, Copy)]
@@ -25,15 +29,15 @@ enum_table! {
         fn facts() -> RunHintFacts;
         Choose => RunHintFacts {
             name: "run-choose",
-            says: "Choose three of the four: each card shows what a companion can do, and the rules it follows. Then set out.",
+            says: "Choose three of the four. Each card shows what a companion can do, and the rules it follows.",
         },
         Odds => RunHintFacts {
             name: "run-odds",
-            says: "A fight that you can reach is wholly foretold. Look at one: the panel shows its board, everyone on it, and the odds of your company. Then go.",
+            says: "Every fight in reach is foretold: look at one, and read its board, its enemies and your odds. Then go.",
         },
         Word => RunHintFacts {
             name: "run-word",
-            says: "Your company has learned a word. Open the company, choose a word of a rule, and put the new one in: the odds on the map change with it.",
+            says: "You have learned a word. Open the company, and put it into a rule: the odds on the map change with it.",
         },
         Omen => RunHintFacts {
             name: "run-omen",
@@ -106,12 +110,18 @@ fn learn(
     }
 }
 
-/// Says what to do next on this page, until it was done once.
+/// A hint on a page of the run.
+#[derive(Component)]
+struct RunHintStrip;
+
+/// Says what to do next, until it was done once: at the top of a page, and beside the board in a battle.
 fn show(
     run: Res<CurrentRun>,
     (pages, battle): (Res<Pages>, Option<Res<Shown>>),
     settings: Res<PlayerSettings>,
     mut toasts: ResMut<Toasts>,
+    (mut commands, style): (Commands, UiStyle),
+    strips: Query<Entity, With<RunHintStrip>>,
     mut last: Local<Option<RunHint>>,
 ) {
     let under_way = run.under_way();
@@ -121,8 +131,51 @@ fn show(
     if std::mem::replace(&mut *last, hint) == hint {
         return;
     }
+    for strip in &strips {
+        commands.entity(strip).despawn();
+    }
     match hint {
-        Some(hint) => toasts.push(Toast::news(hint.facts().says).about(ABOUT).staying()),
+        Some(RunHint::Omen) => {
+            toasts.push(Toast::news(RunHint::Omen.facts().says).about(ABOUT).staying());
+        }
+        Some(hint) => spawn_strip(&mut commands, hint, &style),
         None => toasts.forget(ABOUT),
     }
+}
+
+fn spawn_strip(commands: &mut Commands, hint: RunHint, style: &UiStyle) {
+    let palette = &style.look.theme.palette;
+    let place = Node {
+        left: px(0),
+        right: px(0),
+        top: px(6),
+        justify_content: JustifyContent::Center,
+        ..Node::row(px(0)).absolute()
+    };
+    let strip = Node::row(px(10))
+        .centred()
+        .max_width(px(WIDTH))
+        .padding(UiRect::axes(px(12), px(6)))
+        .framed(BorderRadius::all(px(6)));
+    commands
+        .spawn((
+            Name::new("Hint"),
+            RunHintStrip,
+            place,
+            GlobalZIndex(LAYER),
+            Pickable::IGNORE,
+        ))
+        .with_children(|place| {
+            place
+                .spawn((
+                    strip,
+                    BackgroundColor(colour(palette.panel)),
+                    BorderColor::all(colour(palette.accent)),
+                    Pickable::IGNORE,
+                ))
+                .with_children(|strip| {
+                    strip.spawn(style.icon(Icon::Lightbulb, colour(palette.accent)));
+                    strip.spawn(style.plain(hint.facts().says, style.ink()));
+                });
+        });
 }
