@@ -40,8 +40,12 @@ fn lock(choices: &mut [WordChoice], locks: RuleLocks, rule: &Rule) {
         if choice.rule == *rule || locks.is_open(&choice.rule) {
             continue;
         }
-        choice.item.locked = locks.why(&choice.rule);
-        choice.item.beside = locks.found(&choice.rule).unwrap_or_default();
+        let own = locks.own_rule(rule);
+        choice.item.beside = match own {
+            Some(_) => "a rule of its own: its words stay".to_owned(),
+            None => locks.found(&choice.rule).unwrap_or_default(),
+        };
+        choice.item.locked = own.or_else(|| locks.why(&choice.rule));
     }
 }
 

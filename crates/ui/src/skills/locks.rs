@@ -38,6 +38,22 @@ impl RuleLocks<'_> {
         Some(where_found(run, word))
     }
 
+    /// What is said of a rule that is followed although the company lacks words for it: one of the
+    /// companion's own first.
+    pub(crate) fn own_rule(self, rule: &Rule) -> Option<String> {
+        let words = self.words().lacks(rule);
+        let names: Vec<String> = words
+            .iter()
+            .map(|word| format!("“{}”", word_name(word)))
+            .collect();
+        (!names.is_empty()).then(|| {
+            format!(
+                "A rule of its own: your company does not know {}. It can be moved and switched off, but its words stay.",
+                names.join(", ")
+            )
+        })
+    }
+
     /// Why a rule cannot be followed, and where its words may be found.
     pub(crate) fn why(self, rule: &Rule) -> Option<String> {
         let (run, ..) = self.0?;

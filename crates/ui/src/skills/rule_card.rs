@@ -55,6 +55,15 @@ pub(crate) fn spawn(parent: &mut ChildSpawnerCommands<'_>, shown: RuleInPanel, s
                     spawn_test_adder(sentence, shown, style);
                 }
             });
+            if let Some(own) = shown.locks.own_rule(shown.rule) {
+                let row = Node::row(style.gap()).align(AlignItems::FlexStart);
+                card.spawn(row).with_children(|row| {
+                    let lock = style.sign(Icon::Lock, style.muted());
+                    row.spawn((lock, Node::default().fixed()));
+                    let words = Node::default().share(1.0).min_width(px(0));
+                    row.spawn((style.remark(own), words));
+                });
+            }
         });
 }
 

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use foretold_battle::brain::RuleWord;
 use foretold_run::policy::{Lore, Player, Policy};
-use foretold_run::{JournalEntry, Rest, Run, RunCommand, RunOffer, RunStage, RunStart};
+use foretold_run::{
+    CompanyRule, JournalEntry, Rest, Run, RunCommand, RunOffer, RunStage, RunStart,
+};
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{ContentPlugin, CurrentRun, RunRealm, RunRequest, Shown};
 use foretold_ui::{Page, Pages};
@@ -238,7 +240,7 @@ fn items_are_worn_and_taken_off_by_mouse_and_by_keys() {
     go_to(&mut app, &off);
     press(&mut app, KeyCode::Enter);
     frames(&mut app, 3);
-    assert!(run(&app).bag().len() > 0);
+    assert!(run(&app).bag().contains(&item));
 }
 
 #[test]
@@ -266,7 +268,9 @@ fn words_that_the_company_does_not_know_are_locked_and_say_where_to_find_them() 
     let before = run(&app).company()[0].rules.clone();
     let not: RuleWord = "not".parse().expect("a word");
     assert!(!run(&app).words().has(not), "nobody has taught it yet");
-    go_to(&mut app, "Rule 1: add a condition");
+    let place = before.iter().position(|rule| rule.when.tests.is_empty());
+    let place = place.expect("one of its rules asks nothing");
+    go_to(&mut app, &format!("Rule {}: add a condition", place + 1));
     press(&mut app, KeyCode::Enter);
     frames(&mut app, 2);
     assert_reads(&mut app, "from teachers, or as a reward");
@@ -280,7 +284,33 @@ fn words_that_the_company_does_not_know_are_locked_and_say_where_to_find_them() 
     choose(&mut app, "an enemy is within …");
     frames(&mut app, 3);
     let rules = &run(&app).company()[0].rules;
-    assert_eq!(rules[0].when.tests.len(), before[0].when.tests.len() + 1);
+    assert_eq!(rules[place].when.tests.len(), 1);
+}
+
+#[test]
+fn own_first_rules_keep_their_words_and_can_be_moved_and_switched_off() {
+    let has_own = |run: &Run| {
+        let first = run.company().first();
+        let rules = first.map_or(&[][..], |first| &first.rules);
+        let locked = |rule: &CompanyRule| !rule.words().minus(run.words()).is_empty();
+        *run.stage() == RunStage::OnMap && rules.first().is_some_and(locked)
+    };
+    let mut app = run_at(1, has_own);
+    app.world_mut().resource_mut::<Pages>().open(Page::Company);
+    frames(&mut app, 4);
+    let before = run(&app).company()[0].rules.clone();
+    assert_reads(&mut app, "A rule of its own: your company does not know");
+    go_to(&mut app, "Rule 1: add a condition");
+    choose(&mut app, "an enemy is within …, locked");
+    assert_eq!(run(&app).company()[0].rules, before);
+    press(&mut app, KeyCode::Escape);
+    frames(&mut app, 2);
+    click_on(&mut app, "Rule 1: move down");
+    frames(&mut app, 3);
+    click_on(&mut app, "Rule 2: on or off");
+    frames(&mut app, 3);
+    let after = &run(&app).company()[0].rules;
+    assert!(after[1].says_the_same(&before[0]) && !after[1].enabled);
 }
 
 #[test]
@@ -291,7 +321,10 @@ fn in_a_battle_of_the_run_words_are_locked_too() {
     assert!(app.world().resource::<Shown>().is_of_run());
     press(&mut app, KeyCode::BracketRight);
     frames(&mut app, 3);
-    go_to(&mut app, "Rule 1: add a condition");
+    let first = &run(&app).company()[0].rules;
+    let place = first.iter().position(|rule| rule.when.tests.is_empty());
+    let place = place.expect("one of its rules asks nothing") + 1;
+    go_to(&mut app, &format!("Rule {place}: add a condition"));
     choose(&mut app, "no enemy is within …, locked");
     assert_reads(&mut app, "Your company lacks a word for this rule");
 }

@@ -201,11 +201,11 @@ fn spawn_outlook(card: &mut ChildSpawnerCommands<'_>, shown: &Shown, style: &UiS
         let (before, after) = (outlook.before.win(), outlook.after.win());
         // What is not certain is neither good nor bad.
         let (icon, ink) = if after.low > before.high {
-            (Icon::TrendingUp, colour(palette.good))
+            (Some(Icon::TrendingUp), colour(palette.good))
         } else if after.high < before.low {
-            (Icon::TrendingDown, colour(palette.bad))
+            (Some(Icon::TrendingDown), colour(palette.bad))
         } else {
-            (Icon::MoveRight, style.ink())
+            (None, style.ink())
         };
         let fight = shown.fights.fight(outlook.place);
         let pack = fight.and_then(|fight| run.realm().pack(&fight.pack));
@@ -221,7 +221,9 @@ fn spawn_outlook(card: &mut ChildSpawnerCommands<'_>, shown: &Shown, style: &UiS
             row.spawn(Node::row(px(5)).centred().fixed())
                 .with_children(|odds| {
                     let [before, after] = [before, after].map(|it| percent_text(it.odds));
-                    odds.spawn(style.sign(icon, ink));
+                    if let Some(icon) = icon {
+                        odds.spawn(style.sign(icon, ink));
+                    }
                     odds.spawn(style.bold(format!("{before} → {after}"), ink));
                 });
         });

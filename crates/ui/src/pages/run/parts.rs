@@ -173,6 +173,10 @@ pub(super) fn who_row<M, S>(
         .spawn(Node::row(style.gap()).wrap(style.gap()).centred())
         .with_children(|row| {
             row.spawn(style.plain("For", style.muted()));
+            if let [only] = who {
+                row.spawn(style.bold(companion_name(run, *only), style.ink()));
+                return;
+            }
             for &place in who {
                 let name = companion_name(run, place);
                 let mut one = row.spawn((button(format!("{about}: for {name}"), style),));

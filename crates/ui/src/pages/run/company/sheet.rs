@@ -6,6 +6,7 @@ use foretold_view::skill_effects::skill_icon;
 
 use super::super::words::{card_does, deck_rows, skill_in_numbers, wounds_in_words};
 use super::part_heading;
+use crate::command::counted;
 use crate::prelude::*;
 use crate::skills::Editor;
 
@@ -104,7 +105,7 @@ pub(super) fn spawn_skills(
         let text = "Every hit draws a card. How many there are, and how likely each comes first:";
         area.spawn((style.remark(text), Node::default().fixed()));
         for (card, copies, odds) in deck_rows(&deck) {
-            let name = format!("{copies} × {card}");
+            let name = format!("{} {card}", counted(copies, "card"));
             let does = format!("{odds}: {}", card_does(card));
             line(area, Icon::Spade, (&name, &does), style);
         }
@@ -123,7 +124,11 @@ fn kinds_in_words(kinds: KindSet) -> String {
 fn number(area: &mut ChildSpawnerCommands<'_>, name: &str, value: String, style: &UiStyle) {
     area.spawn(Node::row(px(8)).fixed()).with_children(|row| {
         let names = Node::default().fixed().width(px(NAMES));
-        row.spawn((style.plain(name, style.muted()), names));
+        row.spawn((
+            style.plain(name, style.muted()),
+            names,
+            TextLayout::no_wrap(),
+        ));
         let values = Node::default().share(1.0).min_width(px(0));
         row.spawn((style.bold(value, style.ink()), values));
     });
