@@ -19,6 +19,8 @@ pub(super) struct Portrait {
     /// What it wears, or that it wears nothing.
     pub(super) items: String,
     pub(super) is_wounded: bool,
+    /// Whether it wears anything.
+    pub(super) wears: bool,
 }
 
 impl Portrait {
@@ -47,6 +49,7 @@ impl Portrait {
                 worn.join(", ")
             },
             is_wounded: companion.wounds > 0,
+            wears: !companion.items.is_empty(),
         }
     }
 

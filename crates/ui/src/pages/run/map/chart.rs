@@ -10,10 +10,10 @@ use crate::prelude::*;
 /// How far floors are from the left and the right edge, in parts of the width, and the place before
 /// the first of them.
 const FLOORS: (f32, f32) = (0.135, 0.915);
-const START: f32 = 0.05;
+const START: f32 = 0.055;
 /// What lies above and below the places, besides a place itself: the numbers of floors.
-const ABOVE: f32 = 18.0;
-const BELOW: f32 = 42.0;
+const ABOVE: f32 = 14.0;
+const BELOW: f32 = 32.0;
 /// How far a place strays, in parts of the room that it has.
 const STRAY: Vec2 = Vec2::new(0.1, 0.1);
 /// The smallest and the largest place, in pixels at 100%.

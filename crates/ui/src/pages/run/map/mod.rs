@@ -25,6 +25,7 @@ use super::portrait::{Portrait, companion_card};
 use crate::pages::{Page, PageBuilder, PageSystems, Pages, must_build, on_top};
 use crate::prelude::*;
 use crate::top_bar::percent_text;
+use crate::widgets::text_width;
 
 /// Around the page, in pixels at 100%.
 pub(in crate::pages) const MARGIN: f32 = 12.0;
@@ -33,7 +34,9 @@ const APART: f32 = 12.0;
 /// How much is seen of a place that can no longer be reached.
 const FAINT: f32 = 0.6;
 /// The plate with the odds below a place.
-const PLATE: Vec2 = Vec2::new(44.0, 17.0);
+const PLATE: Vec2 = Vec2::new(42.0, 15.0);
+/// How far it covers the edge of its place.
+const COVERS: f32 = 3.0;
 
 pub(super) fn plugin(app: &mut App) {
     let changed = any_changed!(CurrentRun, Screen);
@@ -192,7 +195,7 @@ fn spawn_map(
                 .middle()
                 .absolute()
                 .left(px(across - 20.0))
-                .top(px(size.y - 31.0))
+                .top(px(size.y - 27.0))
                 .width(px(40));
             map.spawn((place, Pickable::IGNORE))
                 .with_child(style.small(floor.to_string(), pictures::INK));
@@ -247,12 +250,16 @@ fn spawn_map(
                     ));
                     button.spawn((RestingRing(place), ring(radius), Visibility::Hidden));
                 });
-            if in_reach.contains(&place) && kind.is_fight() {
-                spawn_plate(map, place, at, radius, style);
-            }
             if kind == PlaceKind::Boss {
                 spawn_boss_name(map, run, (at, radius), size, style);
             }
+        }
+        // Over everything else, since places may stand close.
+        let fights = run.ways().into_iter();
+        for place in fights.filter(|place| run.map().kind(*place).is_some_and(PlaceKind::is_fight))
+        {
+            let (at, radius) = (chart.at(Some(place)), chart.radius(place));
+            spawn_plate(map, place, at, radius, style);
         }
         spawn_company(map, run, chart, style);
     });
@@ -302,7 +309,7 @@ fn spawn_plate(
         .middle()
         .absolute()
         .left(px(at.x - PLATE.x / 2.0))
-        .top(px(at.y + radius + 3.0))
+        .top(px(at.y + radius - COVERS))
         .size(px(PLATE.x), px(PLATE.y))
         .framed(BorderRadius::all(px(PLATE.y / 2.0)));
     map.spawn((
@@ -318,7 +325,7 @@ fn spawn_plate(
                 style.bold("…", style.ink()),
                 TextLayout::no_wrap(),
             ))
-            .insert(style.font(Face::Bold, style.sizes().small + 1));
+            .insert(style.font(Face::Bold, style.sizes().small));
     });
 }
 
@@ -343,7 +350,11 @@ fn spawn_boss_name(
     } else {
         0.0
     };
-    let room = (size.x - at.x - 4.0) * 2.0;
+    let room = (size.x - at.x - 6.0) * 2.0;
+    // Where there is no room, the panel tells.
+    if text_width(&pack.name, Face::Bold, style.sizes().small) > room {
+        return;
+    }
     let place = Node::row(px(0))
         .middle()
         .absolute()

@@ -171,13 +171,17 @@ fn spawn_fight(
     width: f32,
     style: &UiStyle,
 ) {
-    // Beside each other where both have room, else one below the other.
+    // Beside each other where both have room, else one below the other, the odds first.
     let side = BOARD.min(width);
     let is_wide = width >= BOARD + 150.0;
     let row = if is_wide {
         Node::row(px(14)).fixed()
     } else {
-        Node::column(px(8)).fixed()
+        let column = Node::column(px(8)).fixed();
+        Node {
+            flex_direction: FlexDirection::ColumnReverse,
+            ..column
+        }
     };
     words.spawn((row, Pickable::IGNORE)).with_children(|row| {
         spawn_board(row, (battle, board), side, style);

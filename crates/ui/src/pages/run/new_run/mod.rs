@@ -17,7 +17,11 @@ use crate::pages::{Page, PageBuilder, PageSystems, Pages, must_build, on_top};
 use crate::prelude::*;
 
 /// What a run is, in a line.
-const ABOUT: &str = "Ten floors, a boss at the end. Wounds stay, words are found on the way, and a fall of everyone ends it. Choose who goes, then where.";
+const ABOUT: &str =
+    "Ten floors and a boss. Wounds stay, words are found on the way, and it ends if all fall.";
+
+/// Below this height, in pixels at 100%, the companions need all the room.
+const LOW: f32 = 480.0;
 
 /// What the player has said about the run to begin.
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
@@ -138,7 +142,8 @@ fn build(
     (current, kept, realm): (Res<CurrentRun>, Res<KeptRuns>, Res<RunRealm>),
     (new, screen): (Res<NewRun>, Res<Screen>),
 ) {
-    let room = screen.size.x / screen.ui_scale * 0.97 - 40.0;
+    let whole = screen.size / screen.ui_scale;
+    let (room, is_low) = (whole.x * 0.97 - 40.0, whole.y < LOW);
     page.set(Page::NewRun, "A new run", |frame, style| {
         let Some(realm) = realm.realm() else {
             let why = realm.error().unwrap_or("The files are being read.");
@@ -151,7 +156,9 @@ fn build(
         }
         let head = Node::column(px(2)).fixed();
         frame.spawn((head, Pickable::IGNORE)).with_children(|head| {
-            head.spawn(style.bold(&realm.plan().text, style.ink()));
+            if !is_low {
+                head.spawn(style.bold(&realm.plan().text, style.ink()));
+            }
             head.spawn(style.plain(ABOUT, style.muted()));
         });
         form::spawn(frame, realm.plan(), (&new, &kept), style);

@@ -13,7 +13,7 @@ use crate::prelude::*;
 /// How large the figure on a card is, in pixels at 100%.
 const FIGURE: f32 = 96.0;
 /// How wide a card is at least, and the gap between two.
-const CARD: f32 = 260.0;
+const CARD: f32 = 250.0;
 const GAP: f32 = 12.0;
 
 /// Somebody who is offered.
@@ -60,7 +60,7 @@ impl Candidate {
         if let Some(sanity) = sheet.sanity {
             numbers += &format!(" · {sanity} sanity");
         }
-        numbers += &format!(" · {}", counted(sheet.rule_slots.into(), "rule slot"));
+        numbers += &format!(" · {}", counted(sheet.rule_slots.into(), "rule"));
         let rules = alone(realm, unit).map(|encounter| {
             let arena = encounter.arena();
             let rules = recruit.rules.iter();
@@ -173,8 +173,9 @@ pub(super) fn spawn(
             card.spawn((row, Pickable::IGNORE)).with_children(|row| {
                 row.spawn(style.plain(number.to_string(), style.muted()))
                     .insert(Node::default().fixed());
-                row.spawn(style.plain(rule, style.ink()))
-                    .insert(Node::default().share(1.0).min_width(px(0)));
+                let words = Node::column(px(0)).share(1.0).min_width(px(0));
+                row.spawn((words, Pickable::IGNORE))
+                    .with_child(style.plain(rule, style.ink()));
             });
         }
     });
