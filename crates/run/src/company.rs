@@ -51,6 +51,11 @@ impl CompanyRule {
         Vocabulary::of(&self.with(SkillId(0)))
     }
 
+    /// Whether both are the same rule, switched on or off.
+    pub fn says_the_same(&self, other: &CompanyRule) -> bool {
+        (&self.when, &self.skill, self.on) == (&other.when, &other.skill, other.on)
+    }
+
     /// Whether a test looks no further than the board is wide.
     pub(crate) fn is_on_board(&self) -> bool {
         let mut arguments = self

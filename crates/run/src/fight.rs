@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use foretold_battle::{
-    Arena, Battle, Brain, Cell, DeckId, DeckUse, Faction, Setup, Silent, Tally, Tempo, fingerprint,
-    forecast,
+    Arena, Battle, Board, Brain, Cell, DeckId, DeckUse, Faction, Setup, Silent, Tally, Tempo,
+    fingerprint, forecast,
 };
 use foretold_content::{
     ContentError, Encounter, FileKind, GroundKind, Pack, PackUnit, PlaceKind, RunPlan, StagedUnit,
     Staging, Stands,
 };
 
-use crate::company::Companion;
+use crate::company::{Companion, MOST_SKILLS};
 use crate::dice::RunDice;
 use crate::ground::Site;
 use crate::map::PlaceId;
@@ -131,7 +131,7 @@ impl RunFight {
             skills: Vec::new(),
         });
         let pack = realm.pack(&self.pack);
-        let encounter = realm.content().stage(&Staging {
+        let staging = Staging {
             name: format!("run-{}-{}", self.place.floor, self.place.column),
             title: pack.map_or_else(String::new, |pack| pack.name.clone()),
             text: pack.map_or_else(String::new, |pack| pack.text.clone()),
@@ -142,44 +142,101 @@ impl RunFight {
             decks: [None, pack.and_then(|pack| pack.deck.clone())],
             friends: friends.collect(),
             enemies: enemies.collect(),
-        })?;
-        let units = side(&encounter, Faction::Friendly);
-        let rules: Vec<_> = units
-            .zip(company)
-            .map(|(unit, companion)| {
-                let rules = companion.rules.iter();
-                let known = rules.filter(|rule| companion.knows(realm, &rule.skill));
-                let rules = known.filter_map(|rule| rule.in_battle(&encounter));
-                (unit, rules.take(usize::from(companion.slots)).collect())
-            })
-            .collect();
-        let revise = |setup: &mut Setup| {
-            for ((unit, rules), companion) in rules.into_iter().zip(company) {
-                let sheet = &mut setup.units[unit.slot()];
-                companion.equip(realm, wound, sheet);
-                sheet.brain = match sheet.brain {
-                    Brain::Manual(_) => Brain::Manual(rules),
-                    _ => Brain::Gambit(rules),
-                };
-                if let Some(deck) = companion.deck(realm) {
-                    sheet.deck = DeckUse::Own(DeckId(setup.decks.len() as u8));
-                    setup.decks.push(deck);
-                }
-            }
         };
-        let revised = encounter.revised(revise);
-        revised.map_err(|errors| {
-            let errors = errors.iter();
-            errors
-                .map(|error| ContentError {
-                    file: FileKind::Pack.path(&self.pack),
-                    place: None,
-                    field: String::new(),
-                    message: error.to_string(),
-                })
-                .collect()
-        })
+        bring(realm, wound, company, &staging)
     }
+}
+
+/// A company in a staged battle: with its HP, wounds, items, decks and rules.
+fn bring(
+    realm: &Realm,
+    wound: u8,
+    company: &[Companion],
+    staging: &Staging,
+) -> Result<Encounter, Vec<ContentError>> {
+    let encounter = realm.content().stage(staging)?;
+    let units = side(&encounter, Faction::Friendly);
+    let rules: Vec<_> = units
+        .zip(company)
+        .map(|(unit, companion)| {
+            let rules = companion.rules.iter();
+            let known = rules.filter(|rule| companion.knows(realm, &rule.skill));
+            let rules = known.filter_map(|rule| rule.in_battle(&encounter));
+            (unit, rules.take(usize::from(companion.slots)).collect())
+        })
+        .collect();
+    let revise = |setup: &mut Setup| {
+        for ((unit, rules), companion) in rules.into_iter().zip(company) {
+            let sheet = &mut setup.units[unit.slot()];
+            companion.equip(realm, wound, sheet);
+            sheet.brain = match sheet.brain {
+                Brain::Manual(_) => Brain::Manual(rules),
+                _ => Brain::Gambit(rules),
+            };
+            if let Some(deck) = companion.deck(realm) {
+                sheet.deck = DeckUse::Own(DeckId(setup.decks.len() as u8));
+                setup.decks.push(deck);
+            }
+        }
+    };
+    let revised = encounter.revised(revise);
+    revised.map_err(|errors| {
+        let errors = errors.iter();
+        errors
+            .map(|error| ContentError {
+                file: FileKind::Battle.path(&staging.name),
+                place: None,
+                field: String::new(),
+                message: error.to_string(),
+            })
+            .collect()
+    })
+}
+
+/// A company on an open field, with nobody to fight but a shadow of the first: unit by unit in its
+/// order. Skills that rules name and nobody knows are known to the shadow, so that they have a place.
+pub(crate) fn drill(
+    realm: &Realm,
+    wound: u8,
+    company: &[Companion],
+) -> Result<Encounter, Vec<ContentError>> {
+    let cell = |column: usize, row: u8| {
+        Cell::new(column as u8 + 1, row).expect("no company is wider than the board")
+    };
+    let friends = company.iter().enumerate().map(|(place, it)| StagedUnit {
+        unit: it.unit.clone(),
+        cell: cell(place, 9),
+        skills: it.extra_skills(realm),
+    });
+    let named = company.iter().flat_map(|it| {
+        let rules = it.rules.iter().map(|rule| &rule.skill);
+        rules.filter(|skill| !it.knows(realm, skill))
+    });
+    let mut named: Vec<String> = named.cloned().collect();
+    named.sort();
+    named.dedup();
+    let shadow = company.first().map_or("", |it| &it.unit);
+    let shadows = named
+        .chunks(MOST_SKILLS / 2)
+        .chain(named.is_empty().then_some(&[][..]));
+    let shadows = shadows.enumerate().map(|(place, skills)| StagedUnit {
+        unit: shadow.to_owned(),
+        cell: cell(place, 1),
+        skills: skills.to_vec(),
+    });
+    let staging = Staging {
+        name: "drill".to_owned(),
+        title: "Drill".to_owned(),
+        text: String::new(),
+        tempo: Tempo::Ticks,
+        by_hand: false,
+        board: Board::default(),
+        look: None,
+        decks: [None, None],
+        friends: friends.collect(),
+        enemies: shadows.collect(),
+    };
+    bring(realm, wound, company, &staging)
 }
 
 /// How likely the reference company wins, in percent; the tally goes into the fight.

@@ -10,13 +10,13 @@ use std::sync::Arc;
 
 use foretold_battle::brain::Vocabulary;
 use foretold_battle::{Battle, Outcome, Session, Silent, Tally, fingerprint, forecast};
-use foretold_content::{Encounter, PlaceKind, Price, RunPlan};
+use foretold_content::{ContentError, Encounter, PlaceKind, Price, RunPlan};
 use serde::{Deserialize, Serialize};
 
 use crate::command::{Rest, RunCommand, RunRefusal, first_at};
 use crate::company::Companion;
 use crate::dice::RunDice;
-use crate::fight::RunFight;
+use crate::fight::{RunFight, drill};
 use crate::map::{Map, PlaceId};
 use crate::offer::{Pools, RunOffer, ShrineTerms};
 use crate::realm::Realm;
@@ -256,10 +256,17 @@ impl Run {
     pub fn encounter(&self, place: PlaceId) -> Result<Encounter, RunRefusal> {
         let fight = self.fight(place).ok_or(RunRefusal::NoWay { to: place })?;
         let staged = fight.stage(&self.realm, self.plan.wound, &self.state.company);
-        staged.map_err(|errors| {
-            let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            RunRefusal::Content(errors.join("; "))
-        })
+        staged.map_err(not_together)
+    }
+
+    /// The company on an open field, for whoever looks at its sheets and rules: the unit with a number
+    /// is the companion with that number.
+    ///
+    /// # Errors
+    /// If the content cannot bring the company together.
+    pub fn drill(&self) -> Result<Encounter, RunRefusal> {
+        let staged = drill(&self.realm, self.plan.wound, &self.state.company);
+        staged.map_err(not_together)
     }
 
     /// How this company would fare at a place, by playing so often. A battle of its own: what is
@@ -365,6 +372,11 @@ impl Run {
         };
         RunRefusal::NotNow { first }
     }
+}
+
+fn not_together(errors: Vec<ContentError>) -> RunRefusal {
+    let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    RunRefusal::Content(errors.join("; "))
 }
 
 fn percent_of(whole: u16, percent: u8) -> u16 {

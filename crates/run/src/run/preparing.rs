@@ -1,5 +1,7 @@
 //! Before a fight: who goes, which rules they follow, what they wear.
 
+use foretold_battle::brain::Vocabulary;
+
 use super::{JournalEntry, Run, RunStage, percent_of};
 use crate::command::RunRefusal;
 use crate::company::{Companion, CompanyRule};
@@ -39,7 +41,9 @@ impl Run {
         }
         let pupil = &self.state.company[usize::from(companion)];
         for (number, rule) in rules.iter().enumerate() {
-            if !pupil.knows(&self.realm, &rule.skill) {
+            // What an item taught may come back: its rules stay, and are passed over until then.
+            let is_kept = pupil.rules.iter().any(|kept| kept.says_the_same(rule));
+            if !is_kept && !pupil.knows(&self.realm, &rule.skill) {
                 return Err(RunRefusal::UnknownSkill {
                     rule: number,
                     skill: rule.skill.clone(),
@@ -60,17 +64,9 @@ impl Run {
         pupil: &Companion,
         rules: &[CompanyRule],
     ) -> Result<(), RunRefusal> {
-        let own = self.realm.recruit(&pupil.unit);
-        let own = own.map_or(&[][..], |recruit| &recruit.rules);
         for (number, rule) in rules.iter().enumerate() {
-            let words = rule.words().minus(self.state.words);
-            let is_own = own.iter().any(|own| {
-                let CompanyRule {
-                    when, skill, on, ..
-                } = own;
-                (when, skill, on) == (&rule.when, &rule.skill, &rule.on)
-            });
-            if !words.is_empty() && !is_own {
+            let words = self.unknown_words(pupil, rule);
+            if !words.is_empty() {
                 return Err(RunRefusal::UnknownWords {
                     rule: number,
                     words,
@@ -78,6 +74,17 @@ impl Run {
             }
         }
         Ok(())
+    }
+
+    /// The words that keep a companion from following a rule: none if the company knows them all, or
+    /// if the rule is one of the companion's own first.
+    pub fn unknown_words(&self, pupil: &Companion, rule: &CompanyRule) -> Vocabulary {
+        let own = self.realm.recruit(&pupil.unit);
+        let own = own.map_or(&[][..], |recruit| &recruit.rules);
+        if own.iter().any(|own| own.says_the_same(rule)) {
+            return Vocabulary::NOTHING;
+        }
+        rule.words().minus(self.state.words)
     }
 
     pub(super) fn wear(&mut self, companion: u8, item: &str) -> Result<(), RunRefusal> {

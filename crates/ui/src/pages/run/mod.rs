@@ -5,10 +5,13 @@ mod camp;
 mod chronicle;
 mod company;
 mod end;
+mod example;
 mod map;
 mod new_run;
 mod offer;
+mod parts;
 mod shrine;
+pub(crate) mod words;
 
 use std::mem::{Discriminant, discriminant};
 

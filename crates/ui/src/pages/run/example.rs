@@ -1,0 +1,110 @@
+//! A rule with a new word in it, as a companion of the run would follow it.
+
+use foretold_battle::brain::{About, Clause, Condition, Criterion, Join, RuleWord, Side, Test};
+use foretold_battle::{Part, Rule, Selector, SkillId, SkillKind, words};
+use foretold_content::Encounter;
+use foretold_run::Run;
+
+use crate::prelude::*;
+
+/// Spawns an example sentence, with the new word in gold.
+pub(super) fn spawn_example(
+    card: &mut ChildSpawnerCommands<'_>,
+    run: &Run,
+    word: &str,
+    style: &UiStyle,
+) {
+    let (Ok(word), Ok(encounter)) = (word.parse(), run.drill()) else {
+        return;
+    };
+    let Some((rule, parts)) = example(&encounter, run.company().len(), word) else {
+        return;
+    };
+    let gold = colour(style.look.theme.palette.accent);
+    let arena = encounter.arena();
+    let mut text = card.spawn(style.plain("For example: ", style.muted()));
+    text.with_children(|spans| {
+        for word in words(&arena, &rule) {
+            let (face, ink) = match parts.contains(&word.part) {
+                true => (Face::Bold, gold),
+                false => (Face::Regular, style.ink()),
+            };
+            spans.spawn(style.span(word.text, face, ink));
+            let stop = format!("{} ", word.stop);
+            spans.spawn(style.span(stop, Face::Regular, style.ink()));
+        }
+    });
+}
+
+/// A rule with a word, and where the word stands in it.
+fn example(encounter: &Encounter, company: usize, word: RuleWord) -> Option<(Rule, Vec<Part>)> {
+    let asks = |tests: &[Test], negated: bool, join: Join| Condition {
+        join,
+        tests: tests.iter().map(|&test| Clause { negated, test }).collect(),
+    };
+    let near = Test::EnemyInRange(2);
+    let hurt = Test::ALL
+        .into_iter()
+        .find(|test| matches!(test, Test::MyHpBelow(_)))?;
+    let test = Test::ALL
+        .into_iter()
+        .find(|test| RuleWord::test(*test) == word);
+    let criterion = Criterion::ALL
+        .into_iter()
+        .find(|criterion| RuleWord::criterion(*criterion) == word);
+    let helps = test.is_some_and(|test| test.about() == About::Allies);
+    let skill = skill_for(
+        encounter,
+        company,
+        helps,
+        criterion == Some(Criterion::MostHit),
+    )?;
+    let on = match encounter.setup().skills[skill.index()].deed {
+        SkillKind::Aid(_) => Selector::new(Criterion::Nearest, Side::Ally),
+        _ => Selector::NEAREST_ENEMY,
+    };
+    let (when, on, parts) = if let Some(test) = test {
+        (asks(&[test], false, Join::All), on, vec![Part::Test(0)])
+    } else if let Some(criterion) = criterion {
+        let on = Selector { criterion, ..on };
+        (Condition::default(), on, vec![Part::Criterion])
+    } else if word == RuleWord::IN_REACH {
+        (Condition::default(), on.in_reach(), vec![Part::Whom])
+    } else if word == RuleWord::NOT {
+        (asks(&[near], true, Join::All), on, vec![Part::Test(0)])
+    } else if word == RuleWord::AND || word == RuleWord::OR {
+        let join = if word == RuleWord::AND {
+            Join::All
+        } else {
+            Join::Any
+        };
+        (asks(&[near, hurt], false, join), on, vec![Part::Join])
+    } else {
+        (Condition::default(), on, vec![Part::Whom])
+    };
+    let rule = Rule {
+        enabled: true,
+        when,
+        skill,
+        on,
+    };
+    Some((rule, parts))
+}
+
+/// A skill of the company that suits the word: one that helps, one that hits several, or any blow.
+fn skill_for(encounter: &Encounter, company: usize, helps: bool, wide: bool) -> Option<SkillId> {
+    let setup = encounter.setup();
+    let known = setup.units.iter().take(company).flat_map(|it| &it.skills);
+    let rank = |id: &SkillId| {
+        let skill = &setup.skills[id.index()];
+        match &skill.deed {
+            SkillKind::Aid(_) => u8::from(helps) * 4 + 1,
+            SkillKind::Attack { .. } => {
+                2 + u8::from(wide && foretold_battle::area_in_words(skill).is_some())
+            }
+            SkillKind::Move(_) => 0,
+        }
+    };
+    // The first of the best: the last one would be what was learned last.
+    known.rev().max_by_key(|id| rank(id)).copied()
+}
