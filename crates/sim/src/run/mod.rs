@@ -3,10 +3,12 @@
 //!
 //! [`CurrentRun`] is the run. [`RunRequest`] changes it. While a battle of the run is on screen, `follow`
 //! gives the run everything that happens in it. `keep` writes the run after every change. `odds` works
-//! out what is foretold of the places and offers ahead, `past` how the odds went once it is over.
+//! out what is foretold of the places and offers ahead, `past` how the odds went once it is over, `lesson`
+//! what could have been done better.
 
 mod follow;
 mod keep;
+mod lesson;
 mod odds;
 mod past;
 
@@ -23,6 +25,7 @@ use crate::shown::{Role, Shown};
 use crate::timeline::{Starter, carry_out_rewinds};
 
 pub use keep::{KeptRuns, RunFileTrouble, RunFolder};
+pub use lesson::RunLesson;
 pub use odds::{OfferOdds, RunOdds};
 pub use past::{RunPast, TurningPoint};
 
@@ -100,7 +103,7 @@ impl Plugin for RunPlugin {
             .init_resource::<CurrentRun>()
             .add_message::<RunRequest>()
             .add_message::<RunHappened>()
-            .add_plugins((keep::plugin, odds::plugin, past::plugin))
+            .add_plugins((keep::plugin, lesson::plugin, odds::plugin, past::plugin))
             .add_systems(
                 Update,
                 (
