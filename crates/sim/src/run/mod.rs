@@ -154,7 +154,7 @@ fn carry_out_run_requests(
     for request in requests.read() {
         let now = current.0.as_ref();
         let result = match request {
-            RunRequest::Begin(start) => begin(now, &realm, *start).map(Some),
+            RunRequest::Begin(start) => begin(now, &realm, &kept, *start).map(Some),
             RunRequest::Command(RunCommand::GiveUp) if now.is_none() => {
                 kept.end_unplayed().map(|()| None)
             }
@@ -191,11 +191,18 @@ fn carry_out_run_requests(
     }
 }
 
-fn begin(now: Option<&Run>, realm: &RunRealm, start: RunStart) -> Result<Run, RequestRefusal> {
+fn begin(
+    now: Option<&Run>,
+    realm: &RunRealm,
+    kept: &KeptRuns,
+    start: RunStart,
+) -> Result<Run, RequestRefusal> {
     let realm = realm.realm().ok_or(RequestRefusal::NoContent)?;
     let can_be_left =
         |run: &Run| run.end().is_some() || matches!(run.stage(), RunStage::Choosing(_));
-    if now.is_some_and(|run| !can_be_left(run)) {
+    // The one that is kept may be another than the one that is looked at.
+    let is_kept = |record: &RunRecord| !record.commands.is_empty();
+    if now.is_some_and(|run| !can_be_left(run)) || kept.under_way().is_some_and(is_kept) {
         return Err(RequestRefusal::RunUnderWay);
     }
     Ok(Run::begin(realm, start))

@@ -20,6 +20,7 @@ mod room;
 mod roster;
 mod rule_history;
 mod rule_text;
+mod run_end;
 mod screen_reader;
 mod settings;
 mod simulation;

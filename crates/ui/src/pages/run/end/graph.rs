@@ -7,6 +7,7 @@ use foretold_run::{PastFight, Run};
 use foretold_sim::RunPast;
 
 use super::lesson::{Practice, turning_words};
+use super::panel;
 use crate::command::counted;
 use crate::pages::odds_line::OddsLine;
 use crate::prelude::*;
@@ -14,7 +15,7 @@ use crate::top_bar::percent_text;
 use crate::widgets::ExplainsFocus;
 
 /// How high the graph is, in pixels at 100%.
-const HEIGHT: f32 = 140.0;
+const HEIGHT: f32 = 160.0;
 /// How far the lines stay from the edges of their columns.
 const MARGIN: Vec2 = Vec2::new(9.0, 15.0);
 /// How large the mark of the turning point is.
@@ -27,10 +28,9 @@ pub(super) fn spawn(
     past: &RunPast,
     style: &UiStyle,
 ) {
-    let palette = &style.look.theme.palette;
-    let ground = BackgroundColor(colour(palette.background));
-    area.spawn(Node::row(style.space()).fixed())
-        .with_children(|row| {
+    let ground = BackgroundColor(colour(style.look.theme.palette.background));
+    panel(area, "The odds, fight by fight", style).with_children(|panel| {
+        panel.spawn(Node::row(style.space())).with_children(|row| {
             let scale = Node::column(px(0))
                 .align(AlignItems::FlexEnd)
                 .space_between()
@@ -44,30 +44,27 @@ pub(super) fn spawn(
             });
             let whole = Node::column(px(2)).share(1.0).min_width(px(0));
             row.spawn(whole).with_children(|whole| {
-                if past.fights().is_empty() {
-                    let text = if past.is_running() {
-                        "… the odds of every fight are being worked out."
-                    } else {
-                        "No battle was fought."
-                    };
-                    let frame = Node::default()
-                        .middle()
-                        .height(px(HEIGHT))
-                        .framed(style.corner());
-                    let edge = BorderColor::all(style.look.card_edge());
-                    whole
-                        .spawn((frame, ground, edge))
-                        .with_child(style.plain(text, style.muted()));
-                } else {
+                if !past.fights().is_empty() {
                     whole
                         .spawn(Node::row(px(0)))
                         .with_children(|columns| spawn_fights(columns, run, past, style));
+                    return;
                 }
-                whole.spawn(style.remark(
-                    "Odds of victory at every step of every fight, if the rules play on. Skulls: blue, above, yours; orange, below, theirs.",
-                ));
+                let text = if past.is_running() {
+                    "… the odds of every fight are being worked out."
+                } else {
+                    "No battle was fought."
+                };
+                let frame = Node::default().middle().height(px(HEIGHT)).radius(style.corner());
+                whole
+                    .spawn((frame, ground))
+                    .with_child(style.plain(text, style.muted()));
             });
         });
+        panel.spawn(style.remark(
+            "Odds of victory at every step, if the rules play on. Skulls above the line are yours, those below it theirs.",
+        ));
+    });
 }
 
 fn spawn_fights(

@@ -29,9 +29,8 @@ pub(super) fn spawn(
     lesson: &RunLesson,
     style: &UiStyle,
 ) {
-    let is_lost = run.end() == Some(RunEnd::Lost);
-    spawn_turn(column, past, is_lost, style);
-    if is_lost {
+    spawn_turn(column, past, run.end(), style);
+    if run.end() == Some(RunEnd::Lost) {
         spawn_advice(column, past, lesson, style);
     }
 }
@@ -61,11 +60,16 @@ pub(super) fn turning_words(past: &RunPast, turned: &TurningPoint) -> String {
 fn spawn_turn(
     column: &mut ChildSpawnerCommands<'_>,
     past: &RunPast,
-    is_lost: bool,
+    end: Option<RunEnd>,
     style: &UiStyle,
 ) {
+    let (is_won, is_lost) = (end == Some(RunEnd::Won), end == Some(RunEnd::Lost));
     let turned = past.turning_point();
-    panel(column, "Where it turned", style).with_children(|panel| {
+    let heading = match is_won {
+        true => "Where it nearly turned",
+        false => "Where it turned",
+    };
+    panel(column, heading, style).with_children(|panel| {
         match &turned {
             Some(turned) => {
                 panel.spawn(style.plain(turning_words(past, turned), style.ink()));
@@ -188,7 +192,7 @@ fn spawn_advice(
                     line.spawn(style.sign(Icon::TrendingUp, good));
                     line.spawn(style.bold(row.odds, good));
                 });
-                let text = format!("{name}. {}", row.change);
+                let text = format!("{name}: {}", uncapital(&row.change));
                 card.spawn(style.plain(text, style.ink()));
             });
         }
@@ -196,4 +200,13 @@ fn spawn_advice(
             "The best of {tried} single changes at the start of the lost fight, with the words you knew."
         )));
     });
+}
+
+/// A sentence as it goes on after a colon.
+fn uncapital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_lowercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
 }

@@ -5,7 +5,7 @@ mod lesson;
 mod story;
 
 use bevy::text::LineHeight;
-use foretold_run::{Run, RunEnd, RunStart};
+use foretold_run::{Companion, Run, RunEnd, RunStart};
 use foretold_sim::{CurrentRun, KeptRuns, RunLesson, RunPast, RunRequest};
 
 use crate::clipboard::TextClipboard;
@@ -114,20 +114,37 @@ fn spawn_head(
             words.spawn(style.bold(opened, colour(palette.good)));
         }
     });
-    let company = Node::row(px(6)).wrap(px(4)).fixed();
+    let company = Node::row(px(10)).wrap(px(6)).max_width(percent(50));
     head.spawn(company).with_children(|row| {
         let stands = story::stands(run, end);
         for (companion, stands) in run.company().iter().zip(stands) {
-            let name = unit_name(run.realm(), &companion.unit);
-            let recruit = run.realm().recruit(&companion.unit);
-            let figure = recruit.map_or_else(String::new, |recruit| recruit.figure.clone());
-            let tip = match stands {
-                true => format!("{name}: {} HP.", companion.hp),
-                false => format!("{name} fell."),
-            };
-            spawn_figure(row, Faction::Friendly, (figure, stands), tip, style);
+            spawn_companion(row, run, (companion, stands), style);
         }
     });
+}
+
+/// A figure of the company with its name, and what became of it.
+fn spawn_companion(
+    row: &mut ChildSpawnerCommands<'_>,
+    run: &Run,
+    (companion, stands): (&Companion, bool),
+    style: &UiStyle,
+) {
+    let name = unit_name(run.realm(), &companion.unit);
+    let recruit = run.realm().recruit(&companion.unit);
+    let figure = recruit.map_or_else(String::new, |recruit| recruit.figure.clone());
+    let fate = match stands {
+        true => format!("{} HP", companion.hp),
+        false => "fell".to_owned(),
+    };
+    row.spawn(Node::column(px(1)).centred().fixed())
+        .with_children(|column| {
+            let tip = format!("{name}: {fate}.");
+            spawn_figure(column, Faction::Friendly, (figure, stands), tip, style);
+            let ink = if stands { style.ink() } else { style.muted() };
+            column.spawn(style.small(name, ink));
+            column.spawn(style.remark(fate));
+        });
 }
 
 /// A column of panels, as wide as there is room for.
@@ -159,7 +176,7 @@ fn panel<'a>(
     let mut panel = parent.spawn((
         node,
         BackgroundColor(colour(palette.panel)),
-        BorderColor::all(style.look.card_edge()),
+        BorderColor::all(colour(palette.raised)),
     ));
     panel.with_child(style.heading(heading, colour(palette.accent)));
     panel

@@ -66,13 +66,7 @@ pub(super) fn shared(run: &Run, end: RunEnd) -> String {
     };
     let names = run.company().iter();
     let names: Vec<&str> = names.map(|it| unit_name(run.realm(), &it.unit)).collect();
-    let (mut fights, mut falls) = (0, 0);
-    for entry in run.journal() {
-        if let JournalEntry::Fought { fell, .. } = entry {
-            fights += 1;
-            falls += fell.len();
-        }
-    }
+    let (fights, falls) = fights_and_falls(run);
     format!(
         "Foretold · {}, level {}, seed {}: {how} on floor {} of {} with {}, {}, {}.",
         run.plan().title,
@@ -84,6 +78,21 @@ pub(super) fn shared(run: &Run, end: RunEnd) -> String {
         counted(fights, "fight"),
         counted(falls, "fall")
     )
+}
+
+/// How many fights there were, and how often one of the company fell in them. What was taken back has
+/// not happened.
+fn fights_and_falls(run: &Run) -> (usize, usize) {
+    let mut fell_in: Vec<usize> = Vec::new();
+    for entry in run.journal() {
+        match (entry, fell_in.last_mut()) {
+            (JournalEntry::Came(_, kind), _) if kind.is_fight() => fell_in.push(0),
+            (JournalEntry::Fought { fell, .. }, Some(last)) => *last = fell.len(),
+            (JournalEntry::TookBack(_), Some(last)) => *last = 0,
+            _ => {}
+        }
+    }
+    (fell_in.len(), fell_in.iter().sum())
 }
 
 /// `Ada, Pia and Ines`.
@@ -151,7 +160,7 @@ pub(super) fn found(run: &Run) -> Vec<FoundThings> {
     found.filter(|kind| !kind.names.is_empty()).collect()
 }
 
-/// Whether each of the company was on its feet at the end.
+/// Whether each of the company was on its feet at the end, by its place.
 pub(super) fn stands(run: &Run, end: RunEnd) -> Vec<bool> {
     let fell = run.journal().iter().rev().find_map(|entry| match entry {
         JournalEntry::Fought { fell, .. } => Some(fell.as_slice()),
