@@ -11,7 +11,7 @@ use foretold_sim::testing::shipped_files;
 use foretold_sim::{
     ContentPlugin, CurrentRun, KeptRuns, RunFolder, RunLesson, RunPast, RunRequest, Shown,
 };
-use foretold_ui::{Page, Pages, TextClipboard};
+use foretold_ui::{Page, Pages, TextClipboard, Toasts};
 use foretold_view::testing::{frames, open, settle};
 
 use crate::common::{assert_reads, click_on, focused, game_on, go_to, labels, press, texts, tick};
@@ -312,7 +312,7 @@ fn a_run_under_way_is_not_lost_by_beginning_another_from_the_chronicle() {
         assert_reads(&mut app, "under way");
         let under_way = app.world().resource::<KeptRuns>().under_way();
         assert_eq!(under_way.map(|run| run.commands.len()), Some(1));
-        frames(&mut app, 400);
+        app.insert_resource(Toasts::default());
     }
 }
 

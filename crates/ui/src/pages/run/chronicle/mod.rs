@@ -18,7 +18,9 @@ const AT_FIRST: usize = 60;
 const FIGURE: f32 = 34.0;
 /// How wide the result, and the date, are at least.
 const RESULT: f32 = 150.0;
-const DATE: f32 = 170.0;
+const DATE: f32 = 150.0;
+/// How wide a company of four is.
+const COMPANY: f32 = 4.0 * FIGURE + 12.0;
 
 /// The list as a whole.
 #[derive(Component)]
@@ -200,18 +202,15 @@ fn spawn_run<'a>(
                 });
             }
         });
-        let company = Node::row(px(4))
-            .centred()
-            .fixed()
-            .min_width(px(4.0 * FIGURE));
+        let company = Node::row(px(4)).centred().fixed().min_width(px(COMPANY));
         row.spawn(company).with_children(|company| {
             for unit in &run.company {
                 spawn_companion(company, unit, realm, style);
             }
         });
         let date = Day::of_seconds(run.ended).in_words();
-        let place = Node::default().fixed().width(px(DATE));
-        row.spawn((style.plain(date, style.muted()), place));
+        row.spawn(Node::row(px(0)).centred().fixed().width(px(DATE)))
+            .with_child(style.plain(date, style.muted()));
     });
     row
 }

@@ -6,8 +6,8 @@ use foretold_content::PlaceKind;
 use foretold_run::{PastFight, Run};
 use foretold_sim::RunPast;
 
+use super::bare_panel;
 use super::lesson::{Practice, turning_words};
-use super::panel;
 use crate::command::counted;
 use crate::pages::odds_line::OddsLine;
 use crate::prelude::*;
@@ -15,7 +15,7 @@ use crate::top_bar::percent_text;
 use crate::widgets::ExplainsFocus;
 
 /// How high the graph is, in pixels at 100%.
-const HEIGHT: f32 = 160.0;
+const HEIGHT: f32 = 132.0;
 /// How far the lines stay from the edges of their columns.
 const MARGIN: Vec2 = Vec2::new(9.0, 15.0);
 /// How large the mark of the turning point is.
@@ -29,7 +29,18 @@ pub(super) fn spawn(
     style: &UiStyle,
 ) {
     let ground = BackgroundColor(colour(style.look.theme.palette.background));
-    panel(area, "The odds, fight by fight", style).with_children(|panel| {
+    let about = "Odds of victory at every step, if the rules play on. Skulls above are yours, below theirs.";
+    let mut panel = bare_panel(area, style);
+    panel.with_children(|panel| {
+        let head = Node::row(px(12))
+            .wrap(px(2))
+            .align(AlignItems::Baseline)
+            .space_between();
+        panel.spawn(head).with_children(|head| {
+            let gold = colour(style.look.theme.palette.accent);
+            head.spawn(style.heading("The odds, fight by fight", gold));
+            head.spawn(style.remark(about));
+        });
         panel.spawn(Node::row(style.space())).with_children(|row| {
             let scale = Node::column(px(0))
                 .align(AlignItems::FlexEnd)
@@ -55,15 +66,15 @@ pub(super) fn spawn(
                 } else {
                     "No battle was fought."
                 };
-                let frame = Node::default().middle().height(px(HEIGHT)).radius(style.corner());
+                let frame = Node::default()
+                    .middle()
+                    .height(px(HEIGHT))
+                    .radius(style.corner());
                 whole
                     .spawn((frame, ground))
                     .with_child(style.plain(text, style.muted()));
             });
         });
-        panel.spawn(style.remark(
-            "Odds of victory at every step, if the rules play on. Skulls above the line are yours, those below it theirs.",
-        ));
     });
 }
 

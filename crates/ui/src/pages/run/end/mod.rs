@@ -63,10 +63,10 @@ fn build(
         scroll_area(frame, style, EndArea).with_children(|area| match over {
             Some((run, end)) => {
                 graph::spawn(area, run, &past, style);
-                let row = Node {
-                    column_gap: px(12),
-                    ..Node::row(px(12)).wrap(px(12)).align(AlignItems::Stretch)
-                };
+                let row = Node::row(px(10))
+                    .wrap(px(10))
+                    .align(AlignItems::Stretch)
+                    .margin(UiRect::top(px(6)));
                 area.spawn(row).with_children(|row| {
                     spawn_column(row, |column| lesson::spawn(column, run, &past, &lesson, style));
                     spawn_column(row, |column| {
@@ -154,12 +154,26 @@ fn spawn_column(
 ) {
     let node = Node {
         flex_basis: px(COLUMN),
-        ..Node::column(px(12))
+        ..Node::column(px(10))
             .grow()
             .min_width(px(0))
             .max_width(percent(100))
     };
     row.spawn(node).with_children(fill);
+}
+
+/// A panel without anything on it.
+fn bare_panel<'a>(parent: &'a mut ChildSpawnerCommands<'_>, style: &UiStyle) -> EntityCommands<'a> {
+    let palette = &style.look.theme.palette;
+    let node = Node::column(px(8))
+        .fixed()
+        .padding(UiRect::axes(px(14), px(10)))
+        .framed(BorderRadius::all(px(6)));
+    parent.spawn((
+        node,
+        BackgroundColor(colour(palette.panel)),
+        BorderColor::all(colour(palette.raised)),
+    ))
 }
 
 /// A panel with a heading.
@@ -168,17 +182,9 @@ fn panel<'a>(
     heading: &str,
     style: &UiStyle,
 ) -> EntityCommands<'a> {
-    let palette = &style.look.theme.palette;
-    let node = Node::column(px(8))
-        .fixed()
-        .padding(UiRect::axes(px(14), px(10)))
-        .framed(BorderRadius::all(px(6)));
-    let mut panel = parent.spawn((
-        node,
-        BackgroundColor(colour(palette.panel)),
-        BorderColor::all(colour(palette.raised)),
-    ));
-    panel.with_child(style.heading(heading, colour(palette.accent)));
+    let gold = colour(style.look.theme.palette.accent);
+    let mut panel = bare_panel(parent, style);
+    panel.with_child(style.heading(heading, gold));
     panel
 }
 
