@@ -224,14 +224,22 @@ fn a_run_is_practised_from_where_it_turned_by_key_and_from_the_start_by_mouse() 
 
     app.world_mut().resource_mut::<Pages>().only(Page::RunEnd);
     frames(&mut app, 4);
-    let first = labels(&mut app);
-    let first = first.iter().find(|label| label.starts_with("Fight 1: "));
-    let first = first.expect("each fight has a mark").clone();
+    let first = label(&mut app, "Fight 1: ");
     go_to(&mut app, &first);
     press(&mut app, KeyCode::Enter);
     frames(&mut app, 4);
     assert_eq!(practised(&app), (title(&app, 0), 0));
     assert_eq!(run(&app).fingerprint(), before, "nothing is at stake");
+}
+
+/// The whole label of a control on screen that begins like this.
+#[track_caller]
+fn label(app: &mut App, begins: &str) -> String {
+    let all = labels(app);
+    let found = all.iter().find(|label| label.starts_with(begins));
+    found
+        .unwrap_or_else(|| panic!("{begins:?} is not in {all:#?}"))
+        .clone()
 }
 
 #[test]
@@ -240,7 +248,8 @@ fn the_chronicle_is_leafed_through_with_the_keyboard_alone() {
     let mut app = chronicle(folder.path(), 0);
     assert_reads(&mut app, "Chronicle: 2 runs, 1 won");
     assert_reads(&mut app, "18 November 2026");
-    go_to(&mut app, "Look at run 1");
+    let won = label(&mut app, "Look at run 1, won on floor 10, level 0, seed ");
+    go_to(&mut app, &won);
     press(&mut app, KeyCode::Enter);
     settle(&mut app);
     assert_eq!(top(&app), Some(Page::RunEnd));
@@ -249,14 +258,15 @@ fn the_chronicle_is_leafed_through_with_the_keyboard_alone() {
     press(&mut app, KeyCode::Escape);
     frames(&mut app, 4);
     assert_eq!(top(&app), Some(Page::Chronicle), "back to the others");
-    assert_eq!(focused(&app).as_deref(), Some("Look at run 1"));
+    assert_eq!(focused(&app), Some(won));
     // The one that was seen last can be seen again.
     press(&mut app, KeyCode::Enter);
     settle(&mut app);
     assert_eq!(top(&app), Some(Page::RunEnd));
     press(&mut app, KeyCode::Escape);
     frames(&mut app, 4);
-    go_to(&mut app, "Begin the seed of run 2 again");
+    let again = label(&mut app, "Begin again the seed of run 2, lost");
+    go_to(&mut app, &again);
     press(&mut app, KeyCode::Enter);
     frames(&mut app, 4);
     assert_eq!(top(&app), Some(Page::NewRun));
@@ -271,11 +281,13 @@ fn the_chronicle_is_leafed_through_with_the_mouse_alone() {
     let mut app = chronicle(folder.path(), 1);
     assert_reads(&mut app, "The run of the day");
     // Its file is gone: that is told, and the page stays.
-    click_on(&mut app, "Look at run 1");
+    let gone = label(&mut app, "Look at run 1, given up");
+    click_on(&mut app, &gone);
     frames(&mut app, 4);
     assert_eq!(top(&app), Some(Page::Chronicle));
     assert_reads(&mut app, "gone-0.run.ron");
-    click_on(&mut app, "Look at run 3");
+    let lost = label(&mut app, "Look at run 3, lost");
+    click_on(&mut app, &lost);
     settle(&mut app);
     assert_reads(&mut app, "The company has fallen");
     click_on(&mut app, "Same seed again");
@@ -301,11 +313,13 @@ fn a_run_under_way_is_not_lost_by_beginning_another_from_the_chronicle() {
             .only(Page::Chronicle);
         frames(&mut app, 4);
         if looks {
-            click_on(&mut app, "Look at run 2");
+            let look = label(&mut app, "Look at run 2");
+            click_on(&mut app, &look);
             settle(&mut app);
             click_on(&mut app, "Same seed again");
         } else {
-            click_on(&mut app, "Begin the seed of run 2 again");
+            let again = label(&mut app, "Begin again the seed of run 2");
+            click_on(&mut app, &again);
         }
         frames(&mut app, 4);
         assert_ne!(top(&app), Some(Page::NewRun), "looks {looks}");
@@ -329,6 +343,8 @@ fn a_chronicle_of_hundreds_of_runs_is_shown_leaf_by_leaf() {
     press(&mut app, KeyCode::Enter);
     frames(&mut app, 4);
     assert_eq!(looks(&mut app), 120);
+    let next = focused(&app).expect("the first of the new ones has the focus");
+    assert!(next.starts_with("Look at run 242, "), "{next}");
     settle(&mut app);
 }
 

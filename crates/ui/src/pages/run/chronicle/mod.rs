@@ -2,6 +2,8 @@
 
 mod date;
 
+use std::path::PathBuf;
+
 use date::Day;
 use foretold_run::{ChronicleEntry, Realm, RunEnd, RunStart};
 use foretold_sim::{CurrentRun, KeptRuns, Refused, Request, RunFolder, RunRealm, RunRequest};
@@ -112,48 +114,75 @@ fn build(
         }
         let finished = chronicle.finished();
         scroll_area(frame, style, ChronicleRuns).with_children(|list| {
-            for (place, run) in chronicle.runs.iter().enumerate().take(leafing.listed) {
-                let number = all - place;
+            let numbered = (1..=all).rev().zip(&chronicle.runs);
+            for (number, run) in numbered.clone().take(leafing.listed) {
                 let file = folder.0.as_ref().map(|folder| folder.join(&run.file));
-                spawn_run(list, number, run, realm, style).with_children(|row| {
-                    let place = Node::row(px(6)).fixed();
-                    row.spawn(place).with_children(|row| {
-                        if let Some(file) = file {
-                            let look = move |_: On<Activate>,
-                                             mut leafing: ResMut<Leafing>,
-                                             mut requests: MessageWriter<RunRequest>| {
-                                leafing.bypass_change_detection().looks = true;
-                                let (file, commands) = (file.clone(), None);
-                                requests.write(RunRequest::Look { file, commands });
-                            };
-                            icon_button(row, format!("Look at run {number}"), Icon::Eye, style, look)
-                                .caption("Look at it", style);
-                        }
-                        let start = RunStart {
-                            finished,
-                            ..run.start
-                        };
-                        let begin = move |_: On<Activate>, mut requests: MessageWriter<RunRequest>| {
-                            requests.write(RunRequest::Begin(start));
-                        };
-                        let label = format!("Begin the seed of run {number} again");
-                        icon_button(row, label, Icon::RotateCcw, style, begin)
-                            .caption("Same seed", style);
-                    });
+                spawn_run(list, number, run, realm, style)
+                    .with_children(|row| spawn_buttons(row, (number, run), file, finished, style));
+            }
+            let mut hidden = numbered.skip(leafing.listed);
+            let count = all.saturating_sub(leafing.listed).min(AT_FIRST);
+            if let Some((number, run)) = hidden.next() {
+                let next = look_label(number, run);
+                let more = move |_: On<Activate>, mut leafing: ResMut<Leafing>, mut focus: Focus| {
+                    leafing.listed += AT_FIRST;
+                    focus.find_again(&next);
+                };
+                list.spawn(Node::row(px(0)).fixed()).with_children(|row| {
+                    text_button(row, &format!("Show {count} more"), style, more);
                 });
             }
-            let hidden = all.saturating_sub(leafing.listed);
-            if hidden > 0 {
-                let more = |_: On<Activate>, mut leafing: ResMut<Leafing>| {
-                    leafing.listed += AT_FIRST;
-                };
-                let label = format!("Show {} more", hidden.min(AT_FIRST));
-                list.spawn(Node::row(px(0)).fixed())
-                    .with_children(|row| {
-                        text_button(row, &label, style, more);
-                    });
-            }
         });
+    });
+}
+
+/// What a run is called where it is not seen.
+fn in_words(number: usize, run: &ChronicleEntry) -> String {
+    let how = match run.end {
+        RunEnd::Won => "won",
+        RunEnd::Lost => "lost",
+        RunEnd::GivenUp => "given up",
+    };
+    let RunStart { seed, level, .. } = run.start;
+    format!(
+        "run {number}, {how} on floor {}, level {level}, seed {seed}",
+        run.floor
+    )
+}
+
+fn look_label(number: usize, run: &ChronicleEntry) -> String {
+    format!("Look at {}", in_words(number, run))
+}
+
+/// What can be done with a run: look at it if it is kept in a file, and begin its seed again.
+fn spawn_buttons(
+    row: &mut ChildSpawnerCommands<'_>,
+    (number, run): (usize, &ChronicleEntry),
+    file: Option<PathBuf>,
+    finished: u16,
+    style: &UiStyle,
+) {
+    row.spawn(Node::row(px(6)).fixed()).with_children(|row| {
+        if let Some(file) = file {
+            let look = move |_: On<Activate>,
+                             mut leafing: ResMut<Leafing>,
+                             mut requests: MessageWriter<RunRequest>| {
+                leafing.bypass_change_detection().looks = true;
+                let (file, commands) = (file.clone(), None);
+                requests.write(RunRequest::Look { file, commands });
+            };
+            icon_button(row, look_label(number, run), Icon::Eye, style, look)
+                .caption("Look at it", style);
+        }
+        let start = RunStart {
+            finished,
+            ..run.start
+        };
+        let begin = move |_: On<Activate>, mut requests: MessageWriter<RunRequest>| {
+            requests.write(RunRequest::Begin(start));
+        };
+        let label = format!("Begin again the seed of {}", in_words(number, run));
+        icon_button(row, label, Icon::RotateCcw, style, begin).caption("Same seed", style);
     });
 }
 
