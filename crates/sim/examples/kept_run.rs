@@ -27,7 +27,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut app = app(PathBuf::from(folder))?;
     if app.world().resource::<KeptRuns>().under_way().is_some() {
         ask(&mut app, RunRequest::GoOn);
-    } else if app.world().resource::<KeptRuns>().chronicle().runs.is_empty() {
+    } else if app
+        .world()
+        .resource::<KeptRuns>()
+        .chronicle()
+        .runs
+        .is_empty()
+    {
         ask(&mut app, RunRequest::Begin(record.start));
     } else {
         println!("over");

@@ -74,8 +74,8 @@ pub use read_model::ReadModel;
 pub use refusal::{Refused, Request, RequestRefusal};
 pub use replays::{ReplayFolder, replay_name};
 pub use run::{
-    CurrentRun, KeptRuns, OfferOdds, RunFileTrouble, RunFolder, RunHappened, RunOdds, RunPast,
-    RunPlugin, RunRealm, RunRequest, TurningPoint,
+    CurrentRun, KeptRuns, OfferOdds, RunFileTrouble, RunFolder, RunHappened, RunLesson, RunOdds,
+    RunPast, RunPlugin, RunRealm, RunRequest, TurningPoint,
 };
 pub use shown::Shown;
 pub use sight::{Sight, SightPlugin};

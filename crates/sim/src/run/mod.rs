@@ -3,10 +3,12 @@
 //!
 //! [`CurrentRun`] is the run. [`RunRequest`] changes it. While a battle of the run is on screen, `follow`
 //! gives the run everything that happens in it. `keep` writes the run after every change. `odds` works
-//! out what is foretold of the places and offers ahead, `past` how the odds went once it is over.
+//! out what is foretold of the places and offers ahead, `past` how the odds went once it is over, `lesson`
+//! what could have been done better.
 
 mod follow;
 mod keep;
+mod lesson;
 mod odds;
 mod past;
 
@@ -23,6 +25,7 @@ use crate::shown::{Role, Shown};
 use crate::timeline::{Starter, carry_out_rewinds};
 
 pub use keep::{KeptRuns, RunFileTrouble, RunFolder};
+pub use lesson::RunLesson;
 pub use odds::{OfferOdds, RunOdds};
 pub use past::{RunPast, TurningPoint};
 
@@ -100,7 +103,7 @@ impl Plugin for RunPlugin {
             .init_resource::<CurrentRun>()
             .add_message::<RunRequest>()
             .add_message::<RunHappened>()
-            .add_plugins((keep::plugin, odds::plugin, past::plugin))
+            .add_plugins((keep::plugin, lesson::plugin, odds::plugin, past::plugin))
             .add_systems(
                 Update,
                 (
@@ -151,7 +154,7 @@ fn carry_out_run_requests(
     for request in requests.read() {
         let now = current.0.as_ref();
         let result = match request {
-            RunRequest::Begin(start) => begin(now, &realm, *start).map(Some),
+            RunRequest::Begin(start) => begin(now, &realm, &kept, *start).map(Some),
             RunRequest::Command(RunCommand::GiveUp) if now.is_none() => {
                 kept.end_unplayed().map(|()| None)
             }
@@ -188,11 +191,18 @@ fn carry_out_run_requests(
     }
 }
 
-fn begin(now: Option<&Run>, realm: &RunRealm, start: RunStart) -> Result<Run, RequestRefusal> {
+fn begin(
+    now: Option<&Run>,
+    realm: &RunRealm,
+    kept: &KeptRuns,
+    start: RunStart,
+) -> Result<Run, RequestRefusal> {
     let realm = realm.realm().ok_or(RequestRefusal::NoContent)?;
     let can_be_left =
         |run: &Run| run.end().is_some() || matches!(run.stage(), RunStage::Choosing(_));
-    if now.is_some_and(|run| !can_be_left(run)) {
+    // The one that is kept may be another than the one that is looked at.
+    let is_kept = |record: &RunRecord| !record.commands.is_empty();
+    if now.is_some_and(|run| !can_be_left(run)) || kept.under_way().is_some_and(is_kept) {
         return Err(RequestRefusal::RunUnderWay);
     }
     Ok(Run::begin(realm, start))

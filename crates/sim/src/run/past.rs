@@ -96,7 +96,7 @@ fn begin_work(current: Res<CurrentRun>, mut past: ResMut<RunPast>) {
     };
 }
 
-fn follow_work(mut past: ResMut<RunPast>) {
+pub(super) fn follow_work(mut past: ResMut<RunPast>) {
     let Some(work) = &mut past.bypass_change_detection().work else {
         return;
     };

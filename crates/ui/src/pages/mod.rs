@@ -9,6 +9,7 @@ mod branches;
 mod briefing;
 mod demo;
 mod lessons;
+mod odds_line;
 mod page_action;
 mod pause;
 mod replays;
@@ -128,6 +129,8 @@ impl Pages {
         match self.top() {
             Some(Page::Title) if battle => self.close(),
             Some(Page::Title) => {}
+            // A run of the chronicle was only looked at.
+            Some(Page::RunEnd) if self.is_open(Page::Chronicle) => self.back(),
             // The run is kept, and the title offers to go on.
             Some(page) if page.is_of_stage() && self.open.len() == 1 => self.only(Page::Title),
             _ if battle || self.open.len() > 1 => self.back(),
@@ -177,7 +180,7 @@ impl PageBuilder<'_, '_> {
     }
 
     /// Builds a page in place of what was on it: its frame with title and way back, and what stands in
-    /// it. The title, the result and the map have a head of their own.
+    /// it. The title, the result, the map and the end of a run have a head of their own.
     fn set(
         &mut self,
         page: Page,
@@ -246,7 +249,7 @@ impl PageBuilder<'_, '_> {
                 frame.insert(EaseIn::default());
             }
             frame.with_children(|frame| {
-                if !matches!(page, Page::Title | Page::Result | Page::Map) {
+                if !matches!(page, Page::Title | Page::Result | Page::Map | Page::RunEnd) {
                     let row = Node::row(px(14)).centred().fixed();
                     frame.spawn(row).with_children(|row| {
                         back_button(row, page, style);
@@ -278,6 +281,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins((
             title::plugin,
             demo::plugin,
+            odds_line::plugin,
             battles::plugin,
             briefing::plugin,
             replays::plugin,

@@ -79,10 +79,13 @@ pub(super) struct AdviceText {
 
 /// One change.
 #[derive(Clone, PartialEq, Debug)]
-struct AdviceRow {
-    odds: String,
-    change: String,
-    tip: String,
+pub(crate) struct AdviceRow {
+    /// The odds before and after it: `41 → 58%, +17 ± 4`.
+    pub(crate) odds: String,
+    /// The change as a sentence.
+    pub(crate) change: String,
+    /// How sure that is.
+    pub(crate) tip: String,
     rules: Vec<Rule>,
 }
 
@@ -117,7 +120,7 @@ impl AdviceText {
 }
 
 impl AdviceRow {
-    fn of(best: &Suggestion, arena: &Arena) -> AdviceRow {
+    pub(crate) fn of(best: &Suggestion, arena: &Arena) -> AdviceRow {
         let (change, low, high) = best.odds();
         let [before, after] =
             [best.score.before(), best.score.after()].map(|estimate| percent_text(estimate.odds));

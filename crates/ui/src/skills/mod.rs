@@ -32,6 +32,8 @@ use rule_words::RuleInPanel;
 use skill_bar::SkillBar;
 use tabs::{UnitTab, UnitTabs};
 
+pub(crate) use advice::AdviceRow;
+
 pub(super) fn plugin(app: &mut App) {
     let shown_changed = any_changed!(Forethought, Selection, UnitTabs, KeysInForce, Look, Screen);
     app.add_plugins((

@@ -22,6 +22,7 @@ mod room;
 mod roster;
 mod rule_history;
 mod rule_text;
+mod run_end;
 mod run_pages;
 mod screen_reader;
 mod settings;

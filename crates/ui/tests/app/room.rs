@@ -6,6 +6,7 @@ use bevy::ui_widgets::ScrollArea;
 use foretold_battle::UnitId;
 use foretold_battle::testing::{board, heavy_punch, light_punch, move_towards, recruit};
 use foretold_content::Encounter;
+use foretold_run::RunEnd;
 use foretold_sim::testing::begin;
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{BattleRequest, ContentPlugin, ReplayFolder};
@@ -14,6 +15,7 @@ use foretold_view::testing::{frames, open, settle};
 use foretold_view::{Screen, Selection};
 
 use crate::common::{game, game_on, press, press_with, resize};
+use crate::run_end::{chronicle, end_of};
 
 pub(crate) const SIZES: [(f32, f32); 5] = [
     (1280.0, 720.0),
@@ -132,6 +134,30 @@ fn every_page_has_room_for_its_controls_at_every_size_and_scale() {
                 let whole = Rect::from_corners(Vec2::ZERO, size.into());
                 assert!(inside(whole, all[0].panel.1), "{at}: {:?}", all[0].panel);
                 assert_has_room(&all, &at);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_end_of_a_run_and_the_chronicle_have_room_at_every_size_and_scale() {
+    let folder = tempfile::tempdir().expect("there is room");
+    for mut app in [
+        end_of(RunEnd::Lost),
+        end_of(RunEnd::Won),
+        chronicle(folder.path(), 8),
+    ] {
+        let page = app.world().resource::<Pages>().top();
+        for size in SIZES {
+            for scale in SCALES {
+                resize(&mut app, size, scale);
+                let mut all = placed(&mut app);
+                let layers = |entity: Entity| app.world().get::<GlobalZIndex>(entity);
+                all.retain(|placed| layers(placed.panel.0).is_some_and(|layer| layer.0 == 30));
+                let at = format!("{page:?}, {size:?} at {scale}");
+                assert!(all.len() > 5, "{at}");
+                assert_has_room(&all, &at);
+                assert_texts_stay_inside(&mut app, &at);
             }
         }
     }

@@ -42,7 +42,7 @@ pub(super) fn spawn(
 }
 
 /// A figure on its plinth: round for friends, a diamond for enemies.
-fn spawn_figure(
+pub(in crate::pages) fn spawn_figure(
     line: &mut ChildSpawnerCommands<'_>,
     side: Faction,
     (figure, stands): (String, bool),

@@ -1,7 +1,7 @@
 //! The result: why the battle ended, which moments mattered, who did what, how the odds went, and what
 //! comes next.
 
-mod figures;
+pub(super) mod figures;
 mod graph;
 mod moments;
 mod tables;

@@ -136,7 +136,11 @@ fn show(
     }
     match hint {
         Some(RunHint::Omen) => {
-            toasts.push(Toast::news(RunHint::Omen.facts().says).about(ABOUT).staying());
+            toasts.push(
+                Toast::news(RunHint::Omen.facts().says)
+                    .about(ABOUT)
+                    .staying(),
+            );
         }
         Some(hint) => spawn_strip(&mut commands, hint, &style),
         None => toasts.forget(ABOUT),

@@ -18,7 +18,7 @@ pub(crate) mod words;
 use std::mem::{Discriminant, discriminant};
 
 use foretold_run::{PlaceId, Run, RunStage, RunStart};
-use foretold_sim::{CurrentRun, OfferOdds, RunFileTrouble, RunFolder, RunOdds, RunPast};
+use foretold_sim::{CurrentRun, OfferOdds, RunFileTrouble, RunFolder, RunLesson, RunOdds, RunPast};
 
 pub(super) use map::MARGIN as MAP_MARGIN;
 
@@ -53,6 +53,8 @@ impl Pages {
     /// Shows what a run waits for: its page, or its battle.
     pub(crate) fn enter(&mut self, run: &Run) {
         match Page::of_stage(run.stage()) {
+            // From the end of a run that is looked at one comes back to the others.
+            Some(page) if self.top() == Some(Page::Chronicle) => self.open(page),
             Some(page) => self.only(page),
             None => self.close(),
         }
@@ -134,10 +136,11 @@ fn report_trouble(mut trouble: MessageReader<RunFileTrouble>, mut toasts: ResMut
 
 /// Odds that are being worked out arrive on a frame.
 fn stay_awake(
-    (odds, offers, past): (Res<RunOdds>, Res<OfferOdds>, Res<RunPast>),
+    (odds, offers): (Res<RunOdds>, Res<OfferOdds>),
+    (past, lesson): (Res<RunPast>, Res<RunLesson>),
     mut redraw: ResMut<RedrawRequests>,
 ) {
-    if odds.is_running() || offers.is_running() || past.is_running() {
+    if odds.is_running() || offers.is_running() || past.is_running() || lesson.is_running() {
         redraw.request();
     }
 }

@@ -1,0 +1,212 @@
+//! What a run teaches: where it turned, what the coach would change, and practising it.
+
+use foretold_battle::{Odds, turning_points};
+use foretold_run::{Run, RunEnd};
+use foretold_sim::{RunLesson, RunPast, RunRequest, TurningPoint};
+
+use super::panel;
+use crate::pages::{Page, PageRoot, Pages};
+use crate::prelude::*;
+use crate::skills::AdviceRow;
+use crate::top_bar::percent_text;
+
+/// A button that fights a battle of the run again, from a step of it.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Practice {
+    pub(super) fight: usize,
+    pub(super) step: u32,
+}
+
+/// A button that a digit presses too.
+#[derive(Component, Clone, Copy)]
+pub(super) struct Digit(u8);
+
+/// Where it turned, and what the coach says.
+pub(super) fn spawn(
+    column: &mut ChildSpawnerCommands<'_>,
+    run: &Run,
+    past: &RunPast,
+    lesson: &RunLesson,
+    style: &UiStyle,
+) {
+    spawn_turn(column, past, run.end(), style);
+    if run.end() == Some(RunEnd::Lost) {
+        spawn_advice(column, past, lesson, style);
+    }
+}
+
+/// The turning point in a sentence or two.
+pub(super) fn turning_words(past: &RunPast, turned: &TurningPoint) -> String {
+    let Some(fight) = past.fights().get(turned.fight) else {
+        return String::new();
+    };
+    let step = turned.step + 1;
+    let word = fight.encounter.setup().tempo.step_word();
+    let odds = past.odds(turned.fight).iter();
+    let odds: Vec<Option<Odds>> = odds.map(|tally| Some(tally.win().odds)).collect();
+    let points = turning_points(fight.session.moments(), &odds);
+    let gist = points.into_iter().find(|point| point.step == step);
+    let gist = gist.map_or(String::new(), |point| format!(" {}.", point.gist));
+    let (before, after) = &turned.odds;
+    format!(
+        "Floor {}, {}, {word} {step}: {} → {}.{gist}",
+        fight.place.floor,
+        fight.encounter.title,
+        percent_text(before.win().odds),
+        percent_text(after.win().odds)
+    )
+}
+
+fn spawn_turn(
+    column: &mut ChildSpawnerCommands<'_>,
+    past: &RunPast,
+    end: Option<RunEnd>,
+    style: &UiStyle,
+) {
+    let (is_won, is_lost) = (end == Some(RunEnd::Won), end == Some(RunEnd::Lost));
+    let turned = past.turning_point();
+    let heading = match is_won {
+        true => "Where it nearly turned",
+        false => "Where it turned",
+    };
+    panel(column, heading, style).with_children(|panel| {
+        match &turned {
+            Some(turned) => {
+                panel.spawn(style.plain(turning_words(past, turned), style.ink()));
+            }
+            None if past.is_running() => {
+                panel.spawn(style.plain("…", style.muted()));
+            }
+            None => {
+                panel.spawn(style.plain("No step lost any odds.", style.muted()));
+            }
+        }
+        let row = Node::row(px(6)).wrap(px(6));
+        panel.spawn(row).with_children(|row| {
+            if let Some(turned) = turned {
+                let there = Practice {
+                    fight: turned.fight,
+                    step: turned.step,
+                };
+                spawn_practice(row, "Practise from there", there, 1, style);
+            }
+            if let Some(last) = past.fights().len().checked_sub(1).filter(|_| is_lost) {
+                let label = "Practise the last fight from its start";
+                let start = Practice {
+                    fight: last,
+                    step: 0,
+                };
+                spawn_practice(row, label, start, 2, style);
+            }
+        });
+    });
+}
+
+fn spawn_practice(
+    row: &mut ChildSpawnerCommands<'_>,
+    label: &str,
+    practice: Practice,
+    digit: u8,
+    style: &UiStyle,
+) {
+    let tip = format!("Without stakes: the run stays as it ended. Key: {digit}");
+    row.spawn((button(label, style), practice, Digit(digit)))
+        .insert(Tooltip(tip))
+        .observe(practise)
+        .change_node(|mut node| node.min_height = px(30))
+        .caption_icon(Icon::Dumbbell, style)
+        .caption(label, style);
+}
+
+/// Begins the battle of the button.
+pub(super) fn practise(
+    press: On<Activate>,
+    buttons: Query<&Practice>,
+    mut pages: ResMut<Pages>,
+    mut requests: MessageWriter<RunRequest>,
+) {
+    if let Ok(&Practice { fight, step }) = buttons.get(press.entity) {
+        requests.write(RunRequest::Practise { fight, step });
+        pages.run_on(false);
+    }
+}
+
+/// The digits practise, whatever has the focus on the page.
+pub(super) fn practise_by_digit(
+    input: On<FocusedInput<KeyboardInput>>,
+    roots: Query<&PageRoot>,
+    buttons: Query<(Entity, &Digit)>,
+    mut commands: Commands,
+) {
+    let pressed = match input.input.key_code {
+        KeyCode::Digit1 | KeyCode::Numpad1 => 1,
+        KeyCode::Digit2 | KeyCode::Numpad2 => 2,
+        _ => return,
+    };
+    let root = roots.get(input.focused_entity);
+    if !root.is_ok_and(|root| root.0 == Page::RunEnd)
+        || !input.input.state.is_pressed()
+        || input.input.repeat
+    {
+        return;
+    }
+    let found = buttons.iter().find(|(_, digit)| digit.0 == pressed);
+    if let Some((entity, _)) = found {
+        commands.trigger(Activate { entity });
+    }
+}
+
+/// The best changes of a rule in the lost fight.
+fn spawn_advice(
+    column: &mut ChildSpawnerCommands<'_>,
+    past: &RunPast,
+    lesson: &RunLesson,
+    style: &UiStyle,
+) {
+    panel(column, "What the coach would change", style).with_children(|panel| {
+        let Some(arena) = lesson.arena() else {
+            let text = if lesson.is_running() || past.is_running() {
+                "… the coach tries every single change of a rule in the lost fight."
+            } else {
+                "There is nothing to change."
+            };
+            panel.spawn(style.plain(text, style.muted()));
+            return;
+        };
+        let tried = lesson.tried();
+        if lesson.best().is_empty() {
+            let text = format!(
+                "The coach tried {tried} single changes of a rule, and found none that is certainly better: other words, items or ways are what this fight wanted."
+            );
+            panel.spawn(style.plain(text, style.muted()));
+            return;
+        }
+        let good = colour(style.look.theme.palette.good);
+        for best in lesson.best() {
+            let row = AdviceRow::of(best, arena);
+            let name = &arena.sheet(best.change.unit).name;
+            let card = Node::column(px(1)).fixed();
+            panel.spawn((card, Tooltip(row.tip))).with_children(|card| {
+                let line = Node::row(style.gap()).centred();
+                card.spawn((line, Pickable::IGNORE)).with_children(|line| {
+                    line.spawn(style.sign(Icon::TrendingUp, good));
+                    line.spawn(style.bold(row.odds, good));
+                });
+                let text = format!("{name}: {}", uncapital(&row.change));
+                card.spawn(style.plain(text, style.ink()));
+            });
+        }
+        panel.spawn(style.remark(format!(
+            "The best of {tried} single changes at the start of the lost fight, with the words you knew."
+        )));
+    });
+}
+
+/// A sentence as it goes on after a colon.
+fn uncapital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_lowercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
