@@ -202,8 +202,7 @@ pub(super) fn watchable(clock: &Clock, requests: &mut MessageWriter<ClockRequest
 fn follow(
     press: On<Activate>,
     actions: Query<&PageAction>,
-    mut pages: ResMut<Pages>,
-    mut acts: ResMut<Acts>,
+    (mut pages, mut acts): (ResMut<Pages>, ResMut<Acts>),
     mut battles: MessageWriter<BattleRequest>,
     (mut rewinds, mut exit): (MessageWriter<RewindRequest>, MessageWriter<AppExit>),
     (clock, mut speed): (Res<Clock>, MessageWriter<ClockRequest>),
