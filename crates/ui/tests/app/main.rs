@@ -32,6 +32,7 @@ mod skills;
 mod sound;
 mod turn_strip;
 mod typing;
+mod whole_run;
 mod why;
 mod window_sizes;
 mod without_mouse;
