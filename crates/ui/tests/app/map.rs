@@ -219,9 +219,9 @@ fn the_company_opens_the_menu_opens_and_esc_leads_to_the_title() {
     press(&mut app, KeyCode::Escape);
     frames(&mut app, 4);
     assert_eq!(top(&app), Some(Page::Map));
-    click_on(&mut app, "Menu");
+    click_on(&mut app, "Menu of the run");
     frames(&mut app, 2);
-    click_on(&mut app, "Menu: Give up the run");
+    click_on(&mut app, "Menu of the run: Give up the run");
     frames(&mut app, 4);
     assert_reads(&mut app, "Give up the run?");
     press(&mut app, KeyCode::Escape);

@@ -115,7 +115,7 @@ fn ways_from(app: &mut App, page: Page, by_mouse: bool) -> BTreeSet<Option<&'sta
     let mut ways = BTreeSet::new();
     let all = match (page, by_mouse) {
         // What can be changed there has tests of its own.
-        (Page::Settings, _) => vec!["Back".to_owned()],
+        (Page::Settings | Page::NewRun, _) => vec!["Back".to_owned()],
         (_, true) => controls(app),
         (_, false) => stops(app),
     };

@@ -65,7 +65,7 @@ pub(super) fn spawn(
             });
         right
             .spawn((
-                drop_down("Menu", Menu::of(MENU, None), style),
+                drop_down("Menu of the run", Menu::of(MENU, None), style),
                 // After the places.
                 TabIndex(1),
                 observe(choose),

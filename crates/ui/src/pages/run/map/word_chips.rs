@@ -1,31 +1,12 @@
 //! The words of the company as chips: those it knows, and those that are still to be found.
 
-use foretold_battle::brain::{Clause, Criterion, RuleWord, Side, Test};
-use foretold_battle::phrase;
+use foretold_battle::brain::RuleWord;
 use foretold_content::PlaceKind;
 use foretold_run::Run;
 
+use super::super::words::word_name;
 use super::chart::ahead;
 use crate::prelude::*;
-
-/// A word as a sentence says it, with its numbers left open.
-pub(super) fn in_words(word: RuleWord) -> String {
-    let test = Test::ALL.iter().find(|it| RuleWord::test(**it) == word);
-    if let Some(&test) = test {
-        let negated = false;
-        return phrase(Clause { test, negated });
-    }
-    let criteria = Criterion::ALL.into_iter();
-    let mut criteria = criteria.filter(|it| RuleWord::criterion(*it) == word);
-    if let Some(criterion) = criteria.next() {
-        return criterion.words().to_owned();
-    }
-    let mut sides = Side::ALL.into_iter();
-    if let Some(side) = sides.find(|it| RuleWord::side(*it) == word) {
-        return side.file_name().replace("self", "myself");
-    }
-    word.name().replace('_', " ")
-}
 
 /// Where words may be found from here on.
 fn where_found(run: &Run) -> String {
@@ -64,7 +45,7 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands<'_>, run: &Run, style: &Ui
                 let ground = BackgroundColor(colour(palette.raised));
                 chips
                     .spawn((chip, ground, BorderColor::all(edge), Pickable::IGNORE))
-                    .with_child(style.small(in_words(word), style.ink()));
+                    .with_child(style.small(word_name(word), style.ink()));
             }
         });
     let locked = run.realm().words().iter().filter(|found| {
@@ -87,7 +68,7 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands<'_>, run: &Run, style: &Ui
                 chips
                     .spawn((chip(BorderRadius::all(px(5))), edge, Pickable::IGNORE))
                     .with_child(style.sign(Icon::Lock, style.muted()))
-                    .with_child(style.remark(in_words(word)));
+                    .with_child(style.remark(word_name(word)));
             }
         });
     parent.spawn((style.remark(where_found(run)), Node::default().fixed()));
@@ -99,23 +80,4 @@ fn chip(round: BorderRadius) -> Node {
         .max_width(percent(100))
         .padding(UiRect::axes(px(7), px(2)))
         .framed(round)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_word_is_called_as_a_sentence_calls_it() {
-        for (name, words) in [
-            ("EnemyInRange", "an enemy is within …"),
-            ("lowest_hp", "lowest HP"),
-            ("self", "myself"),
-            ("in_reach", "in reach"),
-            ("not", "not"),
-        ] {
-            let word = name.parse().expect("it is a word");
-            assert_eq!(in_words(word), words);
-        }
-    }
 }
