@@ -1,6 +1,7 @@
 //! What a thing that is offered would change of the fights that come next.
 
 use foretold_battle::Tally;
+use foretold_content::PlaceKind;
 
 use crate::command::RunCommand;
 use crate::map::PlaceId;
@@ -31,7 +32,8 @@ impl Run {
     /// The fights that a way leads to from where the company is.
     pub fn fights_ahead(&self) -> Vec<PlaceId> {
         let ways = self.map().ways_from(self.place()).into_iter();
-        ways.filter(|way| self.map().kind(*way).is_some_and(|kind| kind.is_fight()))
+        let kind = |way: &PlaceId| self.map().kind(*way);
+        ways.filter(|way| kind(way).is_some_and(PlaceKind::is_fight))
             .collect()
     }
 

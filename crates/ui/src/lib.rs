@@ -42,6 +42,7 @@ mod loading;
 mod log;
 mod macros;
 mod new_battle;
+mod omens;
 mod overlays;
 mod pages;
 mod pointer;
@@ -107,6 +108,7 @@ impl PluginGroup for UiPlugins {
             .add(help::plugin)
             .add(hints::plugin)
             .add(pages::plugin)
+            .add(omens::plugin)
             .add(log::plugin)
             .add(toasts::plugin)
             .add(loading::plugin)

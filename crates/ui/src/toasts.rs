@@ -34,6 +34,8 @@ pub struct Toast {
     /// For how many frames more it does not grow older.
     fresh: u8,
     age: Duration,
+    /// Whether it stays until it is taken away.
+    stays: bool,
     /// A message about the same thing takes its place.
     about: Option<&'static str>,
 }
@@ -55,8 +57,15 @@ impl Toast {
             kind: ToastKind::News,
             fresh: FRESH,
             age: Duration::ZERO,
+            stays: false,
             about: None,
         }
+    }
+
+    /// The same message, which stays until it is taken away.
+    pub(crate) fn staying(self) -> Toast {
+        let stays = true;
+        Toast { stays, ..self }
     }
 
     /// The same message, which takes the place of another about the same thing.
@@ -149,7 +158,10 @@ fn report_news(
         let jump = matches!(refused.request, Request::Clock(ClockRequest::Jump(_)));
         jump && refused.reason == RequestRefusal::Over
     };
-    for refused in refused.read().filter(|refused| !jumped(refused)) {
+    // Whether an omen may be spent is asked.
+    let asked = |refused: &&Refused| matches!(refused.reason, RequestRefusal::CostsAnOmen { .. });
+    let refused = refused.read().filter(|refused| !asked(refused));
+    for refused in refused.filter(|refused| !jumped(refused)) {
         let toast = Toast::bad(refused_in_words(refused, battle.as_deref()));
         // The next refusal of an order is more to the point than the one before.
         toasts.push(match refused.request {
@@ -216,7 +228,7 @@ fn age_toasts(
     mut toasts: ResMut<Toasts>,
     mut redraw: ResMut<RedrawRequests>,
 ) {
-    if toasts.0.is_empty() {
+    if toasts.0.iter().all(|toast| toast.stays) {
         return;
     }
     redraw.request_soon();
@@ -225,7 +237,7 @@ fn age_toasts(
     let passed = time.delta().min(RedrawRequests::SOON);
     // Growing older is nothing to draw.
     let still = toasts.bypass_change_detection();
-    for toast in &mut still.0 {
+    for toast in still.0.iter_mut().filter(|toast| !toast.stays) {
         match toast.fresh.checked_sub(1) {
             Some(left) => toast.fresh = left,
             None => toast.age += passed,

@@ -162,9 +162,9 @@ fn in_a_battle_rules_obey_the_same_words_and_stay_afterwards() {
     }
 }
 
-#[test]
-fn rules_that_nobody_touched_in_a_battle_stay_as_they_were() {
-    // A rule whose skill comes from an item that is no longer worn is left out of battles, not lost.
+/// A run whose first companion has a rule for a skill that an item taught, and has taken that item off:
+/// the rules, and the id of the skill.
+fn untaught() -> (Run, Vec<CompanyRule>, String) {
     let lends_skill = |run: &Run| {
         let bag = run.bag().iter().filter_map(|id| run.realm().item(id));
         *run.stage() == RunStage::OnMap && bag.into_iter().any(|item| item.skill.is_some())
@@ -185,10 +185,52 @@ fn rules_that_nobody_touched_in_a_battle_stay_as_they_were() {
     rules.push(rule(&skill, None, Selector::NEAREST_ENEMY));
     teach(&mut run, 0, rules.clone()).expect("it knows the skill now");
     give(&mut run, RunCommand::TakeOff { companion, slot });
+    (run, rules, skill)
+}
+
+#[test]
+fn rules_that_nobody_touched_in_a_battle_stay_as_they_were() {
+    // A rule whose skill comes from an item that is no longer worn is left out of battles, not lost.
+    let (mut run, rules, _) = untaught();
     let mut dice = RunDice::new(1, "rules");
     let floor = run.place().map_or(0, |place| place.floor);
     play_until(&mut run, &mut dice, |now| {
         now.place().is_some_and(|place| place.floor > floor + 1)
     });
     assert_eq!(run.company()[0].rules, rules);
+}
+
+#[test]
+fn a_rule_without_its_skill_stays_when_the_others_change_and_no_other_is_made_of_it() {
+    let (mut run, mut rules, skill) = untaught();
+    rules.reverse();
+    teach(&mut run, 0, rules.clone()).expect("the rule was there before");
+    assert_eq!(run.company()[0].rules, rules);
+    rules[0].when = rule(&skill, Some(Test::EnemyInRange(2)), Selector::NEAREST_ENEMY).when;
+    let refused = teach(&mut run, 0, rules);
+    let expected = RunRefusal::UnknownSkill { rule: 0, skill };
+    assert_eq!(refused, Err(expected));
+}
+
+#[test]
+fn in_a_drill_everybody_stands_in_order_and_every_rule_has_its_skill() {
+    let (run, rules, _) = untaught();
+    let drill = run.drill().expect("the company can meet on a field");
+    for (companion, sheet) in run.company().iter().zip(&drill.setup().units) {
+        let recruit = run.realm().recruit(&companion.unit).expect("it joined");
+        assert_eq!(sheet.name, recruit.sheet.name);
+        assert_eq!(
+            (sheet.hp, sheet.max_hp),
+            (companion.hp, run.max_hp(companion))
+        );
+    }
+    for rule in &rules {
+        let staged = rule.in_battle(&drill).expect("its skill has a place");
+        assert_eq!(CompanyRule::of(&staged, &drill), *rule);
+    }
+    let knows = |rule: &CompanyRule| {
+        let skill = drill.skill(&rule.skill).expect("its skill has a place");
+        drill.setup().units[0].skills.contains(&skill)
+    };
+    assert_eq!(rules.iter().filter(|rule| !knows(rule)).count(), 1);
 }

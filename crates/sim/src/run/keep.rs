@@ -33,14 +33,27 @@ pub struct RunFolder(pub Option<PathBuf>);
 pub struct RunFileTrouble(pub String);
 
 /// The runs in the folder. Kept up to date by [`RunPlugin`](super::RunPlugin).
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug)]
 pub struct KeptRuns {
     under_way: Option<RunRecord>,
     chronicle: Chronicle,
     /// Whether the current run is written. One that is only looked at is not.
     pub(super) is_kept: bool,
+    is_written: bool,
     /// A run that was ended without being played, because the content has changed.
     unplayed: Option<ChronicleEntry>,
+}
+
+impl Default for KeptRuns {
+    fn default() -> Self {
+        KeptRuns {
+            under_way: None,
+            chronicle: Chronicle::default(),
+            is_kept: false,
+            is_written: true,
+            unplayed: None,
+        }
+    }
 }
 
 impl KeptRuns {
@@ -52,6 +65,11 @@ impl KeptRuns {
     /// The runs that are over.
     pub fn chronicle(&self) -> &Chronicle {
         &self.chronicle
+    }
+
+    /// Whether everything that was done in the run is on the disk.
+    pub fn is_written(&self) -> bool {
+        self.is_written
     }
 
     /// Ends the run under way although it cannot be played with the content as it is.
@@ -83,7 +101,12 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<KeptRuns>()
         .init_resource::<Writing>()
         .add_message::<RunFileTrouble>()
-        .add_systems(PostStartup, read_folder)
+        .add_systems(
+            Update,
+            read_folder
+                .run_if(resource_changed::<RunFolder>)
+                .before(SimSystems::Requests),
+        )
         .add_systems(
             Update,
             (
@@ -178,6 +201,7 @@ fn note_run(
         kept.chronicle.clone()
     });
     if folder.0.is_some() {
+        kept.is_written = false;
         writing.waits = Some((record.clone(), chronicle));
     }
     kept.under_way = run.end().is_none().then_some(record);
@@ -220,7 +244,7 @@ fn entry(run: &Run, record: &RunRecord, end: RunEnd) -> ChronicleEntry {
 /// Writes what waits, once the writing before is done.
 fn write(
     folder: Res<RunFolder>,
-    mut writing: ResMut<Writing>,
+    (mut writing, mut kept): (ResMut<Writing>, ResMut<KeptRuns>),
     mut trouble: MessageWriter<RunFileTrouble>,
 ) {
     let writing = writing.bypass_change_detection();
@@ -229,8 +253,12 @@ fn write(
             return;
         };
         writing.task = None;
-        if let Err(why) = result {
-            trouble.write(RunFileTrouble(not_written(&why)));
+        match result {
+            // Nothing on screen shows it.
+            Ok(()) => kept.bypass_change_detection().is_written = writing.waits.is_none(),
+            Err(why) => {
+                trouble.write(RunFileTrouble(not_written(&why)));
+            }
         }
     }
     if let (Some(folder), Some((record, chronicle))) = (folder.0.clone(), writing.waits.take()) {

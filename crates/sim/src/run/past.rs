@@ -19,8 +19,11 @@ pub struct RunPast {
     about: Option<u64>,
     fights: Vec<PastFight>,
     odds: Vec<Vec<Tally>>,
-    work: Option<Task<(Vec<PastFight>, Vec<Vec<Tally>>)>>,
+    work: Option<Task<Past>>,
 }
+
+/// The battles, and the odds of each at each of its steps.
+type Past = (Vec<PastFight>, Vec<Vec<Tally>>);
 
 /// The step of a run at which the company lost most of its odds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +59,7 @@ impl RunPast {
             pairs.map(move |(step, pair)| TurningPoint {
                 fight,
                 step,
-                odds: (pair[0].clone(), pair[1].clone()),
+                odds: (pair[0], pair[1]),
             })
         });
         let win = |tally: &Tally| i32::from(tally.win().odds.hundredths());

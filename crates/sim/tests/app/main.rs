@@ -12,6 +12,7 @@ mod headless;
 mod hot_reload;
 mod outcomes;
 mod requests;
+mod runs;
 mod schedule;
 mod timeline;
 mod trial;

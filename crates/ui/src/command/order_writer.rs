@@ -219,7 +219,9 @@ impl OrderWriter<'_> {
     /// the past the player is asked once.
     fn may_branch(&mut self, request: OrderRequest) -> bool {
         let asked = Some((self.battle.moment().fingerprint(), request));
-        if self.is_live() || self.pending.0 == asked && self.has_warned() {
+        // In a run an omen is asked for.
+        let is_free = self.is_live() || self.battle.is_of_run();
+        if is_free || self.pending.0 == asked && self.has_warned() {
             self.pending.0 = None;
             // Whatever was asked about is answered.
             self.toasts.forget(WARNING);

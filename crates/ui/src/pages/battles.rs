@@ -8,7 +8,7 @@ use foretold_content::{BestResult, Encounter, Palette, fresh_seed};
 use foretold_view::picture::Picture;
 use foretold_view::{image_from, image_of, miniature};
 
-use super::run_words::won_of;
+use super::lessons::won_of;
 use super::{Page, PageBuilder, PageSystems, Pages, must_build};
 use crate::prelude::*;
 

@@ -40,6 +40,10 @@ fn make_way(
         return;
     }
     let from_page = pages.top().is_some();
+    // Whoever commands a battle of a run is asked at once.
+    if battle.is_of_run() || battle.is_practice() {
+        pages.run_on(battle.encounter().by_hand);
+    }
     if from_page {
         pages.close();
         // Time may run on with the next frame.

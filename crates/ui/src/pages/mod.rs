@@ -8,13 +8,13 @@ mod battles;
 mod branches;
 mod briefing;
 mod demo;
+mod lessons;
 mod odds_line;
 mod page_action;
 mod pause;
 mod replays;
 mod result;
-mod run;
-mod run_words;
+pub(crate) mod run;
 mod settings;
 mod title;
 mod unfinished;
@@ -132,7 +132,7 @@ impl Pages {
             // A run of the chronicle was only looked at.
             Some(Page::RunEnd) if self.is_open(Page::Chronicle) => self.back(),
             // The run is kept, and the title offers to go on.
-            Some(page) if page.is_of_stage() => self.only(Page::Title),
+            Some(page) if page.is_of_stage() && self.open.len() == 1 => self.only(Page::Title),
             _ if battle || self.open.len() > 1 => self.back(),
             _ => self.only(Page::Title),
         }
@@ -180,7 +180,7 @@ impl PageBuilder<'_, '_> {
     }
 
     /// Builds a page in place of what was on it: its frame with title and way back, and what stands in
-    /// it. The title, the result and the end of a run have a head of their own.
+    /// it. The title, the result, the map and the end of a run have a head of their own.
     fn set(
         &mut self,
         page: Page,
@@ -223,6 +223,8 @@ impl PageBuilder<'_, '_> {
                 },
                 colour(palette.panel),
             )
+        } else if page == Page::Map {
+            (frame.padding(px(run::MAP_MARGIN).all()), Color::NONE)
         } else {
             let frame = frame.max_width(percent(97)).padding(px(20).all());
             (frame, Color::NONE)
@@ -247,7 +249,7 @@ impl PageBuilder<'_, '_> {
                 frame.insert(EaseIn::default());
             }
             frame.with_children(|frame| {
-                if !matches!(page, Page::Title | Page::Result | Page::RunEnd) {
+                if !matches!(page, Page::Title | Page::Result | Page::Map | Page::RunEnd) {
                     let row = Node::row(px(14)).centred().fixed();
                     frame.spawn(row).with_children(|row| {
                         back_button(row, page, style);
@@ -313,6 +315,26 @@ const PASSES: [Act; 8] = [
     Act::Quit,
     Act::Larger,
     Act::Smaller,
+];
+
+/// The same on the page of the company, where rules are edited.
+const PASSES_OF_COMPANY: [Act; 16] = [
+    Act::Menu,
+    Act::Help,
+    Act::KeepReplay,
+    Act::FullScreen,
+    Act::Screenshot,
+    Act::Quit,
+    Act::Larger,
+    Act::Smaller,
+    Act::Undo,
+    Act::Redo,
+    Act::AddRule,
+    Act::DuplicateRule,
+    Act::DeleteRule,
+    Act::RuleUp,
+    Act::RuleDown,
+    Act::SwitchRule,
 ];
 
 /// Esc goes one page back, or keeps the replay that was about to be deleted.
@@ -385,10 +407,14 @@ fn turn_pages(
     }
     for (layer, page) in (LAYER..).zip(&pages.open) {
         if !roots.iter().any(|(_, root, ..)| root.0 == *page) {
+            let passes: &[Act] = match page {
+                Page::Company => &PASSES_OF_COMPANY,
+                _ => &PASSES,
+            };
             commands.spawn((
                 Name::new(format!("{page:?}")),
                 PageRoot(*page),
-                cover(Modal::new(layer, &PASSES), Color::NONE),
+                cover(Modal::new(layer, passes), Color::NONE),
             ));
         }
     }

@@ -1,11 +1,11 @@
 //! The large buttons of pages: where they lead, and what they do to the battle.
 
 use foretold_content::fresh_seed;
-use foretold_sim::RewindRequest;
+use foretold_run::RunCommand;
+use foretold_sim::{CurrentRun, RewindRequest, RunRequest};
 
 use super::{Page, Pages};
 use crate::prelude::*;
-use crate::widgets::Emphasis;
 
 enum_table! {
     /// What a large button of a page does.
@@ -27,6 +27,10 @@ enum_table! {
         Replays => ("Replays", Icon::Film, "Battles that were kept."),
         Settings => ("Settings", Icon::Settings, "Text size, colours, luck, speed, volume, keys and more."),
         Title => ("Title", Icon::House, "Where the game began. The battle waits."),
+        GoOn => ("Go on", Icon::Route, "On with the run."),
+        Map => ("Map", Icon::Map, "Where the company is, and what lies ahead."),
+        GiveUp => ("Give up the run", Icon::Flag, "Ends the run here. You are asked once more."),
+        Chronicle => ("Chronicle", Icon::BookOpen, "All runs that are over."),
         Help => ("How to play", Icon::CircleQuestionMark, "What the screen shows, and what the keys do."),
         Quit => ("Quit", Icon::LogOut, "Leave the game."),
     }
@@ -168,6 +172,26 @@ pub(super) fn action_card(
     ));
 }
 
+/// Asks whether the run shall end here.
+fn ask_to_give_up(dialogs: &mut Dialogs, style: &UiStyle) {
+    let give_up =
+        |_: On<Activate>, mut requests: MessageWriter<RunRequest>, mut dialogs: Dialogs| {
+            requests.write(RunRequest::Command(RunCommand::GiveUp));
+            dialogs.close();
+        };
+    dialogs.open("Give up the run?", (), style, |frame| {
+        frame.spawn(style.plain(
+            "The run ends here and goes into the chronicle. Its seed can be begun again.",
+            style.ink(),
+        ));
+        let row = Node::row(style.gap()).wrap(style.gap()).fixed();
+        frame.spawn(row).with_children(|row| {
+            text_button(row, "Go on with it", style, close_dialog).insert(Emphasis::Prominent);
+            text_button(row, "Give it up", style, give_up);
+        });
+    });
+}
+
 /// What is to be watched is not over in one frame.
 pub(super) fn watchable(clock: &Clock, requests: &mut MessageWriter<ClockRequest>) {
     if clock.speed == Speed::Instant {
@@ -178,11 +202,11 @@ pub(super) fn watchable(clock: &Clock, requests: &mut MessageWriter<ClockRequest
 fn follow(
     press: On<Activate>,
     actions: Query<&PageAction>,
-    mut pages: ResMut<Pages>,
-    mut acts: ResMut<Acts>,
+    (mut pages, mut acts): (ResMut<Pages>, ResMut<Acts>),
     mut battles: MessageWriter<BattleRequest>,
     (mut rewinds, mut exit): (MessageWriter<RewindRequest>, MessageWriter<AppExit>),
     (clock, mut speed): (Res<Clock>, MessageWriter<ClockRequest>),
+    (run, mut dialogs, style): (Res<CurrentRun>, Dialogs, UiStyle),
 ) {
     let Ok(action) = actions.get(press.entity) else {
         return;
@@ -210,6 +234,14 @@ fn follow(
         PageAction::Replays => pages.open(Page::Replays),
         PageAction::Settings => pages.open(Page::Settings),
         PageAction::Title => pages.only(Page::Title),
+        PageAction::GoOn => {
+            if let Some(run) = run.get() {
+                pages.enter(run);
+            }
+        }
+        PageAction::Map => pages.open(Page::Map),
+        PageAction::GiveUp => ask_to_give_up(&mut dialogs, &style),
+        PageAction::Chronicle => pages.open(Page::Chronicle),
         PageAction::Help => acts.ask(Act::Help),
         PageAction::Quit => {
             exit.write(AppExit::Success);

@@ -48,14 +48,25 @@ const CHOICES: [[PageAction; 5]; 2] = [
     ],
 ];
 
+/// A battle of a run cannot be begun again: the map can be looked at, and the run given up.
+fn in_run(action: PageAction, is_of_run: bool) -> PageAction {
+    match action {
+        PageAction::Restart if is_of_run => PageAction::Map,
+        PageAction::NewSeed if is_of_run => PageAction::GiveUp,
+        other => other,
+    }
+}
+
 fn build(mut page: PageBuilder, battle: Option<Res<Shown>>) {
+    let battle = battle.as_deref();
     let over = battle.is_some_and(|battle| battle.session().battle().outcome().is_some());
+    let is_of_run = battle.is_some_and(Shown::is_of_run);
     page.set(Page::Pause, "Menu", |frame, style| {
         frame.spawn(Node::row(px(12))).with_children(|row| {
             for column in CHOICES {
                 row.spawn(Node::column(px(6)).share(1.0))
                     .with_children(|list| {
-                        for action in column {
+                        for action in column.map(|action| in_run(action, is_of_run)) {
                             if action != PageAction::Continue {
                                 action_button(list, action, style);
                                 continue;

@@ -2,16 +2,18 @@
 
 use bevy::text::LineHeight;
 use foretold_content::{Content, fresh_seed};
-use foretold_sim::ReplayFolder;
+use foretold_run::{Run, RunStage, RunStart};
+use foretold_sim::{CurrentRun, KeptRuns, ReplayFolder, RunRealm, RunRequest};
 use foretold_view::intent_line::{LineEnds, dashes};
 use foretold_view::picture::Picture;
 use foretold_view::{image_from, image_of};
 
+use super::lessons::{self, LessonWords, won_of};
 use super::page_action::{PageAction, action_button, action_card, card_button, primary_button};
 use super::replays::count_in_words;
-use super::run_words::{self, RunWords, won_of};
 use super::unfinished::{self, is_unfinished};
 use super::{Page, PageBuilder, PageSystems, Pages, must_build, own};
+use crate::command::counted;
 use crate::prelude::*;
 
 /// How wide the menu is, in pixels at 100%, and how far from the left edge, in percent.
@@ -21,7 +23,15 @@ const MARGIN: f32 = 6.25;
 const LINE: f32 = 26.0;
 
 pub(super) fn plugin(app: &mut App) {
-    let changed = any_changed!(GameContent, PlayerProgress, KeysInForce, Screen);
+    let changed = any_changed!(
+        GameContent,
+        PlayerProgress,
+        KeysInForce,
+        Screen,
+        CurrentRun,
+        KeptRuns,
+        RunRealm
+    );
     app.add_systems(
         Update,
         build
@@ -92,10 +102,14 @@ struct Offer {
 enum OfferedBattle {
     /// The one that is not over yet.
     Unfinished,
-    /// The next one of the run.
-    Run,
+    /// The next lesson.
+    Lessons,
     /// The first lesson.
     Lesson,
+    /// The run that is not over yet.
+    Run,
+    /// A new run.
+    NewRun,
 }
 
 impl Offer {
@@ -108,17 +122,46 @@ impl Offer {
         }
     }
 
-    fn run(run: RunWords) -> Offer {
+    fn lessons(words: LessonWords) -> Offer {
         Offer {
-            label: run.label,
-            name: if run.is_under_way {
-                "Go on with the run"
+            label: words.label,
+            name: if words.is_under_way {
+                "Next lesson"
             } else {
-                "A new run"
+                "Lessons in order"
             },
-            about: run.about,
-            leads: OfferedBattle::Run,
+            about: words.about,
+            leads: OfferedBattle::Lessons,
         }
+    }
+
+    /// The run that is not over yet: on screen, or kept.
+    fn run(runs: &Runs) -> Option<Offer> {
+        let title = &runs.realm.realm()?.plan().title;
+        let (floor, level) = match (runs.current.under_way(), runs.kept.under_way()) {
+            (Some(run), _) if !matches!(run.stage(), RunStage::Choosing(_)) => {
+                (run.floor(), run.start().level)
+            }
+            (None, Some(record)) if record.floor() > 0 => (record.floor(), record.start.level),
+            _ => return None,
+        };
+        let about = format!("{title}, floor {floor}, level {level}");
+        Some(Offer {
+            label: format!("Continue the run: {about}"),
+            name: "Continue the run",
+            about,
+            leads: OfferedBattle::Run,
+        })
+    }
+
+    fn new_run(runs: &Runs) -> Option<Offer> {
+        let title = &runs.realm.realm()?.plan().title;
+        Some(Offer {
+            label: format!("New run: {title}"),
+            name: "New run",
+            about: format!("{title}: ten floors, one company"),
+            leads: OfferedBattle::NewRun,
+        })
     }
 
     /// The first lesson, until it is won.
@@ -140,11 +183,19 @@ impl Offer {
                     .insert(Tooltip(tip.to_owned()))
                     .observe(unfinished::go_on);
             }
-            OfferedBattle::Run => {
-                let tip = "Battles one after another: each one won leads to the next.";
+            OfferedBattle::Lessons => {
+                let tip = "Lessons one after another: each one won leads to the next.";
                 button
                     .insert(Tooltip(tip.to_owned()))
-                    .observe(run_words::go_on);
+                    .observe(lessons::go_on);
+            }
+            OfferedBattle::Run => {
+                let tip = "The run as you left it, to the last step.";
+                button.insert(Tooltip(tip.to_owned())).observe(go_on);
+            }
+            OfferedBattle::NewRun => {
+                let tip = "Choose a level and three companions, and set out.";
+                button.insert(Tooltip(tip.to_owned())).observe(new_run);
             }
             OfferedBattle::Lesson => {
                 button.observe(begin_lesson);
@@ -153,23 +204,66 @@ impl Offer {
     }
 }
 
+/// Goes on with the run: with its page, or its battle.
+fn go_on(
+    _: On<Activate>,
+    current: Res<CurrentRun>,
+    mut pages: ResMut<Pages>,
+    mut requests: MessageWriter<RunRequest>,
+) {
+    if let Some(run) = current.under_way() {
+        pages.enter(run);
+    }
+    requests.write(RunRequest::GoOn);
+}
+
+/// Begins a run with a fresh seed; the page of the new run lets the player change it.
+fn new_run(
+    _: On<Activate>,
+    runs: Runs,
+    mut pages: ResMut<Pages>,
+    mut requests: MessageWriter<RunRequest>,
+) {
+    let chooses = |run: &&Run| matches!(run.stage(), RunStage::Choosing(_));
+    match runs.current.under_way().filter(chooses) {
+        Some(run) => pages.enter(run),
+        None => {
+            requests.write(RunRequest::Begin(RunStart {
+                seed: fresh_seed(),
+                level: 0,
+                finished: runs.kept.chronicle().finished(),
+            }));
+        }
+    }
+}
+
+/// What is known of runs.
+#[derive(SystemParam)]
+struct Runs<'w> {
+    realm: Res<'w, RunRealm>,
+    current: Res<'w, CurrentRun>,
+    kept: Res<'w, KeptRuns>,
+}
+
 /// What leads into battles, what a player most likely wants first: to go on, else the first lesson,
 /// else a run.
 fn offers(
     battle: Option<&Shown>,
     progress: &PlayerProgress,
     content: Option<&Content>,
+    runs: &Runs,
 ) -> Vec<Offer> {
     let unfinished = unfinished::in_words(battle, &progress.0, content).map(Offer::unfinished);
-    let run = content.and_then(|content| run_words::in_words(&progress.0, content));
-    let (under_way, new) = match run {
-        Some(run) if run.is_under_way => (Some(run), None),
-        run => (None, run),
-    };
+    let lessons = content.and_then(|content| lessons::in_words(&progress.0, content));
     let lesson = content.and_then(|content| Offer::lesson(progress, content));
-    let under_way = under_way.map(Offer::run);
-    let lesson = lesson.filter(|_| under_way.is_none() && unfinished.is_none());
-    let all = [unfinished, under_way, lesson, new.map(Offer::run)];
+    let run = Offer::run(runs);
+    // Another run would end the one under way: that is given up first.
+    let new_run = Offer::new_run(runs).filter(|_| run.is_none());
+    let is_new = run.is_none() && unfinished.is_none();
+    let lesson = lesson.filter(|_| is_new);
+    let lessons = lessons.filter(|words| words.is_under_way || lesson.is_none());
+    let lessons = lessons.map(Offer::lessons);
+    let all = [run, unfinished, lesson, new_run, lessons];
     all.into_iter().flatten().collect()
 }
 
@@ -203,12 +297,12 @@ fn build(
     content: Res<GameContent>,
     (progress, keys): (Res<PlayerProgress>, Res<KeysInForce>),
     (screen, mut images): (Res<Screen>, ResMut<Assets<Image>>),
-    (mut focus, mut first): (Focus, Local<Option<String>>),
+    (runs, mut focus, mut first): (Runs, Focus, Local<Option<String>>),
 ) {
     let content = content.content().map(|content| &**content);
     let battle = own(battle.as_deref());
-    let to_look_at = battle.is_some_and(|it| !is_unfinished(it));
-    let offers = offers(battle, &progress, content);
+    let to_look_at = battle.is_some_and(|it| !is_unfinished(it) && !it.is_of_run());
+    let offers = offers(battle, &progress, content, &runs);
     let now_first = offers.first().map(|offer| offer.label.clone());
     let now_first = now_first.unwrap_or_else(|| PageAction::Battles.label().to_owned());
     // What had the focus for want of anything else loses it to what stands above it now.
@@ -263,6 +357,10 @@ fn build(
                     &school(&progress, content),
                     style,
                 );
+                if !runs.kept.chronicle().runs.is_empty() {
+                    let runs = runs.kept.chronicle().runs.len();
+                    action_card(menu, PageAction::Chronicle, &counted(runs, "run"), style);
+                }
                 action_card(menu, PageAction::Replays, &count_in_words(&folder), style);
                 let row = Node::row(px(6)).wrap(px(6)).fixed();
                 menu.spawn(row).with_children(|row| {

@@ -2,11 +2,13 @@
 //! but taking it.
 
 use foretold_battle::brain::{
-    About, Argument, Clause, Condition, Criterion, Join, MAX_TESTS, Side, Test,
+    About, Argument, Clause, Condition, Criterion, Join, MAX_TESTS, RuleWord, Side, Test,
+    Vocabulary,
 };
 use foretold_battle::{Part, Rule, Selector, SkillId, SkillKind, Status, UnitSheet, phrase, words};
 use foretold_view::skill_effects::skill_in_numbers;
 
+use super::locks::RuleLocks;
 use crate::prelude::*;
 
 /// Something that a word could be.
@@ -22,6 +24,35 @@ pub(super) struct WordChoice {
 pub(super) fn choices(
     arena: &Arena,
     sheet: &UnitSheet,
+    locks: RuleLocks,
+    rule: &Rule,
+    part: Part,
+) -> Vec<WordChoice> {
+    let mut choices = all_choices(arena, sheet, locks.words(), rule, part);
+    lock(&mut choices, locks, rule);
+    choices
+}
+
+/// What needs words that the company lacks is shown with a lock, and where they may be found. What a
+/// rule says already stays open.
+fn lock(choices: &mut [WordChoice], locks: RuleLocks, rule: &Rule) {
+    for choice in choices {
+        if choice.rule == *rule || locks.is_open(&choice.rule) {
+            continue;
+        }
+        let own = locks.own_rule(rule);
+        choice.item.beside = match own {
+            Some(_) => "a rule of its own: its words stay".to_owned(),
+            None => locks.found(&choice.rule).unwrap_or_default(),
+        };
+        choice.item.locked = own.or_else(|| locks.why(&choice.rule));
+    }
+}
+
+fn all_choices(
+    arena: &Arena,
+    sheet: &UnitSheet,
+    known: Vocabulary,
     rule: &Rule,
     part: Part,
 ) -> Vec<WordChoice> {
@@ -43,7 +74,7 @@ pub(super) fn choices(
             let skills = sheet.skills.iter();
             skills
                 .map(|&skill| {
-                    let mut choice = named(with_skill(arena, rule, skill));
+                    let mut choice = named(with_skill(arena, known, rule, skill));
                     choice.item.beside = skill_in_numbers(arena, skill);
                     choice
                 })
@@ -88,6 +119,18 @@ pub(super) fn number(rule: &Rule, part: Part) -> Option<Stepper> {
     })
 }
 
+/// Whether the number may be changed: a rule with words that the company lacks stays as it is.
+pub(super) fn is_open_number(locks: RuleLocks, rule: &Rule, part: Part) -> bool {
+    let other = number(rule, part).map(|bounds| {
+        let value = match bounds.value < bounds.most {
+            true => bounds.value + bounds.step,
+            false => bounds.value - bounds.step,
+        };
+        with_number(rule, part, value)
+    });
+    other.is_none_or(|other| locks.is_open(&other))
+}
+
 /// The rule with another number in it.
 pub(super) fn with_number(rule: &Rule, part: Part, value: i32) -> Rule {
     let (Some((place, argument)), Some(bounds)) = (argument(rule, part), number(rule, part)) else {
@@ -113,24 +156,26 @@ pub(super) fn has_room_for_test(rule: &Rule) -> bool {
 }
 
 /// What the rule could ask besides: the same list as for a test that is there.
-pub(super) fn added_tests(rule: &Rule) -> Vec<WordChoice> {
-    all_clauses()
+pub(super) fn added_tests(locks: RuleLocks, rule: &Rule) -> Vec<WordChoice> {
+    let mut choices: Vec<WordChoice> = all_clauses()
         .filter_map(|clause| {
             let mut rule = rule.clone();
             rule.when.tests.try_push(clause).ok()?;
             Some(asking(clause, rule))
         })
-        .collect()
+        .collect();
+    lock(&mut choices, locks, rule);
+    choices
 }
 
 /// A rule that does the first thing a unit can do, whenever it can.
-pub(super) fn new_rule(arena: &Arena, sheet: &UnitSheet) -> Option<Rule> {
+pub(super) fn new_rule(arena: &Arena, sheet: &UnitSheet, known: Vocabulary) -> Option<Rule> {
     let skill = *sheet.skills.first()?;
     Some(Rule {
         enabled: true,
         when: Condition::default(),
         skill,
-        on: usual_target(arena, skill),
+        on: usual_target(arena, known, skill),
     })
 }
 
@@ -175,10 +220,10 @@ fn tests(rule: &Rule, place: usize) -> Vec<WordChoice> {
 }
 
 /// The rule with another skill. Its target stays, unless help becomes harm or harm help.
-fn with_skill(arena: &Arena, rule: &Rule, skill: SkillId) -> Rule {
+fn with_skill(arena: &Arena, known: Vocabulary, rule: &Rule, skill: SkillId) -> Rule {
     with(rule, |rule| {
         if helps(arena, skill) != helps(arena, rule.skill) {
-            rule.on = usual_target(arena, skill);
+            rule.on = usual_target(arena, known, skill);
         }
         rule.skill = skill;
     })
@@ -188,9 +233,14 @@ fn helps(arena: &Arena, skill: SkillId) -> bool {
     matches!(arena.skill(skill).deed, SkillKind::Aid(_))
 }
 
-fn usual_target(arena: &Arena, skill: SkillId) -> Selector {
+fn usual_target(arena: &Arena, known: Vocabulary, skill: SkillId) -> Selector {
     if helps(arena, skill) {
-        Selector::LOWEST_HP_ALLY
+        let by_hp = known.has(RuleWord::criterion(Criterion::LowestHp));
+        if by_hp {
+            Selector::LOWEST_HP_ALLY
+        } else {
+            Selector::NEAREST_ALLY
+        }
     } else {
         Selector::NEAREST_ENEMY
     }
@@ -265,7 +315,7 @@ mod tests {
         let battle = ring();
         let (sheet, rule) = first(&battle);
         for part in PARTS {
-            let choices = choices(battle.arena(), sheet, &rule, part);
+            let choices = choices(battle.arena(), sheet, RuleLocks::default(), &rule, part);
             let same = choices.iter().filter(|choice| choice.rule == rule).count();
             assert_eq!(same, 1, "{part:?}: {choices:?}");
         }
@@ -278,7 +328,7 @@ mod tests {
         let unit = UnitId::new(0).expect("the first slot");
         for part in PARTS {
             let mut read: Vec<String> = Vec::new();
-            for choice in choices(battle.arena(), sheet, &rule, part) {
+            for choice in choices(battle.arena(), sheet, RuleLocks::default(), &rule, part) {
                 let rules = [choice.rule.clone()];
                 let allowed = battle.arena().setup().check_rules(unit, &rules);
                 assert_eq!(allowed, Ok(()), "{choice:?}");
@@ -309,7 +359,13 @@ mod tests {
     fn a_test_that_is_negated_keeps_its_number_and_the_first_choice_takes_it_away() {
         let battle = ring();
         let (sheet, rule) = first(&battle);
-        let choices = choices(battle.arena(), sheet, &rule, Part::Test(0));
+        let choices = choices(
+            battle.arena(),
+            sheet,
+            RuleLocks::default(),
+            &rule,
+            Part::Test(0),
+        );
         let texts: Vec<&str> = choices.iter().map(|it| it.item.text.as_str()).collect();
         let offered = |test: &&Test| {
             let phrases = [false, true].map(|negated| {
@@ -335,7 +391,7 @@ mod tests {
     fn tests_stand_together_under_what_they_are_about_and_skills_show_numbers() {
         let battle = ring();
         let (sheet, rule) = first(&battle);
-        let groups: Vec<&str> = added_tests(&rule)
+        let groups: Vec<&str> = added_tests(RuleLocks::default(), &rule)
             .iter()
             .filter_map(|choice| choice.item.group)
             .collect();
@@ -343,7 +399,13 @@ mod tests {
         let mut together = groups.clone();
         together.dedup();
         assert_eq!(together, About::ALL.map(About::heading));
-        let skills = choices(battle.arena(), sheet, &rule, Part::Skill);
+        let skills = choices(
+            battle.arena(),
+            sheet,
+            RuleLocks::default(),
+            &rule,
+            Part::Skill,
+        );
         assert_eq!(
             skills[0].item.beside,
             "range 1, 25 bludgeoning, hits without a roll · 2 ticks"
@@ -357,9 +419,9 @@ mod tests {
         let (_, mut rule) = first(&battle);
         for _ in 0..3 {
             assert!(has_room_for_test(&rule));
-            rule = added_tests(&rule)[0].rule.clone();
+            rule = added_tests(RuleLocks::default(), &rule)[0].rule.clone();
         }
         assert!(!has_room_for_test(&rule));
-        assert!(added_tests(&rule).is_empty());
+        assert!(added_tests(RuleLocks::default(), &rule).is_empty());
     }
 }

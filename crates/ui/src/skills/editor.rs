@@ -1,9 +1,13 @@
 //! Changing rules, taking changes back, and making them again.
 
-use foretold_battle::brain::Vocabulary;
 use foretold_battle::{Brain, Rule, Session, UnitSheet};
-use foretold_sim::{CoachRequest, RuleEditRequest, TrialRequest};
+use foretold_content::Encounter;
+use foretold_run::{CompanyRule, Run, RunCommand};
+use foretold_sim::{CoachRequest, CurrentRun, RuleEditRequest, RunRequest, TrialRequest};
 
+use super::company_desk::{CompanyDesk, TaughtBefore};
+use super::locks::RuleLocks;
+use crate::pages::{Page, Pages};
 use crate::prelude::*;
 
 /// What to do where no rules can be changed.
@@ -19,9 +23,24 @@ pub(super) fn slots_taken(slots: usize) -> String {
 #[derive(Resource, Default, Debug)]
 pub(crate) struct Pending(Option<(UnitId, Vec<Rule>)>);
 
-/// Changes the rules of the selected unit by way of requests.
+/// Somebody whose rules can be changed.
+#[derive(Clone, Copy)]
+pub(crate) struct Pupil<'a> {
+    /// What names skills.
+    pub(crate) encounter: &'a Encounter,
+    pub(crate) arena: &'a Arena,
+    pub(crate) unit: UnitId,
+    pub(crate) sheet: &'a UnitSheet,
+}
+
+/// Changes the rules of the selected unit by way of requests: of the battle on screen, or on the page of
+/// the company, of a companion of the run.
 #[derive(SystemParam)]
 pub(crate) struct Editor<'w> {
+    pages: Res<'w, Pages>,
+    run: Res<'w, CurrentRun>,
+    desk: ResMut<'w, CompanyDesk>,
+    lessons_of_run: MessageWriter<'w, RunRequest>,
     battle: Option<Res<'w, Shown>>,
     selection: ResMut<'w, Selection>,
     pending: ResMut<'w, Pending>,
@@ -48,32 +67,86 @@ impl Editor<'_> {
         self.selection.0
     }
 
-    /// The selected unit with its sheet and its battle, if its rules can be changed.
-    pub(super) fn editable(&self) -> Option<(UnitId, &UnitSheet, &Shown)> {
+    /// The run, if its company is on screen.
+    fn company(&self) -> Option<&Run> {
+        let on_top = self.pages.top() == Some(Page::Company);
+        self.run.under_way().filter(|_| on_top)
+    }
+
+    /// The companion whose page is open, by its place in the company.
+    pub(crate) fn companion(&self) -> u8 {
+        self.desk.companion
+    }
+
+    /// Whether a change on the page of the company can be taken back, and whether one can be made
+    /// again.
+    pub(crate) fn has_past(&self) -> [bool; 2] {
+        self.desk.has_past()
+    }
+
+    /// Whose rules can be changed.
+    pub(crate) fn editable(&self) -> Option<Pupil<'_>> {
+        if self.company().is_some() {
+            let (encounter, arena) = self.desk.field()?;
+            let unit = UnitId::new(self.desk.companion.into())?;
+            let sheet = arena.get_sheet(unit)?;
+            return Some(Pupil {
+                encounter,
+                arena,
+                unit,
+                sheet,
+            });
+        }
         let (unit, battle) = (self.selection.0?, self.battle()?);
-        let sheet = battle.battle().arena().get_sheet(unit)?;
+        let (encounter, arena) = (&**battle.encounter(), battle.battle().arena());
+        let sheet = arena.get_sheet(unit)?;
         let follows_rules = matches!(sheet.brain, Brain::Gambit(_) | Brain::Manual(_));
         let own = sheet.faction == Faction::Friendly;
-        (own && follows_rules).then_some((unit, sheet, battle))
+        (own && follows_rules).then_some(Pupil {
+            encounter,
+            arena,
+            unit,
+            sheet,
+        })
     }
 
     /// The selected unit, if its rules can be changed.
     pub(super) fn unit(&self) -> Option<UnitId> {
-        self.editable().map(|(unit, ..)| unit)
+        self.editable().map(|pupil| pupil.unit)
+    }
+
+    /// What keeps it from following some rules: words that its company does not know.
+    pub(super) fn locks(&self) -> RuleLocks<'_> {
+        let of_run = self.battle().is_some_and(Shown::is_of_run);
+        let run = match self.company() {
+            Some(run) => Some(run),
+            None => self.run.under_way().filter(|_| of_run),
+        };
+        // Companions come first in battles, in their order.
+        let locks = run.zip(self.editable()).and_then(|(run, pupil)| {
+            let companion = run.company().get(pupil.unit.slot())?;
+            Some((run, companion, pupil.encounter))
+        });
+        RuleLocks(locks)
     }
 
     /// The rules that the selected unit has at the moment on screen, or is about to have.
     pub(super) fn rules(&self) -> Vec<Rule> {
-        let Some((unit, _, battle)) = self.editable() else {
+        let Some(pupil) = self.editable() else {
             return Vec::new();
         };
         match &self.pending.0 {
-            Some((pending, rules)) if *pending == unit => rules.clone(),
-            _ => {
-                let state = battle.battle().unit(unit);
-                state.map_or_else(Vec::new, |state| state.rules.to_vec())
-            }
+            Some((pending, rules)) if *pending == pupil.unit => return rules.clone(),
+            _ => {}
         }
+        if let Some(run) = self.company() {
+            let companion = run.company().get(pupil.unit.slot());
+            let rules = companion.into_iter().flat_map(|it| &it.rules);
+            let rules = rules.filter_map(|rule| rule.in_battle(pupil.encounter));
+            return rules.collect();
+        }
+        let state = self.battle().and_then(|it| it.battle().unit(pupil.unit));
+        state.map_or_else(Vec::new, |state| state.rules.to_vec())
     }
 
     /// One of these rules.
@@ -83,18 +156,63 @@ impl Editor<'_> {
 
     /// How many rules the selected unit may have.
     pub(super) fn slots(&self) -> usize {
-        let slots = self.editable().map(|(_, sheet, _)| sheet.rule_slots);
+        let slots = self.editable().map(|pupil| pupil.sheet.rule_slots);
         slots.unwrap_or(0).into()
     }
 
-    /// Gives the selected unit other rules.
+    /// Gives the selected unit other rules, unless its company lacks words for them.
     pub(super) fn set(&mut self, rules: Vec<Rule>) {
-        if let Some(unit) = self.unit()
-            && self.rules() != rules
-        {
-            self.pending.0 = Some((unit, rules.clone()));
-            self.requests.write(RuleEditRequest::Rules { unit, rules });
+        let Some(unit) = self.unit().filter(|_| self.rules() != rules) else {
+            return;
+        };
+        if let Some(why) = rules.iter().find_map(|rule| self.locks().why(rule)) {
+            self.refuse(why);
+            return;
         }
+        self.pending.0 = Some((unit, rules.clone()));
+        match self.in_company(&rules) {
+            Some((taught, before)) => {
+                self.teach(taught);
+                self.desk.undo.push(before);
+                self.desk.redo.clear();
+            }
+            None => {
+                self.requests.write(RuleEditRequest::Rules { unit, rules });
+            }
+        }
+    }
+
+    /// Rules as a companion learns them, and those it has; nothing in a battle.
+    fn in_company(&self, rules: &[Rule]) -> Option<(TaughtBefore, TaughtBefore)> {
+        let (run, pupil) = (self.company()?, self.editable()?);
+        let place = self.desk.companion;
+        let before = run.company().get(usize::from(place))?.rules.clone();
+        let rules = rules.iter();
+        let rules = rules.map(|rule| CompanyRule::of(rule, pupil.encounter));
+        Some(((place, rules.collect()), (place, before)))
+    }
+
+    fn teach(&mut self, (companion, rules): TaughtBefore) {
+        let teach = RunCommand::Teach { companion, rules };
+        self.lessons_of_run.write(RunRequest::Command(teach));
+    }
+
+    /// Takes back a change of a companion's rules, or makes it again.
+    fn go_back_in_company(&mut self, again: bool) {
+        let desk = &mut *self.desk;
+        let (from, to) = match again {
+            false => (&mut desk.undo, &mut desk.redo),
+            true => (&mut desk.redo, &mut desk.undo),
+        };
+        let Some((companion, rules)) = from.pop() else {
+            self.refuse("There is nothing to take back or make again.");
+            return;
+        };
+        let now = self.run.under_way();
+        let now = now.and_then(|run| run.company().get(usize::from(companion)));
+        to.extend(now.map(|now| (companion, now.rules.clone())));
+        desk.companion = companion;
+        self.teach((companion, rules));
     }
 
     /// Puts another rule in place of one, if there is another.
@@ -106,13 +224,21 @@ impl Editor<'_> {
         }
     }
 
-    pub(super) fn undo(&mut self) {
+    pub(crate) fn undo(&mut self) {
+        if self.company().is_some() {
+            self.go_back_in_company(false);
+            return;
+        }
         let edit = self.session().and_then(Session::undoable_rules);
         self.select(edit.map(|edit| (edit.unit, edit.after.clone())));
         self.requests.write(RuleEditRequest::Undo);
     }
 
-    pub(super) fn redo(&mut self) {
+    pub(crate) fn redo(&mut self) {
+        if self.company().is_some() {
+            self.go_back_in_company(true);
+            return;
+        }
         let edit = self.session().and_then(Session::redoable_rules);
         self.select(edit.map(|edit| (edit.unit, edit.before.clone())));
         self.requests.write(RuleEditRequest::Redo);
@@ -131,7 +257,7 @@ impl Editor<'_> {
     /// Compares the last change with what was before it; without one, with the battle's own rules.
     pub(super) fn try_it(&mut self) {
         let edit = self.session().and_then(Session::undoable_rules);
-        let own = |(unit, sheet, _): (_, &UnitSheet, _)| (unit, sheet.brain.rules().to_vec());
+        let own = |pupil: Pupil| (pupil.unit, pupil.sheet.brain.rules().to_vec());
         let before = edit
             .map(|edit| (edit.unit, edit.before.clone()))
             .or_else(|| self.editable().map(own));
@@ -148,7 +274,7 @@ impl Editor<'_> {
     pub(super) fn ask_coach(&mut self) {
         match self.unit() {
             Some(unit) => {
-                let words = Vocabulary::EVERYTHING;
+                let words = self.locks().words();
                 self.clock.write(ClockRequest::Pause);
                 self.lessons.write(CoachRequest { unit, words });
             }

@@ -3,7 +3,9 @@
 
 mod advice;
 mod choices;
+mod company_desk;
 mod editor;
+mod locks;
 mod preset_files;
 mod presets;
 mod rule_card;
@@ -22,7 +24,10 @@ use foretold_view::hover_card::{CardLine, LineStyle};
 use crate::layout::title_line;
 use crate::new_battle::NewBattle;
 use crate::prelude::*;
-use editor::{Editor, slots_taken};
+pub(crate) use company_desk::CompanyDesk;
+pub(crate) use editor::Editor;
+use editor::slots_taken;
+use locks::RuleLocks;
 use rule_words::RuleInPanel;
 use skill_bar::SkillBar;
 use tabs::{UnitTab, UnitTabs};
@@ -33,6 +38,7 @@ pub(super) fn plugin(app: &mut App) {
     let shown_changed = any_changed!(Forethought, Selection, UnitTabs, KeysInForce, Look, Screen);
     app.add_plugins((
         advice::plugin,
+        company_desk::plugin,
         editor::plugin,
         presets::plugin,
         rule_card::plugin,
@@ -264,7 +270,8 @@ fn write_header(
 
 /// A change of the past cuts off what came after it: the panel says so before.
 fn warn(editor: Editor, mut hint: Single<&mut Text, With<Hint>>) {
-    let looks_back = editor.editable().is_some_and(|(.., it)| !it.is_live());
+    let past = editor.battle().is_some_and(|battle| !battle.is_live());
+    let looks_back = past && editor.unit().is_some();
     let warning = "You look back: a change begins another branch from here.";
     hint.set_if_neq(Text::new(if looks_back { warning } else { "" }));
 }
@@ -322,7 +329,10 @@ fn fill_list(
             unit,
             rules,
             editable,
-        } => spawn_rules(area, (battle.arena(), *unit), rules, *editable, &style),
+        } => {
+            let locks = editable.then(|| editor.locks());
+            spawn_rules(area, (battle.arena(), *unit), rules, locks, &style);
+        }
     });
 }
 
@@ -330,18 +340,21 @@ fn spawn_rules(
     area: &mut ChildSpawnerCommands<'_>,
     (arena, unit): (&Arena, UnitId),
     rules: &[Rule],
-    editable: bool,
+    // None if they cannot be changed.
+    locks: Option<RuleLocks>,
     style: &UiStyle,
 ) {
     let sheet = arena.sheet(unit);
     for (place, rule) in rules.iter().enumerate() {
-        if editable {
+        if let Some(locks) = locks {
             let rule = RuleInPanel {
                 arena,
                 sheet,
                 rule,
                 place,
                 count: rules.len(),
+                locks,
+                judged: true,
             };
             rule_card::spawn(area, rule, style);
         } else {
@@ -356,9 +369,39 @@ fn spawn_rules(
         let text = format!("{name}: {} in {total}", card.weight);
         area.spawn(style.plain(text, style.ink()));
     }
-    if editable {
+    if locks.is_some() {
         spawn_adder(area, rules.len(), sheet.rule_slots.into(), style);
     }
+}
+
+/// Spawns the rules of somebody between battles, and the button that adds one.
+pub(crate) fn spawn_taught_rules(
+    area: &mut ChildSpawnerCommands<'_>,
+    editor: &Editor,
+    style: &UiStyle,
+) {
+    let Some(pupil) = editor.editable() else {
+        return;
+    };
+    let rules = editor.rules();
+    for (place, rule) in rules.iter().enumerate() {
+        let shown = RuleInPanel {
+            arena: pupil.arena,
+            sheet: pupil.sheet,
+            rule,
+            place,
+            count: rules.len(),
+            locks: editor.locks(),
+            judged: false,
+        };
+        rule_card::spawn(area, shown, style);
+        if !pupil.sheet.skills.contains(&rule.skill) {
+            let name = &pupil.arena.skill(rule.skill).name;
+            let text = format!("It does not know {name} now: this rule is passed over.");
+            area.spawn(style.remark(text));
+        }
+    }
+    spawn_adder(area, rules.len(), editor.slots(), style);
 }
 
 /// The button below the last rule.

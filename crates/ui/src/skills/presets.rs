@@ -62,9 +62,10 @@ fn fill(
     style: UiStyle,
 ) {
     let mut sets = Vec::new();
-    if let (Some((unit, _, battle)), Some(content)) = (editor.editable(), content.content()) {
+    if let (Some(pupil), Some(content)) = (editor.editable(), content.content()) {
+        let fits = |set: &str| content.rules_of_set(pupil.encounter, pupil.unit, set);
         sets = content.ids(FileKind::Gambits);
-        sets.retain(|id| content.rules_of_set(battle.encounter(), unit, id).is_some());
+        sets.retain(|id| fits(id).is_some());
     }
     for list in &list {
         let mut list = commands.entity(list);
@@ -148,8 +149,8 @@ fn lines_of(
 ) -> Vec<String> {
     let rules = rules_from(source, folder, editor, content);
     match (rules, editor.editable()) {
-        (Ok(rules), Some((_, _, battle))) => {
-            let arena = battle.battle().arena();
+        (Ok(rules), Some(pupil)) => {
+            let arena = pupil.arena;
             let rules = (1..).zip(&rules);
             rules
                 .map(|(number, rule)| format!("{number}. {}", sentence(arena, rule)))
@@ -182,12 +183,12 @@ fn rules_from(
     editor: &Editor,
     content: &GameContent,
 ) -> Result<Vec<Rule>, String> {
-    let (unit, sheet, battle) = editor.editable().ok_or(SELECT_FIRST)?;
+    let pupil = editor.editable().ok_or(SELECT_FIRST)?;
     match source {
-        Source::Own => Ok(sheet.brain.rules().to_vec()),
+        Source::Own => Ok(pupil.sheet.brain.rules().to_vec()),
         Source::Set(set) => content
             .content()
-            .and_then(|content| content.rules_of_set(battle.encounter(), unit, set))
+            .and_then(|content| content.rules_of_set(pupil.encounter, pupil.unit, set))
             .ok_or_else(|| "The file has changed: open the presets again.".to_owned()),
         Source::Saved(name) => {
             let file = file_of(folder, name)?;

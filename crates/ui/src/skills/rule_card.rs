@@ -10,7 +10,10 @@ use crate::prelude::*;
 
 /// Everything about one rule.
 #[derive(Component, Clone, Copy)]
-struct RuleCard(usize);
+struct RuleCard {
+    place: usize,
+    judged: bool,
+}
 /// The sign that shows what the rule comes to now.
 #[derive(Component, Clone, Copy)]
 struct MarkOf(usize);
@@ -34,33 +37,44 @@ const EDITS: [(Act, Icon, &str); 4] = [
 ];
 
 /// Spawns the card of a rule.
-pub(super) fn spawn(parent: &mut ChildSpawnerCommands<'_>, shown: RuleInPanel, style: &UiStyle) {
+pub(crate) fn spawn(parent: &mut ChildSpawnerCommands<'_>, shown: RuleInPanel, style: &UiStyle) {
     let row = || Node::row(style.gap()).wrap(px(3)).centred();
-    parent.spawn(card(shown.place)).with_children(|card| {
-        card.spawn(row())
-            .with_children(|tools| spawn_tools(tools, shown, style));
-        card.spawn(row()).with_children(|sentence| {
-            if !shown.rule.enabled {
-                sentence.spawn(style.plain("(off)", style.muted()));
-            }
-            for word in words(shown.arena, shown.rule) {
-                spawn_word(sentence, shown, &word, style);
-            }
-            if has_room_for_test(shown.rule) {
-                spawn_test_adder(sentence, shown, style);
+    parent
+        .spawn(card(shown.place, shown.judged))
+        .with_children(|card| {
+            card.spawn(row())
+                .with_children(|tools| spawn_tools(tools, shown, style));
+            card.spawn(row()).with_children(|sentence| {
+                if !shown.rule.enabled {
+                    sentence.spawn(style.plain("(off)", style.muted()));
+                }
+                for word in words(shown.arena, shown.rule) {
+                    spawn_word(sentence, shown, &word, style);
+                }
+                if has_room_for_test(shown.rule) {
+                    spawn_test_adder(sentence, shown, style);
+                }
+            });
+            if let Some(own) = shown.locks.own_rule(shown.rule) {
+                let row = Node::row(style.gap()).align(AlignItems::FlexStart);
+                card.spawn(row).with_children(|row| {
+                    let lock = style.sign(Icon::Lock, style.muted());
+                    row.spawn((lock, Node::default().fixed()));
+                    let words = Node::default().share(1.0).min_width(px(0));
+                    row.spawn((style.remark(own), words));
+                });
             }
         });
-    });
 }
 
 /// The ground of a card: its colours show what the rule comes to.
-fn card(place: usize) -> impl Bundle {
+fn card(place: usize, judged: bool) -> impl Bundle {
     let node = Node::column(px(3))
         .fixed()
         .padding(UiRect::axes(px(7), px(4)))
         .framed(BorderRadius::all(px(6)));
     (
-        RuleCard(place),
+        RuleCard { place, judged },
         node,
         BackgroundColor::default(),
         BorderColor::default(),
@@ -76,7 +90,7 @@ pub(super) fn spawn_read_only(
 ) {
     let text = format!("{}. {sentence}", place + 1);
     parent
-        .spawn(card(place))
+        .spawn(card(place, true))
         .with_child(style.plain(text, style.ink()));
 }
 
@@ -93,13 +107,15 @@ fn spawn_tools(tools: &mut ChildSpawnerCommands<'_>, shown: RuleInPanel, style: 
     rule_button(tools, place, switch, style)
         .insert(Tooltip(format!("Rule {number} is switched {state}.")))
         .check(shown.rule.enabled);
-    tools
-        .spawn((
-            MarkOf(place),
-            Tooltip(String::new()),
-            style.sign(Icon::Minus, style.muted()),
-        ))
-        .insert(Pickable::default());
+    if shown.judged {
+        tools
+            .spawn((
+                MarkOf(place),
+                Tooltip(String::new()),
+                style.sign(Icon::Minus, style.muted()),
+            ))
+            .insert(Pickable::default());
+    }
     tools.spawn(Node::default().grow());
     let slots = usize::from(shown.sheet.rule_slots);
     for edit in EDITS {
@@ -188,8 +204,8 @@ fn change_by_keys(
             let mut ancestors = parents.iter_ancestors(entity);
             ancestors.find_map(|parent| cards.get(parent).ok())
         });
-        if let Some(RuleCard(place)) = card {
-            change(&mut editor, &mut focus, act, *place);
+        if let Some(card) = card {
+            change(&mut editor, &mut focus, act, card.place);
         } else {
             let key = |act| key_for(&keys, act).unwrap_or_else(|| "–".to_owned());
             editor.refuse(format!(
@@ -205,7 +221,7 @@ fn change_by_keys(
 fn add(editor: &mut Editor, focus: &mut Focus) {
     let fresh = editor
         .editable()
-        .and_then(|(_, sheet, battle)| new_rule(battle.battle().arena(), sheet));
+        .and_then(|pupil| new_rule(pupil.arena, pupil.sheet, editor.locks().words()));
     let (slots, mut rules) = (editor.slots(), editor.rules());
     let place = rules.len();
     match fresh {
@@ -240,7 +256,8 @@ fn mark_rules(
         if !news && !card.is_added() {
             continue;
         }
-        let report = reports.get(card.0).map(|report| report.refusal);
+        let report = reports.get(card.place).filter(|_| card.judged);
+        let report = report.map(|report| report.refusal);
         let (now, line) = if report == Some(None) {
             let good = colour(palette.good);
             (colour(palette.panel).mix(&good, 0.16), good)

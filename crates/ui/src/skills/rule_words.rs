@@ -2,8 +2,9 @@
 
 use foretold_battle::{Part, Rule, UnitSheet, Word};
 
-use super::choices::{added_tests, choices, number, with_number};
+use super::choices::{added_tests, choices, is_open_number, number, with_number};
 use super::editor::Editor;
+use super::locks::RuleLocks;
 use super::rule_card::label;
 use crate::prelude::*;
 
@@ -26,12 +27,15 @@ fn part_label(place: usize, part: Part) -> String {
 
 /// A rule on its card: whose it is, and at which place of how many.
 #[derive(Clone, Copy)]
-pub(super) struct RuleInPanel<'a> {
+pub(crate) struct RuleInPanel<'a> {
     pub(super) arena: &'a Arena,
     pub(super) sheet: &'a UnitSheet,
     pub(super) rule: &'a Rule,
     pub(super) place: usize,
     pub(super) count: usize,
+    pub(super) locks: RuleLocks<'a>,
+    /// Whether the moment on screen says what the rule comes to.
+    pub(super) judged: bool,
 }
 
 /// Spawns a word, with the comma or full stop after it.
@@ -61,7 +65,8 @@ fn spawn_bare_word(
 ) {
     let (rule, place, part) = (shown.rule, shown.place, word.part);
     let name = part_label(place, part);
-    if let Some(bounds) = number(rule, part) {
+    let is_open = is_open_number(shown.locks, rule, part);
+    if let Some(bounds) = number(rule, part).filter(|_| is_open) {
         sentence
             .spawn(stepper(&name, &word.text, bounds, style))
             .observe(move |stepped: On<Stepped>, mut editor: Editor| {
@@ -71,7 +76,7 @@ fn spawn_bare_word(
             });
         return;
     }
-    let offered = choices(shown.arena, shown.sheet, rule, part);
+    let offered = choices(shown.arena, shown.sheet, shown.locks, rule, part);
     if offered.is_empty() {
         let text = format!("{}{}", word.text, word.stop);
         sentence.spawn(style.plain(text, style.muted()));
@@ -92,8 +97,9 @@ fn spawn_bare_word(
         spawned.insert(Tooltip("Joins all conditions of this rule.".to_owned()));
     }
     spawned.observe(move |chosen: On<Chosen>, mut editor: Editor| {
-        let choice = editor.editable().and_then(|(_, sheet, battle)| {
-            let choices = choices(battle.battle().arena(), sheet, &editor.rule(place)?, part);
+        let choice = editor.editable().and_then(|pupil| {
+            let rule = editor.rule(place)?;
+            let choices = choices(pupil.arena, pupil.sheet, editor.locks(), &rule, part);
             choices.into_iter().nth(chosen.index)
         });
         editor.replace(place, choice.map(|choice| choice.rule));
@@ -107,7 +113,7 @@ pub(super) fn spawn_test_adder(
     style: &UiStyle,
 ) {
     let place = shown.place;
-    let offered = added_tests(shown.rule).into_iter();
+    let offered = added_tests(shown.locks, shown.rule).into_iter();
     let menu = Menu {
         items: offered.map(|choice| choice.item).collect(),
         chosen: None,
@@ -121,7 +127,10 @@ pub(super) fn spawn_test_adder(
     }
     adder.observe(move |chosen: On<Chosen>, mut editor: Editor| {
         let rule = editor.rule(place);
-        let added = rule.and_then(|rule| added_tests(&rule).into_iter().nth(chosen.index));
+        let added = rule.and_then(|rule| {
+            let choices = added_tests(editor.locks(), &rule);
+            choices.into_iter().nth(chosen.index)
+        });
         editor.replace(place, added.map(|choice| choice.rule));
     });
 }

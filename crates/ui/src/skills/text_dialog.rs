@@ -31,8 +31,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The rules of the selected unit as text.
 pub(super) fn rules_to_text(editor: &Editor) -> Option<String> {
-    let (_, _, battle) = editor.editable()?;
-    Some(battle.encounter().rules_to_text(&editor.rules()))
+    let pupil = editor.editable()?;
+    Some(pupil.encounter.rules_to_text(&editor.rules()))
 }
 
 fn copy(mut editor: Editor, mut copied: ResMut<TextClipboard>) {
@@ -51,9 +51,9 @@ pub(super) fn rules_from_text(
     content: &GameContent,
     text: &str,
 ) -> Result<Vec<Rule>, String> {
-    let (unit, _, battle) = editor.editable().ok_or(SELECT_FIRST)?;
+    let pupil = editor.editable().ok_or(SELECT_FIRST)?;
     let content = content.content().ok_or(NOT_READY)?;
-    let rules = content.rules_from_text(battle.encounter(), unit, text);
+    let rules = content.rules_from_text(pupil.encounter, pupil.unit, text);
     rules.map_err(|errors| {
         let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
         lines.join("\n")

@@ -2,6 +2,8 @@
 
 use foretold_battle::{Cell, Event, Happening, Harm, Outcome, Struck, Verdict};
 
+use foretold_run::{JournalEntry, RunOffer};
+
 use super::{Cue, Sound};
 use crate::prelude::*;
 
@@ -37,6 +39,21 @@ pub(super) fn loudest(cues: impl IntoIterator<Item = Cue>) -> Vec<Cue> {
         }
     });
     once.take(MOST_AT_ONCE).collect()
+}
+
+/// What something that happened in a run sounds like, if it is heard at all. Battles are heard by
+/// themselves.
+pub(super) fn run_sound(entry: &JournalEntry) -> Option<Sound> {
+    match entry {
+        JournalEntry::SetOut(_) | JournalEntry::Came(..) => Some(Sound::Way),
+        JournalEntry::TookBack(_) => Some(Sound::Omen),
+        JournalEntry::Took(RunOffer::Word(_), _) => Some(Sound::Word),
+        JournalEntry::Took(..) | JournalEntry::Rested(_) => Some(Sound::Reward),
+        JournalEntry::Fought { .. }
+        | JournalEntry::Paid(..)
+        | JournalEntry::Left
+        | JournalEntry::Ended(_) => None,
+    }
 }
 
 /// What an event sounds like and where, if it is heard at all.
@@ -117,6 +134,21 @@ mod tests {
         board("A e")
             .unit('A', recruit().gambits([rule]))
             .unit('e', recruit())
+    }
+
+    #[test]
+    fn ways_rewards_words_and_omens_of_a_run_have_their_own() {
+        let took = |offer| run_sound(&JournalEntry::Took(offer, None));
+        let heard = [
+            run_sound(&JournalEntry::SetOut(Vec::new())),
+            took(RunOffer::Slot),
+            took(RunOffer::Word("and".to_owned())),
+            run_sound(&JournalEntry::TookBack(3)),
+            run_sound(&JournalEntry::Left),
+        ];
+        let expected = [Sound::Way, Sound::Reward, Sound::Word, Sound::Omen];
+        assert_eq!(heard[..4], expected.map(Some));
+        assert_eq!(heard[4], None);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use bevy::window::PrimaryWindow;
 use foretold_battle::Order;
 use foretold_battle::board::SIDE;
 use foretold_content::Ambience;
-use foretold_sim::{OrderRequest, Refused, Request};
+use foretold_sim::{OrderRequest, Refused, Request, RunHappened};
 use foretold_view::{ScreenChange, ScreenChangeReader};
 
 use self::beds::{Wanted, play_bed};
@@ -176,6 +176,7 @@ fn listen(
     mut news: ScreenChangeReader,
     (mut orders, mut refused): (MessageReader<OrderRequest>, MessageReader<Refused>),
     (battle, clock): (Option<Res<Shown>>, Res<Clock>),
+    mut happened: MessageReader<RunHappened>,
     mut cues: MessageWriter<Cue>,
 ) {
     let pressed = orders.read().filter(|order| is_autofight(order)).count();
@@ -188,6 +189,8 @@ fn listen(
     if pressed > refused {
         heard.push(Sound::Autofight.into());
     }
+    let of_run = happened.read().filter_map(|news| cues::run_sound(&news.0));
+    heard.extend(of_run.map(Cue::from));
     let rushing = clock.playing && clock.speed == Speed::Instant;
     if let (ScreenChange::Step(events), Some(battle)) = (news.read(), battle)
         && !rushing

@@ -4,11 +4,12 @@ mod odds;
 mod scrubber;
 
 use foretold_battle::{DrawReason, Luck, Odds, Outcome};
-use foretold_sim::Forethought;
+use foretold_sim::{CurrentRun, Forethought};
 use foretold_view::picture::contrast_to;
 
 use scrubber::{mark_steps, peek, scrubber, slide_to_moment};
 
+use crate::omens::omens_in_words;
 use crate::prelude::*;
 
 /// How wide the battle's title may be, in pixels at 100%.
@@ -42,7 +43,13 @@ pub(super) fn plugin(app: &mut App) {
             (
                 fill_bar.run_if(any_changed!(Look)),
                 (
-                    name_battle.run_if(any_changed!(Forethought, Look, GameContent, Screen)),
+                    name_battle.run_if(any_changed!(
+                        Forethought,
+                        Look,
+                        GameContent,
+                        Screen,
+                        CurrentRun
+                    )),
                     show_play,
                     show_speed.run_if(any_changed!(Clock, Look)),
                     show_keys.run_if(any_changed!(KeysInForce, Look, Screen)),
@@ -241,7 +248,7 @@ pub(crate) fn step_in_words(battle: &Battle) -> String {
 }
 
 fn name_battle(
-    battle: Option<Res<Shown>>,
+    (battle, run): (Option<Res<Shown>>, Res<CurrentRun>),
     mut texts: Query<(&BattleText, &mut Text, Option<&mut Tooltip>)>,
     style: UiStyle,
 ) {
@@ -265,7 +272,15 @@ fn name_battle(
                     "by your rules"
                 };
                 let step = step_in_words(battle.battle());
-                let whole = format!("{step}{luck} · seed {seed} · {by}");
+                let stakes = match run.get() {
+                    _ if battle.is_practice() => "practice · ".to_owned(),
+                    Some(run) if battle.is_of_run() => {
+                        let (floor, omens) = (run.floor(), omens_in_words(run.omens()));
+                        format!("floor {floor} · {omens} · ")
+                    }
+                    _ => String::new(),
+                };
+                let whole = format!("{stakes}{step}{luck} · seed {seed} · {by}");
                 elide(&whole, Face::Regular, sizes.small, tip)
             }
             (BattleText::State, Some(battle)) => state_in_words(battle).to_owned(),

@@ -77,6 +77,8 @@ pub(crate) struct MenuItem {
     pub(crate) beside: String,
     /// The heading above it, once for all items in a row that have it.
     pub(crate) group: Option<&'static str>,
+    /// Why it cannot be chosen, if it cannot: it is shown with a lock.
+    pub(crate) locked: Option<String>,
 }
 
 /// An item of a drop-down was chosen.
@@ -96,6 +98,7 @@ struct ListedItem {
     index: usize,
     /// In lower case.
     text: String,
+    locked: Option<String>,
 }
 
 /// A button that opens a list: give it a caption, and an observer of [`Chosen`].
@@ -216,15 +219,22 @@ fn open(
                 for (_, heading) in menu.headings().filter(|(before, _)| *before == index) {
                     spawn_heading(list, heading, &style);
                 }
-                let MenuItem { text, beside, .. } = item;
+                let MenuItem {
+                    text,
+                    beside,
+                    locked,
+                    ..
+                } = item;
                 let chosen = menu.chosen == Some(index);
                 let item = ListedItem {
                     index,
                     text: text.to_lowercase(),
+                    locked: locked.clone(),
                 };
+                let is_locked = locked.is_some();
                 let mut entry = list.spawn((
                     AccessibilityNode(accesskit::Node::new(Role::MenuListOption)),
-                    button(format!("{}: {text}", label.0), &style),
+                    button(item_label(&label.0, text, is_locked), &style),
                     item,
                     observe(choose),
                 ));
@@ -237,10 +247,18 @@ fn open(
                     });
                 entry.check(chosen);
                 // A tick marks what is in force, not only the edge.
-                let tick = if chosen { Icon::Check } else { Icon::Dot };
-                let ink = if chosen { style.ink() } else { Color::NONE };
-                entry.with_child(style.sign(tick, ink));
-                entry.with_child(style.plain(text, style.ink()));
+                let (tick, mark) = match (chosen, is_locked) {
+                    (_, true) => (Icon::Lock, style.muted()),
+                    (true, _) => (Icon::Check, style.ink()),
+                    _ => (Icon::Dot, Color::NONE),
+                };
+                let ink = if is_locked {
+                    style.muted()
+                } else {
+                    style.ink()
+                };
+                entry.with_child(style.sign(tick, mark));
+                entry.with_child(style.plain(text, ink));
                 if !beside.is_empty() {
                     let written = text_width(text, Face::Regular, style.sizes().text);
                     let column = Node::default().margin(UiRect::left(px(texts - written + GAP)));
@@ -275,15 +293,26 @@ fn spawn_heading(list: &mut ChildSpawnerCommands<'_>, heading: &str, style: &UiS
     ));
 }
 
-/// An item was chosen: the list closes, and its owner hears of it.
+/// What an item is called.
+fn item_label(owner: &str, text: &str, is_locked: bool) -> String {
+    let locked = if is_locked { ", locked" } else { "" };
+    format!("{owner}: {text}{locked}")
+}
+
+/// An item was chosen: the list closes, and its owner hears of it. One with a lock says why not.
 fn choose(
     press: On<Activate>,
     items: Query<&ListedItem>,
     popup: Single<(Entity, &ChildOf), With<MenuPopup>>,
     mut commands: Commands,
+    mut toasts: ResMut<Toasts>,
 ) {
     let (popup, of) = *popup;
     if let Ok(item) = items.get(press.entity) {
+        if let Some(why) = &item.locked {
+            toasts.push(Toast::bad(why.clone()));
+            return;
+        }
         commands.entity(popup).try_despawn();
         commands.trigger(Chosen {
             entity: of.parent(),

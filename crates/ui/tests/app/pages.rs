@@ -530,7 +530,7 @@ fn a_broken_replay_is_told_and_can_be_deleted() {
 fn a_victory_on_a_run_leads_to_the_next_battle() {
     let mut app = game("crypt", 3);
     turn_to(&mut app, Some(Page::Title));
-    click_on(&mut app, "Run: The Descent");
+    click_on(&mut app, "Lessons: The School");
     frames(&mut app, 3);
     let name = |app: &App| app.world().resource::<Shown>().encounter().name.clone();
     assert_eq!(name(&app), "first-blood");
@@ -544,12 +544,12 @@ fn a_victory_on_a_run_leads_to_the_next_battle() {
     assert_eq!(name(&app), "heavy-hands");
     // Another battle meanwhile is no step on the way, and does not lead off it.
     turn_to(&mut app, Some(Page::Title));
-    assert!(labels(&mut app).contains(&"The Descent: battle 2 of 12".to_owned()));
+    assert!(labels(&mut app).contains(&"The School: lesson 2 of 12".to_owned()));
     turn_to(&mut app, Some(Page::Battles));
     click_on(&mut app, "Fight: Crossfire");
     frames(&mut app, 3);
     turn_to(&mut app, Some(Page::Title));
-    assert!(labels(&mut app).contains(&"The Descent: battle 2 of 12".to_owned()));
+    assert!(labels(&mut app).contains(&"The School: lesson 2 of 12".to_owned()));
 }
 
 #[test]

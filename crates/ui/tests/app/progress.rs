@@ -112,7 +112,7 @@ fn a_victory_moves_the_run_on_and_is_marked_after_every_restart() {
     let mut app = title_in(folder.path());
     assert!(!file_in(folder.path()).exists(), "nothing has been done");
     assert_eq!(focused(&app).as_deref(), Some("First lesson: First Blood"));
-    click_on(&mut app, "Run: The Descent");
+    click_on(&mut app, "Lessons: The School");
     frames(&mut app, 3);
     let seed = Some(seed_for("first-blood", Outcome::Victory));
     ask(&mut app, BattleRequest::Restart { seed });
@@ -122,7 +122,7 @@ fn a_victory_moves_the_run_on_and_is_marked_after_every_restart() {
     let mut kept = None;
     for restart in 0..3 {
         let mut app = title_in(folder.path());
-        let next = "The Descent: battle 2 of 12";
+        let next = "The School: lesson 2 of 12";
         assert_eq!(focused(&app).as_deref(), Some(next), "restart {restart}");
         assert_eq!(offered(&mut app), None, "it is over");
         assert_reads(&mut app, "12 lessons, 1 won");
@@ -138,21 +138,21 @@ fn a_victory_moves_the_run_on_and_is_marked_after_every_restart() {
         assert_eq!(*kept.get_or_insert_with(|| text.clone()), text);
     }
     let mut app = title_in(folder.path());
-    click_on(&mut app, "The Descent: battle 2 of 12");
+    click_on(&mut app, "The School: lesson 2 of 12");
     frames(&mut app, 3);
     assert_eq!(current(&app).encounter().name, "heavy-hands");
     drop(app);
     let mut app = title_in(folder.path());
     let going_on = "Continue: Heavy Hands, step 0";
     assert_eq!(offered(&mut app).as_deref(), Some(going_on));
-    assert!(labels(&mut app).contains(&"The Descent: battle 2 of 12".to_owned()));
+    assert!(labels(&mut app).contains(&"The School: lesson 2 of 12".to_owned()));
 }
 
 #[test]
 fn the_button_of_the_run_goes_on_with_its_unfinished_battle() {
     let folder = folder();
     let mut app = title_in(folder.path());
-    click_on(&mut app, "Run: The Descent");
+    click_on(&mut app, "Lessons: The School");
     frames(&mut app, 3);
     let order = OrderRequest::Mark {
         unit: UnitId::new(1).expect("the second slot is one"),
@@ -164,14 +164,14 @@ fn the_button_of_the_run_goes_on_with_its_unfinished_battle() {
     let fought = |app: &App| (current(app).session().replay(), tick(app));
     let left = fought(&app);
     turn_to(&mut app, Page::Title);
-    click_on(&mut app, "Run: The Descent");
+    click_on(&mut app, "Lessons: The School");
     frames(&mut app, 3);
     assert_eq!(app.world().resource::<Pages>().top(), None);
     assert_eq!(fought(&app), left, "it was behind the title");
     drop(app);
 
     let mut app = title_in(folder.path());
-    click_on(&mut app, "Run: The Descent");
+    click_on(&mut app, "Lessons: The School");
     frames(&mut app, 3);
     assert_eq!(fought(&app), left);
 }
@@ -486,7 +486,7 @@ fn whoever_watches_a_replay_changes_nothing() {
     let folder = folder();
     let mut app = title_in(folder.path());
     // The run is at its first battle, and so is the replay: won beyond its end.
-    click_on(&mut app, "Run: The Descent");
+    click_on(&mut app, "Lessons: The School");
     frames(&mut app, 3);
     let seed = seed_for("first-blood", Outcome::Victory);
     start(&mut app, "first-blood", seed);
@@ -705,7 +705,7 @@ fn a_gamepad_goes_on_with_the_battle() {
         frames(app, 3);
     };
     tap(&mut app, GamepadButton::DPadDown);
-    assert_eq!(focused(&app).as_deref(), Some("Run: The Descent"));
+    assert_eq!(focused(&app).as_deref(), Some("Lessons: The School"));
     tap(&mut app, GamepadButton::DPadUp);
     tap(&mut app, GamepadButton::South);
     assert_eq!(current(&app).encounter().name, "hounds");

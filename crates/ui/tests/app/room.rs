@@ -17,14 +17,14 @@ use foretold_view::{Screen, Selection};
 use crate::common::{game, game_on, press, press_with, resize};
 use crate::run_end::{chronicle, end_of};
 
-const SIZES: [(f32, f32); 5] = [
+pub(crate) const SIZES: [(f32, f32); 5] = [
     (1280.0, 720.0),
     (1366.0, 768.0),
     (1920.0, 1080.0),
     (2560.0, 1440.0),
     (3840.0, 2160.0),
 ];
-const SCALES: [f32; 5] = [0.8, 1.0, 1.25, 1.5, 2.0];
+pub(crate) const SCALES: [f32; 5] = [0.8, 1.0, 1.25, 1.5, 2.0];
 
 /// A control, where it is, and what it must stay inside of.
 struct Placed {
@@ -225,7 +225,7 @@ fn the_bar_keeps_to_its_rows_whatever_the_keys_are_called() {
 
 /// Whatever is read stays inside its panel, or inside what scrolls in it, and on its own node.
 #[track_caller]
-fn assert_texts_stay_inside(app: &mut App, at: &str) {
+pub(crate) fn assert_texts_stay_inside(app: &mut App, at: &str) {
     let world = app.world_mut();
     let mut texts =
         world.query_filtered::<(Entity, &InheritedVisibility, &TextLayoutInfo), With<Text>>();
@@ -313,6 +313,16 @@ fn long_names_stay_inside_the_panels() {
             }
         }
     }
+}
+
+/// Every control of the page on top has its room.
+#[track_caller]
+pub(crate) fn assert_page_has_room(app: &mut App, at: &str) {
+    let mut all = placed(app);
+    let layers = |entity: Entity| app.world().get::<GlobalZIndex>(entity);
+    all.retain(|placed| layers(placed.panel.0).is_some_and(|layer| layer.0 == 30));
+    assert!(!all.is_empty(), "{at}");
+    assert_has_room(&all, at);
 }
 
 /// Each is whole, inside what it stands in, and alone.

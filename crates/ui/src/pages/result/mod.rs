@@ -12,11 +12,13 @@ use bevy::text::LineHeight;
 use bevy::ui::InteractionDisabled;
 use foretold_battle::{AutofightCount, DrawReason, Outcome, Stats, Stop};
 use foretold_content::{Content, Progress, fresh_seed};
-use foretold_sim::{BattleOver, Rewound};
+use foretold_run::{Run, RunStage};
+use foretold_sim::{BattleOver, CurrentRun, Rewound};
 
+use super::lessons::{after_victory, go_on};
 use super::page_action::{PageAction, action_button, leading_action, leading_button};
-use super::run_words::{after_victory, go_on};
 use super::{Page, PageBuilder, PageSystems, Pages, back_button, must_build};
+use crate::omens::omens_in_words;
 use crate::prelude::*;
 use crate::top_bar::step_in_words;
 use crate::widgets::Modal;
@@ -65,7 +67,10 @@ pub(super) fn plugin(app: &mut App) {
                     .after(note_end)
                     .before(ViewSystems::Measure),
                 build
-                    .run_if(must_build(Page::Result, any_changed!(Table, Shown)))
+                    .run_if(must_build(
+                        Page::Result,
+                        any_changed!(Table, Shown, CurrentRun),
+                    ))
                     .in_set(PageSystems),
                 wake.in_set(ViewSystems::Draw),
             ),
@@ -171,7 +176,7 @@ fn build(
     mut page: PageBuilder,
     current: If<Res<Shown>>,
     table: Res<Table>,
-    (content, progress): (Res<GameContent>, Res<PlayerProgress>),
+    (content, progress, run): (Res<GameContent>, Res<PlayerProgress>, Res<CurrentRun>),
     (time, mut opened): (Res<Time>, Local<Option<(Entity, Duration)>>),
     mut focus: Focus,
 ) {
@@ -184,7 +189,9 @@ fn build(
         current.session().seed()
     );
     let content = content.content().map(|content| &**content);
+    let run = run.get();
     let (next, the_end) = match end.outcome() {
+        Some(_) if current.is_of_run() => (in_run(run), None),
         Some(Outcome::Victory) => next(&progress.0, &current.encounter().name, content),
         None => (AfterBattle::Page(PageAction::Look), None),
         // It is worth another try.
@@ -228,7 +235,8 @@ fn build(
             spawn_tabs(area, *table, style);
             tables::spawn(area, *table, end, &stats, style);
         });
-        spawn_actions(frame, &next, calm, style);
+        let actions = actions(&current, run);
+        spawn_actions(frame, &next, &actions, calm, style);
     });
 }
 
@@ -243,6 +251,10 @@ enum AfterBattle {
         name: String,
         by_hand: bool,
     },
+    /// What the run waits for, in the words of its button.
+    RunStage(String),
+    /// The battle itself, in the words of its button: a step of it can be changed for an omen.
+    Look(String),
     /// Something that is among the buttons anyway.
     Page(PageAction),
 }
@@ -251,7 +263,10 @@ impl AfterBattle {
     /// What stands on its button.
     fn label(&self) -> &str {
         match self {
-            AfterBattle::Run(label) | AfterBattle::Battle { label, .. } => label,
+            AfterBattle::Run(label)
+            | AfterBattle::Battle { label, .. }
+            | AfterBattle::RunStage(label)
+            | AfterBattle::Look(label) => label,
             AfterBattle::Page(action) => action.label(),
         }
     }
@@ -279,6 +294,36 @@ fn next(
         }
     });
     (next, the_end)
+}
+
+/// What comes after a battle of the run: on with it, its end, or a look back for an omen.
+fn in_run(run: Option<&Run>) -> AfterBattle {
+    match run.map(Run::stage) {
+        Some(RunStage::Fighting) => {
+            let omens = omens_in_words(run.map_or(0, Run::omens));
+            AfterBattle::Look(format!("Look back: you have {omens}"))
+        }
+        Some(RunStage::Over(_)) => AfterBattle::RunStage("The end of the run".to_owned()),
+        _ => AfterBattle::RunStage("Go on with the run".to_owned()),
+    }
+}
+
+/// What else can be done from here. A battle of a run is fought once.
+fn actions(battle: &Shown, run: Option<&Run>) -> Vec<PageAction> {
+    let watch = [PageAction::WatchAgain, PageAction::Look, PageAction::Keep];
+    let is_lost = run.is_some_and(|run| *run.stage() == RunStage::Fighting);
+    let others: &[PageAction] = match (battle.is_of_run(), battle.is_practice()) {
+        (true, _) if is_lost => &[PageAction::GiveUp, PageAction::Title],
+        (true, _) => &[PageAction::Title],
+        (_, true) => &[PageAction::Restart, PageAction::GoOn, PageAction::Title],
+        _ => &[
+            PageAction::Restart,
+            PageAction::NewSeed,
+            PageAction::Battles,
+            PageAction::Title,
+        ],
+    };
+    [&watch[..], others].concat()
 }
 
 /// How it ended, in a word: gold for a victory, cold for a defeat.
@@ -336,6 +381,7 @@ fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, style: &UiStyl
 fn spawn_actions(
     frame: &mut ChildSpawnerCommands<'_>,
     next: &AfterBattle,
+    actions: &[PageAction],
     calm: Duration,
     style: &UiStyle,
 ) {
@@ -366,6 +412,23 @@ fn spawn_actions(
                 button.observe(begin);
                 button
             }
+            AfterBattle::RunStage(label) => {
+                let enter = |_: On<Activate>, run: Res<CurrentRun>, mut pages: ResMut<Pages>| {
+                    if let Some(run) = run.get() {
+                        pages.enter(run);
+                    }
+                };
+                let mut button = leading_button(row, label, Icon::Route, style);
+                button.observe(enter);
+                button
+            }
+            AfterBattle::Look(label) => {
+                first = Some(PageAction::Look);
+                let look = |_: On<Activate>, mut pages: ResMut<Pages>| pages.close();
+                let mut button = leading_button(row, label, Icon::Eye, style);
+                button.observe(look);
+                button
+            }
             AfterBattle::Page(action) => {
                 first = Some(*action);
                 leading_action(row, *action, style)
@@ -377,18 +440,8 @@ fn spawn_actions(
                 .insert((InteractionDisabled, Calm(calm)))
                 .remove::<Tooltip>();
         }
-        for action in [
-            PageAction::WatchAgain,
-            PageAction::Look,
-            PageAction::Keep,
-            PageAction::Restart,
-            PageAction::NewSeed,
-            PageAction::Battles,
-            PageAction::Title,
-        ] {
-            if Some(action) != first {
-                action_button(row, action, style);
-            }
+        for action in actions.iter().filter(|action| Some(**action) != first) {
+            action_button(row, *action, style);
         }
     });
 }

@@ -54,9 +54,7 @@ fn build(mut page: PageBuilder, run: Res<CurrentRun>, mut plans: ResMut<CampPlan
         };
     }
     page.set(Page::Camp, "A camp: one of three", |frame, style| {
-        let mut area = scroll_area(frame, style, CampCards);
-        side_by_side(&mut area);
-        area.with_children(|area| {
+        side_by_side(frame, style, CampCards, |area| {
             spawn_heal(area, run, style);
             spawn_learn(area, run, &plans, style);
             spawn_slot(area, run, &plans, style);

@@ -1,6 +1,6 @@
 //! A rule with a new word in it, as a companion of the run would follow it.
 
-use foretold_battle::brain::{About, Clause, Condition, Criterion, Join, RuleWord, Side, Test};
+use foretold_battle::brain::{About, Clause, Condition, Criterion, Join, RuleWord, Test};
 use foretold_battle::{Part, Rule, Selector, SkillId, SkillKind, words};
 use foretold_content::Encounter;
 use foretold_run::Run;
@@ -60,7 +60,7 @@ fn example(encounter: &Encounter, company: usize, word: RuleWord) -> Option<(Rul
         criterion == Some(Criterion::MostHit),
     )?;
     let on = match encounter.setup().skills[skill.index()].deed {
-        SkillKind::Aid(_) => Selector::new(Criterion::Nearest, Side::Ally),
+        SkillKind::Aid(_) => Selector::NEAREST_ALLY,
         _ => Selector::NEAREST_ENEMY,
     };
     let (when, on, parts) = if let Some(test) = test {
@@ -98,7 +98,8 @@ fn skill_for(encounter: &Encounter, company: usize, helps: bool, wide: bool) -> 
     let rank = |id: &SkillId| {
         let skill = &setup.skills[id.index()];
         match &skill.deed {
-            SkillKind::Aid(_) => u8::from(helps) * 4 + 1,
+            SkillKind::Aid(_) if skill.range > 0 => u8::from(helps) * 4 + 1,
+            SkillKind::Aid(_) => 1,
             SkillKind::Attack { .. } => {
                 2 + u8::from(wide && foretold_battle::area_in_words(skill).is_some())
             }

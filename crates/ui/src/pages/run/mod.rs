@@ -6,10 +6,12 @@ mod chronicle;
 mod company;
 mod end;
 mod example;
+mod hints;
 mod map;
 mod new_run;
 mod offer;
 mod parts;
+mod portrait;
 mod shrine;
 pub(crate) mod words;
 
@@ -17,6 +19,8 @@ use std::mem::{Discriminant, discriminant};
 
 use foretold_run::{PlaceId, Run, RunStage, RunStart};
 use foretold_sim::{CurrentRun, OfferOdds, RunFileTrouble, RunFolder, RunLesson, RunOdds, RunPast};
+
+pub(super) use map::MARGIN as MAP_MARGIN;
 
 use super::{Page, Pages};
 use crate::prelude::*;
@@ -63,6 +67,7 @@ pub(super) fn plugin(app: &mut App) {
         chronicle::plugin,
         company::plugin,
         end::plugin,
+        hints::plugin,
         map::plugin,
         new_run::plugin,
         offer::plugin,
@@ -115,7 +120,9 @@ fn turn_to_stage(
         (start, place, stage) == (now.0, now.1, discriminant(&RunStage::Fighting))
     });
     let given_up = matches!(stage, RunStage::Over(foretold_run::RunEnd::GivenUp));
-    if (!was_fought || given_up) && *stage != RunStage::Fighting {
+    // What is typed on the page of a new run begins another: the page stays as it is.
+    let is_there = pages.top() == Page::of_stage(stage);
+    if (!was_fought || given_up) && *stage != RunStage::Fighting && !is_there {
         pages.enter(run);
         redraw.request();
     }

@@ -11,7 +11,7 @@ use super::parts::{
     ask_button, card, card_head, foot, leave_button, side_by_side, thing_lines, who_row,
 };
 use super::words::{companion_name, item_in_a_line, offer_words, place_name};
-use crate::pages::{Page, PageBuilder, PageSystems, must_build, on_top};
+use crate::pages::{Page, PageBuilder, PageSystems, must_build};
 use crate::prelude::*;
 use crate::top_bar::percent_text;
 
@@ -31,22 +31,10 @@ pub(super) fn plugin(app: &mut App) {
     let changed = any_changed!(CurrentRun, OfferOdds, RunOdds, OfferTakers, Screen);
     app.init_resource::<OfferTakers>().add_systems(
         Update,
-        (
-            build
-                .run_if(must_build(Page::Offer, changed))
-                .in_set(PageSystems),
-            stay_awake
-                .run_if(on_top(Page::Offer))
-                .in_set(ViewSystems::Draw),
-        ),
+        build
+            .run_if(must_build(Page::Offer, changed))
+            .in_set(PageSystems),
     );
-}
-
-/// The odds come while nothing else moves.
-fn stay_awake(offers: Res<OfferOdds>, fights: Res<RunOdds>, mut redraw: ResMut<RedrawRequests>) {
-    if offers.is_running() || fights.is_running() {
-        redraw.request();
-    }
 }
 
 /// What kind of place the company is at.
@@ -112,9 +100,7 @@ fn build(
                 row.spawn(style.plain(text, style.ink()));
             });
         }
-        let mut area = scroll_area(frame, style, Offers);
-        side_by_side(&mut area);
-        area.with_children(|area| {
+        side_by_side(frame, style, Offers, |area| {
             if offers.is_empty() {
                 let text = "There is nothing here that your company could use.";
                 area.spawn(style.plain(text, style.ink()));
@@ -215,11 +201,11 @@ fn spawn_outlook(card: &mut ChildSpawnerCommands<'_>, shown: &Shown, style: &UiS
         let (before, after) = (outlook.before.win(), outlook.after.win());
         // What is not certain is neither good nor bad.
         let (icon, ink) = if after.low > before.high {
-            (Icon::TrendingUp, colour(palette.good))
+            (Some(Icon::TrendingUp), colour(palette.good))
         } else if after.high < before.low {
-            (Icon::TrendingDown, colour(palette.bad))
+            (Some(Icon::TrendingDown), colour(palette.bad))
         } else {
-            (Icon::MoveRight, style.ink())
+            (None, style.ink())
         };
         let fight = shown.fights.fight(outlook.place);
         let pack = fight.and_then(|fight| run.realm().pack(&fight.pack));
@@ -230,12 +216,14 @@ fn spawn_outlook(card: &mut ChildSpawnerCommands<'_>, shown: &Shown, style: &UiS
         card.spawn(row).with_children(|row| {
             row.spawn((
                 style.plain(name, style.ink()),
-                Node::default().min_width(px(0)),
+                Node::default().share(1.0).min_width(px(0)),
             ));
             row.spawn(Node::row(px(5)).centred().fixed())
                 .with_children(|odds| {
                     let [before, after] = [before, after].map(|it| percent_text(it.odds));
-                    odds.spawn(style.sign(icon, ink));
+                    if let Some(icon) = icon {
+                        odds.spawn(style.sign(icon, ink));
+                    }
                     odds.spawn(style.bold(format!("{before} → {after}"), ink));
                 });
         });

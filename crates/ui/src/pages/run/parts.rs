@@ -13,20 +13,25 @@ use crate::prelude::*;
 
 /// How wide a card is at least and at most, in pixels at 100%.
 const CARD: (f32, f32) = (290.0, 460.0);
+/// How tall a card is at least.
+const TALL: f32 = 300.0;
 /// How large the emblem of a card is.
 const EMBLEM: f32 = 46.0;
 /// How large a figure at the foot is.
 const FIGURE: f32 = 38.0;
 
-/// Makes an area that scrolls hold cards side by side, as many as there is room for.
-pub(super) fn side_by_side(area: &mut EntityCommands<'_>) {
-    area.entry::<Node>().and_modify(|mut node| {
-        node.flex_direction = FlexDirection::Row;
-        node.flex_wrap = FlexWrap::Wrap;
-        node.justify_content = JustifyContent::Center;
-        node.align_content = AlignContent::FlexStart;
-        node.column_gap = px(14);
-        node.row_gap = px(14);
+/// Spawns an area that scrolls, with cards side by side in its middle, as many as there is room for.
+pub(super) fn side_by_side<Mark: Component>(
+    frame: &mut ChildSpawnerCommands<'_>,
+    style: &UiStyle,
+    mark: Mark,
+    fill: impl FnOnce(&mut ChildSpawnerCommands<'_>),
+) {
+    let mut row = Node::row(px(14)).wrap(px(14)).fixed();
+    row.justify_content = JustifyContent::Center;
+    row.margin = UiRect::vertical(auto());
+    scroll_area(frame, style, mark).with_children(|area| {
+        area.spawn(row).with_children(fill);
     });
 }
 
@@ -44,6 +49,7 @@ pub(super) fn card<'a>(
         },
         ..Node::column(px(8))
             .grow()
+            .min_height(px(TALL))
             .max_width(px(CARD.1))
             .padding(px(16).all())
             .radius(BorderRadius::all(px(8)))
@@ -73,7 +79,10 @@ pub(super) fn card_head(card: &mut ChildSpawnerCommands<'_>, thing: &ThingWords,
                 .radius(BorderRadius::MAX);
             let ground = BackgroundColor(colour(palette.background));
             row.spawn((disc, ground, BorderColor::all(gold)))
-                .with_child(style.icon(thing.icon, gold));
+                .with_children(|disc| {
+                    let large = style.font(Face::Icon, style.sizes().title);
+                    disc.spawn(style.icon(thing.icon, gold)).insert(large);
+                });
             row.spawn(Node::column(px(1)).share(1.0).min_width(px(0)))
                 .with_children(|words| {
                     words.spawn(style.remark(&thing.kind));
@@ -108,7 +117,10 @@ pub(super) fn thing_lines(
                 Some(_) => line.text.trim_start_matches(['+', '−']),
                 None => &line.text,
             };
-            row.spawn((style.plain(text, ink), Node::default().min_width(px(0))));
+            row.spawn((
+                style.plain(text, ink),
+                Node::default().share(1.0).min_width(px(0)),
+            ));
         });
     }
 }
@@ -132,7 +144,7 @@ pub(super) fn ask_button<'a>(
             node.min_height = px(38);
             node.flex_shrink = 0.0;
         })
-        .with_child(style.heading(caption, ink));
+        .with_child(style.bold(caption, ink));
     spawned
 }
 
@@ -161,6 +173,10 @@ pub(super) fn who_row<M, S>(
         .spawn(Node::row(style.gap()).wrap(style.gap()).centred())
         .with_children(|row| {
             row.spawn(style.plain("For", style.muted()));
+            if let [only] = who {
+                row.spawn(style.bold(companion_name(run, *only), style.ink()));
+                return;
+            }
             for &place in who {
                 let name = companion_name(run, place);
                 let mut one = row.spawn((button(format!("{about}: for {name}"), style),));
@@ -207,16 +223,22 @@ pub(super) fn foot(frame: &mut ChildSpawnerCommands<'_>, run: &Run, style: &UiSt
             });
         }
         row.spawn(Node::default().grow());
-        row.spawn(Node::row(px(6)).centred().fixed())
-            .with_children(|omens| {
-                omens.spawn(style.icon(Icon::Eye, colour(palette.sanity)));
-                omens.spawn(style.bold(counted(run.omens().into(), "omen"), style.ink()));
-            });
+        omens(row, run, style);
         let open = |_: On<Activate>, mut pages: ResMut<Pages>| pages.open(Page::Company);
         icon_button(row, "Company", Icon::Users, style, open)
             .change_node(|mut node| node.min_height = px(34))
             .caption("Company", style);
     });
+}
+
+/// How many omens are left.
+pub(super) fn omens(row: &mut ChildSpawnerCommands<'_>, run: &Run, style: &UiStyle) {
+    let ink = colour(style.look.theme.palette.sanity);
+    row.spawn(Node::row(px(6)).centred().fixed())
+        .with_children(|omens| {
+            omens.spawn(style.icon(Icon::Eye, ink));
+            omens.spawn(style.bold(counted(run.omens().into(), "omen"), style.ink()));
+        });
 }
 
 /// HP as a bar.

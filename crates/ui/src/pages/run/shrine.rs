@@ -62,9 +62,7 @@ fn build(mut page: PageBuilder, run: Res<CurrentRun>, mut payer: ResMut<ShrinePa
                 let bargain = run.plan().bargains.get(terms.bargain);
                 let text = bargain.map_or("", |bargain| &bargain.text);
                 frame.spawn((style.heading(text, style.ink()), Node::default().fixed()));
-                let mut area = scroll_area(frame, style, Bargain);
-                side_by_side(&mut area);
-                area.with_children(|area| spawn_terms(area, run, terms, &takes, payer.who, style));
+                side_by_side(frame, style, Bargain, |area| spawn_terms(area, run, terms, &takes, payer.who, style));
             }
             None => {
                 let text = "The shrine has nothing for your company: what it asks for cannot be paid, or what it gives is of no use now.";

@@ -344,7 +344,7 @@ pub(crate) fn offer_words(run: &Run, offer: &RunOffer) -> ThingWords {
             let icon = skill.as_ref().map_or(Icon::Swords, skill_icon);
             let does = skill.as_ref().map(skill_in_numbers).into_iter();
             ThingWords {
-                lines: does.map(ThingLine::plain).collect(),
+                lines: does.map(|does| ThingLine::plain(capital(&does))).collect(),
                 ..things(icon, "A skill for one companion", skill_name(realm, id))
             }
         }
@@ -484,7 +484,7 @@ pub(crate) fn price_words(run: &Run, price: Price) -> ThingWords {
         }
         Price::Omen => {
             let omens = run.omens();
-            let line = format!("You have {omens}, then {}.", omens.saturating_sub(1));
+            let line = format!("Omens: {omens} → {}", omens.saturating_sub(1));
             (Icon::EyeOff, "An omen".to_owned(), vec![line])
         }
         Price::Card(card) => {

@@ -1,4 +1,4 @@
-//! Runs: battles one after another, where a victory leads to the next.
+//! The lessons of the school in order, where a victory leads to the next.
 
 use foretold_content::{Content, Progress, RunProgress, School, fresh_seed};
 
@@ -6,8 +6,8 @@ use super::Pages;
 use super::unfinished::{is_unfinished, resume};
 use crate::prelude::*;
 
-/// The run that the player is on, or else the first one, and the place of its battle that comes next;
-/// none if it is at its end.
+/// The school that the player is in, or else the first one, and the place of the lesson that comes
+/// next; none at its end.
 fn next<'a>(progress: &Progress, content: &'a Content) -> Option<(&'a School, Option<usize>)> {
     let here = progress.run.as_ref();
     let same = here.and_then(|leg| content.schools().find(|run| run.name == leg.run));
@@ -17,19 +17,19 @@ fn next<'a>(progress: &Progress, content: &'a Content) -> Option<(&'a School, Op
     Some((run, (at < run.battles.len()).then_some(at)))
 }
 
-/// A run in the words of its button.
+/// The lessons in the words of their button.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct RunWords {
-    /// What begins it, or goes on with it.
+pub(super) struct LessonWords {
+    /// What begins them, or goes on with them.
     pub(super) label: String,
-    /// Whether a battle of it has been won, and there are more.
+    /// Whether one has been won, and there are more.
     pub(super) is_under_way: bool,
-    /// Where one is, or what it is about.
+    /// Where one is, or what they are about.
     pub(super) about: String,
 }
 
-/// What a button says that begins the run, or goes on with it.
-pub(super) fn in_words(progress: &Progress, content: &Content) -> Option<RunWords> {
+/// What a button says that begins the lessons, or goes on with them.
+pub(super) fn in_words(progress: &Progress, content: &Content) -> Option<LessonWords> {
     let (run, at) = next(progress, content)?;
     let count = run.battles.len();
     let title = &run.title;
@@ -37,16 +37,16 @@ pub(super) fn in_words(progress: &Progress, content: &Content) -> Option<RunWord
         Some(at) => {
             let battle = run.battles.get(at).and_then(|name| content.encounter(name));
             let battle = battle.map_or("", |battle| &battle.title);
-            RunWords {
-                label: format!("{title}: battle {} of {count}", at + 1),
+            LessonWords {
+                label: format!("{title}: lesson {} of {count}", at + 1),
                 is_under_way: true,
-                about: format!("{title}, battle {} of {count}: {battle}", at + 1),
+                about: format!("{} of {count}: {battle}", at + 1),
             }
         }
-        None => RunWords {
-            label: format!("Run: {title}"),
+        None => LessonWords {
+            label: format!("Lessons: {title}"),
             is_under_way: false,
-            about: format!("{title}, {count} battles"),
+            about: format!("{count}, one after another"),
         },
     })
 }
@@ -56,8 +56,7 @@ pub(super) fn won_of<'a>(progress: &Progress, battles: impl Iterator<Item = &'a 
     battles.filter(|name| progress.won.contains(*name)).count()
 }
 
-/// After a victory in a battle: what a button says that leads to the next one of the run, or that there
-/// is none. Nothing if the battle is no part of the way.
+/// After a victory in a battle: what a button says that leads to the next lesson, or that there is none. Nothing if the battle is no part of the way.
 pub(super) fn after_victory(
     progress: &Progress,
     battle: &str,
@@ -69,15 +68,15 @@ pub(super) fn after_victory(
     let (title, count) = (&run.title, run.battles.len());
     let Some(at) = at else {
         return Some(Err(format!(
-            "That was the last battle of “{title}”: you have come to its end."
+            "That was the last lesson of “{title}”: a run is what comes next."
         )));
     };
     let next = &content.encounter(run.battles.get(at)?)?.title;
     Some(Ok(format!("Next: {next}, {} of {count}", at + 1)))
 }
 
-/// Begins the run, or goes on with its next battle, where it was left if it was; from the end it
-/// begins anew.
+/// Begins the lessons, or goes on with the next, where it was left if it was; from the end they begin
+/// anew.
 pub(super) fn go_on(
     _: On<Activate>,
     on_screen: Option<Res<Shown>>,
@@ -141,10 +140,10 @@ mod tests {
         let content = Content::load(shipped_files()).expect("the shipped content is sound");
         let label = |progress: &Progress| in_words(progress, &content).map(|words| words.label);
         let after = |progress: &Progress, battle: &str| after_victory(progress, battle, &content);
-        let begin = Some("Run: The Descent".to_owned());
+        let begin = Some("Lessons: The School".to_owned());
         assert_eq!(label(&Progress::default()), begin);
         assert_eq!(label(&at(0, false)), begin);
-        let second = "The Descent: battle 2 of 12";
+        let second = "The School: lesson 2 of 12";
         assert_eq!(label(&at(0, true)).as_deref(), Some(second));
         assert_eq!(after(&at(1, false), "heavy-hands"), None);
         assert_eq!(
@@ -155,7 +154,7 @@ mod tests {
         assert!(matches!(after(&at(11, true), "bonelord"), Some(Err(_))));
         assert_eq!(label(&at(11, true)), begin, "from the end it begins anew");
         let far = at(usize::MAX, true);
-        assert_eq!(label(&far), begin, "the run may be shorter now");
+        assert_eq!(label(&far), begin, "there may be fewer now");
     }
 
     #[test]
