@@ -21,6 +21,8 @@ const FIGURE: f32 = 34.0;
 /// How wide the result, and the date, are at least.
 const RESULT: f32 = 150.0;
 const DATE: f32 = 150.0;
+/// How wide the longest seed is with what stands before it.
+const WORDS: f32 = 290.0;
 /// How wide a company of four is.
 const COMPANY: f32 = 4.0 * FIGURE + 12.0;
 
@@ -216,7 +218,7 @@ fn spawn_run<'a>(
         });
         let words = Node::column(px(1))
             .grow()
-            .min_width(px(200))
+            .min_width(px(WORDS))
             .max_width(percent(100));
         row.spawn(words).with_children(|words| {
             let RunStart { seed, level, .. } = run.start;

@@ -1,7 +1,7 @@
 //! What a run teaches: where it turned, what the coach would change, and practising it.
 
 use foretold_battle::{Odds, turning_points};
-use foretold_run::{Run, RunEnd};
+use foretold_run::RunEnd;
 use foretold_sim::{RunLesson, RunPast, RunRequest, TurningPoint};
 
 use super::panel;
@@ -20,20 +20,6 @@ pub(super) struct Practice {
 /// A button that a digit presses too.
 #[derive(Component, Clone, Copy)]
 pub(super) struct Digit(u8);
-
-/// Where it turned, and what the coach says.
-pub(super) fn spawn(
-    column: &mut ChildSpawnerCommands<'_>,
-    run: &Run,
-    past: &RunPast,
-    lesson: &RunLesson,
-    style: &UiStyle,
-) {
-    spawn_turn(column, past, run.end(), style);
-    if run.end() == Some(RunEnd::Lost) {
-        spawn_advice(column, past, lesson, style);
-    }
-}
 
 /// The turning point in a sentence or two.
 pub(super) fn turning_words(past: &RunPast, turned: &TurningPoint) -> String {
@@ -57,17 +43,17 @@ pub(super) fn turning_words(past: &RunPast, turned: &TurningPoint) -> String {
     )
 }
 
-fn spawn_turn(
+/// Where it turned, and ways to practise it.
+pub(super) fn spawn_turn(
     column: &mut ChildSpawnerCommands<'_>,
     past: &RunPast,
-    end: Option<RunEnd>,
+    end: RunEnd,
     style: &UiStyle,
 ) {
-    let (is_won, is_lost) = (end == Some(RunEnd::Won), end == Some(RunEnd::Lost));
     let turned = past.turning_point();
-    let heading = match is_won {
-        true => "Where it nearly turned",
-        false => "Where it turned",
+    let heading = match end {
+        RunEnd::Won => "The worst step",
+        RunEnd::Lost | RunEnd::GivenUp => "Where it turned",
     };
     panel(column, heading, style).with_children(|panel| {
         match &turned {
@@ -90,7 +76,8 @@ fn spawn_turn(
                 };
                 spawn_practice(row, "Practise from there", there, 1, style);
             }
-            if let Some(last) = past.fights().len().checked_sub(1).filter(|_| is_lost) {
+            let last = past.fights().len().checked_sub(1);
+            if let Some(last) = last.filter(|_| end == RunEnd::Lost) {
                 let label = "Practise the last fight from its start";
                 let start = Practice {
                     fight: last,
@@ -157,7 +144,7 @@ pub(super) fn practise_by_digit(
 }
 
 /// The best changes of a rule in the lost fight.
-fn spawn_advice(
+pub(super) fn spawn_advice(
     column: &mut ChildSpawnerCommands<'_>,
     past: &RunPast,
     lesson: &RunLesson,

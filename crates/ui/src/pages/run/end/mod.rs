@@ -50,34 +50,26 @@ fn build(
     let chronicle = kept.chronicle();
     let over = current.get().and_then(|run| Some((run, run.end()?)));
     page.set(Page::RunEnd, "The end", |frame, style| {
-        let head = Node::row(px(14)).align(AlignItems::FlexStart).fixed();
-        frame.spawn(head).with_children(|head| {
-            back_button(head, Page::RunEnd, style);
-            match over {
-                Some((run, end)) => spawn_head(head, run, end, chronicle.open_level(), style),
-                None => {
-                    head.spawn(style.headline("No run is over yet", style.ink()));
+        scroll_area(frame, style, EndArea).with_children(|area| {
+            let head = Node::row(px(14))
+                .align(AlignItems::FlexStart)
+                .fixed()
+                .margin(UiRect::bottom(px(6)));
+            area.spawn(head).with_children(|head| {
+                back_button(head, Page::RunEnd, style);
+                match over {
+                    Some((run, end)) => spawn_head(head, run, end, chronicle.open_level(), style),
+                    None => {
+                        head.spawn(style.headline("No run is over yet", style.ink()));
+                    }
                 }
-            }
-        });
-        scroll_area(frame, style, EndArea).with_children(|area| match over {
-            Some((run, end)) => {
-                graph::spawn(area, run, &past, style);
-                let row = Node::row(px(10))
-                    .wrap(px(10))
-                    .align(AlignItems::Stretch)
-                    .margin(UiRect::top(px(6)));
-                area.spawn(row).with_children(|row| {
-                    spawn_column(row, |column| lesson::spawn(column, run, &past, &lesson, style));
-                    spawn_column(row, |column| {
-                        spawn_found(column, run, style);
-                        spawn_shared(column, story::shared(run, end), style);
-                    });
-                });
-            }
-            None => {
-                let text = "When a run is won, lost or given up, this page tells how it went: the odds of every fight, where it turned, and what to try instead.";
-                area.spawn(style.plain(text, style.ink()));
+            });
+            match over {
+                Some((run, end)) => spawn_past(area, (run, end), (&past, &lesson), style),
+                None => {
+                    let text = "When a run is won, lost or given up, this page tells how it went: the odds of every fight, where it turned, and what to try instead.";
+                    area.spawn(style.plain(text, style.ink()));
+                }
             }
         });
         let start = over.map(|(run, _)| RunStart {
@@ -85,6 +77,37 @@ fn build(
             ..run.start()
         });
         spawn_actions(frame, start, style);
+    });
+}
+
+/// How it went, in panels: what the player can learn on the left, what was found on the right.
+fn spawn_past(
+    area: &mut ChildSpawnerCommands<'_>,
+    (run, end): (&Run, RunEnd),
+    (past, lesson): (&RunPast, &RunLesson),
+    style: &UiStyle,
+) {
+    graph::spawn(area, run, past, style);
+    let row = Node::row(px(10))
+        .wrap(px(10))
+        .align(AlignItems::Stretch)
+        .margin(UiRect::top(px(6)));
+    // The line to share stands where there is room for it.
+    let (is_lost, line) = (end == RunEnd::Lost, story::shared(run, end));
+    area.spawn(row).with_children(|row| {
+        spawn_column(row, |column| {
+            lesson::spawn_turn(column, past, end, style);
+            match is_lost {
+                true => lesson::spawn_advice(column, past, lesson, style),
+                false => spawn_shared(column, line.clone(), style),
+            }
+        });
+        spawn_column(row, |column| {
+            spawn_found(column, run, style);
+            if is_lost {
+                spawn_shared(column, line, style);
+            }
+        });
     });
 }
 
