@@ -1,6 +1,6 @@
 //! Fights of a run: what they leave behind, omens, and the gate.
 
-use foretold_battle::{Command, Faction, Luck, Outcome};
+use foretold_battle::{Cell, Command, Faction, Luck, Outcome};
 use foretold_content::PlaceKind;
 use foretold_run::{JournalEntry, PlaceId, Run, RunCommand, RunDice, RunEnd, RunRefusal, RunStage};
 
@@ -30,6 +30,22 @@ fn the_battle_is_of_this_company_against_the_fight_that_was_foretold() {
     for (companion, sheet) in run.company().iter().zip(units) {
         assert_eq!(companion.hp, sheet.hp);
         assert_eq!(companion.rules.len(), sheet.brain.rules().len());
+    }
+}
+
+#[test]
+fn enemies_stand_in_the_best_cells_of_their_site() {
+    for seed in 0..20 {
+        let run = on_map(seed);
+        for to in run.ways() {
+            let fight = run.fight(to).expect("floor 1 is all fights");
+            let taken = |cell: &Cell| fight.enemies.iter().any(|(_, stands)| stands == cell);
+            for cells in [&fight.site.front, &fight.site.back] {
+                let best = cells.iter().take_while(|cell| taken(cell)).count();
+                let all = cells.iter().filter(|cell| taken(cell)).count();
+                assert_eq!(best, all, "{}{:?}", fight.site, fight.enemies);
+            }
+        }
     }
 }
 
