@@ -94,8 +94,11 @@ fn parts_joined_are_one_command_to_the_bit() {
 fn a_story_tells_the_odds_of_a_fight_once_and_hp_after_victories_only() {
     let place = Place::with_assets();
     let mut has = [false; 3];
-    for (policy, seed) in [("steady", 0), ("steady", 1), ("steady", 2), ("foreseer", 0)] {
-        let line = format!("descend --policy {policy} --seed {seed} --story");
+    for seed in 0..12 {
+        if has == [true; 3] {
+            break;
+        }
+        let line = format!("descend --policy foreseer --seed {seed} --story");
         let story = place.lab(&line).ok();
         let lines: Vec<&str> = story.lines().collect();
         for (at, line) in lines.iter().enumerate() {
