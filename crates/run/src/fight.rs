@@ -350,11 +350,9 @@ fn candidate(
     }
 }
 
-/// Gives every enemy a cell where it likes to stand.
+/// Gives every enemy a cell where it likes to stand, the best of the site first.
 fn place_enemies(site: &Site, drawn: &[&PackUnit], dice: &mut RunDice) -> Vec<(String, Cell)> {
-    let (mut front, mut back) = (site.front.clone(), site.back.clone());
-    dice.shuffle(&mut front);
-    dice.shuffle(&mut back);
+    let (mut front, mut back) = (site.front.iter().copied(), site.back.iter().copied());
     let mut enemies = Vec::new();
     for unit in drawn {
         let wants_front = match unit.stands {
@@ -363,9 +361,9 @@ fn place_enemies(site: &Site, drawn: &[&PackUnit], dice: &mut RunDice) -> Vec<(S
             Stands::Anywhere => dice.percent(50),
         };
         let cell = if wants_front {
-            front.pop().or_else(|| back.pop())
+            front.next().or_else(|| back.next())
         } else {
-            back.pop().or_else(|| front.pop())
+            back.next().or_else(|| front.next())
         };
         enemies.extend(cell.map(|cell| (unit.unit.clone(), cell)));
     }

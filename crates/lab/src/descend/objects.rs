@@ -6,7 +6,7 @@ use foretold_battle::Estimate;
 use serde_json::{Map, Value, json};
 
 use super::results::{RunResults, RunSettings};
-use super::tally::RunTally;
+use super::tally::{RunTally, ratio_if_offered};
 use crate::json;
 use crate::problem::Problem;
 
@@ -47,7 +47,7 @@ fn object(results: &RunResults, side: &str, tally: &RunTally) -> Value {
             "offered": count.offered,
             "offered_wins": count.offered_wins,
             "ratio": count.ratio(tally),
-            "ratio_if_offered": count.ratio_if_offered(),
+            "ratio_if_offered": ratio_if_offered([tally], &(kind.clone(), id.clone())),
         })
     });
     let bands = tally.bands.iter().enumerate().map(|(tens, band)| {

@@ -88,8 +88,8 @@ impl Seat {
         let mut player = Player::new(policy, &self.lore, seed, attempt);
         let mut report = RunReport::default();
         while run.end().is_none() {
-            report.look(&run);
             let command = player.next(&run);
+            report.look(&run, &command);
             if self.settings.calibrate
                 && let Some(odds) = foretell(&run, &command)
             {
@@ -153,8 +153,8 @@ pub(super) fn foretell(run: &Run, command: &RunCommand) -> Option<u16> {
 }
 
 impl RunReport {
-    /// Notes what is offered.
-    fn look(&mut self, run: &Run) {
+    /// Notes what is offered where this is done.
+    fn look(&mut self, run: &Run, command: &RunCommand) {
         match run.stage() {
             RunStage::Choosing(units) => {
                 let units = units.iter().map(|unit| ("companion", unit.clone()));
@@ -164,7 +164,8 @@ impl RunReport {
             RunStage::AtShrine(Some(terms)) => {
                 self.offered.insert(thing(&terms.gives));
             }
-            RunStage::AtCamp => {
+            // Who rests did not choose between skills.
+            RunStage::AtCamp if matches!(command, RunCommand::Camp(Rest::Learn { .. })) => {
                 let company = run.company().iter();
                 let learnt = company.flat_map(|it| {
                     let recruit = run.realm().recruit(&it.unit);

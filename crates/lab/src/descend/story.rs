@@ -132,10 +132,12 @@ fn before(run: &Run, command: &RunCommand) -> Option<String> {
             let ways: Vec<String> = run.ways().into_iter().map(|to| way(run, to)).collect();
             format!("\nWays: {}.", ways.join("; "))
         }
+        // With the rules it came with, the odds of the way still hold.
         RunCommand::Step { .. } => {
-            let odds = foretell(run, command)?;
+            let has_new_rules = matches!(run.commands().last(), Some(RunCommand::Battle(_)));
+            let odds = foretell(run, command).filter(|_| has_new_rules)?;
             format!(
-                "  Foretold: {}.{:02}% in {FORETOLD} playouts",
+                "  Foretold with these rules: {}.{:02}% in {FORETOLD} playouts",
                 odds / 100,
                 odds % 100
             )
@@ -230,15 +232,14 @@ fn happened(run: &Run, entry: &JournalEntry) -> Option<String> {
                 [] => "nobody fell".to_owned(),
                 names => format!("{} fell", names.join(", ")),
             };
-            let hp: Vec<String> = run
-                .company()
-                .iter()
-                .map(|it| format!("{} {}/{}", it.unit, it.hp, run.max_hp(it)))
-                .collect();
-            format!(
-                "  {word} after {steps} steps, {fell}. HP now: {}",
-                hp.join(", ")
-            )
+            let company = run.company().iter();
+            let hp = company.map(|it| format!("{} {}/{}", it.unit, it.hp, run.max_hp(it)));
+            // What a lost battle cost, only an omen can say.
+            let hp = match outcome {
+                Outcome::Victory => format!(". HP now: {}", hp.collect::<Vec<_>>().join(", ")),
+                _ => String::new(),
+            };
+            format!("  {word} after {steps} steps, {fell}{hp}")
         }
         JournalEntry::TookBack(step) => format!("  An omen: back to step {step}"),
         JournalEntry::Took(offer, who) => format!("  Taken: {offer}{}", to(who)),

@@ -5,7 +5,7 @@ use std::io::Write;
 use foretold_battle::Estimate;
 
 use super::results::{RunResults, RunSettings};
-use super::tally::{RunTally, ThingCount};
+use super::tally::{RunTally, ThingCount, ratio_if_offered};
 use crate::problem::Problem;
 use crate::sweep::numbers::{grouped, interval, mean, percent};
 use crate::sweep::{Columns, Shard};
@@ -39,7 +39,7 @@ pub(super) fn print(results: &RunResults, out: &mut impl Write) -> Result<(), Pr
     if results.settings.calibrate {
         calibration(&sum(results), out)?;
     }
-    things(&sum(results), out)?;
+    things(&sum(results), &results.tallies, out)?;
     faults(&sides, out)
 }
 
@@ -196,7 +196,7 @@ fn calibration(tally: &RunTally, out: &mut impl Write) -> Result<(), Problem> {
 }
 
 /// Everything that can be found or met, by its kind, what helps most first.
-fn things(tally: &RunTally, out: &mut impl Write) -> Result<(), Problem> {
+fn things(tally: &RunTally, sides: &[RunTally], out: &mut impl Write) -> Result<(), Problem> {
     writeln!(
         out,
         "\nWin rate with ÷ without each thing; and of those who took it ÷ those who left it:"
@@ -224,7 +224,8 @@ fn things(tally: &RunTally, out: &mut impl Write) -> Result<(), Problem> {
     let ratio = |ratio: Option<u64>| {
         ratio.map_or_else(String::new, |it| format!("{}.{:02}", it / 100, it % 100))
     };
-    for ((kind, id), count) in all {
+    for (thing, count) in all {
+        let (kind, id) = thing;
         let (runs, wins) = (tally.runs - count.runs, tally.wins - count.wins);
         table.row([
             kind.clone(),
@@ -235,7 +236,7 @@ fn things(tally: &RunTally, out: &mut impl Write) -> Result<(), Problem> {
             share(wins, runs),
             ratio(count.ratio(tally)),
             grouped(count.offered - count.runs),
-            ratio(count.ratio_if_offered()),
+            ratio(ratio_if_offered(sides, thing)),
         ]);
     }
     table.print(2, out)

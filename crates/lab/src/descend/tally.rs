@@ -156,12 +156,26 @@ impl ThingCount {
             (tally.wins - self.wins, tally.runs - self.runs),
         )
     }
+}
 
-    /// The win rate of those who took it ÷ that of those who could have, in hundredths.
-    pub(super) fn ratio_if_offered(&self) -> Option<u64> {
-        let left = (self.offered_wins - self.wins, self.offered - self.runs);
-        ratio((self.wins, self.runs), left)
+/// The win rate of those who took a thing ÷ that of those who could have, in hundredths. Each policy
+/// is compared with itself: else what only bad players take would look bad.
+pub(super) fn ratio_if_offered<'a>(
+    tallies: impl IntoIterator<Item = &'a RunTally>,
+    thing: &(String, String),
+) -> Option<u64> {
+    const PARTS: u128 = 1_000_000;
+    let (mut took, mut left) = (0, 0);
+    let counts = tallies.into_iter();
+    for count in counts.filter_map(|tally| tally.things.get(thing)) {
+        let part = |wins: u64, others: u64| {
+            let all = u128::from(count.offered.max(1));
+            u128::from(wins) * u128::from(others) * PARTS / all
+        };
+        took += part(count.wins, count.offered - count.runs);
+        left += part(count.offered_wins - count.wins, count.runs);
     }
+    (left > 0).then(|| u64::try_from((took * 100 + left / 2) / left).unwrap_or(u64::MAX))
 }
 
 /// One share ÷ another, in hundredths; none if the second is 0 or there is nothing to share.
@@ -169,4 +183,34 @@ fn ratio((wins, runs): (u64, u64), (other_wins, other_runs): (u64, u64)) -> Opti
     let below = u128::from(runs) * u128::from(other_wins);
     let above = u128::from(wins) * u128::from(other_runs) * 100;
     (below > 0).then(|| u64::try_from((above + below / 2) / below).unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_policy_is_compared_with_itself() {
+        let thing = ("item".to_owned(), "lamp".to_owned());
+        let tally = |runs, wins, offered, offered_wins| RunTally {
+            things: BTreeMap::from([(
+                thing.clone(),
+                ThingCount {
+                    runs,
+                    wins,
+                    offered,
+                    offered_wins,
+                },
+            )]),
+            ..RunTally::default()
+        };
+        // It makes no difference to either of them, but mostly those take it who seldom win.
+        let (good, bad) = (tally(10, 5, 100, 50), tally(90, 9, 100, 10));
+        assert_eq!(ratio_if_offered([&good], &thing), Some(100));
+        assert_eq!(ratio_if_offered([&bad], &thing), Some(100));
+        assert_eq!(ratio_if_offered([&good, &bad], &thing), Some(100));
+        let better = tally(10, 10, 100, 55);
+        assert_eq!(ratio_if_offered([&better], &thing), Some(200));
+        assert_eq!(ratio_if_offered([&tally(4, 2, 4, 2)], &thing), None);
+    }
 }

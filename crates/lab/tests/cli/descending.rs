@@ -91,6 +91,32 @@ fn parts_joined_are_one_command_to_the_bit() {
 }
 
 #[test]
+fn a_story_tells_the_odds_of_a_fight_once_and_hp_after_victories_only() {
+    let place = Place::with_assets();
+    let mut has = [false; 3];
+    for seed in 0..12 {
+        if has == [true; 3] {
+            break;
+        }
+        let line = format!("descend --policy foreseer --seed {seed} --story");
+        let story = place.lab(&line).ok();
+        let lines: Vec<&str> = story.lines().collect();
+        for (at, line) in lines.iter().enumerate() {
+            if line.contains("Foretold") {
+                assert!(lines[at - 1].ends_with("gets other rules"), "{story}");
+                has[0] = true;
+            }
+            has[1] |= line.starts_with("  Won after") && line.contains(". HP now: ");
+            if line.starts_with("  Lost after") {
+                assert!(!line.contains("HP"), "{line}");
+                has[2] = true;
+            }
+        }
+    }
+    assert_eq!(has, [true; 3], "new rules, a victory and a defeat are told");
+}
+
+#[test]
 fn a_kept_run_is_what_was_kept() {
     let place = Place::with_assets();
     let line = "descend --policy steady --seed 7 --save kept.ron";
@@ -108,7 +134,6 @@ fn a_kept_run_is_what_was_kept() {
         "Offered: ",
         "Chosen: ",
         "Ways: fight (",
-        "Foretold: ",
         "Floor 1: fight",
     ] {
         assert!(story.contains(part), "{part} in {story}");

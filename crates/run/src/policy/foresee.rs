@@ -1,9 +1,9 @@
 //! Choosing by forecast: ways, rewards, rules, and moments to take a battle back to.
 
-use foretold_battle::{Battle, Command, Rule, Tally, fingerprint, forecast};
+use foretold_battle::{Battle, Command, Rule, Session, Tally, UnitId, fingerprint, forecast};
 use foretold_content::PlaceKind;
 
-use super::again::{changed, ways_to_fight};
+use super::again::ways_to_fight;
 use super::arrange::arrange;
 use super::likes::health;
 use super::lore::Lore;
@@ -33,7 +33,7 @@ impl Outlook {
         let company = run.company();
         let most: u64 = company.iter().map(|it| u64::from(run.max_hp(it))).sum();
         // Friends come first in a staged battle.
-        let units = (0..company.len()).filter_map(foretold_battle::UnitId::new);
+        let units = (0..company.len()).filter_map(UnitId::new);
         let left: u64 = units.map(|unit| tally.mean_hp_hundredths(unit)).sum();
         Outlook {
             win: i32::from(tally.win().odds.hundredths()),
@@ -178,57 +178,85 @@ fn value(run: &Run, battle: &Battle, seed: u64, playouts: u32) -> i32 {
     Outlook::of(&forecast(battle, seed, 0..playouts), run).value()
 }
 
-/// The moment and the change of rules that promise most. Without a change the battle would be lost
-/// in the same way again.
+/// The moment and the change of rules that promise most, of those that would have made a difference.
 pub(super) fn again(run: &Run, lore: &Lore) -> Vec<RunCommand> {
     let Some(fight) = run.battle() else {
         return Vec::new();
     };
-    let last = fight.session.last_step();
+    let lost = &fight.session;
+    let last = lost.last_step();
     let seed = fingerprint(&(run.start().seed, "again", run.place(), run.omens()));
+    let taught = ways_to_fight(run, fight, lore);
     let mut best: Option<(i32, Vec<RunCommand>)> = None;
     let mut steps = vec![0, last / 4, last / 2, last * 3 / 4];
     steps.dedup();
     for step in steps {
-        let back = RunCommand::TakeBack { step };
-        let mut there = run.clone();
-        if there.command(back.clone()).is_err() {
-            continue;
-        }
-        let Some(fight) = there.battle() else {
+        let Some(then) = lost.moment(step) else {
             continue;
         };
-        let ways = ways_to_fight(&there, fight, lore);
-        let singles = ways.iter().flat_map(|(unit, ways)| {
-            let changes = ways.iter().filter_map(|rules| changed(fight, *unit, rules));
-            changes.map(|change| vec![change])
-        });
-        let most = ways.iter().map(|(_, ways)| ways.len()).max().unwrap_or(0);
-        let together = (0..most).map(|number| {
-            let changes = ways.iter().filter_map(|(unit, ways)| {
-                changed(fight, *unit, ways.get(number % ways.len().max(1))?)
-            });
-            changes.collect::<Vec<RunCommand>>()
-        });
-        for changes in singles
-            .chain(together)
-            .filter(|changes| !changes.is_empty())
-        {
-            let mut after = there.clone();
-            if changes
-                .iter()
-                .any(|change| after.command(change.clone()).is_err())
-            {
-                continue;
-            }
-            let Some(fight) = after.battle() else {
+        let followed = |unit: UnitId| {
+            let unit = then.battle.unit(unit);
+            unit.map_or_else(Vec::new, |unit| unit.rules.to_vec())
+        };
+        let now: Teaching = taught.iter().map(|(it, _)| (*it, followed(*it))).collect();
+        for other in other_ways(&now, &taught) {
+            let Some(parted) = parting(lost, step, &other) else {
                 continue;
             };
-            let value = value(run, fight.session.battle(), seed, FEW_PLAYOUTS);
+            let value = value(run, &parted, seed, FEW_PLAYOUTS);
             if best.as_ref().is_none_or(|(most, _)| value > *most) {
-                best = Some((value, [vec![back.clone()], changes].concat()));
+                let changes = other.into_iter().filter(|taught| !now.contains(taught));
+                let changes =
+                    changes.map(|(unit, rules)| RunCommand::Battle(Command::Rules { unit, rules }));
+                let back = [RunCommand::TakeBack { step }];
+                best = Some((value, back.into_iter().chain(changes).collect()));
             }
         }
     }
     best.map_or_else(|| super::again::again(run, lore), |(_, commands)| commands)
+}
+
+/// The rules of everyone in the company.
+type Teaching = Vec<(UnitId, Vec<Rule>)>;
+
+/// One companion taught in another way, or with its rules a little changed; or all of them at once.
+fn other_ways(now: &Teaching, taught: &[(UnitId, Vec<Vec<Rule>>)]) -> Vec<Teaching> {
+    let mut others = Vec::new();
+    for (place, (unit, ways)) in taught.iter().enumerate() {
+        let changed = variations(&now[place].1);
+        for rules in ways.iter().chain(&changed) {
+            let mut other = now.clone();
+            other[place] = (*unit, rules.clone());
+            others.push(other);
+        }
+    }
+    let most = taught.iter().map(|(_, ways)| ways.len()).max().unwrap_or(0);
+    for number in 0..most {
+        let other = now.iter().zip(taught).map(|((unit, rules), (_, ways))| {
+            let rules = ways.get(number % ways.len().max(1)).unwrap_or(rules);
+            (*unit, rules.clone())
+        });
+        others.push(other.collect());
+    }
+    others
+}
+
+/// The first moment of a lost battle, from a step on, at which a company taught like this does
+/// something else. Up to there everything is known, the dice too; `None` if it would be lost in the
+/// same way again.
+fn parting(lost: &Session, step: u32, taught: &Teaching) -> Option<Battle> {
+    (step..lost.last_step()).find_map(|step| {
+        let then = &lost.moment(step)?.battle;
+        let mut other = then.clone();
+        let mut parts = false;
+        for (unit, rules) in taught {
+            if then.unit(*unit)?.rules.as_slice() == rules.as_slice() {
+                continue;
+            }
+            other.set_rules(*unit, rules).ok()?;
+            let deed = |battle: &Battle| battle.decide(*unit).map(|it| it.action);
+            parts |= deed(&other) != deed(then);
+        }
+        parts.then_some(other)
+    })
 }

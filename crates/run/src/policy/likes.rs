@@ -130,7 +130,7 @@ impl Likes<'_> {
                     let wanted = self.lore.wanted_rules(realm, taker, run.words());
                     wanted.saturating_sub(usize::from(taker.slots))
                 });
-                30 + wanted.min(3) as i32 * 10
+                30 + wanted.min(3) as i32 * 15
             }
             RunOffer::Card(_) => 40,
             RunOffer::Healing(_) => 100 - health(run),

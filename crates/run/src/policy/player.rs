@@ -9,7 +9,7 @@ use super::lore::Lore;
 use super::{Policy, again, foresee};
 use crate::command::RunCommand;
 use crate::dice::RunDice;
-use crate::run::{Run, RunStage};
+use crate::run::{JournalEntry, Run, RunStage};
 
 /// More steps than any battle has.
 const ALL_STEPS: u32 = 100_000;
@@ -140,7 +140,9 @@ impl Player {
             };
             return self.queue.pop_front().unwrap_or(RunCommand::GiveUp);
         }
-        if self.policy == Policy::Foreseer && fight.session.last_step() == 0 {
+        // Once taken back, what it thought best at first is what lost.
+        let is_again = matches!(run.journal().last(), Some(JournalEntry::TookBack(_)));
+        if self.policy == Policy::Foreseer && fight.session.last_step() == 0 && !is_again {
             self.queue = foresee::rules(run, &self.lore).into();
         }
         self.queue.push_back(go_on);

@@ -1,7 +1,10 @@
 //! Fights of a run: what they leave behind, omens, and the gate.
 
-use foretold_battle::{Command, Faction, Luck, Outcome};
+use std::sync::Arc;
+
+use foretold_battle::{Cell, Command, Faction, Luck, Outcome, Session};
 use foretold_content::PlaceKind;
+use foretold_run::policy::{Lore, Player, Policy};
 use foretold_run::{JournalEntry, PlaceId, Run, RunCommand, RunDice, RunEnd, RunRefusal, RunStage};
 
 use crate::{begin, give, on_map, play_until, run_with};
@@ -30,6 +33,48 @@ fn the_battle_is_of_this_company_against_the_fight_that_was_foretold() {
     for (companion, sheet) in run.company().iter().zip(units) {
         assert_eq!(companion.hp, sheet.hp);
         assert_eq!(companion.rules.len(), sheet.brain.rules().len());
+    }
+}
+
+#[test]
+fn who_foresees_takes_a_lost_battle_back_and_does_something_else() {
+    let mut run = run_with(|run| is_lost(run) && run.omens() == 2);
+    let lost = run.battle().expect("it is there").session.clone();
+    let lore = Arc::new(Lore::of(run.realm()));
+    let mut player = Player::new(Policy::Foreseer, &lore, run.start().seed, 0);
+    let mut commands = Vec::new();
+    loop {
+        let command = player.next(&run);
+        if matches!(command, RunCommand::Step { .. }) {
+            break;
+        }
+        commands.push(command.clone());
+        give(&mut run, command);
+    }
+    assert!(matches!(commands[0], RunCommand::TakeBack { .. }));
+    assert!(commands.len() > 1, "something is changed: {commands:?}");
+    let last = lost.last_step();
+    let mut goes_on = run.battle().expect("it goes on").session.clone();
+    while goes_on.last_step() < last && goes_on.battle().outcome().is_none() {
+        goes_on.step();
+    }
+    let events = |session: &Session| session.events_until(last).copied().collect::<Vec<_>>();
+    assert_ne!(events(&goes_on), events(&lost), "{commands:?}");
+}
+
+#[test]
+fn enemies_stand_in_the_best_cells_of_their_site() {
+    for seed in 0..20 {
+        let run = on_map(seed);
+        for to in run.ways() {
+            let fight = run.fight(to).expect("floor 1 is all fights");
+            let taken = |cell: &Cell| fight.enemies.iter().any(|(_, stands)| stands == cell);
+            for cells in [&fight.site.front, &fight.site.back] {
+                let best = cells.iter().take_while(|cell| taken(cell)).count();
+                let all = cells.iter().filter(|cell| taken(cell)).count();
+                assert_eq!(best, all, "{}{:?}", fight.site, fight.enemies);
+            }
+        }
     }
 }
 
