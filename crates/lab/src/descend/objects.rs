@@ -6,7 +6,7 @@ use foretold_battle::Estimate;
 use serde_json::{Map, Value, json};
 
 use super::results::{RunResults, RunSettings};
-use super::tally::{RunTally, ratio_if_offered};
+use super::tally::{RunTally, ratio_if_offered, ratio_with};
 use crate::json;
 use crate::problem::Problem;
 
@@ -38,7 +38,8 @@ fn object(results: &RunResults, side: &str, tally: &RunTally) -> Value {
         .iter()
         .map(|(number, seeds)| (number.to_string(), json!(seeds)))
         .collect();
-    let things = tally.things.iter().map(|((kind, id), count)| {
+    let things = tally.things.iter().map(|(thing, count)| {
+        let (kind, id) = thing;
         json!({
             "kind": kind,
             "id": id,
@@ -46,8 +47,8 @@ fn object(results: &RunResults, side: &str, tally: &RunTally) -> Value {
             "wins": count.wins,
             "offered": count.offered,
             "offered_wins": count.offered_wins,
-            "ratio": count.ratio(tally),
-            "ratio_if_offered": ratio_if_offered([tally], &(kind.clone(), id.clone())),
+            "ratio": ratio_with([tally], thing),
+            "ratio_if_offered": ratio_if_offered([tally], thing),
         })
     });
     let bands = tally.bands.iter().enumerate().map(|(tens, band)| {

@@ -5,7 +5,7 @@ use std::io::Write;
 use foretold_battle::Estimate;
 
 use super::results::{RunResults, RunSettings};
-use super::tally::{RunTally, ThingCount, ratio_if_offered};
+use super::tally::{RunTally, ThingCount, ratio_if_offered, ratio_with};
 use crate::problem::Problem;
 use crate::sweep::numbers::{grouped, interval, mean, percent};
 use crate::sweep::{Columns, Shard};
@@ -213,8 +213,8 @@ fn things(tally: &RunTally, sides: &[RunTally], out: &mut impl Write) -> Result<
         "÷ left",
     ]);
     let mut all: Vec<(&(String, String), &ThingCount)> = tally.things.iter().collect();
-    all.sort_by_key(|((kind, id), count)| {
-        let ratio = count.ratio(tally).unwrap_or(0);
+    all.sort_by_key(|(thing, _)| {
+        let ((kind, id), ratio) = (thing, ratio_with(sides, thing).unwrap_or(0));
         (kind.clone(), std::cmp::Reverse(ratio), id.clone())
     });
     let share = |wins: u64, runs: u64| match runs {
@@ -234,7 +234,7 @@ fn things(tally: &RunTally, sides: &[RunTally], out: &mut impl Write) -> Result<
             share(count.wins, count.runs),
             grouped(runs),
             share(wins, runs),
-            ratio(count.ratio(tally)),
+            ratio(ratio_with(sides, thing)),
             grouped(count.offered - count.runs),
             ratio(ratio_if_offered(sides, thing)),
         ]);

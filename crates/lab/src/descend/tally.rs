@@ -148,41 +148,44 @@ impl RunTally {
     }
 }
 
-impl ThingCount {
-    /// The win rate with a thing ÷ that of the other runs, in hundredths.
-    pub(super) fn ratio(&self, tally: &RunTally) -> Option<u64> {
-        ratio(
-            (self.wins, self.runs),
-            (tally.wins - self.wins, tally.runs - self.runs),
-        )
-    }
+/// The win rate with a thing ÷ that of the other runs, in hundredths.
+pub(super) fn ratio_with<'a>(
+    tallies: impl IntoIterator<Item = &'a RunTally>,
+    thing: &(String, String),
+) -> Option<u64> {
+    let counts = tallies.into_iter().filter_map(|tally| {
+        let with = tally.things.get(thing)?;
+        Some(((with.wins, with.runs), (tally.wins, tally.runs)))
+    });
+    ratio_by_policy(counts)
 }
 
-/// The win rate of those who took a thing ÷ that of those who could have, in hundredths. Each policy
-/// is compared with itself: else what only bad players take would look bad.
+/// The win rate of those who took a thing ÷ that of those who could have, in hundredths.
 pub(super) fn ratio_if_offered<'a>(
     tallies: impl IntoIterator<Item = &'a RunTally>,
     thing: &(String, String),
 ) -> Option<u64> {
-    const PARTS: u128 = 1_000_000;
-    let (mut took, mut left) = (0, 0);
-    let counts = tallies.into_iter();
-    for count in counts.filter_map(|tally| tally.things.get(thing)) {
-        let part = |wins: u64, others: u64| {
-            let all = u128::from(count.offered.max(1));
-            u128::from(wins) * u128::from(others) * PARTS / all
-        };
-        took += part(count.wins, count.offered - count.runs);
-        left += part(count.offered_wins - count.wins, count.runs);
-    }
-    (left > 0).then(|| u64::try_from((took * 100 + left / 2) / left).unwrap_or(u64::MAX))
+    let counts = tallies.into_iter().filter_map(|tally| {
+        let took = tally.things.get(thing)?;
+        Some(((took.wins, took.runs), (took.offered_wins, took.offered)))
+    });
+    ratio_by_policy(counts)
 }
 
-/// One share ÷ another, in hundredths; none if the second is 0 or there is nothing to share.
-fn ratio((wins, runs): (u64, u64), (other_wins, other_runs): (u64, u64)) -> Option<u64> {
-    let below = u128::from(runs) * u128::from(other_wins);
-    let above = u128::from(wins) * u128::from(other_runs) * 100;
-    (below > 0).then(|| u64::try_from((above + below / 2) / below).unwrap_or(u64::MAX))
+/// The win rate of a part ÷ that of the rest of all, in hundredths, from wins and runs. Each policy is
+/// compared with itself (the ratio of Mantel and Haenszel): else what only bad players take would look
+/// bad.
+fn ratio_by_policy(counts: impl Iterator<Item = ((u64, u64), (u64, u64))>) -> Option<u64> {
+    const PARTS: u128 = 1_000_000;
+    let (mut with, mut without) = (0, 0);
+    for ((wins, runs), (all_wins, all)) in counts {
+        let part = |wins: u64, others: u64| {
+            u128::from(wins) * u128::from(others) * PARTS / u128::from(all.max(1))
+        };
+        with += part(wins, all - runs);
+        without += part(all_wins - wins, runs);
+    }
+    (without > 0).then(|| u64::try_from((with * 100 + without / 2) / without).unwrap_or(u64::MAX))
 }
 
 #[cfg(test)]
@@ -202,6 +205,8 @@ mod tests {
                     offered_wins,
                 },
             )]),
+            runs: offered,
+            wins: offered_wins,
             ..RunTally::default()
         };
         // It makes no difference to either of them, but mostly those take it who seldom win.
@@ -209,6 +214,7 @@ mod tests {
         assert_eq!(ratio_if_offered([&good], &thing), Some(100));
         assert_eq!(ratio_if_offered([&bad], &thing), Some(100));
         assert_eq!(ratio_if_offered([&good, &bad], &thing), Some(100));
+        assert_eq!(ratio_with([&good, &bad], &thing), Some(100));
         let better = tally(10, 10, 100, 55);
         assert_eq!(ratio_if_offered([&better], &thing), Some(200));
         assert_eq!(ratio_if_offered([&tally(4, 2, 4, 2)], &thing), None);

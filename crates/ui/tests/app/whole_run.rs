@@ -97,7 +97,11 @@ fn play(hand: Hand) -> App {
             (_, Some(Page::Result)) => {
                 // What leads on cannot be pressed at once.
                 frames(&mut app, 8);
-                let next = ["Go on with the run", "The end of the run", "Give up the run"];
+                let next = [
+                    "Go on with the run",
+                    "The end of the run",
+                    "Give up the run",
+                ];
                 let next = label(&mut app, &next);
                 hand.use_control(&mut app, &next);
                 if labels(&mut app).contains(&"Give it up".to_owned()) {
