@@ -14,8 +14,8 @@ const START: f32 = 0.055;
 /// What lies above and below the places, besides a place itself: the numbers of floors.
 const ABOVE: f32 = 14.0;
 const BELOW: f32 = 32.0;
-/// How far a place strays, in parts of the room that it has.
-const STRAY: Vec2 = Vec2::new(0.1, 0.1);
+/// How far a floor strays sideways, and a place up and down, in parts of the room that each has.
+const STRAY: Vec2 = Vec2::new(0.12, 0.14);
 /// The smallest and the largest place, in pixels at 100%.
 const RADIUS: (f32, f32) = (11.0, 23.0);
 /// What lies between two places at least.
@@ -31,11 +31,13 @@ pub(super) struct Chart {
     size: Vec2,
     places: Vec<(PlaceId, Vec2)>,
     radius: f32,
-    floors: u8,
+    /// How far each floor is from the left. Its places stand below each other: ways that are equally
+    /// long bend alike and never cross.
+    floors: Vec<f32>,
 }
 
 impl Chart {
-    /// Places by floor and column, each a little astray, as the seed says.
+    /// Places by floor and column, all a little astray, as the seed says.
     pub(super) fn new(map: &Map, seed: u64, size: Vec2) -> Chart {
         let floors = map.floors().len().max(2) as u8;
         let apart = (FLOORS.1 - FLOORS.0) / f32::from(floors - 1) * size.x;
@@ -43,24 +45,33 @@ impl Chart {
         let tall = (size.y - ABOVE - BELOW) / most as f32;
         let radius = (apart * 0.32).min(tall * 0.27).clamp(RADIUS.0, RADIUS.1);
         let (top, bottom) = (ABOVE + radius, size.y - BELOW - radius);
+        // Never so far that two places touch.
+        let free = |room: f32| ((room - 2.0 * radius - BETWEEN) / 2.0).max(0.0);
+        let across = |floor: u8| {
+            let along = f32::from(floor - 1) / f32::from(floors - 1);
+            let astray = (apart * STRAY.x).min(free(apart));
+            let astray = if floor == floors { 0.0 } else { astray };
+            FLOORS.0.lerp(FLOORS.1, along) * size.x + astray * drift(seed, floor, None)
+        };
+        let columns: Vec<f32> = (1..=floors).map(across).collect();
         let places = map.places().map(|place| {
             let count = map.on_floor(place.floor).count() as f32;
             let room = (bottom - top) / count;
-            let across = f32::from(place.floor - 1) / f32::from(floors - 1);
-            let across = FLOORS.0.lerp(FLOORS.1, across) * size.x;
             let down = top + (f32::from(place.column) + 0.5) * room;
-            // Never so far that two places touch.
-            let free = (Vec2::new(apart, room) - 2.0 * radius - BETWEEN).max(Vec2::ZERO) / 2.0;
-            let astray = (Vec2::new(apart, room.min(apart * 1.4)) * STRAY).min(free);
-            let last = place.floor == floors;
-            let astray = if last { Vec2::ZERO } else { astray };
-            (place, Vec2::new(across, down) + astray * drift(seed, place))
+            let astray = (room.min(apart * 1.4) * STRAY.y).min(free(room));
+            let astray = if place.floor == floors { 0.0 } else { astray };
+            let down = down + astray * drift(seed, place.floor, Some(place.column));
+            (
+                place,
+                Vec2::new(columns[usize::from(place.floor) - 1], down),
+            )
         });
+        let places = places.collect();
         Chart {
             size,
-            places: places.collect(),
+            places,
             radius,
-            floors,
+            floors: columns,
         }
     }
 
@@ -78,24 +89,19 @@ impl Chart {
 
     /// How large a place is, from its middle to its edge.
     pub(super) fn radius(&self, place: PlaceId) -> f32 {
-        if place.floor == self.floors {
+        if usize::from(place.floor) == self.floors.len() {
             self.radius * BOSS
         } else {
             self.radius
         }
     }
 
-    /// The columns of the floors, for their numbers.
+    /// How far each floor is from the left, for their numbers.
     pub(super) fn floors(&self) -> impl Iterator<Item = (u8, f32)> {
-        let last = f32::from(self.floors - 1);
-        let width = self.size.x;
-        (1..=self.floors).map(move |floor| {
-            let across = f32::from(floor - 1) / last;
-            (floor, FLOORS.0.lerp(FLOORS.1, across) * width)
-        })
+        (1..).zip(self.floors.iter().copied())
     }
 
-    /// A way, leg by leg. All ways between two floors bend alike, so that they do not cross.
+    /// A way, leg by leg.
     pub(super) fn way(&self, from: Option<PlaceId>, to: PlaceId) -> Vec<Vec2> {
         let (from, to) = (self.at(from), self.at(Some(to)));
         let leg = |leg: u16| {
@@ -108,11 +114,10 @@ impl Chart {
     }
 }
 
-/// How far a place strays, from −1 to 1 both ways.
-fn drift(seed: u64, place: PlaceId) -> Vec2 {
-    let drawn = fingerprint(&(seed, "chart", place));
-    let part = |bits: u64| (bits & 0xFFFF) as f32 / 32_767.5 - 1.0;
-    Vec2::new(part(drawn), part(drawn >> 16))
+/// How far a floor strays, or a place of it, from −1 to 1.
+fn drift(seed: u64, floor: u8, column: Option<u8>) -> f32 {
+    let drawn = fingerprint(&(seed, "chart", floor, column));
+    (drawn & 0xFFFF) as f32 / 32_767.5 - 1.0
 }
 
 /// The places that the company has come to, in order.
@@ -215,15 +220,12 @@ mod tests {
 
     use super::*;
 
-    /// Whether two stretches of ways have a point in common, other than their ends.
+    /// Whether two ways between the same floors cross: one is above the other, then below it.
     fn cross(one: &[Vec2], other: &[Vec2]) -> bool {
-        let side = |from: Vec2, to: Vec2, point: Vec2| (to - from).perp_dot(point - from);
-        let apart = |one: &[Vec2], other: &[Vec2]| {
-            let first = side(one[0], one[1], other[0]);
-            let second = side(one[0], one[1], other[1]);
-            first * second > -1e-3
-        };
-        !apart(one, other) && !apart(other, one)
+        let legs = || one.iter().zip(other);
+        assert!(legs().all(|(one, other)| (one.x - other.x).abs() < 0.01));
+        let above = legs().any(|(one, other)| one.y < other.y - 0.01);
+        above && legs().any(|(one, other)| one.y > other.y + 0.01)
     }
 
     #[test]
@@ -261,9 +263,8 @@ mod tests {
                         .map(|(from, to)| chart.way(Some(from), to))
                         .collect();
                     for (number, way) in ways.iter().enumerate() {
-                        let legs = || ways[number + 1..].iter().flat_map(|way| way.windows(2));
-                        let crosses = |leg: &[Vec2]| legs().any(|other| cross(leg, other));
-                        assert!(!way.windows(2).any(crosses), "floor {floor} of {seed}");
+                        let crosses = ways[number + 1..].iter().any(|other| cross(way, other));
+                        assert!(!crosses, "floor {floor} of {seed}");
                     }
                 }
             }
