@@ -235,7 +235,10 @@ pub(crate) fn carry_out_rewinds(
     }
 }
 
-fn carry_out_battle_requests(mut requests: MessageReader<BattleRequest>, mut starter: Starter) {
+pub(crate) fn carry_out_battle_requests(
+    mut requests: MessageReader<BattleRequest>,
+    mut starter: Starter,
+) {
     for request in requests.read() {
         if let Err(reason) = starter.carry_out(request) {
             let request = Request::Battle(request.clone());

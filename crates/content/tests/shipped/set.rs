@@ -96,7 +96,7 @@ fn the_school_leads_through_every_battle_once() {
     };
     assert_eq!(
         (school.name.as_str(), school.title.as_str()),
-        ("descent", "The Descent")
+        ("descent", "The School")
     );
     let battles = &school.battles;
     let mut once: Vec<&str> = battles.iter().map(String::as_str).collect();

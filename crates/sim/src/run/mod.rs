@@ -22,7 +22,7 @@ use crate::SimSystems;
 use crate::content::GameContent;
 use crate::refusal::{Request, RequestRefusal};
 use crate::shown::{Role, Shown};
-use crate::timeline::{Starter, carry_out_rewinds};
+use crate::timeline::{Starter, carry_out_battle_requests, carry_out_rewinds};
 
 pub use keep::{KeptRuns, RunFileTrouble, RunFolder};
 pub use lesson::RunLesson;
@@ -113,6 +113,7 @@ impl Plugin for RunPlugin {
                         .before(SimSystems::Requests),
                     // A battle that is taken back in this frame can be changed in it.
                     carry_out_run_requests
+                        .after(carry_out_battle_requests)
                         .before(carry_out_rewinds)
                         .in_set(SimSystems::Requests),
                     follow::follow_battle

@@ -70,11 +70,21 @@ fn lore(app: &App) -> Arc<Lore> {
     Arc::new(Lore::of(realm.expect("the shipped content has a run")))
 }
 
-/// Plays a run to its end through requests, and the same run without Bevy.
-fn play(policy: Policy, seed: u64) -> (App, Run) {
+/// Plays the first run that ends like this through requests, and the same run without Bevy.
+fn play_to(end: RunEnd) -> (App, Run) {
     let mut app = run_app(None);
-    begin(&mut app, seed);
     let lore = lore(&app);
+    let realm = app.world().resource::<RunRealm>().realm().cloned();
+    let realm = realm.expect("the shipped content has a run");
+    let policy = Policy::Steady;
+    let ends = |seed: &u64| {
+        let mut pure = Run::begin(&realm, start(*seed));
+        let played = Player::new(policy, &lore, *seed, 0).play(&mut pure);
+        played.expect("the policy plays by the rules");
+        pure.end() == Some(end)
+    };
+    let seed = (1..100).find(ends).expect("some run ends like this");
+    begin(&mut app, seed);
     let mut refused = Inbox::<Refused>::new(&app);
     let mut player = Player::new(policy, &lore, seed, 0);
     while run(&app).end().is_none() {
@@ -93,16 +103,14 @@ fn play(policy: Policy, seed: u64) -> (App, Run) {
 
 #[test]
 fn a_run_is_won_through_requests_and_is_the_run_without_bevy_to_the_bit() {
-    let (app, pure) = play(Policy::Steady, 12);
-    assert_eq!(pure.end(), Some(RunEnd::Won));
+    let (app, pure) = play_to(RunEnd::Won);
     assert_eq!(run(&app).fingerprint(), pure.fingerprint());
     assert_eq!(run(&app).record().commands, pure.record().commands);
 }
 
 #[test]
 fn a_run_is_lost_through_requests_and_its_last_battle_can_be_practised() {
-    let (mut app, pure) = play(Policy::Archers, 12);
-    assert_eq!(pure.end(), Some(RunEnd::Lost));
+    let (mut app, pure) = play_to(RunEnd::Lost);
     assert_eq!(run(&app).fingerprint(), pure.fingerprint());
     while app.world().resource::<RunPast>().is_running() {
         app.update();
