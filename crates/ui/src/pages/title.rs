@@ -198,7 +198,10 @@ impl Offer {
                 button.insert(Tooltip(tip.to_owned())).observe(new_run);
             }
             OfferedBattle::Lesson => {
-                button.observe(begin_lesson);
+                let tip = "Six hints teach the game: it waits for you.";
+                button
+                    .insert(Tooltip(tip.to_owned()))
+                    .observe(lessons::go_on);
             }
         }
     }
@@ -256,6 +259,8 @@ fn offers(
     let unfinished = unfinished::in_words(battle, &progress.0, content).map(Offer::unfinished);
     let lessons = content.and_then(|content| lessons::in_words(&progress.0, content));
     let lesson = content.and_then(|content| Offer::lesson(progress, content));
+    let is_first = lessons.as_ref().is_some_and(|words| !words.is_under_way);
+    let lesson = lesson.filter(|_| is_first);
     let run = Offer::run(runs);
     // Another run would end the one under way: that is given up first.
     let new_run = Offer::new_run(runs).filter(|_| run.is_none());
@@ -265,22 +270,6 @@ fn offers(
     let lessons = lessons.map(Offer::lessons);
     let all = [run, unfinished, lesson, new_run, lessons];
     all.into_iter().flatten().collect()
-}
-
-fn begin_lesson(
-    _: On<Activate>,
-    content: Res<GameContent>,
-    mut pages: ResMut<Pages>,
-    mut requests: MessageWriter<BattleRequest>,
-) {
-    let content = content.content();
-    if let Some(first) = content.and_then(|content| content.encounters_in_order().next()) {
-        requests.write(BattleRequest::Start {
-            battle: first.name.clone(),
-            seed: fresh_seed(),
-        });
-        pages.run_on(first.by_hand);
-    }
 }
 
 /// How many lessons there are, and how many are won.

@@ -112,7 +112,7 @@ fn a_victory_moves_the_run_on_and_is_marked_after_every_restart() {
     let mut app = title_in(folder.path());
     assert!(!file_in(folder.path()).exists(), "nothing has been done");
     assert_eq!(focused(&app).as_deref(), Some("First lesson: First Blood"));
-    click_on(&mut app, "Lessons: The School");
+    click_on(&mut app, "First lesson: First Blood");
     frames(&mut app, 3);
     let seed = Some(seed_for("first-blood", Outcome::Victory));
     ask(&mut app, BattleRequest::Restart { seed });
@@ -123,7 +123,9 @@ fn a_victory_moves_the_run_on_and_is_marked_after_every_restart() {
     for restart in 0..3 {
         let mut app = title_in(folder.path());
         let next = "The School: lesson 2 of 12";
-        assert_eq!(focused(&app).as_deref(), Some(next), "restart {restart}");
+        let first = Some("New run: The Descent");
+        assert_eq!(focused(&app).as_deref(), first, "restart {restart}");
+        assert!(labels(&mut app).contains(&next.to_owned()));
         assert_eq!(offered(&mut app), None, "it is over");
         assert_reads(&mut app, "12 lessons, 1 won");
         turn_to(&mut app, Page::Battles);
@@ -152,7 +154,7 @@ fn a_victory_moves_the_run_on_and_is_marked_after_every_restart() {
 fn the_button_of_the_run_goes_on_with_its_unfinished_battle() {
     let folder = folder();
     let mut app = title_in(folder.path());
-    click_on(&mut app, "Lessons: The School");
+    click_on(&mut app, "First lesson: First Blood");
     frames(&mut app, 3);
     let order = OrderRequest::Mark {
         unit: UnitId::new(1).expect("the second slot is one"),
@@ -485,8 +487,8 @@ fn a_battle_begun_again_is_noted_at_once() {
 fn whoever_watches_a_replay_changes_nothing() {
     let folder = folder();
     let mut app = title_in(folder.path());
-    // The run is at its first battle, and so is the replay: won beyond its end.
-    click_on(&mut app, "Lessons: The School");
+    // The school is at its first lesson, and so is the replay: won beyond its end.
+    click_on(&mut app, "First lesson: First Blood");
     frames(&mut app, 3);
     let seed = seed_for("first-blood", Outcome::Victory);
     start(&mut app, "first-blood", seed);
@@ -705,7 +707,7 @@ fn a_gamepad_goes_on_with_the_battle() {
         frames(app, 3);
     };
     tap(&mut app, GamepadButton::DPadDown);
-    assert_eq!(focused(&app).as_deref(), Some("Lessons: The School"));
+    assert_eq!(focused(&app).as_deref(), Some("New run: The Descent"));
     tap(&mut app, GamepadButton::DPadUp);
     tap(&mut app, GamepadButton::South);
     assert_eq!(current(&app).encounter().name, "hounds");
