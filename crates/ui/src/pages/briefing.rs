@@ -40,9 +40,9 @@ fn make_way(
         return;
     }
     let from_page = pages.top().is_some();
-    // Whoever commands a battle of a run is asked at once.
+    // Whoever commands a battle of a run is asked at once; whoever practises looks around first.
     if battle.is_of_run() || battle.is_practice() {
-        pages.run_on(battle.encounter().by_hand);
+        pages.run_on(battle.is_of_run() && battle.encounter().by_hand);
     }
     if from_page {
         pages.close();

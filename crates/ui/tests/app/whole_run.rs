@@ -109,8 +109,24 @@ fn play(hand: Hand) -> App {
                 }
             }
             (RunStage::OnMap, Some(Page::Map)) => {
-                let go = label(&mut app, &["Fight here", "Go here"]);
-                hand.use_control(&mut app, &go);
+                // The first press looks at a place, the second goes there.
+                let all = labels(&mut app);
+                let place = all.iter().find(|label| label.ends_with("in reach"));
+                let place = place.expect("a way leads on").clone();
+                match hand {
+                    Hand::Keys => {
+                        go_to(&mut app, &place);
+                        press(&mut app, KeyCode::Enter);
+                        press(&mut app, KeyCode::Enter);
+                        frames(&mut app, 4);
+                    }
+                    Hand::Mouse => {
+                        click_on(&mut app, &place);
+                        frames(&mut app, 4);
+                        let go = label(&mut app, &["Fight here", "Go here"]);
+                        hand.use_control(&mut app, &go);
+                    }
+                }
             }
             (RunStage::Offered(_), Some(Page::Offer)) => {
                 let take = label(&mut app, &["Take: ", "Go on", "Take nothing"]);

@@ -15,13 +15,13 @@ const START: f32 = 0.055;
 const ABOVE: f32 = 14.0;
 const BELOW: f32 = 32.0;
 /// How far a floor strays sideways, and a place up and down, in parts of the room that each has.
-const STRAY: Vec2 = Vec2::new(0.12, 0.14);
+const STRAY: Vec2 = Vec2::new(0.1, 0.14);
 /// The smallest and the largest place, in pixels at 100%.
 const RADIUS: (f32, f32) = (11.0, 23.0);
 /// What lies between two places at least.
 const BETWEEN: f32 = 8.0;
 /// How much larger the boss is.
-const BOSS: f32 = 1.45;
+const BOSS: f32 = 1.25;
 /// The legs of a way: it bends a little.
 const LEGS: u16 = 24;
 
