@@ -53,8 +53,11 @@ fn advice_comes_with_the_odds_and_the_keyboard_applies_it_and_takes_it_back() {
     let mut app = game("first-blood", 3);
     assert_eq!(offered(&mut app), 0);
     ask(&mut app);
-    assert_reads(&mut app, "The coach tries ");
-    assert_reads(&mut app, " changes of Ada's rules: ");
+    // On a fast machine it may be done already.
+    if advice(&app).is_running() {
+        assert_reads(&mut app, "The coach tries ");
+        assert_reads(&mut app, " changes of Ada's rules: ");
+    }
     settle(&mut app);
     assert_reads(&mut app, "The coach's advice to Ada, victory from here:");
     let best = advice(&app).best().to_vec();

@@ -5,8 +5,7 @@ use bevy::prelude::*;
 use foretold_run::{PlaceId, Run, RunCommand, RunStage, RunStart};
 use foretold_sim::{CurrentRun, RunOdds, RunRequest};
 use foretold_ui::{Page, Pages};
-use foretold_view::RedrawRequests;
-use foretold_view::testing::frames;
+use foretold_view::testing::{frames, settle};
 
 use crate::common::{
     assert_reads, click_on, focused, game, labelled, labels, point_at, press, resize, texts,
@@ -236,8 +235,7 @@ fn the_company_opens_the_menu_opens_and_esc_leads_to_the_title() {
 #[test]
 fn a_still_map_asks_for_no_frames() {
     let mut app = on_map(12);
-    frames(&mut app, 12);
-    assert!(app.world().resource::<RedrawRequests>().is_quiet());
+    settle(&mut app);
 }
 
 #[test]

@@ -4,8 +4,7 @@ use bevy::prelude::*;
 use foretold_run::{Run, RunStage};
 use foretold_sim::CurrentRun;
 use foretold_ui::{Page, Pages};
-use foretold_view::RedrawRequests;
-use foretold_view::testing::frames;
+use foretold_view::testing::{frames, settle};
 
 use crate::common::{
     assert_reads, click_on, focused, game, labels, point_at, press, resize, type_text,
@@ -168,8 +167,7 @@ fn the_page_has_room_at_every_size_and_scale_and_comes_to_rest() {
     click_on(&mut app, &names[1]);
     // Away from everything that would explain itself.
     point_at(&mut app, Vec2::ZERO);
-    frames(&mut app, 12);
-    assert!(app.world().resource::<RedrawRequests>().is_quiet());
+    settle(&mut app);
     for size in SIZES {
         for scale in SCALES {
             resize(&mut app, size, scale);
