@@ -79,7 +79,7 @@ fn words(icon: Icon, kind: &str, name: &str, text: String) -> ThingWords {
 
 fn spawn_heal(area: &mut ChildSpawnerCommands<'_>, run: &Run, style: &UiStyle) {
     let heals = run.plan().camp_heals;
-    let text = format!("All heal {heals}% of their maximum HP, and lose their wounds.");
+    let text = format!("All heal {heals}% and lose their wounds.");
     card(area, style).with_children(|card| {
         card_head(card, &words(Icon::Flame, "Everyone", "Rest", text), style);
         thing_lines(card, &plain_lines(healed(run, heals, true)), style);
