@@ -75,7 +75,7 @@ pub use refusal::{Refused, Request, RequestRefusal};
 pub use replays::{ReplayFolder, replay_name};
 pub use run::{
     CurrentRun, KeptRuns, OfferOdds, RunFileTrouble, RunFolder, RunHappened, RunLesson, RunOdds,
-    RunPast, RunPlugin, RunRealm, RunRequest, TurningPoint,
+    RunPast, RunPlugin, RunRealm, RunRequest, RunTurn,
 };
 pub use shown::Shown;
 pub use sight::{Sight, SightPlugin};

@@ -23,7 +23,7 @@ fn a_text_that_nobody_could_read_is_reported() {
             "friends[1].name: found a line break or another control character: write it on one line"),
         row!("battles/crypt.battle.ron": "\"The dead draw" => "¦\"\\nThe dead draw",
             "text: found a line break or another control character: write it on one line"),
-        row!("schools/descent.school.ron": "\"The Descent\"" => "¦\"\"",
+        row!("schools/descent.school.ron": "\"The School\"" => "¦\"\"",
             "title: this text is empty: write something for the player to read"),
         row!("skills/bite.skill.ron": "damage: 10" => "name: ¦\"\", damage: 10",
             "name: this text is empty: write something for the player to read"),

@@ -45,7 +45,7 @@ fn what_stands_for_itself_does_not_change_the_hash() {
         ("rules.ron", "half_cover: 20", ""),
         ("battles/crypt.battle.ron", "board:", "tempo: Ticks, board:"),
         ("battles/crypt.battle.ron", "Give Ada", "Lend Ada"),
-        ("schools/descent.school.ron", "The Descent", "The Way Down"),
+        ("schools/descent.school.ron", "The School", "The Way Down"),
     ] {
         let files = changed(file, from, to)
             .get(file)

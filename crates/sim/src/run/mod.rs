@@ -27,7 +27,7 @@ use crate::timeline::{Starter, carry_out_battle_requests, carry_out_rewinds};
 pub use keep::{KeptRuns, RunFileTrouble, RunFolder};
 pub use lesson::RunLesson;
 pub use odds::{OfferOdds, RunOdds};
-pub use past::{RunPast, TurningPoint};
+pub use past::{RunPast, RunTurn};
 
 /// What runs are made of, from the last good content.
 #[derive(Resource, Clone, Debug, Default)]

@@ -27,7 +27,7 @@ type Past = (Vec<PastFight>, Vec<Vec<Tally>>);
 
 /// The step of a run at which the company lost most of its odds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TurningPoint {
+pub struct RunTurn {
     /// Which battle, from 0.
     pub fight: usize,
     /// The step before the loss: what could still be changed there.
@@ -53,17 +53,17 @@ impl RunPast {
     }
 
     /// Where the run turned: the greatest loss of odds from one step to the next.
-    pub fn turning_point(&self) -> Option<TurningPoint> {
+    pub fn turning_point(&self) -> Option<RunTurn> {
         let steps = self.odds.iter().enumerate().flat_map(|(fight, odds)| {
             let pairs = (0..).zip(odds.windows(2));
-            pairs.map(move |(step, pair)| TurningPoint {
+            pairs.map(move |(step, pair)| RunTurn {
                 fight,
                 step,
                 odds: (pair[0], pair[1]),
             })
         });
         let win = |tally: &Tally| i32::from(tally.win().odds.hundredths());
-        let loss = |point: &TurningPoint| win(&point.odds.0) - win(&point.odds.1);
+        let loss = |point: &RunTurn| win(&point.odds.0) - win(&point.odds.1);
         steps.filter(|point| loss(point) > 0).max_by_key(loss)
     }
 }

@@ -25,7 +25,7 @@ pub(crate) struct Pending(Option<(UnitId, Vec<Rule>)>);
 
 /// Somebody whose rules can be changed.
 #[derive(Clone, Copy)]
-pub(crate) struct Pupil<'a> {
+pub(crate) struct EditedUnit<'a> {
     /// What names skills.
     pub(crate) encounter: &'a Encounter,
     pub(crate) arena: &'a Arena,
@@ -85,12 +85,12 @@ impl Editor<'_> {
     }
 
     /// Whose rules can be changed.
-    pub(crate) fn editable(&self) -> Option<Pupil<'_>> {
+    pub(crate) fn editable(&self) -> Option<EditedUnit<'_>> {
         if self.company().is_some() {
             let (encounter, arena) = self.desk.field()?;
             let unit = UnitId::new(self.desk.companion.into())?;
             let sheet = arena.get_sheet(unit)?;
-            return Some(Pupil {
+            return Some(EditedUnit {
                 encounter,
                 arena,
                 unit,
@@ -102,7 +102,7 @@ impl Editor<'_> {
         let sheet = arena.get_sheet(unit)?;
         let follows_rules = matches!(sheet.brain, Brain::Gambit(_) | Brain::Manual(_));
         let own = sheet.faction == Faction::Friendly;
-        (own && follows_rules).then_some(Pupil {
+        (own && follows_rules).then_some(EditedUnit {
             encounter,
             arena,
             unit,
@@ -257,7 +257,7 @@ impl Editor<'_> {
     /// Compares the last change with what was before it; without one, with the battle's own rules.
     pub(super) fn try_it(&mut self) {
         let edit = self.session().and_then(Session::undoable_rules);
-        let own = |pupil: Pupil| (pupil.unit, pupil.sheet.brain.rules().to_vec());
+        let own = |pupil: EditedUnit| (pupil.unit, pupil.sheet.brain.rules().to_vec());
         let before = edit
             .map(|edit| (edit.unit, edit.before.clone()))
             .or_else(|| self.editable().map(own));

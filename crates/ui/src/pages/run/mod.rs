@@ -97,14 +97,14 @@ fn find_folder(data: Res<DataFolder>, keep: Res<KeepProgress>, mut runs: ResMut<
 }
 
 /// What a run waited for when the pages last followed it.
-type Followed = (RunStart, Option<PlaceId>, Discriminant<RunStage>);
+type FollowedStage = (RunStart, Option<PlaceId>, Discriminant<RunStage>);
 
 /// Turns to the page of what a run waits for, when that has changed. After a battle the result comes
 /// first: it leads on.
 fn turn_to_stage(
     current: Res<CurrentRun>,
     mut pages: ResMut<Pages>,
-    mut followed: Local<Option<Followed>>,
+    mut followed: Local<Option<FollowedStage>>,
     mut redraw: ResMut<RedrawRequests>,
 ) {
     let Some(run) = current.get() else {

@@ -106,7 +106,7 @@ fn build(
                 area.spawn(style.plain(text, style.ink()));
             }
             for (number, offer) in (0..).zip(offers) {
-                let shown = Shown {
+                let shown = OfferShown {
                     run,
                     number,
                     offer,
@@ -131,7 +131,7 @@ fn build(
 }
 
 /// An offer on its card.
-struct Shown<'a> {
+struct OfferShown<'a> {
     run: &'a Run,
     number: u8,
     offer: &'a RunOffer,
@@ -140,7 +140,7 @@ struct Shown<'a> {
     chosen: Option<u8>,
 }
 
-fn spawn_offer(area: &mut ChildSpawnerCommands<'_>, shown: &Shown, style: &UiStyle) {
+fn spawn_offer(area: &mut ChildSpawnerCommands<'_>, shown: &OfferShown, style: &UiStyle) {
     let (run, number) = (shown.run, shown.number);
     let thing = offer_words(run, shown.offer);
     let who: Vec<u8> = run
@@ -180,7 +180,7 @@ fn spawn_offer(area: &mut ChildSpawnerCommands<'_>, shown: &Shown, style: &UiSty
 }
 
 /// The odds of the fights that come next, without and with it.
-fn spawn_outlook(card: &mut ChildSpawnerCommands<'_>, shown: &Shown, style: &UiStyle) {
+fn spawn_outlook(card: &mut ChildSpawnerCommands<'_>, shown: &OfferShown, style: &UiStyle) {
     let run = shown.run;
     let ahead = match shown.outlook {
         None => {

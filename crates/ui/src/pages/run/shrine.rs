@@ -13,7 +13,7 @@ use crate::prelude::*;
 
 /// The terms as a whole.
 #[derive(Component)]
-struct Bargain;
+struct ShrineView;
 
 /// Who pays, or gets something, as far as the player has said so.
 #[derive(Resource, Default, PartialEq, Eq, Debug)]
@@ -62,7 +62,7 @@ fn build(mut page: PageBuilder, run: Res<CurrentRun>, mut payer: ResMut<ShrinePa
                 let bargain = run.plan().bargains.get(terms.bargain);
                 let text = bargain.map_or("", |bargain| &bargain.text);
                 frame.spawn((style.heading(text, style.ink()), Node::default().fixed()));
-                side_by_side(frame, style, Bargain, |area| spawn_terms(area, run, terms, &takes, payer.who, style));
+                side_by_side(frame, style, ShrineView, |area| spawn_terms(area, run, terms, &takes, payer.who, style));
             }
             None => {
                 let text = "The shrine has nothing for your company: what it asks for cannot be paid, or what it gives is of no use now.";

@@ -2,7 +2,7 @@
 
 use foretold_battle::{Odds, turning_points};
 use foretold_run::RunEnd;
-use foretold_sim::{RunLesson, RunPast, RunRequest, TurningPoint};
+use foretold_sim::{RunLesson, RunPast, RunRequest, RunTurn};
 
 use super::panel;
 use crate::pages::{Page, PageRoot, Pages};
@@ -22,7 +22,7 @@ pub(super) struct Practice {
 pub(super) struct Digit(u8);
 
 /// The turning point in a sentence or two.
-pub(super) fn turning_words(past: &RunPast, turned: &TurningPoint) -> String {
+pub(super) fn turning_words(past: &RunPast, turned: &RunTurn) -> String {
     let Some(fight) = past.fights().get(turned.fight) else {
         return String::new();
     };

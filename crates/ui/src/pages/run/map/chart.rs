@@ -27,7 +27,7 @@ const LEGS: u16 = 24;
 
 /// Where everything is on the parchment, in pixels at 100% from its top left.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Chart {
+pub(super) struct MapChart {
     size: Vec2,
     places: Vec<(PlaceId, Vec2)>,
     radius: f32,
@@ -36,9 +36,9 @@ pub(super) struct Chart {
     floors: Vec<f32>,
 }
 
-impl Chart {
+impl MapChart {
     /// Places by floor and column, all a little astray, as the seed says.
-    pub(super) fn new(map: &Map, seed: u64, size: Vec2) -> Chart {
+    pub(super) fn new(map: &Map, seed: u64, size: Vec2) -> MapChart {
         let floors = map.floors().len().max(2) as u8;
         let apart = (FLOORS.1 - FLOORS.0) / f32::from(floors - 1) * size.x;
         let most = map.floors().iter().map(Vec::len).max().unwrap_or(1).max(3);
@@ -67,7 +67,7 @@ impl Chart {
             )
         });
         let places = places.collect();
-        Chart {
+        MapChart {
             size,
             places,
             radius,
@@ -152,7 +152,7 @@ const BLOOD: Color = Color::srgb(0.53, 0.11, 0.08);
 
 /// Every way: dashed, those out of reach faint, those from here strong, and the one walked as a solid
 /// line. Pictures count upwards: the parchment lies below zero.
-pub(super) fn ways(run: &Run, chart: &Chart) -> Picture {
+pub(super) fn ways(run: &Run, chart: &MapChart) -> Picture {
     let mut picture = Picture::default();
     let (map, here, ahead) = (run.map(), run.place(), ahead(run));
     let all = std::iter::once(None).chain(map.places().map(Some));
@@ -242,7 +242,7 @@ mod tests {
             let run = Run::begin(&realm, start);
             let map = run.map();
             for size in [Vec2::new(844.0, 538.0), Vec2::new(372.0, 234.0)] {
-                let chart = Chart::new(map, seed, size);
+                let chart = MapChart::new(map, seed, size);
                 for (place, at) in chart.places() {
                     let room = Rect::from_corners(Vec2::ZERO, size);
                     let radius = chart.radius(place);

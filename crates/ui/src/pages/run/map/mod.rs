@@ -19,7 +19,7 @@ use foretold_content::PlaceKind;
 use foretold_run::{PlaceId, Run, RunCommand, RunStage};
 use foretold_sim::{CurrentRun, RunOdds, RunRequest};
 
-use self::chart::{Chart, ahead};
+use self::chart::{MapChart, ahead};
 use self::pictures::MapPictures;
 use super::portrait::{Portrait, companion_card};
 use crate::pages::{Page, PageBuilder, PageSystems, Pages, must_build, on_top};
@@ -118,7 +118,7 @@ fn build(
     };
     rest_somewhere(&mut looked, run);
     let rooms = Rooms::of(&screen, run.company().len());
-    let chart = Chart::new(run.map(), run.start().seed, rooms.chart);
+    let chart = MapChart::new(run.map(), run.start().seed, rooms.chart);
     let scale = screen.density * screen.ui_scale;
     let painted = pictures.paint(run, &chart, (rooms.chart, scale), &mut images);
     page.set(Page::Map, "", |frame, style| {

@@ -19,7 +19,7 @@ const SHADOW: Vec2 = Vec2::new(3.0, 5.0);
 /// A parchment of this size, with a pixel for each; the same seed gives the same stains.
 pub(super) fn parchment(size: Vec2, seed: u64) -> Image {
     let pixels = size.ceil().as_uvec2().max(UVec2::ONE);
-    let noise = Noise(fingerprint(&(seed, "parchment")) as u32);
+    let noise = Grain(fingerprint(&(seed, "parchment")) as u32);
     let mut bytes = Vec::with_capacity((pixels.x * pixels.y * 4) as usize);
     for row in 0..pixels.y {
         for column in 0..pixels.x {
@@ -30,7 +30,7 @@ pub(super) fn parchment(size: Vec2, seed: u64) -> Image {
     image_from(pixels, bytes)
 }
 
-fn pixel(at: Vec2, size: Vec2, noise: Noise) -> [u8; 4] {
+fn pixel(at: Vec2, size: Vec2, noise: Grain) -> [u8; 4] {
     let inside = depth(at, size, noise);
     let shade = (depth(at - SHADOW, size, noise) / 6.0 + 0.7).clamp(0.0, 1.0) * 0.55;
     if inside <= -1.0 {
@@ -49,7 +49,7 @@ fn pixel(at: Vec2, size: Vec2, noise: Noise) -> [u8; 4] {
 }
 
 /// How far inside the ragged edge a point is; less than nothing outside.
-fn depth(at: Vec2, size: Vec2, noise: Noise) -> f32 {
+fn depth(at: Vec2, size: Vec2, noise: Grain) -> f32 {
     let ragged = |along: f32, side: f32| {
         let at = Vec2::new(along, side * 977.0);
         AROUND + (noise.smooth(at, 61.0) - 0.5) * 7.0 + (noise.smooth(at, 9.0) - 0.5) * 2.4
@@ -65,9 +65,9 @@ fn depth(at: Vec2, size: Vec2, noise: Noise) -> f32 {
 
 /// Numbers from 0 to 1 that look like chance.
 #[derive(Clone, Copy)]
-struct Noise(u32);
+struct Grain(u32);
 
-impl Noise {
+impl Grain {
     fn at(self, cell: IVec2) -> f32 {
         let mixed = (cell.x as u32).wrapping_mul(0x9E37_79B1)
             ^ (cell.y as u32).wrapping_mul(0x85EB_CA77)

@@ -6,7 +6,7 @@ use foretold_run::Run;
 use foretold_view::image_of;
 use foretold_view::picture::Picture;
 
-use super::chart::{Chart, ways};
+use super::chart::{MapChart, ways};
 use super::medallion::{self, medallion};
 use super::parchment::parchment;
 use crate::prelude::*;
@@ -22,7 +22,7 @@ const MOST_SCALE: f32 = 3.0;
 
 /// What the map is drawn with.
 #[derive(Clone)]
-pub(super) struct Painted {
+pub(super) struct PaintedMap {
     pub(super) parchment: Handle<Image>,
     pub(super) ways: Handle<Image>,
     /// One for each kind of place, in their order.
@@ -37,7 +37,7 @@ pub(super) struct MapPictures {
     ways_for: u64,
     parchment_for: u64,
     signs_for: u64,
-    painted: Option<Painted>,
+    painted: Option<PaintedMap>,
 }
 
 impl MapPictures {
@@ -45,10 +45,10 @@ impl MapPictures {
     pub(super) fn paint(
         &mut self,
         run: &Run,
-        chart: &Chart,
+        chart: &MapChart,
         (room, scale): (Vec2, f32),
         images: &mut Assets<Image>,
-    ) -> Painted {
+    ) -> PaintedMap {
         let scale = scale.min(MOST_SCALE);
         let seed = run.start().seed;
         let size = room.to_array().map(f32::to_bits);
@@ -73,13 +73,13 @@ impl MapPictures {
                 } else {
                     images.add(fresh_ways())
                 };
-                Painted {
+                PaintedMap {
                     parchment,
                     ways,
                     ..old
                 }
             }
-            _ => Painted {
+            _ => PaintedMap {
                 parchment: images.add(parchment(room, seed)),
                 ways: images.add(fresh_ways()),
                 medallions: PlaceKind::ALL

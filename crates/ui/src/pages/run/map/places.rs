@@ -5,8 +5,8 @@ use foretold_run::{PlaceId, Run};
 use foretold_sim::RunOdds;
 use foretold_view::{FigureImage, FigureTone};
 
-use super::chart::{self, Chart, ahead};
-use super::pictures::{self, Painted};
+use super::chart::{self, MapChart, ahead};
+use super::pictures::{self, PaintedMap};
 use super::{OddsPlate, PlaceButton, RestingRing, label, medallion, press};
 use crate::prelude::*;
 use crate::widgets::text_width;
@@ -22,8 +22,8 @@ const COVERS: f32 = 3.0;
 pub(super) fn spawn(
     parent: &mut ChildSpawnerCommands<'_>,
     run: &Run,
-    (chart, size): (&Chart, Vec2),
-    painted: &Painted,
+    (chart, size): (&MapChart, Vec2),
+    painted: &PaintedMap,
     (odds, style): (&RunOdds, &UiStyle),
 ) {
     let all = Node::default().fixed().size(px(size.x), px(size.y));
@@ -223,7 +223,7 @@ fn spawn_boss_name(
 }
 
 /// The company where it is: its first companion on a round plinth.
-fn spawn_company(map: &mut ChildSpawnerCommands<'_>, run: &Run, chart: &Chart, style: &UiStyle) {
+fn spawn_company(map: &mut ChildSpawnerCommands<'_>, run: &Run, chart: &MapChart, style: &UiStyle) {
     let Some(first) = run.company().first() else {
         return;
     };

@@ -11,7 +11,7 @@ use foretold_content::fresh_seed;
 use foretold_run::{Run, RunCommand, RunStage, RunStart};
 use foretold_sim::{CurrentRun, KeptRuns, RunRealm, RunRequest};
 
-use self::recruits::Candidate;
+use self::recruits::RecruitCard;
 use crate::pages::page_action::{large_button, leading_button};
 use crate::pages::{Page, PageBuilder, PageSystems, Pages, must_build, on_top};
 use crate::prelude::*;
@@ -195,7 +195,7 @@ fn fill(
             node.row_gap = px(12);
         });
         cards.with_children(|list| {
-            for candidate in Candidate::all(run, ids) {
+            for candidate in RecruitCard::all(run, ids) {
                 recruits::spawn(list, &candidate, &new.chosen, room, &style);
             }
         });

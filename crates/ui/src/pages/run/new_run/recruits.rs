@@ -18,7 +18,7 @@ const GAP: f32 = 12.0;
 
 /// Somebody who is offered.
 #[derive(Clone, Debug)]
-pub(super) struct Candidate {
+pub(super) struct RecruitCard {
     /// Its place among those offered.
     place: u8,
     name: String,
@@ -35,17 +35,17 @@ pub(super) struct Candidate {
 #[derive(Component)]
 struct CandidateCard(u8);
 
-impl Candidate {
+impl RecruitCard {
     /// All that a run offers.
-    pub(super) fn all(run: &Run, offered: &[String]) -> Vec<Candidate> {
+    pub(super) fn all(run: &Run, offered: &[String]) -> Vec<RecruitCard> {
         let realm = run.realm();
         let offered = (0..).zip(offered);
         offered
-            .filter_map(|(place, unit)| Candidate::new(realm, place, unit))
+            .filter_map(|(place, unit)| RecruitCard::new(realm, place, unit))
             .collect()
     }
 
-    fn new(realm: &Realm, place: u8, unit: &str) -> Option<Candidate> {
+    fn new(realm: &Realm, place: u8, unit: &str) -> Option<RecruitCard> {
         let recruit = realm.recruit(unit)?;
         let sheet = &recruit.sheet;
         let skills = recruit.skills.iter().filter_map(|id| {
@@ -67,7 +67,7 @@ impl Candidate {
             let rules = rules.filter_map(|rule| rule.in_battle(&encounter));
             rules.map(|rule| sentence(&arena, &rule)).collect()
         });
-        Some(Candidate {
+        Some(RecruitCard {
             place,
             name: sheet.name.clone(),
             figure: recruit.figure.clone(),
@@ -109,7 +109,7 @@ fn alone(realm: &Realm, unit: &str) -> Option<Encounter> {
 /// Spawns a card; `room` is how wide the row of them may be.
 pub(super) fn spawn(
     list: &mut ChildSpawnerCommands<'_>,
-    candidate: &Candidate,
+    candidate: &RecruitCard,
     chosen: &[u8],
     room: f32,
     style: &UiStyle,
