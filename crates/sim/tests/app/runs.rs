@@ -121,7 +121,7 @@ fn a_run_is_lost_through_requests_and_its_last_battle_can_be_practised() {
     let steps = past.fights()[last].session.last_step();
     assert_eq!(past.odds(last).len() as u32, steps + 1);
     let outcome = past.fights()[last].session.battle().outcome();
-    assert_eq!(outcome, Some(Outcome::Defeat));
+    assert!(outcome.is_some_and(|outcome| outcome != Outcome::Victory));
     let turn = past.turning_point().expect("it was lost somewhere");
     assert!(turn.odds.0.win().odds > turn.odds.1.win().odds);
     let fought = past.fights()[turn.fight].session.moments();
