@@ -43,7 +43,7 @@ fn ask(
     run: Res<CurrentRun>,
     battle: Option<Res<Shown>>,
     mut dialogs: Dialogs,
-    mut toasts: ResMut<Toasts>,
+    (mut toasts, mut clock): (ResMut<Toasts>, MessageWriter<ClockRequest>),
     style: UiStyle,
 ) {
     let Some((step, refused)) = refused
@@ -61,6 +61,8 @@ fn ask(
         Request::Order(order) => Some(Change::Order(*order)),
         _ => None,
     };
+    // Nothing goes on behind the question.
+    clock.write(ClockRequest::Pause);
     let is_end = battle.is_some_and(|battle| battle.session().last_step() == step);
     match why_not(run.get(), is_end) {
         Some(why) => toasts.push(Toast::bad(why).about("omen")),
@@ -94,7 +96,7 @@ fn open(dialogs: &mut Dialogs, style: &UiStyle, run: Option<&Run>, question: Ome
         frame.spawn(style.plain(says, style.ink()));
         let row = Node::row(style.gap()).wrap(style.gap()).fixed();
         frame.spawn(row).with_children(|row| {
-            text_button(row, "Spend an omen", style, spend).insert(Emphasis::Prominent);
+            text_button(row, "Spend an omen", style, spend);
             text_button(row, "Leave the past alone", style, close_dialog);
         });
     });

@@ -186,7 +186,7 @@ fn ask_to_give_up(dialogs: &mut Dialogs, style: &UiStyle) {
         ));
         let row = Node::row(style.gap()).wrap(style.gap()).fixed();
         frame.spawn(row).with_children(|row| {
-            text_button(row, "Go on with it", style, close_dialog).insert(Emphasis::Prominent);
+            text_button(row, "Go on with it", style, close_dialog);
             text_button(row, "Give it up", style, give_up);
         });
     });

@@ -24,6 +24,7 @@ use self::pictures::MapPictures;
 use super::portrait::{Portrait, companion_card};
 use crate::pages::{Page, PageBuilder, PageSystems, Pages, must_build, on_top};
 use crate::prelude::*;
+use crate::skills::CompanyDesk;
 use crate::top_bar::percent_text;
 
 /// Around the page, in pixels at 100%.
@@ -132,11 +133,16 @@ fn build(
         });
         let row = Node::row(px(APART)).fixed().height(px(rooms.card.y));
         frame.spawn(row).with_children(|row| {
-            for companion in run.company() {
+            for (place, companion) in (0..).zip(run.company()) {
                 let portrait = Portrait::of(run, companion);
                 let size = (rooms.card.x, rooms.card.y);
-                companion_card(row, &portrait, size, style)
-                    .observe(|_: On<Activate>, mut pages: ResMut<Pages>| pages.open(Page::Company));
+                let open = move |_: On<Activate>,
+                                 mut desk: ResMut<CompanyDesk>,
+                                 mut pages: ResMut<Pages>| {
+                    desk.companion = place;
+                    pages.open(Page::Company);
+                };
+                companion_card(row, &portrait, size, style).observe(open);
             }
         });
     });
