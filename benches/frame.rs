@@ -1,6 +1,7 @@
 //! What a frame of the whole battle screen costs, against a frame of an empty Bevy 2D window of
 //! the same size: as Bevy draws it by default, with four samples a pixel, and with one, as the game
-//! is drawn. All are drawn to memory, frame by frame in turn, in this one run.
+//! is drawn; and a frame of the map of a run, against one of the battle. All are drawn to memory,
+//! frame by frame in turn, in this one run. Last, how soon the map shows the odds of the fights ahead.
 
 use std::time::{Duration, Instant};
 
@@ -17,10 +18,11 @@ use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 use foretold_battle::{Battle, belongs_in_log};
 use foretold_content::{Content, Encounter, Files, find_assets};
+use foretold_run::{PlaceId, Run, RunCommand, RunStart};
 use foretold_sim::testing::begin;
 use foretold_sim::{
-    AutoTakeCommand, BattleRequest, ChosenOrder, ClockRequest, ContentPlugin, Forecast,
-    ForecastPlugin, SimPlugins, Speed,
+    AutoTakeCommand, BattleRequest, ChosenOrder, ClockRequest, ContentPlugin, CurrentRun, Forecast,
+    ForecastPlugin, RunOdds, RunRequest, SimPlugins, Speed,
 };
 use foretold_ui::{DataFolder, UiPlugins};
 use foretold_view::{Canvas, ViewPlugins};
@@ -36,6 +38,12 @@ const FRAMES: usize = 201;
 const BAR: f64 = 2.0;
 /// A full log may cost this many times an empty one.
 const LOG_BAR: f64 = 1.2;
+/// The map may cost this many times the battle screen.
+const MAP_BAR: f64 = 1.0;
+/// The seeds of runs whose first odds are waited for.
+const RUNS: u64 = 5;
+/// The odds of a fight ahead may take this long.
+const ODDS_BAR: Duration = Duration::from_secs(1);
 /// The steps of a battle that fills the log.
 const LONG: u32 = 1_000;
 
@@ -46,12 +54,13 @@ fn main() {
     }
     let (width, height) = (SIZE.x, SIZE.y);
     println!("median of {FRAMES} frames of {width}×{height}, each drawn in turn");
-    let [default, one_sample, still, playing, waiting] = measure([
+    let [default, one_sample, still, playing, waiting, map] = measure([
         empty_app(Msaa::default()),
         empty_app(Msaa::Off),
         battle_app(Scene::Paused, Odds::Left),
         battle_app(Scene::Playing, Odds::Left),
         battle_app(Scene::YourTurn, Odds::Left),
+        map_app(0, 0),
     ]);
     println!("  empty window, by default    {}", shown(default));
     println!("  empty window, one sample    {}", shown(one_sample));
@@ -68,6 +77,13 @@ fn main() {
             ratio(time, one_sample),
         );
     }
+    println!("the battle screen, paused, and the map of a run:");
+    println!(
+        "  the map of a run   {} and {}  {}",
+        shown(still),
+        shown(map),
+        verdict(ratio(map, still), MAP_BAR)
+    );
     // While odds are worked out a core is busy, for the empty window beside it too.
     let [default, playing] = measure([
         empty_app(Msaa::default()),
@@ -92,12 +108,29 @@ fn main() {
     );
     for (what, empty, full) in [("paused", empty, full), ("at 8×", empty_at_8, full_at_8)] {
         println!(
-            "  {what:<8} {} and {}  {}",
+            "  a full log, {what:<6} {} and {}  {}",
             shown(empty),
             shown(full),
             verdict(ratio(full, empty), LOG_BAR)
         );
     }
+    let times: Vec<Duration> = (0..RUNS).flat_map(odds_on_map).collect();
+    let slowest = times.iter().max().copied().unwrap_or_default();
+    let word = if slowest <= ODDS_BAR {
+        "within"
+    } else {
+        "over"
+    };
+    println!(
+        "from setting out on {RUNS} runs to the odds of each of the {} fights in reach, median {}:",
+        times.len(),
+        shown(median(times)).trim()
+    );
+    println!(
+        "  the slowest odds on the map {} ({word} the bar of {} ms)",
+        shown(slowest),
+        ODDS_BAR.as_millis()
+    );
 }
 
 fn shown(time: Duration) -> String {
@@ -229,6 +262,43 @@ fn battle_app(scene: Scene, odds: Odds) -> App {
         },
     );
     app
+}
+
+/// The game, which sets out on a run of this seed in this frame and is then on its map.
+fn map_app(seed: u64, sets_out: u32) -> App {
+    let mut app = game_app(Odds::Left);
+    app.add_systems(
+        Update,
+        move |mut frame: Local<u32>, mut requests: MessageWriter<RunRequest>| {
+            if *frame == sets_out {
+                requests.write(RunRequest::Begin(RunStart {
+                    seed,
+                    level: 0,
+                    finished: 0,
+                }));
+                let companions = vec![0, 1, 2];
+                requests.write(RunRequest::Command(RunCommand::Choose { companions }));
+            }
+            *frame += 1;
+        },
+    );
+    app
+}
+
+/// How long the odds of each fight in reach take, from the frame in which a run of this seed sets out.
+fn odds_on_map(seed: u64) -> Vec<Duration> {
+    let mut app = ready(map_app(seed, WARM_UP));
+    let begins = Instant::now();
+    let (mut fights, mut times) = (Vec::<PlaceId>::new(), Vec::new());
+    while fights.is_empty() || times.len() < fights.len() {
+        frame(&mut app);
+        let run = app.world().resource::<CurrentRun>().get();
+        fights = run.map(Run::fights_ahead).unwrap_or_default();
+        let odds = app.world().resource::<RunOdds>();
+        let known = fights.iter().filter(|place| odds.odds(**place).is_some());
+        times.resize(known.count(), begins.elapsed());
+    }
+    times
 }
 
 /// A battle of many units that take long to fall.

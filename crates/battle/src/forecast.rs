@@ -25,6 +25,8 @@ pub struct Tally {
     pub losses: u32,
     /// The sum of each unit's HP at the end.
     hp: [u64; MAX_UNITS],
+    /// How many playouts each unit did not survive.
+    falls: [u32; MAX_UNITS],
 }
 
 /// A share of the playouts, with the interval that covers the true odds 19 times in 20.
@@ -66,6 +68,7 @@ impl Tally {
         }
         for (id, unit) in ended.units() {
             self.hp[id.slot()] += u64::from(unit.hp);
+            self.falls[id.slot()] += u32::from(!unit.is_up());
         }
     }
 
@@ -75,6 +78,9 @@ impl Tally {
         self.draws += other.draws;
         self.losses += other.losses;
         for (sum, more) in self.hp.iter_mut().zip(other.hp) {
+            *sum += more;
+        }
+        for (sum, more) in self.falls.iter_mut().zip(other.falls) {
             *sum += more;
         }
         self
@@ -105,6 +111,11 @@ impl Tally {
     /// A unit's HP at the end, on average, in hundredths.
     pub fn mean_hp_hundredths(&self, unit: UnitId) -> u64 {
         self.hp[unit.slot()] * 100 / u64::from(self.playouts().max(1))
+    }
+
+    /// The odds that a unit lies at the end.
+    pub fn fall(&self, unit: UnitId) -> Estimate {
+        Estimate::new(self.falls[unit.slot()].into(), self.playouts().into())
     }
 }
 

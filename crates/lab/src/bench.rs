@@ -66,7 +66,7 @@ const BENCHES: [Bench; 5] = [
         bevy: true,
     },
     Bench {
-        what: "a frame of the battle screen",
+        what: "a frame of the battle screen and of the map",
         command: "cargo bench --locked --profile dev --bench frame",
         read: frames,
         bevy: true,
@@ -304,32 +304,32 @@ fn frames(printed: &str) -> Vec<Figure> {
     figures
 }
 
-/// `crypt, paused  12.34 ms  1.43× (within the bar of 2×) and 1.90×`, or with an empty and a full
-/// log `paused  29.65 ms and  27.95 ms  0.94× (within the bar of 1.2×)`.
+/// `crypt, paused  12.34 ms  1.43× (within the bar of 2×) and 1.90×` is against the window,
+/// `a full log, paused  29.65 ms and  27.95 ms  0.94× (within the bar of 1.2×)` against the first time,
+/// and `the slowest odds on the map  650.10 ms (within the bar of 1000 ms)` stands alone.
 fn frame(line: &str, window: &str, beside: &str) -> Option<Figure> {
     let (measured, verdict) = line.split_once(" (")?;
     let (word, rest) = verdict.split_once(" the bar of ")?;
     let (bar, _) = rest.split_once(')')?;
     let words: Vec<&str> = measured.split_whitespace().collect();
     let (what, measured, ratio) = match words.as_slice() {
-        [what @ .., empty, "ms", "and", full, "ms", ratio] => {
-            let what = format!("frame with a full log, {}", what.join(" "));
-            (
-                what,
-                vec![format!("{full} ms"), format!("{empty} ms")],
-                ratio,
-            )
+        [what @ .., before, "ms", "and", after, "ms", ratio] => {
+            let what = format!("frame of {}", what.join(" "));
+            let measured = vec![format!("{after} ms"), format!("{before} ms")];
+            (what, measured, Some(*ratio))
         }
         [what @ .., time, "ms", ratio] => {
             let what = format!("frame of {}{beside}", what.join(" "));
-            (what, vec![format!("{time} ms"), window.to_owned()], ratio)
+            let measured = vec![format!("{time} ms"), window.to_owned()];
+            (what, measured, Some(*ratio))
         }
+        [what @ .., time, "ms"] => (what.join(" "), vec![format!("{time} ms")], None),
         _ => return None,
     };
     Some(Figure {
         what,
         measured,
-        ratio: Some((*ratio).to_owned()),
+        ratio: ratio.map(str::to_owned),
         bar: format!("≤ {bar}"),
         holds: word == "within",
     })

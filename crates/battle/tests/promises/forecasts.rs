@@ -162,7 +162,7 @@ fn wilsons_interval_has_the_textbook_numbers() {
 }
 
 #[test]
-fn mean_hp_is_what_the_units_have_left() {
+fn mean_hp_is_what_the_units_have_left_and_those_without_any_have_fallen() {
     let scene = board("A e")
         .unit('A', recruit().gambits([blow(10)]))
         .unit('e', recruit().hp(10));
@@ -178,6 +178,12 @@ fn mean_hp_is_what_the_units_have_left() {
     );
     let hp = |slot| tally.mean_hp_hundredths(UnitId::new(slot).expect("there are two"));
     assert_eq!((hp(0), hp(1)), (10_000, 0));
+    let fall = |slot| {
+        tally
+            .and(&tally)
+            .fall(UnitId::new(slot).expect("there are two"))
+    };
+    assert_eq!((fall(0).odds, fall(1).odds), (Odds::NEVER, Odds::CERTAIN));
 }
 
 #[test]

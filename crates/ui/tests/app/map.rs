@@ -2,6 +2,7 @@
 //! with the mouse alone; the page says what is true, and has room at every size.
 
 use bevy::prelude::*;
+use foretold_battle::UnitId;
 use foretold_run::{PlaceId, Run, RunCommand, RunStage, RunStart};
 use foretold_sim::{CurrentRun, RunOdds, RunRequest};
 use foretold_ui::{Page, Pages};
@@ -110,6 +111,28 @@ fn every_place_is_there_and_those_in_reach_have_their_odds() {
     for companion in run(&app).company().to_vec() {
         let most = run(&app).max_hp(&companion);
         assert_reads(&mut app, &format!("{}/{most}", companion.hp));
+    }
+}
+
+#[test]
+fn a_fight_in_reach_says_what_it_would_cost_each_companion() {
+    let mut app = on_map(12);
+    let place = run(&app).fights_ahead()[0];
+    let label = label_of(&mut app, place);
+    click_on(&mut app, &label);
+    let odds = app.world().resource::<RunOdds>();
+    let tally = *odds.odds(place).expect("it is foretold");
+    let costs: Vec<String> = (0..)
+        .zip(run(&app).company())
+        .map(|(slot, companion)| {
+            let unit = UnitId::new(slot).expect("the company comes first");
+            let left = (tally.mean_hp_hundredths(unit) + 50) / 100;
+            assert!(u64::from(companion.hp) >= left, "nobody gains HP there");
+            format!("{} → {left} HP", companion.hp)
+        })
+        .collect();
+    for cost in costs {
+        assert_reads(&mut app, &cost);
     }
 }
 

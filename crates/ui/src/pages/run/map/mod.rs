@@ -5,6 +5,7 @@
 //! gone to.
 
 mod chart;
+mod cost;
 mod foes;
 mod medallion;
 mod parchment;

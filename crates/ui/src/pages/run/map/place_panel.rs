@@ -8,7 +8,7 @@ use foretold_run::{PlaceId, Run, RunStage};
 use foretold_sim::{CurrentRun, RunOdds, RunRequest};
 use foretold_view::{FigureImage, FigureTone, image_from, miniature};
 
-use super::{LookedAt, foes, go, word_chips};
+use super::{LookedAt, cost, foes, go, word_chips};
 use crate::pages::page_action::leading_button;
 use crate::pages::{Page, PageSystems, on_top};
 use crate::prelude::*;
@@ -193,6 +193,9 @@ fn spawn_fight(
                 beside.spawn(style.plain(&battle.text, style.muted()));
             });
     });
+    if let Some(tally) = tally {
+        cost::spawn(words, battle, tally, style);
+    }
     for group in foes::groups(battle) {
         foes::spawn(words, &group, style);
     }
