@@ -95,7 +95,7 @@ pub use forecast::{Comparison, Estimate, Pairs, Tally, compare, forecast};
 pub use hit::{Chance, Odds, Roll, Verdict};
 pub use house_rules::{HeavyStrikes, HouseRules, Luck};
 pub use ids::{DeckId, MAX_UNITS, SkillId, UnitId, UnitSet};
-pub use narrate::{belongs_in_log, gist, narrate, narrate_result, narrate_roll};
+pub use narrate::{belongs_in_log, gist, narrate, narrate_chance, narrate_result, narrate_roll};
 pub use order::{Order, OrderRefusal, StandingOrder};
 pub use preview::{Bumped, Preview, StrikePreview};
 pub use replay::{Ending, Entry, REPLAY_VERSION, Replay, ReplayError};

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::settings::{AutofightMode, AutofightSettings, Ranking, Stop};
-use crate::board::{Path, shortest_path_to_any};
+use crate::board::{CellSet, Path, shortest_path_to_any};
 use crate::brain::{Percent, View, WhyNot};
 use crate::estimate::attacks;
 use crate::ids::{MAX_UNITS, SkillId, UnitId, UnitSet};
@@ -137,7 +137,7 @@ pub(crate) fn plan(view: &View<'_>, me: UnitId, mode: AutofightMode) -> Result<P
     let action = match (attack.skill, attack.path.first()) {
         (Some(skill), _) => view.try_attack(me, skill, winner.unit),
         (None, Some(&step)) => view.try_step(me, step),
-        // It stands well, but every weapon rests, or would hurt its own side more.
+        // It stands well, but every weapon rests, or would hurt its own side.
         (None, None) => Ok(Action::Hold),
     };
     let action = match action {
@@ -258,7 +258,8 @@ fn attack_on(view: &View<'_>, me: UnitId, mode: AutofightMode, target: UnitId) -
     let best = |wanted: &dyn Fn(&Skill) -> bool| {
         let usable = attacks(view.arena(), me).filter(|(id, skill)| {
             let is_rested = view.check_cooldown(me, *id, skill).is_ok();
-            wanted(skill) && is_rested && view.can_attack(from, to, skill)
+            let reaches = view.can_attack(from, to, skill);
+            wanted(skill) && is_rested && reaches && !view.strikes_own_side(me, from, skill, to)
         });
         // What the turn has room for comes before what must wait for the next one.
         let rated = usable.filter_map(|(id, skill)| {
@@ -290,39 +291,45 @@ fn attack_on(view: &View<'_>, me: UnitId, mode: AutofightMode, target: UnitId) -
             };
         }
     }
-    let fails = Attack {
-        kind: AttackType::Fails,
+    let without_skill = |kind: AttackType, path: Path, through_hazard: bool| Attack {
+        kind,
         skill: None,
-        path: Path::new(),
-        through_hazard: false,
+        path,
+        through_hazard,
     };
-    let spots = view.attack_spots(me, to);
-    let waits = view.all_attacks_rest(me) || mode != AutofightMode::FireOnly;
-    if waits && spots.contains(from) {
-        // It stands well: it waits for its weapons, or for its own side to leave the area.
-        return Attack {
-            kind: AttackType::NeedsMove,
-            ..fails
-        };
-    }
-    if view.unit(me).has(Status::Rooted) {
-        return fails;
-    }
+    let fails = || without_skill(AttackType::Fails, Path::new(), false);
     let footing = view.footing();
     let free = footing.walkable - view.occupied();
-    for (open, through_hazard) in [(free - footing.hazards, false), (free, true)] {
-        let path = shortest_path_to_any(from, spots, to, open)
-            .filter(|path| path.len() <= usize::from(settings.max_path_length));
-        if let Some(path) = path {
-            return Attack {
-                kind: AttackType::NeedsMove,
-                skill: None,
-                path,
-                through_hazard,
-            };
-        }
+    let places = free | CellSet::of(from);
+    let spots = view.attack_spots(me, to) & places;
+    let clear = view.clear_attack_spots(me, to) & places;
+    let waits = view.all_attacks_rest(me) || mode != AutofightMode::FireOnly;
+    let stays_in = |spots: CellSet| {
+        let stays = waits && spots.contains(from);
+        stays.then(|| without_skill(AttackType::NeedsMove, Path::new(), false))
+    };
+    if view.unit(me).has(Status::Rooted) {
+        return stays_in(spots).unwrap_or_else(fails);
     }
-    fails
+    let walks_to = |spots: CellSet, through_hazard: bool| {
+        let open = if through_hazard {
+            free
+        } else {
+            free - footing.hazards
+        };
+        let path = shortest_path_to_any(from, spots, to, open)?;
+        let is_short = path.len() <= usize::from(settings.max_path_length);
+        is_short.then(|| without_skill(AttackType::NeedsMove, path, through_hazard))
+    };
+    // Where its own side is in the area from everywhere, it waits near by until that has left.
+    let others = (spots != clear).then_some(spots);
+    stays_in(clear)
+        .or_else(|| walks_to(clear, false))
+        .or_else(|| stays_in(spots))
+        .or_else(|| walks_to(others?, false))
+        .or_else(|| walks_to(clear, true))
+        .or_else(|| walks_to(others?, true))
+        .unwrap_or_else(fails)
 }
 
 /// One number for each ranking of the settings; lower is better.

@@ -37,6 +37,8 @@ pub struct ForetoldTurn {
     /// What it decides first, on the board that it finds then, and why; `None` if nobody may know, or
     /// the player decides.
     pub first: Option<Decision>,
+    /// What it decides further on, wherever another rule applies than before, and where it stands then.
+    pub later: Vec<(Cell, Decision)>,
 }
 
 /// One thing that a unit will do.
@@ -102,6 +104,7 @@ impl ForetoldTurn {
             parts: Vec::new(),
             end: TurnEnd::Over,
             first: None,
+            later: Vec::new(),
         }
     }
 
@@ -394,7 +397,7 @@ impl Foresight {
             return self.hold(unit);
         };
         let (action, rule) = (decision.action, decision.rule());
-        turn.first.get_or_insert(decision);
+        let from = self.copy.state.unit(unit).cell;
         // Any action could be the one on a hidden card.
         let shown = self.copy.intended_skill(unit);
         let plays_card = self.copy.card(unit).is_some()
@@ -402,6 +405,12 @@ impl Foresight {
         self.copy.run(Phase::Decide, &mut NoDice::default());
         let what = self.copy.part_of(unit, action);
         let may_live = what.as_ref().map_or(UnitSet::EMPTY, may_live);
+        let last = turn.parts.last();
+        if what.is_some() && last.is_some_and(|last| last.rule != rule) {
+            turn.later.push((from, decision));
+        } else {
+            turn.first.get_or_insert(decision);
+        }
         if let Some(what) = what {
             let sure = self.sure;
             turn.add(TurnPart { what, sure, rule });

@@ -44,6 +44,22 @@ impl State {
         }
     }
 
+    /// Whether such an attack strikes one of the attacker's own side, or lights a fire under it.
+    pub(crate) fn strikes_own_side(
+        &self,
+        arena: &Arena,
+        by: UnitId,
+        skill: &Skill,
+        from: Cell,
+        at: Cell,
+    ) -> bool {
+        let struck = match skill.burns() {
+            Some(_) => self.in_area(arena, by, skill, from, at),
+            None => self.victims(arena, by, skill, from, at),
+        };
+        !struck.and(arena.comrades_of(by)).is_empty()
+    }
+
     /// The units in these cells, as if one of them stood in `from`.
     fn units_in(&self, cells: CellSet, mover: UnitId, from: Cell) -> UnitSet {
         let stands_there = |&unit: &UnitId| {

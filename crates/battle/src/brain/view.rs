@@ -335,12 +335,37 @@ impl<'a> View<'a> {
     /// The cells from which a unit could attack a cell: with its rested attacks, or with any if
     /// none is rested.
     pub(crate) fn attack_spots(&self, me: UnitId, to: Cell) -> CellSet {
-        let all_rest = self.all_attacks_rest(me);
-        estimate::attacks(self.arena, me)
-            .filter(|(id, skill)| all_rest || self.check_cooldown(me, *id, skill).is_ok())
-            .fold(CellSet::EMPTY, |spots, (_, skill)| {
+        self.rested_attacks(me)
+            .fold(CellSet::EMPTY, |spots, skill| {
                 spots | self.spots(me, skill, to)
             })
+    }
+
+    /// Those of the attack spots from which some attack strikes nobody of the unit's own side.
+    pub(crate) fn clear_attack_spots(&self, me: UnitId, to: Cell) -> CellSet {
+        self.rested_attacks(me)
+            .fold(CellSet::EMPTY, |clear, skill| {
+                let spots = self.spots(me, skill, to);
+                if !skill.area().is_wide() {
+                    return clear | spots;
+                }
+                let is_clear = |from: &Cell| !self.strikes_own_side(me, *from, skill, to);
+                clear | spots.iter().filter(is_clear).collect()
+            })
+    }
+
+    /// Whether an attack on a cell from another strikes the unit's own side.
+    pub(crate) fn strikes_own_side(&self, me: UnitId, from: Cell, skill: &Skill, to: Cell) -> bool {
+        let at = skill.lock(from, to);
+        skill.area().is_wide() && self.state.strikes_own_side(self.arena, me, skill, from, at)
+    }
+
+    /// The attacks of a unit that are rested; all of them if none is.
+    fn rested_attacks(&self, me: UnitId) -> impl Iterator<Item = &'a Skill> {
+        let all_rest = self.all_attacks_rest(me);
+        estimate::attacks(self.arena, me)
+            .filter(move |(id, skill)| all_rest || self.check_cooldown(me, *id, skill).is_ok())
+            .map(|(_, skill)| skill)
     }
 
     /// Whether no attack of a unit is rested.
@@ -549,16 +574,19 @@ impl<'a> View<'a> {
         if skill.cooldown == 0 {
             Ok(())
         } else {
-            self.check_rest(me, id)
+            self.check_rest(me, id, skill.cooldown)
         }
     }
 
     /// Whether a skill with a cooldown is rested. Apart, because most have none.
     #[inline(never)]
-    fn check_rest(&self, me: UnitId, id: SkillId) -> Result<(), WhyNot> {
+    fn check_rest(&self, me: UnitId, id: SkillId, cooldown: u8) -> Result<(), WhyNot> {
         let place = self.arena.sheet(me).knows(id);
         match place.and_then(|place| self.unit(me).cooldowns.get(place)) {
-            Some(&turns) if turns > 0 => Err(WhyNot::Cooldown { turns }),
+            // In the turn of its use that turn is counted too.
+            Some(&turns) if turns > 0 => Err(WhyNot::Cooldown {
+                turns: turns.min(cooldown),
+            }),
             _ => Ok(()),
         }
     }

@@ -178,6 +178,7 @@ impl fmt::Display for WhyNot {
             WhyNot::NoSight { blocked_at } => {
                 write!(f, "no line of sight: {blocked_at} is in the way")
             }
+            WhyNot::Cooldown { turns: 1 } => write!(f, "it rests for 1 more turn"),
             WhyNot::Cooldown { turns } => write!(f, "it rests for {turns} more turns"),
             WhyNot::Rooted => write!(f, "rooted: it cannot move"),
             WhyNot::NowhereToGo => write!(f, "there is nowhere better to go"),

@@ -184,13 +184,15 @@ fn numbers_of(battle: &Battle, blow: &Blow, kill: Odds) -> String {
     words.join(", ")
 }
 
-/// What block takes of the damage, behind it: ` after 8 block`, `, no block`.
+/// What block takes of the damage, behind it: ` after 8 block`, ` after 8 block to come` if the unit
+/// does not hold it yet, `, no block`.
 fn block_in_words(battle: &Battle, blow: &Blow) -> String {
     let unit = blow.target.and_then(|target| battle.unit(target));
     match (blow.blocked, unit.map(|unit| unit.block)) {
         (0, Some(0)) => ", no block".to_owned(),
         // Others land before it and use up the block.
         (0, _) => String::new(),
+        (blocked, Some(held)) if blocked > held => format!(" after {blocked} block to come"),
         (blocked, _) => format!(" after {blocked} block"),
     }
 }

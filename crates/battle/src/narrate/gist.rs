@@ -1,7 +1,8 @@
 //! A step in a few words: the one thing in it that mattered most.
 
 use crate::arena::Arena;
-use crate::event::{Event, Happening, Suffering};
+use crate::board::Terrain;
+use crate::event::{Event, Happening, Harm, Suffering};
 use crate::hit::{Chance, Verdict};
 use crate::ids::{SkillId, UnitId};
 use crate::status::Status;
@@ -72,29 +73,65 @@ fn other_side(side: Faction) -> Faction {
 /// What fell on each side, in one story for the side.
 fn falls(arena: &Arena, events: &[Event]) -> Vec<Told> {
     let fallen = |side: Faction| {
-        let names: Vec<&str> = events
+        let fallen: Vec<UnitId> = events
             .iter()
             .filter_map(|event| match event.what {
                 Happening::Fell { unit, .. } => Some(unit),
                 _ => None,
             })
             .filter(|unit| arena.sheet(*unit).faction == side)
-            .map(|unit| arena.unit_name(unit))
             .collect();
-        let who = match names.as_slice() {
+        let name = |unit: &UnitId| arena.unit_name(*unit);
+        let who = match fallen.as_slice() {
             [] => return None,
-            [one] => (*one).to_owned(),
-            [one, other] => format!("{one} and {other}"),
-            [one, others @ ..] => format!("{one} and {} others", others.len()),
+            [one] => name(one).to_owned(),
+            [one, other] => format!("{} and {}", name(one), name(other)),
+            [one, others @ ..] => format!("{} and {} others", name(one), others.len()),
         };
+        let mut causes = fallen.iter().map(|unit| felled_by(arena, events, *unit));
+        let cause = causes.next().flatten();
+        let by = cause.filter(|_| causes.all(|other| other == cause));
+        let by = by.map_or_else(String::new, |by| format!(" to {by}"));
         Some(Told {
             weight: Weight::Fall,
-            amount: names.len() as u32,
+            amount: fallen.len() as u32,
             helps: Some(other_side(side)),
-            text: format!("{who} fell"),
+            text: format!("{who} fell{by}"),
         })
     };
     Faction::ALL.into_iter().filter_map(fallen).collect()
+}
+
+/// What felled a unit if it was no strike: the last harm that took its last HP, or a pit. What
+/// comes after that, such as the fire under a unit that a blow has felled, felled nobody.
+fn felled_by(arena: &Arena, events: &[Event], fallen: UnitId) -> Option<&'static str> {
+    let is_last = |harm: &Harm| harm.hp_before > 0 && harm.hp_after == 0;
+    let felled = events.iter().rev().find_map(|event| match event.what {
+        Happening::Suffered { unit, cause, harm } if unit == fallen && is_last(&harm) => {
+            Some(Some(cause_in_words(cause)))
+        }
+        Happening::Struck(struck) if struck.target == fallen => {
+            struck.harm.filter(is_last).map(|_| None)
+        }
+        _ => None,
+    });
+    felled.unwrap_or_else(|| {
+        let fell_in = events.iter().any(|event| {
+            matches!(event.what, Happening::Shoved { unit, to, .. }
+                if unit == fallen && arena.setup().board.get(to) == Terrain::Pit)
+        });
+        fell_in.then_some("a pit")
+    })
+}
+
+const fn cause_in_words(cause: Suffering) -> &'static str {
+    match cause {
+        Suffering::Poison => "poison",
+        Suffering::Hazard => "a hazard",
+        Suffering::Fire => "fire",
+        Suffering::Price => "its own attack",
+        Suffering::Bump { .. } => "a bump",
+    }
 }
 
 /// The damage that a skill does on average if all of it hits.
@@ -179,14 +216,9 @@ fn story(arena: &Arena, what: &Happening) -> Option<Told> {
             against(by),
             format!("{} struck an empty cell", name(by)),
         ),
+        Happening::Suffered { harm, .. } if harm.dealt == 0 => None,
         Happening::Suffered { unit, cause, harm } => {
-            let from = match cause {
-                Suffering::Poison => "poison",
-                Suffering::Hazard => "the ground",
-                Suffering::Fire => "fire",
-                Suffering::Price => "its own attack",
-                Suffering::Bump { .. } => "a bump",
-            };
+            let from = cause_in_words(cause);
             let text = match cause {
                 Suffering::Price => format!("{} paid {} HP", name(unit), harm.dealt),
                 _ => format!("{} lost {} HP to {from}", name(unit), harm.dealt),

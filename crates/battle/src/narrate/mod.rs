@@ -19,9 +19,8 @@ use crate::skill::Shove;
 use crate::unit::{Action, Aim, CardMove, Faction};
 
 pub use gist::gist;
-pub(crate) use numbers::narrate_chance;
-pub use numbers::narrate_roll;
 use numbers::{Number, Plain, Roller, Signed};
+pub use numbers::{narrate_chance, narrate_roll};
 
 /// An event as a line of text: `t12 Ada → Cultist: Aimed Shot 65% (75 −10) rolled 48 hit, card +1, 6 dealt, 36/42`.
 pub fn narrate(arena: &Arena, event: &Event) -> String {

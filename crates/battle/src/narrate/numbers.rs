@@ -57,7 +57,7 @@ pub fn narrate_roll(chance: Chance, roll: Roll) -> String {
 
 /// What makes up a chance, before the roll: `95 −30 distance −20 cover`, `d20 +5 vs AC 15`; nothing
 /// if it is sure.
-pub(crate) fn narrate_chance(chance: Chance) -> Option<String> {
+pub fn narrate_chance(chance: Chance) -> Option<String> {
     match chance {
         Chance::Sure => None,
         Chance::Aimed { accuracy, .. } => {

@@ -113,6 +113,23 @@ impl Session {
         (session, skipped)
     }
 
+    /// The same battle, taken back to a step as the player came to it: what was ordered there is to
+    /// be ordered again. Rules, marks and settings of that step stay. The way it went is a branch.
+    pub fn taken_back_to(&self, step: u32) -> Session {
+        let was_there = |entry: &&Entry| {
+            let is_order = matches!(
+                entry.command,
+                Command::Order { .. } | Command::Release { .. }
+            );
+            entry.step < step || entry.step == step && !is_order
+        };
+        let entries = self.entries.iter().filter(was_there).cloned();
+        let (mut session, _) =
+            Session::play_again(&self.arena, &self.name, self.seed, entries, step);
+        session.take_branches_and_last_way(self);
+        session
+    }
+
     fn set_up(&mut self) {
         let mut events = Vec::new();
         let battle = Battle::start(&self.arena, self.seed, &mut events);

@@ -383,7 +383,7 @@ fn the_agent_counts_a_new_fire_once() {
 }
 
 #[test]
-fn the_agent_and_autofight_count_a_fire_under_friends_that_the_attack_spares() {
+fn the_agent_counts_a_fire_under_friends_that_the_attack_spares_and_autofight_lights_none() {
     // The blast does 6 to e and sets fire to e and B, 5 each: 6 + 5 − 5. The blow does 7, then 5.
     let blast = || {
         let blast = strike(Check::Sure, Amount::flat(6), DamageKind::Slashing);
@@ -398,7 +398,7 @@ fn the_agent_and_autofight_count_a_fire_under_friends_that_the_attack_spares() {
             .unit('B', recruit());
         for mut story in scene.in_every_tempo() {
             assert_eq!(used(&story), expected);
-            assert_eq!(used_by_autofight(&mut story), expected);
+            assert_eq!(used_by_autofight(&mut story), "Blow");
         }
     }
 }

@@ -7,8 +7,8 @@ use foretold_battle::testing::{
     move_towards, multiattack, recruit, shove, strike,
 };
 use foretold_battle::{
-    Action, Amount, Area, AutofightMode, Battle, Blow, Card, Check, DamageKind, Deck, Depth, Edge,
-    Event, Happening, Odds, Order, Silent, Tempo, UnitId, UnitSet, forecast, turn_in_words,
+    Action, Aim, Amount, Area, AutofightMode, Battle, Blow, Card, Check, DamageKind, Deck, Depth,
+    Edge, Event, Happening, Odds, Order, Silent, Tempo, UnitId, UnitSet, forecast, turn_in_words,
 };
 
 use crate::common::{arena, explained, preview, rules_of};
@@ -394,6 +394,71 @@ fn neither_hurts_its_own_side_more_than_the_enemy() {
         let order = Order::Autofight(AutofightMode::MoveAndAttack);
         assert_eq!(story.order('A', order), Ok(()));
         assert_eq!(story.decision('A').action, Action::Hold);
+    }
+}
+
+#[test]
+fn autofight_never_strikes_its_own_side() {
+    let bombs = |area| bomb(area).range(3).needs_sight();
+    let shot = || {
+        let arrow = strike(Check::Sure, Amount::flat(1), DamageKind::Piercing);
+        attack("Shot", [arrow]).range(3).needs_sight()
+    };
+    let punch = || {
+        let fist = strike(Check::Sure, Amount::flat(1), DamageKind::Bludgeoning);
+        attack("Punch", [fist])
+    };
+    let burst = || bombs(Area::Burst(1));
+    // Two enemies would lose 20, and B only 10.
+    let crowd = "
+        A . . e B
+        . . . f .
+        ";
+    let cases = [
+        ("another skill", crowd, vec![burst(), shot()], "Shot at D1"),
+        (
+            "one that spares",
+            crowd,
+            vec![burst().spares()],
+            "Bomb at D1",
+        ),
+        ("another place", "B e . A . g", vec![burst()], "Bomb at F1"),
+        (
+            "another spot",
+            "A B e f\n. . . .",
+            vec![bombs(Area::Line(3))],
+            "Step to B2",
+        ),
+        ("walks up", crowd, vec![burst(), punch()], "Step to B1"),
+        ("waits", crowd, vec![burst()], "Hold"),
+    ];
+    for (case, cells, knows, expected) in cases {
+        let scene = board(cells)
+            .unit('A', recruit().manual().knows(knows))
+            .unit('B', recruit())
+            .unit('e', recruit());
+        let scene = match cells.contains('f') {
+            true => scene.unit('f', recruit()),
+            false => scene.unit('g', recruit()),
+        };
+        for mut story in scene.in_every_tempo() {
+            story.battle.set_player(true);
+            let order = Order::Autofight(AutofightMode::MoveAndAttack);
+            assert_eq!(story.order('A', order), Ok(()));
+            let does = match story.decision('A').action {
+                Action::Use {
+                    skill,
+                    aim: Aim::Cell(at),
+                    ..
+                } => {
+                    let skill = &story.battle.arena().skill(skill).name;
+                    format!("{skill} at {at}")
+                }
+                Action::Step { to } => format!("Step to {to}"),
+                other => format!("{other:?}"),
+            };
+            assert_eq!(does, expected, "{case}");
+        }
     }
 }
 

@@ -5,8 +5,8 @@ use foretold_battle::testing::{
     recruit, strike,
 };
 use foretold_battle::{
-    Affinity, Amount, Card, Chance, Check, Damage, DamageKind, Deck, Odds, Phase, Preview, Status,
-    StrikePreview, Terrain, WhyNot,
+    Affinity, Amount, Card, Chance, Check, Damage, DamageKind, Deck, Odds, Order, Phase, Preview,
+    Status, StrikePreview, Tempo, Terrain, WhyNot,
 };
 
 use crate::common::{deck, facing, preview};
@@ -231,6 +231,24 @@ fn an_attack_that_rests_is_shown_with_the_turns_left() {
     }
     let rests = |turns| Some(WhyNot::Cooldown { turns });
     assert_eq!(refusals, [None, rests(2), rests(1), None]);
+}
+
+#[test]
+fn in_the_turn_of_its_use_a_skill_rests_no_longer_than_its_cooldown() {
+    let mut story = duel(recruit().manual().knows([blow(1).cooldown(2)]), recruit())
+        .tempo(Tempo::Phases)
+        .story();
+    story.battle.set_player(true);
+    let (skill, at) = (
+        story.battle.arena().sheet(story.id('A')).skills[0],
+        cell("B1"),
+    );
+    assert_eq!(story.order('A', Order::Use { skill, at }), Ok(()));
+    story.ticks(1);
+    let refusal = preview(&story, 'A', "Blow", 'e').refusal;
+    assert_eq!(refusal, Some(WhyNot::Cooldown { turns: 2 }));
+    let one = WhyNot::Cooldown { turns: 1 };
+    assert_eq!(one.to_string(), "it rests for 1 more turn");
 }
 
 #[test]

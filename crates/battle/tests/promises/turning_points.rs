@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use foretold_battle::testing::{UnitDraft, aimed_shot, blow, board, guard, recruit};
+use foretold_battle::board::Terrain;
+use foretold_battle::testing::{
+    UnitDraft, aimed_shot, attack, blow, board, fire_pot, guard, recruit, shove, strike,
+};
 use foretold_battle::{
-    Arena, Faction, Moment, MomentChange, Odds, Session, Tally, Tempo, TurningPoint, gist,
-    turning_points,
+    Amount, Arena, Check, DamageKind, Faction, Moment, MomentChange, Odds, Session, Shove, Status,
+    Strike, Tally, Tempo, TurningPoint, gist, turning_points,
 };
 
 use crate::random_arena_in;
@@ -129,4 +132,54 @@ fn a_miss_is_told_and_a_guard_if_there_is_nothing_else() {
     let blind = recruit().accuracy(-200).gambits([aimed_shot().cost(1)]);
     assert_eq!(first_step(blind), "A missed e");
     assert_eq!(first_step(recruit()), "A held");
+}
+
+#[test]
+fn a_fall_without_a_strike_names_what_felled() {
+    let ends = |mine: UnitDraft, enemy: UnitDraft, under: Terrain, beyond: Terrain| {
+        let scene = board("A e .")
+            .terrain("B1", under)
+            .terrain("C1", beyond)
+            .unit('A', mine)
+            .unit('e', enemy.hp(2));
+        let arena = Arc::new(Arena::new(scene.setup()).expect("it is in order"));
+        let mut session = Session::start(&arena, "any", 1);
+        while session.step().is_none() {}
+        gist(&arena, &session.present().events, Some(Faction::Friendly))
+    };
+    let (floor, idle) = (Terrain::Floor, recruit);
+    let poisoned = idle().with_amount(Status::Poisoned, 9, 5);
+    assert_eq!(ends(idle(), poisoned, floor, floor), "e fell to poison");
+    assert_eq!(
+        ends(idle(), idle(), Terrain::Hazard(5), floor),
+        "e fell to a hazard"
+    );
+    let burning = || recruit().gambits([fire_pot()]);
+    assert_eq!(ends(burning(), idle(), floor, floor), "e fell to fire");
+    let pushing = || recruit().gambits([shove()]);
+    assert_eq!(
+        ends(pushing(), idle(), floor, Terrain::Pit),
+        "e fell to a pit"
+    );
+    assert_eq!(
+        ends(pushing(), idle(), floor, Terrain::Wall),
+        "e fell to a bump"
+    );
+    let striking = || recruit().gambits([blow(9)]);
+    assert_eq!(
+        ends(striking(), idle(), floor, Terrain::Wall),
+        "e fell",
+        "to the blow"
+    );
+    let hurling = || {
+        let hurl = Strike {
+            shoves: Some(Shove::Away),
+            ..strike(Check::Sure, Amount::flat(9), DamageKind::Force)
+        };
+        recruit().gambits([attack("Hurl", [hurl])])
+    };
+    for beyond in [Terrain::Wall, Terrain::Pit] {
+        let told = ends(hurling(), idle(), floor, beyond);
+        assert_eq!(told, "e fell", "to the blow, not to {beyond:?} after it");
+    }
 }

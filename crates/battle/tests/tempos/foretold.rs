@@ -65,6 +65,19 @@ fn a_walk_is_foretold_to_its_end_and_the_blow_after_it_with_its_numbers() {
 }
 
 #[test]
+fn where_another_rule_applies_further_on_its_decision_is_kept_with_its_place() {
+    let story = phases("A . . . e")
+        .unit('A', recruit().hp(20))
+        .unit('e', recruit().gambits([scimitar(), move_towards()]))
+        .story();
+    let turn = foretold(&story, 'e');
+    let first = turn.first.as_ref().expect("all is known");
+    assert_eq!(first.rule(), Some(1), "it begins by walking");
+    let later: Vec<_> = turn.later.iter().map(|(at, it)| (*at, it.rule())).collect();
+    assert_eq!(later, [(cell("B1"), Some(0))], "it strikes from there");
+}
+
+#[test]
 fn a_certain_kill_makes_room_for_the_next_and_one_that_hangs_on_dice_does_not() {
     let scene = |first| {
         phases(
