@@ -33,13 +33,9 @@ impl PastFight {
         odds.collect()
     }
 
-    /// The battle as it was after a step, to be fought from there.
+    /// The battle as the player came to a step, to be fought from there.
     pub fn from_step(&self, step: u32) -> Session {
-        let entries = self.session.entries().iter();
-        let entries = entries.filter(|entry| entry.step <= step).cloned();
-        let (arena, seed) = (self.encounter.arena(), self.session.seed());
-        let name = &self.encounter.name;
-        Session::play_again(&arena, name, seed, entries, step).0
+        self.session.taken_back_to(step)
     }
 }
 

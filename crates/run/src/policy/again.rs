@@ -59,13 +59,13 @@ pub(super) fn ways_to_fight(
 }
 
 /// The rules that a unit follows now.
-fn rules_of(fight: &CurrentFight, unit: UnitId) -> Vec<Rule> {
+pub(super) fn rules_of(fight: &CurrentFight, unit: UnitId) -> Vec<Rule> {
     let unit = fight.session.battle().unit(unit);
     unit.map_or_else(Vec::new, |unit| unit.rules.iter().cloned().collect())
 }
 
 /// The command that gives a unit other rules; none if it follows them already.
-fn changed(fight: &CurrentFight, unit: UnitId, rules: &[Rule]) -> Option<RunCommand> {
+pub(super) fn changed(fight: &CurrentFight, unit: UnitId, rules: &[Rule]) -> Option<RunCommand> {
     (rules_of(fight, unit) != rules).then(|| {
         RunCommand::Battle(Command::Rules {
             unit,

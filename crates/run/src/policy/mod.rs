@@ -21,7 +21,7 @@ use build::{ARCHERS, Build, FIRE, PUSHERS, STEADY, WALL};
 /// How decisions are made.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Policy {
-    /// Any choice that is possible, and the first rules of everybody.
+    /// Any choice that is possible, and the first rules of everybody until a battle is lost.
     Random,
     /// A fixed order of likes.
     Steady,
@@ -65,7 +65,7 @@ impl Policy {
     /// What it does, in a line.
     pub const fn about(self) -> &'static str {
         match self {
-            Policy::Random => "any choice that is possible, and everybody's first rules",
+            Policy::Random => "any choice that is possible, omens too",
             Policy::Steady => "a fixed order of likes",
             Policy::Foreseer => "ways, rewards and rules by forecast",
             Policy::Wall => "a fixed build: those who hold",

@@ -3,13 +3,16 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use foretold_battle::Faction;
+
 use super::arrange::arrange;
 use super::likes::Likes;
 use super::lore::Lore;
 use super::{Policy, again, foresee};
 use crate::command::RunCommand;
 use crate::dice::RunDice;
-use crate::run::{JournalEntry, Run, RunStage};
+use crate::realm::side;
+use crate::run::{CurrentFight, JournalEntry, Run, RunStage};
 
 /// More steps than any battle has.
 const ALL_STEPS: u32 = 100_000;
@@ -126,6 +129,28 @@ impl Player {
         })
     }
 
+    /// Giving up, or any moment of a lost battle again with two rules of somebody swapped.
+    fn any_way_back(&mut self, run: &Run, fight: &CurrentFight) -> Vec<RunCommand> {
+        let last = fight.session.last_step();
+        let step = self.dice.below(last as usize + 1) as u32;
+        if step == last {
+            return Vec::new();
+        }
+        let companion = self.dice.below(run.company().len());
+        let unit = side(&fight.encounter, Faction::Friendly).nth(companion);
+        let swap = unit.and_then(|unit| {
+            let mut rules = again::rules_of(fight, unit);
+            let (one, other) = (self.dice.below(rules.len()), self.dice.below(rules.len()));
+            if rules.is_empty() {
+                return None;
+            }
+            rules.swap(one, other);
+            again::changed(fight, unit, &rules)
+        });
+        let back = [RunCommand::TakeBack { step }];
+        back.into_iter().chain(swap).collect()
+    }
+
     fn fight(&mut self, run: &Run) -> RunCommand {
         let Some(fight) = run.battle() else {
             return RunCommand::GiveUp;
@@ -134,7 +159,7 @@ impl Player {
         let is_lost = fight.session.battle().outcome().is_some();
         if is_lost {
             self.queue = match self.policy {
-                Policy::Random => VecDeque::new(),
+                Policy::Random => self.any_way_back(run, fight).into(),
                 Policy::Foreseer => foresee::again(run, &self.lore).into(),
                 _ => again::again(run, &self.lore).into(),
             };

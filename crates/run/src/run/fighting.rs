@@ -1,7 +1,7 @@
 //! The battle of a run: playing it, orders, omens, and what it leaves behind.
 
 use foretold_battle::brain::Rule;
-use foretold_battle::{Command, Faction, Outcome, Session, UnitId};
+use foretold_battle::{Command, Faction, Outcome, UnitId};
 use foretold_content::PlaceKind;
 
 use super::{JournalEntry, Run, RunEnd, RunStage, percent_of};
@@ -172,7 +172,7 @@ impl Run {
         fight.session.undo().map_err(RunRefusal::Battle)
     }
 
-    /// Takes the battle back to a step. What was done at that step stays.
+    /// Takes the battle back to a step, before the orders that were given there.
     pub(super) fn take_back(&mut self, step: u32) -> Result<(), RunRefusal> {
         if self.state.stage != RunStage::Fighting {
             return Err(self.not_now());
@@ -185,14 +185,7 @@ impl Run {
             return Err(RunRefusal::NoSuchStep { last });
         }
         self.state.omens = self.state.omens.checked_sub(1).ok_or(RunRefusal::NoOmen)?;
-        let before = &fight.session;
-        let entries = before.entries().iter();
-        let entries = entries.filter(|entry| entry.step <= step).cloned();
-        let arena = fight.encounter.arena();
-        let (mut session, _) =
-            Session::play_again(&arena, &fight.encounter.name, before.seed(), entries, step);
-        session.take_branches_and_last_way(before);
-        fight.session = session;
+        fight.session = fight.session.taken_back_to(step);
         self.state.journal.push(JournalEntry::TookBack(step));
         Ok(())
     }

@@ -1,8 +1,9 @@
 //! Fights of a run: what they leave behind, omens, and the gate.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use foretold_battle::{Cell, Command, Faction, Luck, Outcome, Session};
+use foretold_battle::{AutofightMode, Cell, Command, Faction, Luck, Order, Outcome, Session};
 use foretold_content::PlaceKind;
 use foretold_run::policy::{Lore, Player, Policy};
 use foretold_run::{JournalEntry, PlaceId, Run, RunCommand, RunDice, RunEnd, RunRefusal, RunStage};
@@ -60,6 +61,34 @@ fn who_foresees_takes_a_lost_battle_back_and_does_something_else() {
     }
     let events = |session: &Session| session.events_until(last).copied().collect::<Vec<_>>();
     assert_ne!(events(&goes_on), events(&lost), "{commands:?}");
+}
+
+#[test]
+fn who_plays_at_random_takes_lost_battles_back_to_any_step_or_gives_up() {
+    let lost = run_with(|run| is_lost(run) && run.omens() == 2);
+    let last = lost.battle().expect("it is there").session.last_step();
+    let lore = Arc::new(Lore::of(lost.realm()));
+    let (mut steps, mut changes, mut given_up) = (BTreeSet::new(), 0, 0);
+    for seed in 0..400 {
+        let mut run = lost.clone();
+        let mut player = Player::new(Policy::Random, &lore, seed, 0);
+        loop {
+            let command = player.next(&run);
+            match &command {
+                RunCommand::TakeBack { step } => _ = steps.insert(*step),
+                RunCommand::GiveUp => given_up += 1,
+                RunCommand::Step { .. } => break,
+                _ => changes += 1,
+            }
+            give(&mut run, command);
+            if run.end().is_some() {
+                break;
+            }
+        }
+    }
+    assert_eq!(steps, (0..last).collect(), "every step of {last}");
+    assert!(changes > 100, "it mostly does something else: {changes}");
+    assert!((1..100).contains(&given_up), "{given_up}");
 }
 
 #[test]
@@ -124,6 +153,42 @@ fn an_omen_takes_a_lost_battle_back_and_costs_one() {
         }
     }
     assert_eq!(run.end(), Some(RunEnd::Lost));
+}
+
+#[test]
+fn an_omen_takes_back_the_orders_of_its_step_and_keeps_earlier_ones_and_rules() {
+    let mut run = on_map(4);
+    let to = run.ways()[0];
+    give(&mut run, RunCommand::Go { to });
+    let battle = run.battle().expect("it has begun").session.battle();
+    let unit = battle.arena().side(Faction::Friendly).iter().next();
+    let unit = unit.expect("there are three");
+    let rules = battle.unit(unit).expect("it fights").rules[1..].to_vec();
+    let order = Command::Order {
+        unit,
+        order: Order::Autofight(AutofightMode::MoveAndAttack),
+        until_released: false,
+    };
+    let edit = Command::Rules { unit, rules };
+    for command in [&order, &edit] {
+        give(&mut run, RunCommand::Battle(order.clone()));
+        give(&mut run, RunCommand::Battle(command.clone()));
+        give(&mut run, RunCommand::Step { steps: 1 });
+    }
+    let kept = |run: &Run| {
+        let session = &run.battle().expect("it goes on").session;
+        let entries = session.entries().iter();
+        let kept: Vec<_> = entries.map(|it| (it.step, it.command.clone())).collect();
+        (session.last_step(), kept)
+    };
+    let all = [(0, &order), (0, &order), (1, &order), (1, &edit)];
+    let all = all.map(|(step, command)| (step, command.clone()));
+    assert_eq!(kept(&run), (2, all.to_vec()));
+    give(&mut run, RunCommand::TakeBack { step: 1 });
+    let [first, second, _, edited] = all;
+    assert_eq!(kept(&run), (1, vec![first, second, edited]));
+    give(&mut run, RunCommand::TakeBack { step: 0 });
+    assert_eq!(kept(&run), (0, Vec::new()));
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! Words are loot: which rules a company may follow.
 
+use std::collections::BTreeSet;
+
 use foretold_battle::brain::{Clause, Condition, Join, RuleWord, Test};
 use foretold_battle::{Command, Selector};
+use foretold_content::FileKind;
 use foretold_run::{CompanyRule, Run, RunCommand, RunDice, RunOffer, RunRefusal, RunStage};
 
 use crate::{give, on_map, play_until, run_with};
@@ -52,6 +55,24 @@ fn every_other_word_can_be_found() {
             "{word:?} is neither known nor found, or both"
         );
     }
+}
+
+#[test]
+fn every_skill_that_a_companion_can_get_has_a_rule_in_some_shipped_set() {
+    let realm = crate::realm();
+    let content = realm.content();
+    let sets = content.ids(FileKind::Gambits).into_iter();
+    let rules = sets.flat_map(|id| content.rules_in_set(id).expect("the set is shipped"));
+    let ruled: BTreeSet<String> = rules.map(|(_, skill)| skill).collect();
+    let recruits = realm.recruits();
+    let known = recruits.flat_map(|(_, it)| it.skills.iter().chain(&it.learns));
+    let items = realm.items();
+    let granted = items.values().filter_map(|item| item.skill.as_ref());
+    let unruled: BTreeSet<&String> = known
+        .chain(granted)
+        .filter(|it| !ruled.contains(*it))
+        .collect();
+    assert!(unruled.is_empty(), "no rule set uses {unruled:?}");
 }
 
 #[test]
