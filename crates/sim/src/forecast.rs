@@ -16,7 +16,7 @@ const FIRST: u32 = 32;
 /// The largest slice of work: small enough that nobody waits long for a cancelled one.
 const SLICE: u32 = 256;
 /// More playouts would not change what the player reads.
-const ENOUGH: u32 = 4_096;
+pub(crate) const ENOUGH: u32 = 4_096;
 /// Playouts for a moment that nobody looked at, once there is time: enough for a small graph.
 const IN_PASSING: u32 = 128;
 /// One slice deals with this many such moments.

@@ -5,16 +5,15 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
-use foretold_battle::{Tally, fingerprint};
+use foretold_battle::{Battle, Silent, Tally, fingerprint, forecast};
 use foretold_content::Encounter;
 use foretold_run::policy::Lore;
 use foretold_run::{OfferOutlook, PlaceId, Run, RunFight, RunStage};
 
 use super::CurrentRun;
 use crate::SimSystems;
-
-/// Playouts for each fight ahead: an interval of two or three points.
-const PLAYOUTS: u32 = 2_048;
+use crate::forecast::ENOUGH;
+use crate::timeline::AutoTakeCommand;
 
 /// The fights that can be reached next, and how the company would fare there. Kept up to date by
 /// [`RunPlugin`](super::RunPlugin); an entry is there once it is worked out.
@@ -100,8 +99,12 @@ fn question(run: &Run) -> Option<u64> {
     is_between.then(|| fingerprint(&(run.start(), run.place(), run.company(), run.words())))
 }
 
-fn begin_fights(current: Res<CurrentRun>, mut odds: ResMut<RunOdds>) {
-    let run = current.get();
+fn begin_fights(
+    current: Res<CurrentRun>,
+    takes_command: Res<AutoTakeCommand>,
+    mut odds: ResMut<RunOdds>,
+) {
+    let (run, takes_command) = (current.get(), takes_command.0);
     let about = run.and_then(question);
     if odds.about == about {
         return;
@@ -113,7 +116,10 @@ fn begin_fights(current: Res<CurrentRun>, mut odds: ResMut<RunOdds>) {
         AsyncComputeTaskPool::get().spawn(async move {
             let fight = run.fight(place)?;
             let encounter = Arc::new(run.encounter(place).ok()?);
-            let odds = run.odds(place, PLAYOUTS)?;
+            // As the bar above that battle asks: it shows the same number.
+            let mut battle = Battle::start(&encounter.arena(), fight.seed, &mut Silent);
+            battle.set_player(encounter.by_hand && takes_command);
+            let odds = forecast(&battle, battle.fingerprint(), 0..ENOUGH);
             let ahead = FightAhead {
                 fight,
                 encounter,

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use foretold_battle::brain::{Clause, Rule, Test};
-use foretold_battle::{Command, Outcome};
+use foretold_battle::{Command, Outcome, Tally};
 use foretold_run::policy::{Lore, Player, Policy};
-use foretold_run::{Run, RunCommand, RunEnd, RunRecord, RunStage, RunStart};
+use foretold_run::{PlaceId, Run, RunCommand, RunEnd, RunRecord, RunStage, RunStart};
 use foretold_sim::testing::{Inbox, headless_app, shown};
 use foretold_sim::{
-    AutoTakeCommand, ClockRequest, CurrentRun, KeptRuns, OfferOdds, OrderRequest, Refused,
-    RequestRefusal, RewindRequest, RuleEditRequest, RunFolder, RunHappened, RunOdds, RunPast,
-    RunRealm, RunRequest,
+    AutoTakeCommand, ClockRequest, CurrentRun, Forecast, KeptRuns, OfferOdds, OrderRequest,
+    Refused, RequestRefusal, RewindRequest, RuleEditRequest, RunFolder, RunHappened, RunOdds,
+    RunPast, RunRealm, RunRequest,
 };
 
 fn start(seed: u64) -> RunStart {
@@ -330,6 +330,51 @@ fn a_damaged_file_is_put_aside_and_reported() {
     }
 }
 
+/// Plays until a fight ahead is by hand, or not, and goes there. Gives what the map foretold.
+fn go_to_a_fight(by_hand: bool) -> (App, Tally) {
+    for seed in 1..100 {
+        let mut app = headless_app();
+        begin(&mut app, seed);
+        let mut player = Player::new(Policy::Steady, &lore(&app), seed, 0);
+        while run(&app).end().is_none() {
+            let here = run(&app);
+            let is_wanted =
+                |to: &PlaceId| here.encounter(*to).is_ok_and(|it| it.by_hand == by_hand);
+            let ahead = here.fights_ahead().into_iter().find(is_wanted);
+            if let (RunStage::OnMap, Some(to)) = (here.stage(), ahead) {
+                while app.world().resource::<RunOdds>().is_running() {
+                    app.update();
+                    std::thread::yield_now();
+                }
+                let foretold = *app
+                    .world()
+                    .resource::<RunOdds>()
+                    .odds(to)
+                    .expect("it is foretold");
+                ask(&mut app, RunRequest::Command(RunCommand::Go { to }));
+                return (app, foretold);
+            }
+            let command = player.next(here);
+            obey(&mut app, command);
+        }
+    }
+    panic!("no run leads there")
+}
+
+#[test]
+fn a_battle_begins_with_the_odds_that_the_map_foretold() {
+    for by_hand in [false, true] {
+        let (mut app, foretold) = go_to_a_fight(by_hand);
+        while !app.world().resource::<Forecast>().is_done() {
+            app.update();
+            std::thread::yield_now();
+        }
+        assert_eq!(shown(&app).encounter().by_hand, by_hand);
+        let odds = app.world().resource::<Forecast>().tally();
+        assert_eq!(odds, Some(&foretold), "by hand: {by_hand}");
+    }
+}
+
 #[test]
 fn what_lies_ahead_is_foretold_and_what_is_offered_is_weighed() {
     let mut app = fighting(3, None);
@@ -353,13 +398,12 @@ fn what_lies_ahead_is_foretold_and_what_is_offered_is_weighed() {
         app.update();
         std::thread::yield_now();
     }
-    let (run, odds) = (run(&app), app.world().resource::<RunOdds>());
-    for place in run.fights_ahead() {
-        let odds = odds.odds(place).expect("it is foretold");
-        assert_eq!(Some(*odds), run.odds(place, 2_048));
-    }
     for offer in 0..3 {
         let outlook = app.world().resource::<OfferOdds>().of(offer);
         assert!(outlook.is_some(), "offer {offer}");
+    }
+    let (run, odds) = (run(&app), app.world().resource::<RunOdds>());
+    for place in run.fights_ahead() {
+        assert!(odds.odds(place).is_some(), "{place}");
     }
 }
