@@ -14,13 +14,14 @@ use foretold_sim::{Clock, Grid, Shown};
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
+use crate::board_space::BoardSpace;
 use crate::canvas::BoardPlace;
 use crate::drawing::{Drawing, layer};
 use crate::ground::{self, Painter};
 use crate::look::{Look, colour};
 use crate::picture::{Face, Picture};
 use crate::raster::image_from;
-use crate::screen::{BoardSpace, Screen};
+use crate::screen::Screen;
 
 /// Tiles, and what is written on the ground.
 pub struct BoardPlugin;
@@ -235,11 +236,11 @@ fn name_cells(
 fn written_on(board: &Board, space: &BoardSpace, look: &Look) -> Picture {
     let mut picture = Picture::default();
     let palette = &look.theme.palette;
-    let size = space.letters(0.27);
+    let size = space.letters(0.28);
     let corner = Cell::all()
         .next()
         .map_or(space.centre, |cell| space.middle(cell));
-    let margin = space.cell * 0.86;
+    let margin = space.cell * 0.8;
     for along in 0..SIDE {
         let away = f32::from(along) * space.cell;
         let (column, row) = (char::from(b'A' + along), along + 1);
@@ -275,7 +276,7 @@ pub(crate) fn draw_harm(
     space: &BoardSpace,
     look: &Look,
 ) {
-    let size = space.letters(0.22);
+    let size = space.letters(0.27);
     let at = space.middle(cell) + Vec2::new(0.28, 0.32) * space.cell;
     let ink = colour(look.theme.palette.text);
     let aside = |share: f32| at + Vec2::new(space.cell * share, 0.0);

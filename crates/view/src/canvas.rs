@@ -6,8 +6,9 @@ use bevy::render::renderer::RenderDevice;
 use bevy::window::PrimaryWindow;
 
 use crate::ViewSystems;
+use crate::board_space::BoardSpace;
 use crate::overlays::Overlay;
-use crate::screen::{BoardSpace, Screen, TextScale, Unfolded, window_scale};
+use crate::screen::{Screen, TextScale, Unfolded, window_scale};
 
 /// Where the picture goes: the window, or an image in memory.
 #[derive(Resource, Clone, Debug, Default)]

@@ -5,13 +5,14 @@ use foretold_battle::Cell;
 use foretold_sim::{Forethought, ForetoldTurns, Previews, Sequence, Shown, Threats};
 
 use crate::ViewSystems;
+use crate::board_space::BoardSpace;
 use crate::hover_card::{CardDetails, CardLine, CellContext, LineStyle, card_lines, line};
 use crate::look::{Faces, Look, colour};
 use crate::marks::{Hover, Selection};
 use crate::order_mode::OrderMode;
 use crate::overlays::{Overlay, sequence};
 use crate::picture::Face;
-use crate::screen::{BoardSpace, Screen};
+use crate::screen::Screen;
 
 /// The width of the card at 100%, in pixels.
 const WIDTH: f32 = 300.0;

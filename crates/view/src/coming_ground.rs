@@ -8,6 +8,7 @@ use foretold_sim::{ForetoldBlow, ForetoldTurns, Grid, Shown};
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
+use crate::board_space::BoardSpace;
 use crate::drawing::{Drawing, layer};
 use crate::intent_lines::HiddenInMotion;
 use crate::look::{Look, colour};
@@ -15,7 +16,6 @@ use crate::marks::{Hover, Selection};
 use crate::order_mode::OrderMode;
 use crate::overlays::patterns::hatch;
 use crate::picture::{Face, Picture, contrast_to};
-use crate::screen::BoardSpace;
 
 /// The opacity of what hangs on dice, secrets or orders before it.
 const FAINT: f32 = 0.6;
@@ -96,7 +96,7 @@ pub(crate) fn draw_fire(
             picture.polygon(tongue(foot, height * share * space.cell), ink);
         }
     }
-    let size = space.letters(0.22);
+    let size = space.letters(0.27);
     let at = middle + Vec2::new(-0.28, 0.32) * space.cell;
     let ink = colour(look.theme.palette.text);
     let plate = Rect::from_center_size(at, Vec2::new(space.cell * 0.14 + size, size * 1.25));
@@ -322,7 +322,7 @@ impl ComingShove {
             }
             ShoveEnd::Bumps { damage: 0, .. } | ShoveEnd::Resists => {}
             ShoveEnd::Bumps { damage, .. } => {
-                let size = space.letters(0.24);
+                let size = space.letters(0.27);
                 for (radius, ink) in [(0.26, edge), (0.2, ink)] {
                     picture.polygon(star(border, radius * space.cell), ink);
                 }

@@ -10,6 +10,7 @@ use foretold_content::{Palette, Timings};
 use foretold_sim::{Clock, ForetoldTurns, Shown};
 
 use crate::ViewSystems;
+use crate::board_space::BoardSpace;
 use crate::damage_numbers::{MomentLabels, damage_numbers};
 use crate::drawing::{Drawing, layer};
 use crate::intent_lines::IntentLines;
@@ -18,11 +19,10 @@ use crate::look::{Look, colour};
 use crate::motion::{Motion, ScreenChange, ScreenChangeReader, slowness};
 use crate::picture::{Face, Picture, width_of};
 use crate::power_saving::RedrawRequests;
-use crate::screen::BoardSpace;
 use crate::tokens::TokenFaces;
 
 /// The size of its letters, in cells.
-const LETTERS: f32 = 0.25;
+const LETTERS: f32 = 0.26;
 /// A result that is wider than this, in cells, has several rows.
 const WIDEST: f32 = 2.6;
 /// The height of a row, and the room at both ends of it, in letters.

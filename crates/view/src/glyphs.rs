@@ -9,7 +9,8 @@ use bevy::asset::AssetId;
 use bevy::prelude::*;
 use bevy::text::{FontAtlasSet, TextLayoutInfo};
 
-use crate::screen::{BoardSpace, Screen};
+use crate::board_space::BoardSpace;
+use crate::screen::Screen;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

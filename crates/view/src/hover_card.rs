@@ -8,9 +8,10 @@ use foretold_battle::{
 };
 use foretold_sim::{Fate, Forethought, ForetoldBlow, ForetoldTurns, Previews, Threats};
 
-use crate::attack_previews::{area_lines, stand_lines, use_lines};
+use crate::attack_previews::{area_lines, use_lines};
 use crate::marks::Selection;
 use crate::order_mode::OrderMode;
+use crate::reach::stand_lines;
 use crate::skill_effects::once_in_words;
 
 /// A line of the card.

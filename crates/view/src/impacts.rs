@@ -7,11 +7,11 @@ use bevy::prelude::*;
 use foretold_battle::{Cell, DamageKind, Status, Strike};
 
 use crate::ViewSystems;
+use crate::board_space::BoardSpace;
 use crate::drawing::{Drawing, layer};
 use crate::look::{Look, colour};
 use crate::motion::Motion;
 use crate::picture::Picture;
-use crate::screen::BoardSpace;
 
 /// How high an arrow flies, in cells.
 const ARC: f32 = 0.25;

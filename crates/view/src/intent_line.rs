@@ -6,9 +6,9 @@ use foretold_battle::{Battle, Cell, Faction, ForetoldTurn, Status, TurnPartKind,
 use foretold_content::Strokes;
 use foretold_sim::ForetoldTurns;
 
+use crate::board_space::BoardSpace;
 use crate::look::Look;
 use crate::picture::{Face, Picture, contrast_to};
-use crate::screen::BoardSpace;
 use crate::tags::tags;
 
 /// A line leaves its unit this far from the middle of the cell, in cells.
@@ -24,11 +24,11 @@ const FAINT: f32 = 0.55;
 /// How far along its line a remark may be, the best first.
 pub(crate) const REMARK_ALONG: [f32; 4] = [0.3, 0.45, 0.15, 0.6];
 /// The size of its letters, in cells, and the radius of its disc, in letters.
-const REMARK_SIZE: f32 = 0.22;
+const REMARK_SIZE: f32 = 0.27;
 const REMARK_RADIUS: f32 = 0.68;
 /// The size of the letters at the end of a walk, in cells, and the radius of their disc, in letters.
-const TAG_SIZE: f32 = 0.2;
-const TAG_RADIUS: f32 = 0.86;
+const TAG_SIZE: f32 = 0.26;
+const TAG_RADIUS: f32 = 0.8;
 
 /// What a line is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

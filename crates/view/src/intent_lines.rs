@@ -6,13 +6,13 @@ use bevy::prelude::*;
 use foretold_sim::{ForetoldTurns, Shown, SimSystems};
 
 use crate::ViewSystems;
+use crate::board_space::BoardSpace;
 use crate::drawing::{Drawing, layer};
 use crate::intent_line::{IntentLine, draw_line, intent_lines};
 use crate::look::Look;
 use crate::motion::{Motion, Pulse, ScreenChange, ScreenChangeReader};
 use crate::picture::Picture;
 use crate::power_saving::RedrawRequests;
-use crate::screen::BoardSpace;
 
 /// How long a new line takes to draw itself.
 const GROWS_FOR: Duration = Duration::from_millis(160);

@@ -19,8 +19,8 @@
 //!
 //! # Where to start
 //!
-//! `damage_numbers.rs`: from blows to data to a picture, in one file. `order_mode.rs`: the green and
-//! red cells. `screen.rs`: where everything stands.
+//! `damage_numbers/`: from blows to data to a picture. `order_mode.rs`: the green and red cells.
+//! `screen.rs` and `board_space.rs`: where everything stands.
 //!
 //! # How it is tested
 //!
@@ -29,6 +29,7 @@
 
 pub mod attack_previews;
 mod board;
+mod board_space;
 mod canvas;
 mod card_panel;
 mod choreography;
@@ -55,6 +56,7 @@ pub mod overlays;
 pub mod picture;
 mod power_saving;
 mod raster;
+pub mod reach;
 pub mod roster;
 mod screen;
 pub mod skill_effects;
@@ -73,11 +75,12 @@ use bevy::time::TimeReceiver;
 use foretold_sim::{Forethought, SimSystems};
 
 pub use board::BoardPlugin;
+pub use board_space::BoardSpace;
 pub use canvas::{BoardPlace, Canvas};
 pub use damage_numbers::DamageOverlayPlugin;
 pub use drawing::Drawing;
 pub use emblem::emblem;
-pub use figures::{FigureImage, FigureTone, Figures};
+pub use figures::{FigureImage, FigureTone, Figures, place_figure};
 pub use hover_card::CardDetails;
 pub use intent_lines::IntentLinePlugin;
 pub use look::{Faces, Look, ThemeOverrides, colour};
@@ -88,7 +91,8 @@ pub use order_mode::{Flash, OrderMode, PlanLabel};
 pub use overlays::Overlay;
 pub use power_saving::RedrawRequests;
 pub use raster::{image_from, image_of};
-pub use screen::{BoardSpace, Panels, Screen, TextScale, Unfolded};
+pub use screen::{Panels, Screen, TextScale, Unfolded};
+pub use table::bare_table;
 pub use tokens::TokenPlugin;
 
 /// Everything that shows a battle. Needs `SimPlugins`, and Bevy's plugins for 2D and UI.

@@ -5,11 +5,11 @@ use foretold_battle::{Cell, Faction, UnitId};
 use foretold_sim::{BattleReplayed, BattleStarted, Shown, SimSystems};
 
 use crate::ViewSystems;
+use crate::board_space::BoardSpace;
 use crate::drawing::{Drawing, layer};
 use crate::look::{Look, colour};
 use crate::motion::Motion;
 use crate::picture::{Picture, contrast_to};
-use crate::screen::BoardSpace;
 use crate::tokens::plinth_ring;
 
 /// The unit that the player has selected. Anyone may set it.

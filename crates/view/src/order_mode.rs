@@ -10,6 +10,7 @@ use foretold_sim::{BattleReplayed, BattleStarted, ForetoldTurns, Options, Shown,
 use lucide_icons::Icon;
 
 use crate::ViewSystems;
+use crate::board_space::BoardSpace;
 use crate::damage_numbers::{MomentLabels, damage_numbers, draw_leader};
 use crate::drawing::{Drawing, layer};
 use crate::intent_line::{LineEnds, dashes, length, point_on};
@@ -21,7 +22,6 @@ use crate::motion::Motion;
 use crate::overlays::Overlay;
 use crate::picture::{Face, Picture, contrast_to, width_of};
 use crate::power_saving::RedrawRequests;
-use crate::screen::BoardSpace;
 use crate::tokens::TokenFaces;
 
 /// How long a cell that is in the way flashes.
@@ -276,7 +276,7 @@ pub(crate) fn draw_walks(
                 picture.line(edge - along, edge + along, width * space.pixel, ink);
             }
         }
-        let size = space.letters(0.26);
+        let size = space.letters(0.27);
         let around = if in_steps { size * 0.68 } else { size * 0.4 };
         if in_steps {
             picture.disc(middle, around, dark.with_alpha(0.75));
@@ -377,7 +377,7 @@ fn draw_plan_label(
 ) {
     let ink = colour(look.theme.palette.accent);
     let edge = contrast_to(ink);
-    let size = space.letters(0.22);
+    let size = space.letters(0.27);
     let is_long = length(way) > LONG_WAY * space.cell;
     let label = if is_long { label } else { "" };
     let text = width_of(label) * size;

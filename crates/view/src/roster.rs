@@ -177,7 +177,10 @@ fn plan(battle: &Battle, turn: &ForetoldTurn, words: Words) -> String {
         (Some(deed), None, _) => deed,
         (None, Some(cell), _) => format!("walks to {cell}"),
         (None, None, TurnEnd::Hidden) => "hidden".to_owned(),
-        (None, None, TurnEnd::Asked) => "awaits your order".to_owned(),
+        (None, None, TurnEnd::Asked) if battle.waits_for().contains(turn.unit) => {
+            "awaits your order".to_owned()
+        }
+        (None, None, TurnEnd::Asked) => "waits for its turn".to_owned(),
         (None, None, TurnEnd::Draws) => "draws a card".to_owned(),
         (None, None, TurnEnd::Over | TurnEnd::Astray) => "waits".to_owned(),
     }

@@ -1,34 +1,33 @@
-//! Where things are on screen: the panels in the window, the cells in the viewer. Pure arithmetic:
-//! every pixel position comes from here.
+//! Where things are on screen: the panels in the window, the board in the viewer. Pure arithmetic:
+//! every pixel position comes from here and from `board_space.rs`.
 
 use bevy::prelude::*;
-use foretold_battle::Cell;
 use foretold_battle::board::SIDE;
+
+use crate::board_space::BoardSpace;
 
 /// Cells that the board takes in the viewer: its own twelve, the names of rows and columns on two
 /// sides, a little air on the others.
 const CELLS_ACROSS: f32 = 12.0 + NAMES + AIR;
 /// Room for the names of rows and columns, in cells.
-const NAMES: f32 = 0.46;
+const NAMES: f32 = 0.38;
 /// Room on the other two sides, in cells.
-const AIR: f32 = 0.2;
-/// The smallest letters that people can read.
-const LEAST_LETTERS: f32 = 9.0;
+const AIR: f32 = 0.13;
 /// Letters are measured by a cell that is larger than the real one by this much at most.
 const LARGEST_LETTERING: f32 = 1.4;
 /// A line of one pixel is never wider than a cell divided by this.
 const PIXELS_A_CELL: f32 = 36.0;
 /// What one row of the top bar takes at 100%.
-const BAR_ROW: f32 = 48.0;
+const BAR_ROW: f32 = 46.0;
 /// Below this width, at 100%, the bar needs two rows.
 const ONE_ROW_WIDTH: f32 = 1_130.0;
 /// The height of the strip above the board at 100%, and the height, in pixels, that it leaves to the
 /// board or does without.
-const STRIP: f32 = 24.0;
+const STRIP: f32 = 22.0;
 const LEAST_FOR_CELLS: f32 = 260.0;
 /// The height of a row of the roster at 100%, and the least one that shows something. They leave more
 /// to the board than the strip does.
-const ROSTER: f32 = 49.0;
+const ROSTER: f32 = 46.0;
 const LEAST_BETWEEN_ROSTERS: f32 = 312.0;
 const LEAST_ROSTER: f32 = 20.0;
 /// How wide a roster beside the board is at 100%, where there is no room above and below it, and the
@@ -44,7 +43,7 @@ const ORDERS_MOST_SHARE: f32 = 0.3;
 /// The room around the ground of a panel at 100%.
 const APART: f32 = 5.0;
 /// What the log needs at 100% for three lines.
-const THREE_LINES: f32 = 66.0;
+const THREE_LINES: f32 = 59.0;
 /// The share of the height below the bar that the log takes if it is open.
 const OPEN_LOG_SHARE: f32 = 0.32;
 /// What the open log needs at 100% for its buttons and a few lines, and the largest share that it
@@ -332,52 +331,10 @@ impl Screen {
     }
 }
 
-/// Where the cells are in the 2D world, in which a unit is a logical pixel and y grows upwards.
-#[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
-pub struct BoardSpace {
-    /// The middle of the board.
-    pub centre: Vec2,
-    /// The side of a cell.
-    pub cell: f32,
-    /// The width of a line of one pixel: more on a screen with enlarged text.
-    pub pixel: f32,
-    /// The size of a cell for letters and numbers. Enlarged text takes room from the board, and what
-    /// is written there must not shrink with it.
-    pub lettering: f32,
-}
-
-impl BoardSpace {
-    /// The size of letters that take this share of a cell.
-    pub fn letters(&self, share: f32) -> f32 {
-        (self.lettering * share).max(LEAST_LETTERS)
-    }
-
-    /// The whole board.
-    pub fn rect(&self) -> Rect {
-        Rect::from_center_size(self.centre, Vec2::splat(f32::from(SIDE) * self.cell))
-    }
-
-    /// The middle of a cell.
-    pub fn middle(&self, cell: Cell) -> Vec2 {
-        let across = Vec2::new(f32::from(cell.x()), f32::from(cell.y()));
-        let from_middle = (across - (f32::from(SIDE) - 1.0) / 2.0) * self.cell;
-        self.centre + from_middle * Vec2::new(1.0, -1.0)
-    }
-
-    /// The cell at a point, if the point is on the board.
-    pub fn cell_at(&self, world: Vec2) -> Option<Cell> {
-        let across = (world - self.centre) / self.cell * Vec2::new(1.0, -1.0);
-        let across = (across + f32::from(SIDE) / 2.0).floor();
-        let on_board = |along: f32| (0.0..f32::from(SIDE)).contains(&along);
-        if !on_board(across.x) || !on_board(across.y) {
-            return None;
-        }
-        Cell::new(across.x as u8, across.y as u8)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use foretold_battle::Cell;
+
     use super::*;
 
     const SIZES: [(f32, f32); 6] = [
@@ -533,7 +490,7 @@ mod tests {
         let cell = |orders, log| screen(orders, log).board().cell;
         assert!(cell(false, false) > cell(false, true));
         assert!(cell(false, false) >= cell(true, false));
-        assert!(cell(false, false) >= 37.0, "{}", cell(false, false));
+        assert!(cell(false, false) >= 40.0, "{}", cell(false, false));
     }
 
     #[test]

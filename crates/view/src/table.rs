@@ -11,13 +11,14 @@ use foretold_content::{Colour, Palette};
 use foretold_sim::Shown;
 
 use crate::ViewSystems;
+use crate::board_space::BoardSpace;
 use crate::canvas::BoardPlace;
 use crate::drawing::{Drawing, layer};
 use crate::ground::brush::{Brush, chance, shade, shadow};
 use crate::look::{Look, colour};
 use crate::picture::Picture;
 use crate::raster::image_from;
-use crate::screen::{BoardSpace, Screen};
+use crate::screen::Screen;
 
 /// How high a plank is, in logical pixels of a screen of 720 lines.
 const PLANK: f32 = 46.0;
@@ -25,8 +26,18 @@ const PLANK: f32 = 46.0;
 const CORNER: f32 = 8.0;
 /// How far the table reaches under the edges of a board that is turned.
 const SEAM: f32 = 2.0;
+/// How sharp the table is where little is seen of it: it is painted in a quarter of the time.
+const SOFT: f32 = 0.5;
 /// How wide the frame around the board is, in cells.
 const FRAME: f32 = 0.13;
+/// Where a candle stands beside a table without a board, in shares of the screen, and its light.
+const CANDLE: Vec2 = Vec2::new(0.5, 0.3);
+const CANDLE_LIGHT: Colour = Colour {
+    red: 0x5A,
+    green: 0x38,
+    blue: 0x18,
+    alpha: 0x90,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn_table)
@@ -125,8 +136,8 @@ fn lay_table(
     // Nobody else has the handle, so the mesh lives as long as the entity.
     let _ = meshes.insert(mesh.0.id(), sheet_with_holes(screen.size, &holes));
     if let Some(mut material) = materials.get_mut(&material.0) {
-        // Behind the title it is mostly in the dark: half as sharp, it is painted in a quarter of the time.
-        let density = screen.density * if turned { 0.5 } else { 1.0 };
+        // Behind the title it is mostly in the dark.
+        let density = screen.density * if turned { SOFT } else { 1.0 };
         let pixels = (screen.size * density).ceil().as_uvec2();
         let mut brush = Brush::new(pixels.x, pixels.y, density);
         paint_table(&mut brush, &screen, &space, board, &palette);
@@ -136,6 +147,19 @@ fn lay_table(
         let image = image_of_table(brush, turned);
         material.texture = Some(images.add(image));
     }
+}
+
+/// The table without a board, for the pages that lie on it: the same wood, lit by a candle.
+pub fn bare_table(screen: &Screen, palette: &Palette) -> Image {
+    let density = screen.density * SOFT;
+    let pixels = (screen.size * density).ceil().as_uvec2();
+    let mut brush = Brush::new(pixels.x, pixels.y, density);
+    paint_table(&mut brush, screen, &BoardSpace::default(), None, palette);
+    if !is_even(palette) {
+        let middle = screen.size * CANDLE;
+        brush.glow(middle.into(), screen.size.y * 0.95, CANDLE_LIGHT);
+    }
+    image_of_table(brush, true)
 }
 
 /// A sheet as large as the screen, its middle at (0, 0) and its sides 1 long, without what lies under
@@ -185,8 +209,13 @@ fn sheet_with_holes(size: Vec2, holes: &[Rect]) -> Mesh {
     .with_inserted_indices(Indices::U32(indices))
 }
 
-/// The planks, and the shadow of the board on them. High contrast needs an even ground, and on light
-/// wood the joints would run through the texts.
+/// Whether the table is one colour: high contrast needs an even ground, and on light wood the joints
+/// would run through the texts.
+fn is_even(palette: &Palette) -> bool {
+    [Palette::high_contrast(), Palette::light()].contains(palette)
+}
+
+/// The planks, and the shadow of the board on them.
 fn paint_table(
     brush: &mut Brush,
     screen: &Screen,
@@ -194,7 +223,7 @@ fn paint_table(
     board: Option<Rect>,
     palette: &Palette,
 ) {
-    if [Palette::high_contrast(), Palette::light()].contains(palette) {
+    if is_even(palette) {
         brush.rect((0.0, 0.0), screen.size.into(), palette.background);
         return;
     }
@@ -237,12 +266,12 @@ fn paint_panels(brush: &mut Brush, screen: &Screen, palette: &Palette) {
     }
 }
 
-/// The table as an image, pixel by pixel unless it is turned.
-fn image_of_table(brush: Brush, turned: bool) -> Image {
+/// The table as an image, pixel by pixel unless it is soft.
+fn image_of_table(brush: Brush, soft: bool) -> Image {
     let mut image = image_from(brush.size().into(), brush.into_bytes());
     // Nobody reads it again, and it is as large as the screen.
     image.asset_usage = RenderAssetUsages::RENDER_WORLD;
-    if !turned {
+    if !soft {
         image.sampler = ImageSampler::nearest();
     }
     image

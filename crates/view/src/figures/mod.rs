@@ -8,8 +8,9 @@
 //!   the node, the palette and changed files by itself.
 //! - On the board: [`PlacedFigure`](crate::picture::PlacedFigure) in a picture.
 //!
-//! The name of a unit's figure is [`Encounter::figure`](foretold_content::Encounter::figure). Where
-//! no file has that name, a panel shows a pawn, and the board the letters of the unit.
+//! The name of a unit's figure is [`Encounter::figure`](foretold_content::Encounter::figure), that of a
+//! place's scene is [`place_figure`]. Where no file has that name, a panel shows a pawn, and the board
+//! the letters of the unit.
 
 mod atlas;
 mod svg;
@@ -22,7 +23,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui::UiSystems;
 use foretold_battle::Faction;
-use foretold_content::{ContentError, FIGURES, FileKind, Files, did_you_mean, plain};
+use foretold_content::{ContentError, FIGURES, FileKind, Files, PlaceKind, did_you_mean, plain};
 use foretold_sim::{GameContent, SimSystems};
 use resvg::tiny_skia::Pixmap;
 
@@ -35,6 +36,18 @@ const PAWN: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64
 <path class="side" d="M10 60 C10 46 20 40 32 40 C44 40 54 46 54 60 Z"/><path class="side-dark" d="M32 40 C44 40 54 46 54 60 H36 Z"/>
 <circle class="side" cx="32" cy="22" r="16"/><path class="side-dark" d="M32 6 C41 6 48 13 48 22 C48 31 41 38 32 38 C38 30 38 14 32 6 Z"/>
 </svg>"#;
+
+/// The scene of a kind of place, on the page where something is found there. After every fight it is
+/// the same.
+pub const fn place_figure(kind: PlaceKind) -> &'static str {
+    match kind {
+        PlaceKind::Fight | PlaceKind::Elite | PlaceKind::Boss => "place_spoils",
+        PlaceKind::Camp => "place_camp",
+        PlaceKind::Teacher => "place_teacher",
+        PlaceKind::Cache => "place_cache",
+        PlaceKind::Shrine => "place_shrine",
+    }
+}
 
 /// The colours of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,5 +1,7 @@
 //! The game's own figures, those of the pages for designers, and drawings that nobody should trust.
 
+use std::collections::BTreeSet;
+
 use foretold_content::Content;
 use foretold_sim::testing::shipped_files;
 
@@ -35,21 +37,23 @@ fn shipped() -> Figures {
 }
 
 #[test]
-fn every_shipped_unit_has_a_figure_of_its_own_in_the_house_style() {
+fn every_shipped_unit_and_place_has_a_figure_in_the_house_style() {
     let (files, figures) = (shipped_files(), shipped());
     assert_eq!(figures.errors, []);
     let content = Content::load(files).expect("the shipped content is sound");
-    for unit in content.ids(FileKind::Unit) {
-        assert!(figures.has(unit), "figures/{unit}.svg is missing");
-        let text = files.get(&format!("{FIGURES}/{unit}.svg"));
+    let units = content.ids(FileKind::Unit).into_iter();
+    let wanted: BTreeSet<&str> = units.chain(PlaceKind::ALL.map(place_figure)).collect();
+    for name in &wanted {
+        assert!(figures.has(name), "figures/{name}.svg is missing");
+        let text = files.get(&format!("{FIGURES}/{name}.svg"));
         let text = text.expect("it was read");
-        assert!(text.len() <= OWN_MOST, "{unit} has {} bytes", text.len());
-        assert!(text.contains(r#"viewBox="0 0 64 64""#), "{unit}");
+        assert!(text.len() <= OWN_MOST, "{name} has {} bytes", text.len());
+        assert!(text.contains(r#"viewBox="0 0 64 64""#), "{name}");
         for paint in ["fill=\"#", "stroke=\"#", "rgb("] {
-            assert!(!text.contains(paint), "{unit}: colours come from classes");
+            assert!(!text.contains(paint), "{name}: colours come from classes");
         }
     }
-    assert_eq!(figures.drawings.len(), content.ids(FileKind::Unit).len());
+    assert_eq!(figures.drawings.len(), wanted.len());
 }
 
 #[test]

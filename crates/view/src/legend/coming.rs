@@ -3,7 +3,7 @@
 use foretold_battle::{Faction, ShoveEnd, Terrain};
 
 use super::LegendMark;
-use super::marks::{LegendPen, cell, face, friend};
+use super::pen::{LegendPen, cell, face, friend};
 use crate::coming_ground::{ComingShove, draw_area, draw_fire};
 use crate::picture::Picture;
 

@@ -3,6 +3,7 @@
 
 mod coming;
 mod marks;
+mod pen;
 
 use bevy::prelude::*;
 use foretold_battle::board::SIDE;
@@ -14,12 +15,12 @@ use crate::ground::Painter;
 use crate::look::Look;
 use crate::picture::{Label, Picture};
 use crate::raster::Pixels;
-use marks::LegendPen;
+use pen::LegendPen;
 
 /// The side of a cell of the legend, in pixels at 100%.
 const CELL: f32 = 48.0;
 /// What some marks reach beyond their cell.
-const AROUND: f32 = 15.0;
+const AROUND: f32 = 17.0;
 /// How many pixels of an image one pixel at 100% has, so that it is sharp on large screens too.
 const DENSITY: f32 = 2.0;
 /// How wide the widest image is, in pixels at 100%: three cells.

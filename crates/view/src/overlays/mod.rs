@@ -15,13 +15,14 @@ use foretold_battle::{Battle, Cell};
 use foretold_sim::{Sequence, Shown, Sight, Threats};
 
 use crate::ViewSystems;
+use crate::board_space::BoardSpace;
 use crate::drawing::{Drawing, layer};
 use crate::intent_lines::HiddenInMotion;
 use crate::look::Look;
 use crate::marks::{Hover, Selection};
 use crate::picture::Picture;
 use crate::power_saving::RedrawRequests;
-use crate::screen::{BoardSpace, Screen};
+use crate::screen::Screen;
 use sight::SightFrom;
 use threat::ThreatView;
 
@@ -33,7 +34,7 @@ const ROWS: f32 = 2.0;
 const ROWS_IF_NARROW: f32 = 4.0;
 const NARROW: f32 = 400.0;
 /// The largest share of the viewer's height that the plate takes.
-const MOST: f32 = 0.3;
+const MOST: f32 = 0.36;
 
 /// What lies over the board. Anyone may set it.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -5,10 +5,10 @@ use foretold_battle::{Battle, Cell, Due, Faction, Phase, When};
 use foretold_sim::Sequence;
 
 use super::OverlayLayers;
+use crate::board_space::BoardSpace;
 use crate::hover_card::{CardLine, LineStyle};
 use crate::look::{Look, colour};
 use crate::picture::{Face, Picture};
-use crate::screen::BoardSpace;
 
 /// A unit's place in the order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

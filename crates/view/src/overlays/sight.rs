@@ -9,10 +9,10 @@ use lucide_icons::Icon;
 
 use super::OverlayLayers;
 use super::patterns::{TextPlate, hatch};
+use crate::board_space::BoardSpace;
 use crate::look::{Look, colour};
 use crate::marks::{Hover, Selection};
 use crate::picture::Picture;
-use crate::screen::BoardSpace;
 
 /// What is seen from the cell that the player looks from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -148,7 +148,7 @@ fn sign(icon: Icon, text: String, ink: Color, space: &BoardSpace, look: &Look) -
     TextPlate {
         icon: Some(char::from(icon)),
         text,
-        size: (space.cell * 0.22).max(8.0),
+        size: space.letters(0.27),
         ink,
         ground: colour(look.theme.palette.panel),
     }

@@ -104,7 +104,7 @@ pub(super) fn draw(
     let number = TextPlate {
         icon: None,
         text: text(count),
-        size: (cell_size * 0.23).max(8.0),
+        size: (cell_size * 0.27).max(10.0),
         ink: canvas.look.side_text(view.side),
         ground: colour(canvas.look.theme.palette.panel),
     };
@@ -123,7 +123,7 @@ pub(crate) fn draw_threatened(
     let apart = cell_size * 0.25;
     if now {
         picture.rectangle(square, ink.with_alpha(0.1));
-        hatch(picture, square, apart, true, ink.with_alpha(0.75));
+        hatch(picture, square, apart, true, ink.with_alpha(0.55));
     } else {
         picture.rectangle(square, ink.with_alpha(0.05));
         dots(picture, square, apart, ink.with_alpha(0.85));

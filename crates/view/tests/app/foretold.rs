@@ -360,7 +360,7 @@ fn card_brains_show_what_they_hold_above_their_tokens() {
         run_ticks(&mut app, 1);
     }
     // The grave blow, the bone storm, the coat of bones, the war cry; the gaze is hidden.
-    for number in ["45", "4×3 (12)", "20", "4", ""] {
+    for number in ["45", "4×3 (12)", "+20", "4", ""] {
         assert!(
             shown.iter().any(|shown| shown == number),
             "{number}: {shown:?}"
