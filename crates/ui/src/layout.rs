@@ -81,7 +81,7 @@ impl Panel {
             Panel::Strip => UiRect::horizontal(px(STRIP_PADDING)),
             Panel::Friends | Panel::Enemies => UiRect::axes(px(STRIP_PADDING), px(2)),
             Panel::Skills | Panel::Evaluations => px(PADDING).all(),
-            Panel::Log => UiRect::axes(px(12), px(4)),
+            Panel::Log => UiRect::axes(px(12), px(3)),
             Panel::Bar => UiRect::axes(px(12), px(4)),
         }
     }

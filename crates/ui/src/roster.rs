@@ -2,6 +2,7 @@
 //! it. A card leads to its unit.
 
 use bevy::picking::hover::Hovered;
+use bevy::text::LineHeight;
 use bevy::ui_widgets::{ActivateOnPress, Button};
 use foretold_battle::Life;
 use foretold_sim::{ForetoldTurns, Sequence};
@@ -16,7 +17,7 @@ use crate::widgets::{StyledText, text_width};
 
 /// The room between two cards, and within one, in pixels at 100%.
 const GAP: f32 = 4.0;
-const PADDING: f32 = 3.0;
+const PADDING: f32 = 2.0;
 /// The widest card, the highest, and the lowest one that shows anything.
 const WIDEST: f32 = 312.0;
 const HIGHEST: f32 = 56.0;
@@ -25,13 +26,15 @@ const LOWEST: f32 = 14.0;
 const FULL: Vec2 = Vec2::new(118.0, 36.0);
 const SHORT: Vec2 = Vec2::new(62.0, 32.0);
 /// A lower card has no room for what its unit is about to do, or for its name beside HP.
-const THREE_LINES: f32 = 45.0;
+const THREE_LINES: f32 = 42.0;
 /// Where a line is shorter than this, HP stand without their maximum: the bar shows it.
 const ROOM_FOR_MOST: f32 = 140.0;
 /// A smaller figure has no room for letters.
 const LEAST_FOR_TAG: f32 = 24.0;
 /// How high a bar is.
 const BAR: f32 = 5.0;
+/// Three lines and two bars stand close together.
+const TIGHT: LineHeight = LineHeight::RelativeToFont(1.1);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Roster>().add_systems(
@@ -338,9 +341,9 @@ fn write_state(
                     TextLayout::no_wrap(),
                     Node::default().grow(),
                 ))
-                .insert(style.font(Face::Bold, size));
+                .insert((style.font(Face::Bold, size), TIGHT));
             for (sign, ink) in icons {
-                first.spawn(small_icon(sign, ink, style));
+                first.spawn((small_icon(sign, ink, style), TIGHT));
             }
             spawn_hp(first, hp, style);
         });
@@ -373,7 +376,7 @@ fn hp_in_words(card: &RosterCard, room: f32) -> String {
 fn spawn_hp(row: &mut ChildSpawnerCommands<'_>, hp: String, style: &UiStyle) {
     if !hp.is_empty() {
         row.spawn((style.small(hp, style.ink()), TextLayout::no_wrap()))
-            .insert(style.font(Face::Bold, style.sizes().small));
+            .insert((style.font(Face::Bold, style.sizes().small), TIGHT));
     }
 }
 
@@ -398,8 +401,8 @@ fn write_plan(
             let (ink, block) = (colour(palette.block), card.block.to_string());
             room -=
                 f32::from(sizes.small) + 3.0 + text_width(&block, Face::Regular, sizes.small) + 3.0;
-            last.spawn(small_icon(char::from(Icon::Shield), ink, style));
-            last.spawn((style.small(block, ink), TextLayout::no_wrap()));
+            last.spawn((small_icon(char::from(Icon::Shield), ink, style), TIGHT));
+            last.spawn((style.small(block, ink), TextLayout::no_wrap(), TIGHT));
         }
         let hp = if with_hp {
             hp_in_words(card, room)
@@ -417,6 +420,7 @@ fn write_plan(
         last.spawn((
             style.small(plan, style.muted()),
             TextLayout::no_wrap(),
+            TIGHT,
             Node::default().grow(),
         ));
         spawn_hp(last, hp, style);

@@ -211,6 +211,13 @@ pub(crate) fn capital(text: &str) -> String {
     first.chain(letters).collect()
 }
 
+/// A sentence as it goes on after a colon: without a capital.
+pub(crate) fn uncapital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(letters).collect()
+}
+
 /// A text with quotation marks in place of the signs that mark names on a command line.
 pub(crate) fn quoted(text: &str) -> String {
     let mut marks = ['“', '”'].into_iter().cycle();

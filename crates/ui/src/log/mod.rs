@@ -20,7 +20,7 @@ pub(crate) use log_lines::{actor, is_loud};
 use rows::spawn_row;
 
 /// The height of a line, in sizes of its letters.
-const LINE: f32 = 1.45;
+const LINE: f32 = 1.3;
 /// The least width of a line that has others beside it, in pixels at 100%.
 const COLUMN: f32 = 440.0;
 

@@ -8,6 +8,8 @@ mod battles;
 mod branches;
 mod briefing;
 mod demo;
+mod digits;
+mod invitation;
 mod lessons;
 mod odds_line;
 mod page_action;
@@ -16,18 +18,21 @@ mod replays;
 mod result;
 pub(crate) mod run;
 mod settings;
+mod table_top;
 mod title;
 mod unfinished;
 
 use foretold_sim::{Refused, Request};
 
+use self::table_top::TableTop;
 use crate::prelude::*;
 use crate::widgets::{CLOSE_BUTTON, Close, EaseIn, Modal, cover};
 
 /// Where pages are: above the panels, below dialogs.
 const LAYER: i32 = 30;
-/// How wide what stands on a page is at most, in pixels at 100%.
-const WIDTH: f32 = 1200.0;
+/// How wide what stands on a page is at most, in pixels at 100%: as wide as pages that take all the
+/// room of a screen of 16 to 9, so that all have the same margins there.
+const WIDTH: f32 = 1242.0;
 
 enum_table! {
     /// A screen besides the battle.
@@ -180,7 +185,8 @@ impl PageBuilder<'_, '_> {
     }
 
     /// Builds a page in place of what was on it: its frame with title and way back, and what stands in
-    /// it. The title, the result, the map and the end of a run have a head of their own.
+    /// it. The title, the result, the end of a run, the map and the pages of its places have a head of
+    /// their own.
     fn set(
         &mut self,
         page: Page,
@@ -223,8 +229,8 @@ impl PageBuilder<'_, '_> {
                 },
                 colour(palette.panel),
             )
-        } else if page == Page::Map {
-            (frame.padding(px(run::MAP_MARGIN).all()), Color::NONE)
+        } else if page.is_of_place() {
+            (frame.padding(px(run::MARGIN).all()), Color::NONE)
         } else {
             let frame = frame.max_width(percent(97)).padding(px(20).all());
             (frame, Color::NONE)
@@ -249,7 +255,8 @@ impl PageBuilder<'_, '_> {
                 frame.insert(EaseIn::default());
             }
             frame.with_children(|frame| {
-                if !matches!(page, Page::Title | Page::Result | Page::Map | Page::RunEnd) {
+                let own_head = matches!(page, Page::Title | Page::Result | Page::RunEnd);
+                if !own_head && !page.is_of_place() {
                     let row = Node::row(px(14)).centred().fixed();
                     frame.spawn(row).with_children(|row| {
                         back_button(row, page, style);
@@ -260,6 +267,26 @@ impl PageBuilder<'_, '_> {
             });
         });
     }
+}
+
+/// Spawns the ground of a column, a share of its row: what is read does not lie on the bare table.
+fn plate<'a>(
+    row: &'a mut ChildSpawnerCommands<'_>,
+    share: f32,
+    style: &UiStyle,
+) -> EntityCommands<'a> {
+    let palette = &style.look.theme.palette;
+    let node = Node::column(px(0))
+        .share(share)
+        .min_width(px(0))
+        .min_height(px(0))
+        .padding(px(12).all())
+        .framed(BorderRadius::all(px(8)));
+    row.spawn((
+        node,
+        BackgroundColor(colour(palette.panel)),
+        BorderColor::all(colour(palette.border)),
+    ))
 }
 
 /// The way back.
@@ -281,6 +308,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins((
             title::plugin,
             demo::plugin,
+            digits::plugin,
             odds_line::plugin,
             battles::plugin,
             briefing::plugin,
@@ -289,6 +317,7 @@ pub(super) fn plugin(app: &mut App) {
             pause::plugin,
             result::plugin,
             run::plugin,
+            table_top::plugin,
         ))
         .configure_sets(Update, PageSystems.in_set(ViewSystems::Paint))
         .add_observer(go_back)
@@ -305,20 +334,9 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// What the game hears of while a page is open.
-const PASSES: [Act; 8] = [
-    Act::Menu,
-    Act::Help,
-    Act::KeepReplay,
-    Act::FullScreen,
-    Act::Screenshot,
-    Act::Quit,
-    Act::Larger,
-    Act::Smaller,
-];
-
-/// The same on the page of the company, where rules are edited.
-const PASSES_OF_COMPANY: [Act; 16] = [
+/// What the game hears of while a page is open: on every page, then on that of the company, where
+/// rules are edited.
+static HEARD: [Act; 16] = [
     Act::Menu,
     Act::Help,
     Act::KeepReplay,
@@ -336,6 +354,8 @@ const PASSES_OF_COMPANY: [Act; 16] = [
     Act::RuleDown,
     Act::SwitchRule,
 ];
+/// How many of these are heard of on every page.
+const HEARD_ANYWHERE: usize = 8;
 
 /// Esc goes one page back, or keeps the replay that was about to be deleted.
 fn go_back(
@@ -384,7 +404,7 @@ fn hold_time(
 /// and shown.
 fn turn_pages(
     mut commands: Commands,
-    pages: Res<Pages>,
+    (pages, table): (Res<Pages>, Res<TableTop>),
     mut roots: Query<(Entity, &PageRoot, &mut Node, &GlobalZIndex)>,
     mut redraw: ResMut<RedrawRequests>,
 ) {
@@ -407,15 +427,18 @@ fn turn_pages(
     }
     for (layer, page) in (LAYER..).zip(&pages.open) {
         if !roots.iter().any(|(_, root, ..)| root.0 == *page) {
-            let passes: &[Act] = match page {
-                Page::Company => &PASSES_OF_COMPANY,
-                _ => &PASSES,
+            let heard: &[Act] = match page {
+                Page::Company => &HEARD,
+                _ => &HEARD[..HEARD_ANYWHERE],
             };
-            commands.spawn((
+            let mut root = commands.spawn((
                 Name::new(format!("{page:?}")),
                 PageRoot(*page),
-                cover(Modal::new(layer, passes), Color::NONE),
+                cover(Modal::new(layer, heard), Color::NONE),
             ));
+            if page.lies_on_table() {
+                root.insert(table.image());
+            }
         }
     }
 }

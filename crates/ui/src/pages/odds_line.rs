@@ -1,9 +1,17 @@
-//! The odds from step to step: a line with the area below it, drawn once for each size.
+//! The odds from step to step: a line with the area below it, drawn once for each size; beside it the
+//! scale, and on it buttons for moments and skulls for the fallen.
 
+use foretold_battle::Odds;
 use foretold_view::image_of;
 use foretold_view::picture::Picture;
 
 use crate::prelude::*;
+use crate::widgets::ExplainsFocus;
+
+/// How large the button of a moment is, in pixels at 100%.
+const MARK: f32 = 24.0;
+/// How far half a line of the scale reaches.
+const HALF_LINE: f32 = 7.0;
 
 /// Odds to be drawn over the whole node, as far as they are known.
 #[derive(Component, Clone, PartialEq, Debug)]
@@ -13,6 +21,72 @@ pub(super) struct OddsLine {
     pub(super) odds: Vec<Option<f32>>,
     /// How far the line stays from the edges, so that there is room for marks.
     pub(super) margin: Vec2,
+}
+
+/// Odds as a part of 1.
+pub(super) fn part(odds: Odds) -> f32 {
+    f32::from(odds.hundredths()) / 10_000.0
+}
+
+/// Spawns the scale beside a line of this height, which stays this far from its edges.
+pub(super) fn spawn_scale(
+    row: &mut ChildSpawnerCommands<'_>,
+    height: f32,
+    margin: f32,
+    style: &UiStyle,
+) {
+    let scale = Node::column(px(0))
+        .align(AlignItems::FlexEnd)
+        .space_between()
+        .fixed()
+        .height(px(height))
+        .padding(UiRect::vertical(px(margin - HALF_LINE)));
+    row.spawn(scale).with_children(|scale| {
+        for mark in ["100%", "50%", "0%"] {
+            scale.spawn(style.remark(mark));
+        }
+    });
+}
+
+/// Spawns the round button of a moment, so far along the line and at these odds, in parts of 1. What
+/// it stands in is as large as the line: give the button a sign and an observer.
+pub(super) fn spawn_mark<'a>(
+    line: &'a mut ChildSpawnerCommands<'_>,
+    label: impl Into<String>,
+    (along, odds): (f32, f32),
+    tip: String,
+    style: &UiStyle,
+) -> EntityCommands<'a> {
+    let node = Node::default()
+        .absolute()
+        .middle()
+        .size(px(MARK), px(MARK))
+        .left(percent(along * 100.0))
+        .bottom(percent(odds * 100.0))
+        .margin(UiRect::new(px(-MARK / 2.0), px(0), px(0), px(-MARK / 2.0)))
+        .framed(BorderRadius::MAX);
+    let mut mark = line.spawn(button(label, style));
+    mark.insert((node, ExplainsFocus, Tooltip(tip)));
+    mark
+}
+
+/// Spawns a skull for a unit that fell so far along the line: friends above it, enemies below.
+pub(super) fn spawn_skull<'a>(
+    line: &'a mut ChildSpawnerCommands<'_>,
+    side: Faction,
+    along: f32,
+    style: &UiStyle,
+) -> EntityCommands<'a> {
+    let size = f32::from(style.sizes().text);
+    let node = Node::default()
+        .absolute()
+        .left(percent(along * 100.0))
+        .margin(UiRect::left(px(-size / 2.0)));
+    let node = match side {
+        Faction::Friendly => node.top(px(0)),
+        Faction::Enemy => node.bottom(px(0)),
+    };
+    line.spawn((style.sign(Icon::Skull, style.look.side_text(side)), node))
 }
 
 /// What was drawn: the size in pixels at 100%, and the physical pixels of one of these.

@@ -26,8 +26,9 @@ enum_table! {
         Battles => ("School", Icon::GraduationCap, "Choose a lesson: any battle, with fresh dice or a seed of your own."),
         Replays => ("Replays", Icon::Film, "Battles that were kept."),
         Settings => ("Settings", Icon::Settings, "Text size, colours, luck, speed, volume, keys and more."),
-        Title => ("Title", Icon::House, "Where the game began. The battle waits."),
+        Title => ("Title", Icon::House, "Where the game began. What you leave waits for you."),
         GoOn => ("Go on", Icon::Route, "On with the run."),
+        NewRun => ("New run", Icon::Route, "Choose a level and three companions, and set out."),
         Map => ("Map", Icon::Map, "Where the company is, and what lies ahead."),
         GiveUp => ("Give up the run", Icon::Flag, "Ends the run here. You are asked once more."),
         Chronicle => ("Chronicle", Icon::BookOpen, "All runs that are over."),
@@ -80,6 +81,18 @@ pub(super) fn large_button<'a>(
     style: &UiStyle,
 ) -> EntityCommands<'a> {
     spawn_large(parent, (label, icon), style.ink(), style)
+}
+
+/// The same for what cannot be done now: it looks so, and says why.
+pub(super) fn off_button<'a>(
+    parent: &'a mut ChildSpawnerCommands<'_>,
+    label: &str,
+    why: String,
+    style: &UiStyle,
+) -> EntityCommands<'a> {
+    let mut spawned = spawn_large(parent, (label, Icon::Lock), style.muted(), style);
+    spawned.switch_off(why);
+    spawned
 }
 
 /// The same for what a player most likely wants: one on a page.
@@ -173,7 +186,7 @@ pub(super) fn action_card(
 }
 
 /// Asks whether the run shall end here.
-fn ask_to_give_up(dialogs: &mut Dialogs, style: &UiStyle) {
+pub(super) fn ask_to_give_up(dialogs: &mut Dialogs, style: &UiStyle) {
     let give_up =
         |_: On<Activate>, mut requests: MessageWriter<RunRequest>, mut dialogs: Dialogs| {
             requests.write(RunRequest::Command(RunCommand::GiveUp));
@@ -239,6 +252,7 @@ fn follow(
                 pages.enter(run);
             }
         }
+        PageAction::NewRun => pages.open(Page::NewRun),
         PageAction::Map => pages.open(Page::Map),
         PageAction::GiveUp => ask_to_give_up(&mut dialogs, &style),
         PageAction::Chronicle => pages.open(Page::Chronicle),

@@ -9,7 +9,8 @@ use foretold_content::{Content, delete_file, plain, plain_path, read_replay};
 use foretold_sim::{ReplayFolder, ReplayKept};
 
 use super::branches::spawn_branches;
-use super::page_action::watchable;
+use super::invitation::spawn_invitation;
+use super::page_action::{PageAction, action_button, leading_action, watchable};
 use super::{Page, PageBuilder, PageSystems, Pages, must_build, on_top};
 use crate::prelude::*;
 
@@ -149,29 +150,34 @@ fn build(
     let key = key_for(&keys, Act::KeepReplay);
     let content = content.content().map(|content| &**content);
     page.set(Page::Replays, "Replays", |frame, style| {
-        if all.is_empty() {
+        let branches = shown.as_ref().map_or(&[][..], |it| it.session().branches());
+        if all.is_empty() && branches.is_empty() {
             let key = key.map_or(String::new(), |key| format!(" ({key})"));
-            frame.spawn(style.plain(
-                format!("Nothing is kept yet. In a battle, “Keep the battle as a replay”{key} writes it to a file; it stands in the menu too, and on the page that shows the result."),
-                style.ink(),
-            ));
+            let text = format!(
+                "Fight a battle worth seeing twice, then choose “Keep the battle as a replay”{key}: in its menu, or with its result. From here you watch it again, and change how it went."
+            );
+            let words = ("Nothing is kept yet", text.as_str());
+            spawn_invitation(frame, Icon::Film, words, style, |buttons| {
+                leading_action(buttons, PageAction::Battles, style);
+                action_button(buttons, PageAction::NewRun, style);
+            });
+        } else {
+            scroll_area(frame, style, Shelf).with_children(|list| {
+                let is_kept = |branch: &Replay| {
+                    let name = foretold_sim::replay_name(branch);
+                    let name = name.strip_suffix(ENDING);
+                    all.iter().any(|kept| name == Some(&kept.name))
+                };
+                spawn_branches(list, branches, is_kept, style);
+                for kept in &all {
+                    let asked = pending.0.as_ref() == Some(&kept.file);
+                    spawn_row(list, kept, asked, content, style);
+                }
+            });
         }
-        scroll_area(frame, style, Shelf).with_children(|list| {
-            let is_kept = |branch: &Replay| {
-                let name = foretold_sim::replay_name(branch);
-                let name = name.strip_suffix(ENDING);
-                all.iter().any(|kept| name == Some(&kept.name))
-            };
-            if let Some(shown) = &shown {
-                spawn_branches(list, shown.session().branches(), is_kept, style);
-            }
-            for kept in &all {
-                let asked = pending.0.as_ref() == Some(&kept.file);
-                spawn_row(list, kept, asked, content, style);
-            }
-        });
         if let Some(folder) = &folder.0 {
-            frame.spawn(style.remark(format!("The files are in {}", plain_path(folder))));
+            let text = format!("The files are in {}", plain_path(folder));
+            frame.spawn(style.small(text, style.ink()));
         }
     });
 }
@@ -183,8 +189,12 @@ pub(super) fn row(style: &UiStyle) -> impl Bundle + use<> {
         .fixed()
         .padding(px(8).all())
         .framed(style.corner());
-    let edge = colour(style.look.theme.palette.border);
-    (row, BorderColor::all(edge))
+    let palette = &style.look.theme.palette;
+    (
+        row,
+        BackgroundColor(colour(palette.panel)),
+        BorderColor::all(colour(palette.border)),
+    )
 }
 
 /// What a row says, in lines; the rest of it is as wide as it must be.

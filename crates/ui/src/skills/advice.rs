@@ -45,7 +45,6 @@ pub(super) fn spawn_button(row: &mut ChildSpawnerCommands<'_>, style: &UiStyle) 
         ButtonAction(Act::Coach),
         observe(ask),
     ))
-    .caption_icon(Icon::GraduationCap, style)
     .caption("Coach", style);
 }
 

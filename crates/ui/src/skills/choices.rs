@@ -33,20 +33,26 @@ pub(super) fn choices(
     choices
 }
 
-/// What needs words that the company lacks is shown with a lock, and where they may be found. What a
-/// rule says already stays open.
+/// The heading above what needs words that the company lacks.
+const LACKED: &str = "Words you lack";
+
+/// What needs words that the company lacks comes last, with a lock, and where they may be found. What
+/// a rule says already stays open.
 fn lock(choices: &mut [WordChoice], locks: RuleLocks, rule: &Rule) {
-    for choice in choices {
+    for choice in &mut *choices {
         if choice.rule == *rule || locks.is_open(&choice.rule) {
             continue;
         }
         let own = locks.own_rule(rule);
-        choice.item.beside = match own {
-            Some(_) => "a rule of its own: its words stay".to_owned(),
-            None => locks.found(&choice.rule).unwrap_or_default(),
-        };
+        if own.is_some() {
+            choice.item.beside = "a rule of its own: its words stay".to_owned();
+        } else {
+            choice.item.beside = locks.found(&choice.rule).unwrap_or_default();
+            choice.item.group = Some(LACKED);
+        }
         choice.item.locked = own.or_else(|| locks.why(&choice.rule));
     }
+    choices.sort_by_key(|choice| choice.item.locked.is_some());
 }
 
 fn all_choices(

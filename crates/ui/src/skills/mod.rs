@@ -18,12 +18,13 @@ mod trial_result;
 use foretold_battle::{Brain, Life, Rule, sentence, status_in_words};
 use foretold_sim::{Advice, Forethought, Options};
 use foretold_view::OrderMode;
-use foretold_view::attack_previews::reach_lines;
 use foretold_view::hover_card::{CardLine, LineStyle};
+use foretold_view::reach::reach_lines;
 
 use crate::layout::title_line;
 use crate::new_battle::NewBattle;
 use crate::prelude::*;
+use crate::widgets::text_width;
 pub(crate) use company_desk::CompanyDesk;
 pub(crate) use editor::Editor;
 use editor::slots_taken;
@@ -91,7 +92,7 @@ const LOW: f32 = 400.0;
 /// What the list keeps of the panel's height, whatever the coach has to say, in pixels at 100%.
 const LEAST: f32 = 60.0;
 /// The rows that a line about who is in whose reach takes at most.
-const REACH_ROWS: f32 = 2.0;
+const REACH_ROWS: f32 = 3.0;
 
 /// The parts of the panel that stay: the rest is written into them.
 fn build_panel(
@@ -107,7 +108,7 @@ fn build_panel(
     *was_low = Some(low);
     let column = || Node::column(px(2)).fixed();
     panels.set(Panel::Skills, |panel, style| {
-        let tools = (Tools, Node::row(style.gap()).wrap(style.gap()).fixed());
+        let tools = (Tools, Node::row(px(2)).wrap(style.gap()).fixed());
         if low {
             scroll_area(panel, style, Whole).with_children(|area| {
                 area.spawn((Header, column()));
@@ -148,7 +149,7 @@ struct HeaderText {
 }
 
 impl HeaderText {
-    fn of(battle: &Battle, id: UnitId) -> Option<HeaderText> {
+    fn of(battle: &Battle, id: UnitId, fits: impl Fn(&str) -> bool) -> Option<HeaderText> {
         let (unit, sheet) = (battle.unit(id)?, battle.arena().get_sheet(id)?);
         let statuses = unit.statuses.iter().map(|status| {
             let turns = unit.statuses.turns(status).unwrap_or_default();
@@ -157,6 +158,7 @@ impl HeaderText {
         let state = match unit.life {
             Life::Fallen => "fallen".to_owned(),
             _ => std::iter::once(format!("{}/{} HP on {}", unit.hp, sheet.max_hp, unit.cell))
+                .chain((unit.block > 0).then(|| format!("{} block now", unit.block)))
                 .chain(statuses)
                 .collect::<Vec<_>>()
                 .join(", "),
@@ -174,7 +176,7 @@ impl HeaderText {
             side: Some(sheet.faction),
             state,
             reach: if friendly {
-                reach_lines(battle, id)
+                reach_lines(battle, id, fits)
             } else {
                 Vec::new()
             },
@@ -202,17 +204,18 @@ fn write_header(
     mut shown: Local<HeaderText>,
 ) {
     let selected = editor.selected().zip(editor.battle());
+    // Rows end at words.
+    let room = Panel::Skills.room(&screen) * REACH_ROWS * 0.9;
+    let small = style.sizes().small;
+    let has_room = |text: &str| text_width(text, Face::Regular, small) <= room;
     let mut text = selected
-        .and_then(|(id, battle)| HeaderText::of(battle.battle(), id))
+        .and_then(|(id, battle)| HeaderText::of(battle.battle(), id, has_room))
         .unwrap_or_else(|| HeaderText::of_nobody(&keys));
     if selected.is_some() && tabs.tab(&editor) == UnitTab::Skills {
         text.heading.clear();
     }
-    let row = Panel::Skills.room(&screen);
     for line in &mut text.reach {
-        // Rows end at words.
-        let room = row * REACH_ROWS * 0.9;
-        line.text = fits(&line.text, Face::Regular, style.sizes().small, room);
+        line.text = fits(&line.text, Face::Regular, small, room);
     }
     let (entity, header) = header.into_inner();
     if *shown == text && !header.is_added() {
@@ -406,9 +409,15 @@ pub(crate) fn spawn_taught_rules(
 
 /// The button below the last rule.
 fn spawn_adder(area: &mut ChildSpawnerCommands<'_>, rules: usize, slots: usize, style: &UiStyle) {
+    let (icon, caption) = if rules < slots {
+        (Icon::Plus, format!("Add a rule, {rules} of {slots}"))
+    } else {
+        let caption = format!("All {slots} rule slots are taken");
+        (Icon::Lock, caption)
+    };
     area.spawn(act_button(Act::AddRule, style))
-        .caption_icon(Icon::Plus, style)
-        .caption(format!("Add a rule, {rules} of {slots}"), style)
+        .caption_icon(icon, style)
+        .caption(caption, style)
         .change_node(|mut node| node.flex_shrink = 0.0)
         .switch_off_if((rules >= slots).then(|| slots_taken(slots)));
 }
@@ -439,7 +448,6 @@ fn fill_tools(
     }
     row.with_children(|row| {
         row.spawn(act_button(Act::TryRules, &style))
-            .caption_icon(Icon::FlaskConical, &style)
             .caption("Try it", &style);
         advice::spawn_button(row, &style);
         // Its key asks where the focus is. The button means rules, whatever was ordered since.

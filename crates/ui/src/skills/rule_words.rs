@@ -57,6 +57,7 @@ pub(super) fn spawn_word(
     });
 }
 
+/// Spawns a word alone; one that can never be changed has its comma or full stop in its own text.
 fn spawn_bare_word(
     sentence: &mut ChildSpawnerCommands<'_>,
     shown: RuleInPanel,
@@ -78,8 +79,9 @@ fn spawn_bare_word(
     }
     let offered = choices(shown.arena, shown.sheet, shown.locks, rule, part);
     if offered.is_empty() {
-        let text = format!("{}{}", word.text, word.stop);
-        sentence.spawn(style.plain(text, style.muted()));
+        // What stands after other words is written beside them.
+        let stop = if part == Part::Glue { word.stop } else { "" };
+        sentence.spawn(style.plain(format!("{}{stop}", word.text), style.muted()));
         return;
     }
     let menu = Menu {

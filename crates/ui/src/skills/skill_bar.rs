@@ -96,7 +96,8 @@ fn rest(battle: &Battle, unit: UnitId, skill: SkillId) -> Option<String> {
     match (turns, left) {
         (0, _) => None,
         (_, 0) => Some(format!("rests {rests} after use")),
-        (_, left) => Some(format!("rests {left} more of {rests}")),
+        // In the turn of its use that turn is counted too.
+        (_, left) => Some(format!("rests {} more of {rests}", left.min(turns))),
     }
 }
 

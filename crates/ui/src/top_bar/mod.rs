@@ -3,7 +3,7 @@
 mod odds;
 mod scrubber;
 
-use foretold_battle::{DrawReason, Luck, Odds, Outcome};
+use foretold_battle::{DrawReason, Luck, Odds, Outcome, Tally};
 use foretold_sim::{CurrentRun, Forethought};
 use foretold_view::picture::contrast_to;
 
@@ -204,6 +204,20 @@ fn spawn_menu(bar: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
             }
         })
         .caption_icon(Icon::Menu, style);
+}
+
+/// What the odds are, in the same words everywhere; in a fight that the player commands the rules rest.
+pub(crate) const IF_RULES_PLAY_ON: &str = "to win, if your rules play on";
+const IF_RULES_TOOK_OVER: &str = "to win, if your rules took over";
+
+/// The interval of the odds, rounded outwards: `(61–65)`. What is not certain is never said to be.
+pub(crate) fn interval_text(tally: &Tally) -> String {
+    let win = tally.win();
+    format!(
+        "({}–{})",
+        win.low.hundredths() / 100,
+        win.high.hundredths().div_ceil(100)
+    )
 }
 
 /// A share as a whole number of percent; what is not certain is never said to be.

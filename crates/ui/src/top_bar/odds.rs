@@ -3,7 +3,9 @@
 use foretold_battle::{Happening, Order, Tally};
 use foretold_sim::{ChosenOrder, Forecast, Grid};
 
-use super::{BattleText, ODDS, STATE, percent_text};
+use super::{
+    BattleText, IF_RULES_PLAY_ON, IF_RULES_TOOK_OVER, ODDS, STATE, interval_text, percent_text,
+};
 use crate::prelude::*;
 use crate::widgets::{StyledText, text_width};
 
@@ -110,23 +112,18 @@ fn write_odds(
 ) {
     let (mut text, mut tip) = odds.into_inner();
     // What is decided has no odds.
-    let open = battle.is_some_and(|battle| battle.battle().outcome().is_none());
-    let tally = forecast.tally().filter(|_| open);
+    let open = battle.as_ref().map(|battle| battle.battle());
+    let open = open.filter(|battle| battle.outcome().is_none());
+    let tally = forecast.tally().filter(|_| open.is_some());
     let share = tally.map(|tally| percent_text(tally.win().odds));
     number.set_if_neq(Text(share.unwrap_or_default()));
-    text.set_if_neq(Text(tally.map(in_words).unwrap_or_default()));
+    let what = match open.is_some_and(Battle::has_player) {
+        true => IF_RULES_TOOK_OVER,
+        false => IF_RULES_PLAY_ON,
+    };
+    let words = tally.map(|tally| format!("{what} {}", interval_text(tally)));
+    text.set_if_neq(Text(words.unwrap_or_default()));
     tip.set_if_neq(Tooltip(tally.map(in_full).unwrap_or_default()));
-}
-
-/// `to win, if the rules play on (61–65)`. The interval is rounded outwards: what is not certain is
-/// never said to be.
-fn in_words(tally: &Tally) -> String {
-    let win = tally.win();
-    format!(
-        "to win, if the rules play on ({}–{})",
-        win.low.hundredths() / 100,
-        win.high.hundredths().div_ceil(100)
-    )
 }
 
 fn in_full(tally: &Tally) -> String {

@@ -103,7 +103,7 @@ fn every_place_is_there_and_those_in_reach_have_their_odds() {
         "2 omens",
         "Words you know",
         "To be found",
-        "your company wins, if its rules play on",
+        "to win, if your rules play on",
         "Reward: one of 3 things",
     ] {
         assert_reads(&mut app, words);

@@ -23,7 +23,7 @@ fn the_bar_tells_the_odds_with_their_interval_and_follows_the_moment() {
         let share = all.iter().find(is_share).expect("it is large");
         let words = all.iter();
         words
-            .filter(|text| text.starts_with("to win, if the rules play on"))
+            .filter(|text| text.starts_with("to win, if your rules play on"))
             .map(|words| format!("{share} {words}"))
             .collect::<Vec<_>>()
     };
@@ -31,7 +31,7 @@ fn the_bar_tells_the_odds_with_their_interval_and_follows_the_moment() {
         let tally = app.world().resource::<Forecast>().tally().copied();
         let win = tally.expect("it is worked out").win();
         format!(
-            "{}% to win, if the rules play on ({}–{})",
+            "{}% to win, if your rules play on ({}–{})",
             (win.odds.hundredths() + 50) / 100,
             win.low.hundredths() / 100,
             win.high.hundredths().div_ceil(100)
@@ -61,7 +61,11 @@ fn what_is_decided_has_no_odds_and_the_screen_comes_to_rest() {
     press(&mut app, KeyCode::Space);
     settle(&mut app);
     assert!(app.world().resource::<Shown>().battle().outcome().is_some());
-    assert!(!texts(&mut app).iter().any(|text| text.contains("to win")));
+    assert!(
+        !texts(&mut app)
+            .iter()
+            .any(|text| text.starts_with("to win"))
+    );
     assert!(app.world().resource::<Forecast>().is_complete());
     assert!(app.world().resource::<RedrawRequests>().is_quiet());
     // Who fell is marked on the timeline, and says so.

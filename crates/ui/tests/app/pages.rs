@@ -475,7 +475,7 @@ fn a_replay_is_kept_listed_watched_and_deleted_only_when_confirmed() {
     let folder = tempfile::tempdir().expect("there is a place for it");
     let mut app = game_with(folder.path(), 3);
     turn_to(&mut app, Some(Page::Replays));
-    assert_reads(&mut app, "Nothing is kept yet.");
+    assert_reads(&mut app, "Nothing is kept yet");
     turn_to(&mut app, None);
     play_out(&mut app);
     turn_to(&mut app, None);
@@ -516,7 +516,7 @@ fn a_replay_is_kept_listed_watched_and_deleted_only_when_confirmed() {
     click_on(&mut app, &format!("Really delete {name}"));
     frames(&mut app, 3);
     assert_eq!(kept().len(), 0);
-    assert_reads(&mut app, "Nothing is kept yet.");
+    assert_reads(&mut app, "Nothing is kept yet");
 }
 
 #[test]

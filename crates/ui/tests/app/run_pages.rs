@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use foretold_battle::brain::RuleWord;
 use foretold_run::policy::{Lore, Player, Policy};
 use foretold_run::{
-    CompanyRule, JournalEntry, Rest, Run, RunCommand, RunOffer, RunStage, RunStart,
+    CompanyRule, JournalEntry, PlaceId, Rest, Run, RunCommand, RunOffer, RunStage, RunStart,
 };
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{ContentPlugin, CurrentRun, RunRealm, RunRequest, Shown};
@@ -20,7 +20,7 @@ use crate::common::{
 use crate::room::{SCALES, SIZES, assert_texts_stay_inside};
 
 /// A game with a run that has come to a decision of this kind, played by the steady policy.
-fn run_at(seed: u64, is_there: impl Fn(&Run) -> bool) -> App {
+pub(crate) fn run_at(seed: u64, is_there: impl Fn(&Run) -> bool) -> App {
     let mut app = game_on(ContentPlugin::Given(shipped_files().clone()));
     app.finish();
     app.cleanup();
@@ -273,7 +273,7 @@ fn words_that_the_company_does_not_know_are_locked_and_say_where_to_find_them() 
     go_to(&mut app, &format!("Rule {}: add a condition", place + 1));
     press(&mut app, KeyCode::Enter);
     frames(&mut app, 2);
-    assert_reads(&mut app, "from teachers, or as a reward");
+    assert_reads(&mut app, "from teachers on floor");
     assert_reads(&mut app, "to be found after 1 finished run");
     press(&mut app, KeyCode::Escape);
     choose(&mut app, "no enemy is within …, locked");
@@ -285,6 +285,22 @@ fn words_that_the_company_does_not_know_are_locked_and_say_where_to_find_them() 
     frames(&mut app, 3);
     let rules = &run(&app).company()[0].rules;
     assert_eq!(rules[place].when.tests.len(), 1);
+}
+
+/// A comma or a full stop beside a word is not in the word as well.
+fn assert_no_stop_is_doubled(app: &mut App) {
+    let world = app.world_mut();
+    let mut rows = world.query::<&Children>();
+    let mut stops = 0;
+    for row in rows.iter(world) {
+        let texts = row.iter().map(|it| world.get::<Text>(it));
+        let texts: Vec<&str> = texts.map(|text| text.map_or("", |it| &it.0)).collect();
+        for pair in texts.windows(2).filter(|it| [",", "."].contains(&it[1])) {
+            assert!(!pair[0].ends_with(pair[1]), "{pair:?}");
+            stops += 1;
+        }
+    }
+    assert!(stops > 0, "there are rules on screen");
 }
 
 #[test]
@@ -300,6 +316,7 @@ fn own_first_rules_keep_their_words_and_can_be_moved_and_switched_off() {
     frames(&mut app, 4);
     let before = run(&app).company()[0].rules.clone();
     assert_reads(&mut app, "A rule of its own: your company does not know");
+    assert_no_stop_is_doubled(&mut app);
     go_to(&mut app, "Rule 1: add a condition");
     choose(&mut app, "an enemy is within …, locked");
     assert_eq!(run(&app).company()[0].rules, before);
@@ -327,6 +344,111 @@ fn in_a_battle_of_the_run_words_are_locked_too() {
     go_to(&mut app, &format!("Rule {place}: add a condition"));
     choose(&mut app, "no enemy is within …, locked");
     assert_reads(&mut app, "Your company lacks a word for this rule");
+}
+
+#[test]
+fn during_a_fight_the_page_of_the_company_leads_back_to_it() {
+    let mut app = run_at(1, |run| *run.stage() == RunStage::Fighting);
+    app.world_mut().resource_mut::<Pages>().only(Page::Company);
+    frames(&mut app, 4);
+    click_on(&mut app, "Go on");
+    frames(&mut app, 4);
+    assert_eq!(top(&app), None, "the battle is on screen");
+}
+
+/// A place in reach whose fight the player commands.
+fn commanded(run: &Run) -> Option<PlaceId> {
+    let is_commanded = |place: &PlaceId| run.fight(*place).is_some_and(|fight| fight.by_hand);
+    run.ways().into_iter().find(is_commanded)
+}
+
+#[test]
+fn a_fight_that_one_commands_is_announced_on_the_map_and_when_it_begins() {
+    let mut app = run_at(1, |run| commanded(run).is_some());
+    let to = commanded(run(&app)).expect("there is one");
+    settle(&mut app);
+    let part = format!(", {to},");
+    let all = labels(&mut app);
+    let place = all.iter().find(|label| label.contains(&part));
+    let place = place.expect("it is on the map").clone();
+    click_on(&mut app, &place);
+    settle(&mut app);
+    assert_reads(&mut app, "You command this fight");
+    assert_reads(&mut app, "to win, if your rules fought it");
+    click_on(&mut app, "Fight here");
+    frames(&mut app, 4);
+    assert_reads(&mut app, "You command: ");
+    // It does not stay in the way.
+    settle(&mut app);
+    assert_reads(&mut app, "to win, if your rules took over");
+    assert!(
+        !texts(&mut app)
+            .iter()
+            .any(|text| text.starts_with("You command: "))
+    );
+}
+
+#[test]
+fn what_a_companion_does_not_use_is_on_its_badge() {
+    let mut app = company();
+    let name = &run(&app)
+        .realm()
+        .item(&run(&app).bag()[0])
+        .expect("known")
+        .name;
+    let wear = format!("Wear: {name}, the ");
+    assert_reads(&mut app, "1 item unworn");
+    let wear = label_with(&mut app, &wear);
+    click_on(&mut app, &wear);
+    frames(&mut app, 3);
+    assert!(!texts(&mut app).contains(&"1 item unworn".to_owned()));
+    let slots = usize::from(run(&app).company()[0].slots);
+    assert_eq!(run(&app).company()[0].rules.len(), slots);
+    click_on(&mut app, "Rule 1: delete");
+    frames(&mut app, 3);
+    assert_reads(&mut app, "a rule free");
+    app.world_mut().resource_mut::<Pages>().only(Page::Map);
+    frames(&mut app, 4);
+    assert_reads(&mut app, "a rule free");
+}
+
+#[test]
+fn the_focus_comes_back_to_a_card_whose_badge_has_changed() {
+    let mut app = run_at(1, |run| *run.stage() == RunStage::OnMap);
+    let all = labels(&mut app);
+    let card = all.iter().find(|label| label.ends_with(" HP"));
+    let card = card.expect("the company is there");
+    go_to(&mut app, card);
+    press(&mut app, KeyCode::Enter);
+    frames(&mut app, 4);
+    assert_eq!(top(&app), Some(Page::Company));
+    click_on(&mut app, "Rule 1: delete");
+    frames(&mut app, 3);
+    press(&mut app, KeyCode::Escape);
+    frames(&mut app, 4);
+    assert_reads(&mut app, "a rule free");
+    assert_eq!(focused(&app).as_ref(), Some(card));
+}
+
+#[test]
+fn known_words_come_first_in_the_lists() {
+    let mut app = company();
+    let rules = run(&app).company()[0].rules.clone();
+    let place = rules.iter().position(|rule| rule.when.tests.is_empty());
+    let place = place.expect("one of its rules asks nothing") + 1;
+    let name = format!("Rule {place}: add a condition");
+    go_to(&mut app, &name);
+    press(&mut app, KeyCode::Enter);
+    frames(&mut app, 2);
+    let mut items = Vec::new();
+    while let Some(item) = focused(&app).filter(|item| !items.contains(item)) {
+        items.push(item);
+        press(&mut app, KeyCode::ArrowDown);
+    }
+    let locked: Vec<bool> = items.iter().map(|it| it.ends_with(", locked")).collect();
+    assert!(locked.iter().any(|it| *it) && !locked[0], "{items:?}");
+    assert!(locked.is_sorted(), "{items:?}");
+    assert_reads(&mut app, "Words you lack");
 }
 
 #[test]

@@ -130,7 +130,7 @@ Region “The selected unit, its skills and rules”
   ComboBox “Rule 3: of whom” “enemy”
   Label “.”
   ComboBox “Rule 3: add a condition” “when”
-  Button “Add a rule.” “Add a rule, 3 of 3” (disabled)
+  Button “Add a rule.” “All 3 rule slots are taken” (disabled)
   Button “Try the change: the odds before and after.” “Try it”
   Button “Ask the coach for better rules; again goes to its advice.” “Coach”
   Button “Take the last change of rules back.” (disabled)

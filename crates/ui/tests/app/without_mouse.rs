@@ -151,7 +151,7 @@ fn a_key_that_moves_the_focus_is_not_heard_by_what_gets_it() {
 }
 
 /// Connects a gamepad.
-fn connect(app: &mut App) {
+pub(crate) fn connect(app: &mut App) {
     let gamepad = app.world_mut().spawn_empty().id();
     let connected = GamepadConnectionEvent {
         gamepad,

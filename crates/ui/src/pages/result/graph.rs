@@ -4,10 +4,10 @@
 use foretold_battle::Happening;
 use foretold_sim::Forecast;
 
-use crate::pages::odds_line::OddsLine;
+use crate::pages::odds_line::{OddsLine, part, spawn_scale, spawn_skull};
 use crate::pages::{Page, PageSystems, on_top};
 use crate::prelude::*;
-use crate::top_bar::step_in_words;
+use crate::top_bar::{IF_RULES_PLAY_ON, step_in_words};
 
 /// How high the graph is, in pixels at 100%.
 const HEIGHT: f32 = 150.0;
@@ -36,16 +36,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn spawn(area: &mut ChildSpawnerCommands<'_>, shown: &Shown, style: &UiStyle) {
     let row = Node::row(style.space()).fixed();
     area.spawn(row).with_children(|row| {
-        let scale = Node::column(px(0))
-            .align(AlignItems::FlexEnd)
-            .space_between()
-            .height(px(HEIGHT))
-            .padding(UiRect::vertical(px(MARGIN - 7.0)));
-        row.spawn(scale).with_children(|scale| {
-            for mark in ["100%", "50%", "0%"] {
-                scale.spawn(style.remark(mark));
-            }
-        });
+        spawn_scale(row, HEIGHT, MARGIN, style);
         let column = Node::column(px(2)).share(1.0).min_width(px(0));
         row.spawn(column).with_children(|column| {
             let ground = colour(style.look.theme.palette.background);
@@ -57,7 +48,7 @@ pub(super) fn spawn(area: &mut ChildSpawnerCommands<'_>, shown: &Shown, style: &
                 .spawn(Node::row(px(8)).space_between())
                 .with_children(|words| {
                     words.spawn(style.remark("the beginning"));
-                    words.spawn(style.remark("odds of victory at each step, if the rules play on"));
+                    words.spawn(style.remark(format!("the odds {IF_RULES_PLAY_ON}, at each step")));
                     words.spawn(style.remark(step_in_words(shown.session().battle())));
                 });
         });
@@ -83,43 +74,25 @@ fn spawn_plot(frame: &mut ChildSpawnerCommands<'_>, shown: &Shown, style: &UiSty
     frame.spawn((PlotMarks, within, Pickable::IGNORE));
 }
 
-/// A skull for each unit that fell, in the colour of its side: friends above, enemies below.
+/// A skull for each unit that fell.
 fn spawn_falls(place: &mut ChildSpawnerCommands<'_>, shown: &Shown, style: &UiStyle) {
     let last = shown.session().last_step();
     let word = shown.battle().arena().tempo().step_word();
-    let size = f32::from(style.sizes().text);
     for event in shown.session().events_until(last) {
         let Happening::Fell { unit, .. } = event.what else {
             continue;
         };
         let side = shown.battle().arena().sheet(unit).faction;
-        let along = percent(event.tick as f32 / last.max(1) as f32 * 100.0);
-        let node = Node::default()
-            .absolute()
-            .left(along)
-            .margin(UiRect::left(px(-size / 2.0)));
-        let node = match side {
-            Faction::Friendly => node.top(px(0)),
-            Faction::Enemy => node.bottom(px(0)),
-        };
-        place
-            .spawn((
-                style.sign(Icon::Skull, style.look.side_text(side)),
-                Tooltip(format!(
-                    "{} fell at {word} {}.",
-                    shown.unit_name(unit),
-                    event.tick
-                )),
-                node,
-            ))
-            .insert(Pickable::default());
+        let along = event.tick as f32 / last.max(1) as f32;
+        let tip = format!("{} fell at {word} {}.", shown.unit_name(unit), event.tick);
+        spawn_skull(place, side, along, style).insert((Tooltip(tip), Pickable::default()));
     }
 }
 
 /// The line follows the odds as they become known.
 fn follow_odds(forecast: Res<Forecast>, mut plot: Single<&mut OddsLine, With<Plot>>) {
     let odds = forecast.over_time();
-    let odds = odds.map(|tally| Some(f32::from(tally?.win().odds.hundredths()) / 10_000.0));
+    let odds = odds.map(|tally| Some(part(tally?.win().odds)));
     let odds: Vec<Option<f32>> = odds.collect();
     if plot.odds != odds {
         plot.odds = odds;

@@ -4,25 +4,22 @@ use foretold_battle::{MomentChange, Odds, TurningPoint, turning_points};
 use foretold_sim::{Forecast, RewindRequest};
 
 use super::graph::PlotMarks;
-use crate::pages::{Page, PageRoot, PageSystems, Pages, on_top};
+use crate::pages::digits::Digit;
+use crate::pages::odds_line::{self, part};
+use crate::pages::{Page, PageSystems, Pages, on_top};
 use crate::prelude::*;
 use crate::top_bar::percent_text;
-use crate::widgets::ExplainsFocus;
 
-/// How high the button of a moment is at least, in pixels at 100%, and how large its mark is.
+/// How high the button of a moment is at least, in pixels at 100%.
 const HEIGHT: f32 = 62.0;
-const MARK: f32 = 22.0;
 
 /// Where the moments stand.
 #[derive(Component)]
 struct Moments;
 
-/// The button that leads to a moment: its place in the list from 1, and its step.
+/// The button that leads to the moment of a step.
 #[derive(Component, Clone, Copy)]
-struct MomentButton {
-    number: usize,
-    step: u32,
-}
+struct MomentButton(u32);
 
 /// What is known of a battle's turning points.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -33,7 +30,7 @@ struct Known {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(go_by_digit).add_systems(
+    app.add_systems(
         Update,
         fill.run_if(on_top(Page::Result))
             .after(PageSystems)
@@ -80,7 +77,8 @@ fn fill(
         .entity(place)
         .despawn_children()
         .with_children(|list| {
-            list.spawn(style.heading("The moments that mattered", style.ink()));
+            let gold = colour(style.look.theme.palette.accent);
+            list.spawn(style.heading("The moments that mattered", gold));
             let row = Node::row(style.space()).align(AlignItems::Stretch);
             list.spawn(row).with_children(|row| {
                 for (number, point) in (1..).zip(&known.points) {
@@ -114,7 +112,7 @@ fn spawn_mark(
     let step = point.step;
     let along = step as f32 / last.max(1) as f32;
     let odds = match point.swing {
-        MomentChange::Odds(_, after) => f32::from(after.hundredths()) / 10_000.0,
+        MomentChange::Odds(_, after) => part(after),
         MomentChange::Hp { .. } => 0.5,
     };
     let (_, _, changed) = change(point.swing, style);
@@ -122,18 +120,10 @@ fn spawn_mark(
         "{word} {step}: {changed}. {}. Pressing it goes to the moment before. Key: {number}",
         point.gist
     );
-    let node = Node::default()
-        .absolute()
-        .middle()
-        .size(px(MARK), px(MARK))
-        .left(percent(along * 100.0))
-        .bottom(percent(odds * 100.0))
-        .margin(UiRect::new(px(-MARK / 2.0), px(0), px(0), px(-MARK / 2.0)))
-        .framed(BorderRadius::MAX);
     let label = format!("Moment {number} on the graph");
-    let mut spawned = marks.spawn((button(label, style), MomentButton { number, step }));
-    spawned
-        .insert((node, ExplainsFocus, Tooltip(tip), observe(go_there)))
+    odds_line::spawn_mark(marks, label, (along, odds), tip, style)
+        .insert(MomentButton(step))
+        .observe(go_there)
         .with_child(style.bold(number.to_string(), colour(style.look.theme.palette.accent)));
 }
 
@@ -196,7 +186,7 @@ fn spawn_moment(
         .padding(UiRect::axes(px(12), px(8)))
         .framed(BorderRadius::all(px(6)));
     let gold = colour(style.look.theme.palette.accent);
-    let mut spawned = list.spawn((button(label, style), MomentButton { number, step }));
+    let mut spawned = list.spawn((button(label, style), MomentButton(step), Digit(number)));
     spawned
         .insert((node, Tooltip(tip), observe(go_there)))
         .with_children(|card| {
@@ -219,7 +209,7 @@ fn go_there(
     mut rewinds: MessageWriter<RewindRequest>,
     mut toasts: ResMut<Toasts>,
 ) {
-    let Ok(MomentButton { step, .. }) = buttons.get(press.entity) else {
+    let Ok(MomentButton(step)) = buttons.get(press.entity) else {
         return;
     };
     let to = step.saturating_sub(1);
@@ -229,32 +219,6 @@ fn go_there(
     let text =
         "This is just before it. Change a rule or an order, and the battle goes another way.";
     toasts.push(Toast::news(text).about("time"));
-}
-
-/// The digits lead to the moments, whatever has the focus on the page.
-fn go_by_digit(
-    input: On<FocusedInput<KeyboardInput>>,
-    roots: Query<&PageRoot>,
-    buttons: Query<(Entity, &MomentButton)>,
-    mut commands: Commands,
-) {
-    let number = match input.input.key_code {
-        KeyCode::Digit1 | KeyCode::Numpad1 => 1,
-        KeyCode::Digit2 | KeyCode::Numpad2 => 2,
-        KeyCode::Digit3 | KeyCode::Numpad3 => 3,
-        _ => return,
-    };
-    let root = roots.get(input.focused_entity);
-    if !root.is_ok_and(|root| root.0 == Page::Result)
-        || !input.input.state.is_pressed()
-        || input.input.repeat
-    {
-        return;
-    }
-    let found = buttons.iter().find(|(_, button)| button.number == number);
-    if let Some((entity, _)) = found {
-        commands.trigger(Activate { entity });
-    }
 }
 
 #[cfg(test)]

@@ -1,18 +1,22 @@
 //! A camp: heal, learn a skill, or one more rule.
 
 use foretold_battle::MAX_RULES;
+use foretold_content::PlaceKind;
 use foretold_run::{Rest, Run, RunCommand, RunStage};
 use foretold_sim::CurrentRun;
 use foretold_view::skill_effects::skill_icon;
 
-use super::parts::{
-    ask_button, card, card_head, foot, leave_button, side_by_side, thing_lines, who_row,
-};
+use super::parts::{Ask, ask_button, side_by_side, spawn_card, thing_lines, who_row};
+use super::portrait::company_row;
+use super::scene::{PlaceScene, SceneMaker, set_elsewhere, spawn_leave, spawn_scene};
 use super::words::{
     ThingWords, companion_name, gain_lines, healed, plain_lines, skill_in_numbers, skill_name,
 };
 use crate::pages::{Page, PageBuilder, PageSystems, must_build};
 use crate::prelude::*;
+
+/// How high the scene is, in pixels at 100%: the cards are higher than elsewhere.
+const SCENE: f32 = 106.0;
 
 /// The cards as a whole.
 #[derive(Component)]
@@ -38,13 +42,15 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn build(mut page: PageBuilder, run: Res<CurrentRun>, mut plans: ResMut<CampPlans>) {
+fn build(
+    mut page: PageBuilder,
+    run: Res<CurrentRun>,
+    mut plans: ResMut<CampPlans>,
+    mut maker: SceneMaker,
+) {
     let at_camp = |run: &&Run| *run.stage() == RunStage::AtCamp;
     let Some(run) = run.get().filter(at_camp) else {
-        page.set(Page::Camp, "Camp", |frame, style| {
-            let text = "Your company is at no camp now. Go on with the run from the title.";
-            frame.spawn(style.plain(text, style.ink()));
-        });
+        set_elsewhere(&mut page, Page::Camp, "Your company is at no camp now");
         return;
     };
     if plans.at != run.journal().len() {
@@ -53,17 +59,22 @@ fn build(mut page: PageBuilder, run: Res<CurrentRun>, mut plans: ResMut<CampPlan
             ..default()
         };
     }
-    page.set(Page::Camp, "A camp: one of three", |frame, style| {
+    let room = maker.make(SCENE);
+    page.set(Page::Camp, "", |frame, style| {
+        let scene = PlaceScene {
+            page: Page::Camp,
+            kind: PlaceKind::Camp,
+            title: "A camp: one of three",
+            text: "The fire lasts until dawn: long enough for one thing.",
+        };
+        spawn_scene(frame, &scene, run, &room, style);
         side_by_side(frame, style, CampCards, |area| {
             spawn_heal(area, run, style);
             spawn_learn(area, run, &plans, style);
             spawn_slot(area, run, &plans, style);
         });
-        let row = Node::row(px(12)).centred().fixed();
-        frame.spawn(row).with_children(|row| {
-            leave_button(row, "Leave the camp", style);
-        });
-        foot(frame, run, style);
+        spawn_leave(frame, "Leave the camp", style);
+        company_row(frame, run, &maker.screen, style);
     });
 }
 
@@ -80,12 +91,12 @@ fn words(icon: Icon, kind: &str, name: &str, text: String) -> ThingWords {
 fn spawn_heal(area: &mut ChildSpawnerCommands<'_>, run: &Run, style: &UiStyle) {
     let heals = run.plan().camp_heals;
     let text = format!("All heal {heals}% and lose their wounds.");
-    card(area, style).with_children(|card| {
-        card_head(card, &words(Icon::Flame, "Everyone", "Rest", text), style);
+    let head = words(Icon::Flame, "Everyone", "Rest", text);
+    spawn_card(area, &head, style, |card| {
         thing_lines(card, &plain_lines(healed(run, heals, true)), style);
         card.spawn(Node::default().grow());
         let rest = RunCommand::Camp(Rest::Heal);
-        ask_button(card, "Rest", "Rest", rest, style);
+        ask_button(card, ("Rest", "Rest"), Ask::AmongOthers, rest, style);
     });
 }
 
@@ -111,9 +122,8 @@ fn spawn_learn(area: &mut ChildSpawnerCommands<'_>, run: &Run, plans: &CampPlans
     let wanted = plans.skill.as_ref().filter(|skill| open.contains(skill));
     let wanted = wanted.or(open.first().copied());
     let text = "One learns a skill. Give it a rule on the company's page.".to_owned();
-    card(area, style).with_children(|card| {
-        let head = words(Icon::GraduationCap, "One companion", "Learn", text);
-        card_head(card, &head, style);
+    let head = words(Icon::GraduationCap, "One companion", "Learn", text);
+    spawn_card(area, &head, style, |card| {
         let (Some(companion), Some(skill)) = (pupil, wanted) else {
             let text = "Everyone knows all that they can learn.";
             card.spawn(style.plain(text, style.ink()));
@@ -137,7 +147,8 @@ fn spawn_learn(area: &mut ChildSpawnerCommands<'_>, run: &Run, plans: &CampPlans
             skill: skill.clone(),
         });
         let label = format!("Learn {name}: {pupil}");
-        ask_button(card, &label, &format!("Learn {name}"), learn, style);
+        let caption = format!("Learn {name}");
+        ask_button(card, (&label, &caption), Ask::AmongOthers, learn, style);
     });
 }
 
@@ -195,9 +206,8 @@ fn spawn_slot(area: &mut ChildSpawnerCommands<'_>, run: &Run, plans: &CampPlans,
     let chosen = plans.slot.filter(|place| who.contains(place));
     let chosen = chosen.or(who.first().copied());
     let text = "One may follow one rule more.".to_owned();
-    card(area, style).with_children(|card| {
-        let head = words(Icon::ListPlus, "One companion", "Think", text);
-        card_head(card, &head, style);
+    let head = words(Icon::ListPlus, "One companion", "Think", text);
+    spawn_card(area, &head, style, |card| {
         let Some(companion) = chosen else {
             let text = format!("Everyone has the {MAX_RULES} rule slots there are.");
             card.spawn(style.plain(text, style.ink()));
@@ -219,6 +229,7 @@ fn spawn_slot(area: &mut ChildSpawnerCommands<'_>, run: &Run, plans: &CampPlans,
         card.spawn(Node::default().grow());
         let slot = RunCommand::Camp(Rest::Slot { companion });
         let label = format!("One more rule: {}", companion_name(run, companion));
-        ask_button(card, &label, "One more rule", slot, style);
+        let words = (label.as_str(), "One more rule");
+        ask_button(card, words, Ask::AmongOthers, slot, style);
     });
 }

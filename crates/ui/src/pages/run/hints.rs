@@ -37,7 +37,7 @@ enum_table! {
         },
         Word => RunHintFacts {
             name: "run-word",
-            says: "You have learned a word. Open the company, and put it into a rule: the odds on the map change with it.",
+            says: "You have learned a word. Choose a companion below, and put it into a rule: the odds on the map change with it.",
         },
         Omen => RunHintFacts {
             name: "run-omen",
@@ -62,7 +62,8 @@ pub(super) fn plugin(app: &mut App) {
 /// The hint for what is on screen, whether it was followed or not.
 fn hint_for(run: &Run, page: Option<Page>, battle: Option<&Shown>) -> Option<RunHint> {
     let lost_somebody = |battle: &&Shown| {
-        let now = battle.battle();
+        // Also while the player looks back.
+        let now = battle.session().battle();
         let mut friends = now.arena().side(Faction::Friendly).iter();
         battle.is_of_run() && friends.any(|unit| now.unit(unit).is_some_and(|it| !it.is_up()))
     };

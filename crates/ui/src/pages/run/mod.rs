@@ -1,6 +1,7 @@
 //! The pages of a run. [`Page::of_stage`] says which page belongs to what is to be decided; each page
 //! has its own file, reads [`CurrentRun`] and writes [`RunRequest`](foretold_sim::RunRequest)s.
 
+mod banner;
 mod camp;
 mod chronicle;
 mod company;
@@ -12,7 +13,10 @@ mod new_run;
 mod offer;
 mod parts;
 mod portrait;
+mod scene;
 mod shrine;
+mod unused;
+mod word_chips;
 pub(crate) mod words;
 
 use std::mem::{Discriminant, discriminant};
@@ -20,7 +24,7 @@ use std::mem::{Discriminant, discriminant};
 use foretold_run::{PlaceId, Run, RunStage, RunStart};
 use foretold_sim::{CurrentRun, OfferOdds, RunFileTrouble, RunFolder, RunLesson, RunOdds, RunPast};
 
-pub(super) use map::MARGIN as MAP_MARGIN;
+pub(super) use portrait::MARGIN;
 
 use super::{Page, Pages};
 use crate::prelude::*;
@@ -38,6 +42,11 @@ impl Page {
             RunStage::AtShrine(_) => Some(Page::Shrine),
             RunStage::Over(_) => Some(Page::RunEnd),
         }
+    }
+
+    /// Whether it is the map, or the page of one of its places.
+    pub(super) const fn is_of_place(self) -> bool {
+        matches!(self, Page::Map | Page::Offer | Page::Camp | Page::Shrine)
     }
 
     /// Whether a run waits on this page for a decision.
@@ -63,6 +72,7 @@ impl Pages {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
+        banner::plugin,
         camp::plugin,
         chronicle::plugin,
         company::plugin,

@@ -7,13 +7,16 @@ use foretold_run::{JournalEntry, OfferOutlook, Run, RunCommand, RunOffer, RunSta
 use foretold_sim::{CurrentRun, OfferOdds, RunOdds};
 
 use super::example::spawn_example;
-use super::parts::{
-    ask_button, card, card_head, foot, leave_button, side_by_side, thing_lines, who_row,
-};
+use super::parts::{Ask, ask_button, side_by_side, spawn_card, thing_lines, who_row};
+use super::portrait::company_row;
+use super::scene::{PlaceScene, SceneMaker, set_elsewhere, spawn_leave, spawn_scene};
 use super::words::{companion_name, item_in_a_line, offer_words, place_name};
 use crate::pages::{Page, PageBuilder, PageSystems, must_build};
 use crate::prelude::*;
 use crate::top_bar::percent_text;
+
+/// How high the scene is, in pixels at 100%.
+const SCENE: f32 = 176.0;
 
 /// The cards as a whole.
 #[derive(Component)]
@@ -38,19 +41,29 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What kind of place the company is at.
-fn kind(run: &Run) -> Option<PlaceKind> {
-    run.place().and_then(|place| run.map().kind(place))
+fn kind(run: &Run) -> PlaceKind {
+    let kind = run.place().and_then(|place| run.map().kind(place));
+    kind.unwrap_or(PlaceKind::Fight)
 }
 
 fn title(run: &Run, count: usize) -> String {
     let number = ["none", "one", "two", "three", "four", "five", "six"];
     let of = number.get(count).map_or("some", |number| number);
     match kind(run) {
-        Some(PlaceKind::Teacher) if count > 0 => format!("A teacher: one of {of} words"),
-        Some(PlaceKind::Teacher) => "A teacher".to_owned(),
-        Some(PlaceKind::Cache) if count > 0 => format!("A cache: one of {of} items"),
-        Some(PlaceKind::Cache) => "A cache".to_owned(),
+        PlaceKind::Teacher if count > 0 => format!("A teacher: one of {of} words"),
+        PlaceKind::Teacher => "A teacher".to_owned(),
+        PlaceKind::Cache if count > 0 => format!("A cache: one of {of} items"),
+        PlaceKind::Cache => "A cache".to_owned(),
         _ => "Choose a reward".to_owned(),
+    }
+}
+
+/// A line for the mood.
+fn mood_of_place(kind: PlaceKind) -> &'static str {
+    match kind {
+        PlaceKind::Teacher => "“Say clearly what you want, and it will be done.”",
+        PlaceKind::Cache => "Somebody hid it well, and never came back for it.",
+        _ => "The field is yours. One thing of it comes along.",
     }
 }
 
@@ -74,16 +87,14 @@ fn build(
     run: Res<CurrentRun>,
     (odds, fights): (Res<OfferOdds>, Res<RunOdds>),
     mut takers: ResMut<OfferTakers>,
+    mut maker: SceneMaker,
 ) {
     let run = run.get();
     let Some((run, offers)) = run.and_then(|run| match run.stage() {
         RunStage::Offered(offers) => Some((run, offers)),
         _ => None,
     }) else {
-        page.set(Page::Offer, "Choose a reward", |frame, style| {
-            let text = "Nothing is offered now. Go on with the run from the title.";
-            frame.spawn(style.plain(text, style.ink()));
-        });
+        set_elsewhere(&mut page, Page::Offer, "Nothing is offered now");
         return;
     };
     if takers.at != run.journal().len() {
@@ -91,7 +102,16 @@ fn build(
         takers.at = run.journal().len();
         takers.who.clear();
     }
-    page.set(Page::Offer, &title(run, offers.len()), |frame, style| {
+    let room = maker.make(SCENE);
+    page.set(Page::Offer, "", |frame, style| {
+        let kind = kind(run);
+        let scene = PlaceScene {
+            page: Page::Offer,
+            kind,
+            title: &title(run, offers.len()),
+            text: mood_of_place(kind),
+        };
+        spawn_scene(frame, &scene, run, &room, style);
         if let Some(text) = guarded(run) {
             let row = Node::row(px(8)).centred().fixed();
             frame.spawn(row).with_children(|row| {
@@ -117,16 +137,13 @@ fn build(
                 spawn_offer(area, &shown, style);
             }
         });
-        let row = Node::row(px(12)).centred().fixed();
-        frame.spawn(row).with_children(|row| {
-            let label = if offers.is_empty() {
-                "Go on"
-            } else {
-                "Take nothing"
-            };
-            leave_button(row, label, style);
-        });
-        foot(frame, run, style);
+        let leave = if offers.is_empty() {
+            "Go on"
+        } else {
+            "Take nothing"
+        };
+        spawn_leave(frame, leave, style);
+        company_row(frame, run, &maker.screen, style);
     });
 }
 
@@ -155,8 +172,7 @@ fn spawn_offer(area: &mut ChildSpawnerCommands<'_>, shown: &OfferShown, style: &
     let best = shown.outlook.and_then(|outlook| outlook.first()?.companion);
     let chosen = shown.chosen.or(best).filter(|place| who.contains(place));
     let companion = chosen.or(who.first().copied());
-    card(area, style).with_children(|card| {
-        card_head(card, &thing, style);
+    spawn_card(area, &thing, style, |card| {
         thing_lines(card, &thing.lines, style);
         if let RunOffer::Word(word) = shown.offer {
             spawn_example(card, run, word, style);
@@ -175,7 +191,8 @@ fn spawn_offer(area: &mut ChildSpawnerCommands<'_>, shown: &OfferShown, style: &
             offer: number,
             companion,
         };
-        ask_button(card, &format!("Take: {}", thing.name), "Take", take, style);
+        let label = format!("Take: {}", thing.name);
+        ask_button(card, (&label, "Take"), Ask::AmongOthers, take, style);
     });
 }
 
@@ -224,7 +241,7 @@ fn spawn_outlook(card: &mut ChildSpawnerCommands<'_>, shown: &OfferShown, style:
                     if let Some(icon) = icon {
                         odds.spawn(style.sign(icon, ink));
                     }
-                    odds.spawn(style.bold(format!("{before} → {after}"), ink));
+                    odds.spawn(style.heading(format!("{before} → {after}"), ink));
                 });
         });
     }

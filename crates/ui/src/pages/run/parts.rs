@@ -1,24 +1,24 @@
-//! What the pages of a run are made of: cards with an emblem, who gets something, and the company at
-//! the foot.
+//! What the pages of a run are made of: cards with an emblem, who gets something, omens.
 
 use bevy::ecs::system::IntoObserverSystem;
 use foretold_run::{Run, RunCommand};
 use foretold_sim::RunRequest;
-use foretold_view::{FigureImage, FigureTone};
 
-use super::words::{Tenor, ThingLine, ThingWords, companion_name, unit_name};
+use super::map::INK;
+use super::words::{Tenor, ThingLine, ThingWords, companion_name};
 use crate::command::counted;
-use crate::pages::{Page, Pages};
 use crate::prelude::*;
 
-/// How wide a card is at least and at most, in pixels at 100%.
-const CARD: (f32, f32) = (290.0, 460.0);
-/// How tall a card is at least.
-const TALL: f32 = 300.0;
+/// How wide a card is at least, in pixels at 100%, and how wide at most beside others.
+const CARD: f32 = 290.0;
+const CARD_BESIDE_OTHERS: f32 = 440.0;
+/// How round the inside of a card is.
+pub(super) const ROUND: f32 = 7.0;
 /// How large the emblem of a card is.
-const EMBLEM: f32 = 46.0;
-/// How large a figure at the foot is.
-const FIGURE: f32 = 38.0;
+const EMBLEM: f32 = 40.0;
+/// The parchment of its head, and its edge.
+const SHEET: Color = Color::srgb(0.87, 0.78, 0.60);
+const SHEET_EDGE: Color = Color::srgb(0.62, 0.49, 0.31);
 
 /// Spawns an area that scrolls, with cards side by side in its middle, as many as there is room for.
 pub(super) fn side_by_side<Mark: Component>(
@@ -35,64 +35,106 @@ pub(super) fn side_by_side<Mark: Component>(
     });
 }
 
-/// A card: a plate with a thin gold line above it.
+/// The shadow of what lies on the table.
+pub(super) fn shadow() -> BoxShadow {
+    BoxShadow::new(Color::BLACK.with_alpha(0.6), px(2), px(5), px(1), px(9))
+}
+
+/// A card on the table, this wide at most in pixels at 100%: fill its head, then its body.
 pub(super) fn card<'a>(
     parent: &'a mut ChildSpawnerCommands<'_>,
+    most: f32,
     style: &UiStyle,
 ) -> EntityCommands<'a> {
     let palette = &style.look.theme.palette;
     let node = Node {
-        flex_basis: px(CARD.0),
-        border: UiRect {
-            top: px(3),
-            ..px(1).all()
-        },
-        ..Node::column(px(8))
+        flex_basis: px(CARD),
+        ..Node::column(px(0))
             .grow()
-            .min_height(px(TALL))
-            .max_width(px(CARD.1))
-            .padding(px(16).all())
-            .radius(BorderRadius::all(px(8)))
+            .max_width(px(most))
+            .framed(BorderRadius::all(px(8)))
+            .clipped()
     };
-    let edge = colour(palette.border);
     parent.spawn((
         node,
         BackgroundColor(colour(palette.panel)),
-        BorderColor {
-            top: colour(palette.accent),
-            ..BorderColor::all(edge)
-        },
+        BorderColor::all(colour(palette.border)),
+        shadow(),
     ))
 }
 
-/// The head of a card: emblem, kind and name.
-pub(super) fn card_head(card: &mut ChildSpawnerCommands<'_>, thing: &ThingWords, style: &UiStyle) {
-    let palette = &style.look.theme.palette;
-    let gold = colour(palette.accent);
-    card.spawn(Node::row(px(12)).centred().fixed())
-        .with_children(|row| {
-            let disc = Node::default()
-                .middle()
-                .fixed()
-                .size(px(EMBLEM), px(EMBLEM))
-                .border(px(2).all())
-                .radius(BorderRadius::MAX);
-            let ground = BackgroundColor(colour(palette.background));
-            row.spawn((disc, ground, BorderColor::all(gold)))
-                .with_children(|disc| {
-                    let large = style.font(Face::Icon, style.sizes().title);
-                    disc.spawn(style.icon(thing.icon, gold)).insert(large);
-                });
-            row.spawn(Node::column(px(1)).share(1.0).min_width(px(0)))
-                .with_children(|words| {
-                    words.spawn(style.remark(&thing.kind));
-                    let name = crate::toasts::capital(&thing.name);
-                    words.spawn(style.headline(name, style.ink()));
-                });
+/// What stands on a card below its head.
+pub(super) fn card_body<'a>(card: &'a mut ChildSpawnerCommands<'_>) -> EntityCommands<'a> {
+    let body = Node::column(px(7))
+        .grow()
+        .padding(UiRect::new(px(14), px(14), px(10), px(12)));
+    card.spawn((body, Pickable::IGNORE))
+}
+
+/// A strip of parchment at the top of a card, with these corners.
+pub(super) fn sheet_strip<'a>(
+    card: &'a mut ChildSpawnerCommands<'_>,
+    corners: BorderRadius,
+) -> EntityCommands<'a> {
+    let strip = Node::row(px(11))
+        .centred()
+        .fixed()
+        .min_height(px(EMBLEM + 16.0))
+        .padding(UiRect::axes(px(12), px(7)))
+        .border(UiRect::bottom(px(2)))
+        .radius(corners);
+    let (sheet, edge) = (BackgroundColor(SHEET), BorderColor::all(SHEET_EDGE));
+    card.spawn((strip, sheet, edge, Pickable::IGNORE))
+}
+
+/// The head of a card, a strip of parchment: emblem, kind and name.
+pub(super) fn card_head(
+    card: &mut ChildSpawnerCommands<'_>,
+    thing: &ThingWords,
+    corners: BorderRadius,
+    style: &UiStyle,
+) {
+    sheet_strip(card, corners).with_children(|row| {
+        let disc = Node::default()
+            .middle()
+            .fixed()
+            .size(px(EMBLEM), px(EMBLEM))
+            .radius(BorderRadius::MAX);
+        row.spawn((disc, BackgroundColor(INK), Pickable::IGNORE))
+            .with_children(|disc| {
+                let large = style.font(Face::Icon, style.sizes().title - 4);
+                disc.spawn(style.icon(thing.icon, SHEET)).insert(large);
+            });
+        row.spawn((
+            Node::column(px(0)).share(1.0).min_width(px(0)),
+            Pickable::IGNORE,
+        ))
+        .with_children(|words| {
+            words.spawn(style.small(&thing.kind, INK));
+            let name = crate::toasts::capital(&thing.name);
+            words
+                .spawn(style.headline(name, INK))
+                .insert(style.font(Face::Display, style.sizes().heading + 4));
         });
-    if !thing.text.is_empty() {
-        card.spawn(style.plain(&thing.text, style.muted()));
-    }
+    });
+}
+
+/// Spawns the card of a thing beside others.
+pub(super) fn spawn_card(
+    area: &mut ChildSpawnerCommands<'_>,
+    thing: &ThingWords,
+    style: &UiStyle,
+    fill: impl FnOnce(&mut ChildSpawnerCommands<'_>),
+) {
+    card(area, CARD_BESIDE_OTHERS, style).with_children(|card| {
+        card_head(card, thing, BorderRadius::top(px(ROUND)), style);
+        card_body(card).with_children(|body| {
+            if !thing.text.is_empty() {
+                body.spawn(style.plain(&thing.text, style.muted()));
+            }
+            fill(body);
+        });
+    });
 }
 
 /// What a thing does, line by line: gains and drawbacks by sign and colour.
@@ -125,37 +167,41 @@ pub(super) fn thing_lines(
     }
 }
 
-/// The gold button at the foot of a card, and what it asks of the run.
-pub(super) fn ask_button<'a>(
-    parent: &'a mut ChildSpawnerCommands<'_>,
-    label: &str,
-    caption: &str,
-    command: RunCommand,
-    style: &UiStyle,
-) -> EntityCommands<'a> {
-    let ink = colour(style.look.theme.palette.background);
-    let ask = move |_: On<Activate>, mut requests: MessageWriter<RunRequest>| {
-        requests.write(RunRequest::Command(command.clone()));
-    };
-    let mut spawned = parent.spawn((button(label, style), observe(ask)));
-    spawned
-        .insert(Emphasis::Prominent)
-        .change_node(|mut node| {
-            node.min_height = px(38);
-            node.flex_shrink = 0.0;
-        })
-        .with_child(style.bold(caption, ink));
-    spawned
+/// How a card asks to be taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ask {
+    /// As the only one of its page.
+    Alone,
+    /// As one of several.
+    AmongOthers,
 }
 
-/// The quiet button that leaves a place.
-pub(super) fn leave_button(parent: &mut ChildSpawnerCommands<'_>, label: &str, style: &UiStyle) {
-    let leave = |_: On<Activate>, mut requests: MessageWriter<RunRequest>| {
-        requests.write(RunRequest::Command(RunCommand::Leave));
+/// The button at the foot of a card, and what it asks of the run. Where there are several, none of them
+/// shouts: their captions are gold, and the focus has its ring.
+pub(super) fn ask_button(
+    parent: &mut ChildSpawnerCommands<'_>,
+    (label, caption): (&str, &str),
+    ask: Ask,
+    command: RunCommand,
+    style: &UiStyle,
+) {
+    let palette = &style.look.theme.palette;
+    let send = move |_: On<Activate>, mut requests: MessageWriter<RunRequest>| {
+        requests.write(RunRequest::Command(command.clone()));
     };
-    icon_button(parent, label, Icon::DoorOpen, style, leave)
-        .change_node(|mut node| node.min_height = px(34))
-        .caption(label, style);
+    let mut spawned = parent.spawn((button(label, style), observe(send)));
+    spawned.change_node(|mut node| {
+        node.min_height = px(36);
+        node.flex_shrink = 0.0;
+    });
+    let ink = match ask {
+        Ask::Alone => {
+            spawned.insert(Emphasis::Prominent);
+            palette.background
+        }
+        Ask::AmongOthers => palette.accent,
+    };
+    spawned.with_child(style.bold(caption, colour(ink)));
 }
 
 /// Who gets something: a button each, the chosen one marked. With one only, its name is enough.
@@ -186,51 +232,6 @@ pub(super) fn who_row<M, S>(
         });
 }
 
-/// The foot of a page: the company with its HP, omens, and the way to the page of the company.
-pub(super) fn foot(frame: &mut ChildSpawnerCommands<'_>, run: &Run, style: &UiStyle) {
-    let palette = &style.look.theme.palette;
-    let row = Node::row(px(12)).wrap(px(6)).centred().fixed();
-    frame.spawn(row).with_children(|row| {
-        for companion in run.company() {
-            let name = unit_name(run.realm(), &companion.unit);
-            let most = run.max_hp(companion);
-            let plate = Node::row(px(8))
-                .centred()
-                .padding(UiRect::axes(px(8), px(5)))
-                .framed(BorderRadius::all(px(6)));
-            let ground = BackgroundColor(colour(palette.panel));
-            let edge = BorderColor::all(colour(palette.friendly));
-            row.spawn((plate, ground, edge)).with_children(|plate| {
-                let figure = run.realm().recruit(&companion.unit);
-                let figure = figure.map_or_else(String::new, |it| it.figure.clone());
-                let tone = FigureTone::Side(Faction::Friendly);
-                plate.spawn((
-                    FigureImage { figure, tone },
-                    Node::default().fixed().size(px(FIGURE), px(FIGURE)),
-                    Pickable::IGNORE,
-                ));
-                plate
-                    .spawn(Node::column(px(2)).width(px(118)))
-                    .with_children(|words| {
-                        words.spawn(style.bold(name, style.ink()));
-                        health_bar(words, (companion.hp, most), style);
-                        let wounds = match companion.wounds {
-                            0 => String::new(),
-                            wounds => format!(" · {}", counted(wounds.into(), "wound")),
-                        };
-                        words.spawn(style.remark(format!("{} of {most} HP{wounds}", companion.hp)));
-                    });
-            });
-        }
-        row.spawn(Node::default().grow());
-        omens(row, run, style);
-        let open = |_: On<Activate>, mut pages: ResMut<Pages>| pages.open(Page::Company);
-        icon_button(row, "Company", Icon::Users, style, open)
-            .change_node(|mut node| node.min_height = px(34))
-            .caption("Company", style);
-    });
-}
-
 /// How many omens are left.
 pub(super) fn omens(row: &mut ChildSpawnerCommands<'_>, run: &Run, style: &UiStyle) {
     let ink = colour(style.look.theme.palette.sanity);
@@ -239,29 +240,4 @@ pub(super) fn omens(row: &mut ChildSpawnerCommands<'_>, run: &Run, style: &UiSty
             omens.spawn(style.icon(Icon::Eye, ink));
             omens.spawn(style.bold(counted(run.omens().into(), "omen"), style.ink()));
         });
-}
-
-/// HP as a bar.
-pub(super) fn health_bar(
-    parent: &mut ChildSpawnerCommands<'_>,
-    (now, most): (u16, u16),
-    style: &UiStyle,
-) {
-    let palette = &style.look.theme.palette;
-    let share = f32::from(now) / f32::from(most.max(1)) * 100.0;
-    let low = u32::from(now) * 4 <= u32::from(most);
-    let ink = colour(if low { palette.bad } else { palette.health });
-    let radius = BorderRadius::all(px(3));
-    let whole = Node::default()
-        .fixed()
-        .size(percent(100), px(6))
-        .radius(radius);
-    parent
-        .spawn((whole, BackgroundColor(colour(palette.health_lost))))
-        .with_child((
-            Node::default()
-                .size(percent(share), percent(100))
-                .radius(radius),
-            BackgroundColor(ink),
-        ));
 }

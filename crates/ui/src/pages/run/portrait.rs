@@ -1,11 +1,25 @@
-//! The card of a companion: its figure, HP, wounds, rules and items at a glance.
+//! The card of a companion: its figure, HP, wounds, rules and items at a glance; and the company in a
+//! row, at the foot of the map and of its places.
 
 use foretold_battle::Faction;
 use foretold_run::{Companion, Run};
 use foretold_view::{FigureImage, FigureTone};
 
+use super::unused::{Unused, badge_width, spawn_badge};
 use crate::command::counted;
+use crate::pages::{Page, Pages};
 use crate::prelude::*;
+use crate::skills::CompanyDesk;
+
+/// Around the map and the pages of its places, in pixels at 100%.
+pub(in crate::pages) const MARGIN: f32 = 12.0;
+/// Between their parts.
+pub(super) const APART: f32 = 12.0;
+/// Below this height, in pixels at 100%, everything is lower.
+pub(super) const LOW: f32 = 500.0;
+
+/// What stands in place of items.
+const NOTHING_WORN: &str = "no items";
 
 /// What a card says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,11 +30,10 @@ pub(super) struct Portrait {
     pub(super) most_hp: u16,
     /// `4 of 4 rules · one wound`.
     pub(super) about: String,
-    /// What it wears, or that it wears nothing.
-    pub(super) items: String,
+    /// What it wears.
+    pub(super) items: Option<String>,
     pub(super) is_wounded: bool,
-    /// Whether it wears anything.
-    pub(super) wears: bool,
+    pub(super) unused: Unused,
 }
 
 impl Portrait {
@@ -43,17 +56,14 @@ impl Portrait {
             hp: companion.hp,
             most_hp: run.max_hp(companion),
             about,
-            items: if worn.is_empty() {
-                "no items".to_owned()
-            } else {
-                worn.join(", ")
-            },
+            items: Some(worn.join(", ")).filter(|worn| !worn.is_empty()),
             is_wounded: companion.wounds > 0,
-            wears: !companion.items.is_empty(),
+            unused: Unused::of(run, companion),
         }
     }
 
-    /// What a screen reader says of it.
+    /// What a screen reader says of it, and what the focus knows it by: so it has no badges, which
+    /// change on the page that it opens.
     pub(super) fn label(&self) -> String {
         format!("{}: {} of {} HP", self.name, self.hp, self.most_hp)
     }
@@ -86,7 +96,7 @@ pub(super) fn figure_tile(
         ));
 }
 
-/// A bar that is filled as far as there are HP.
+/// A bar that is filled as far as there are HP; a quarter of them or less is shown in another colour.
 pub(super) fn hp_bar(
     parent: &mut ChildSpawnerCommands<'_>,
     (hp, most): (u16, u16),
@@ -101,20 +111,53 @@ pub(super) fn hp_bar(
         .radius(round)
         .clipped();
     let lost = colour(palette.health_lost).mix(&Color::BLACK, 0.3);
+    let is_low = u32::from(hp) * 4 <= u32::from(most);
+    let ink = colour(if is_low { palette.bad } else { palette.health });
     parent
         .spawn((track, BackgroundColor(lost), Pickable::IGNORE))
         .with_child((
             Node::default()
                 .size(percent(share.clamp(0.0, 100.0)), percent(100))
                 .radius(round),
-            BackgroundColor(colour(palette.health)),
+            BackgroundColor(ink),
             Pickable::IGNORE,
         ));
 }
 
+/// How high the cards of a row are.
+pub(super) fn card_height(screen: &Screen) -> f32 {
+    let is_low = screen.size.y / screen.ui_scale < LOW;
+    if is_low { 54.0 } else { 84.0 }
+}
+
+/// Spawns the company in a row: each card opens the page of the company with its companion.
+pub(super) fn company_row(
+    frame: &mut ChildSpawnerCommands<'_>,
+    run: &Run,
+    screen: &Screen,
+    style: &UiStyle,
+) {
+    let height = card_height(screen);
+    let count = run.company().len().max(3) as f32;
+    let whole = screen.size.x / screen.ui_scale - 2.0 * MARGIN;
+    let width = (whole - (count - 1.0) * APART) / count;
+    let row = Node::row(px(APART)).fixed().height(px(height));
+    frame.spawn(row).with_children(|row| {
+        for (place, companion) in (0..).zip(run.company()) {
+            let open =
+                move |_: On<Activate>, mut desk: ResMut<CompanyDesk>, mut pages: ResMut<Pages>| {
+                    desk.companion = place;
+                    pages.open(Page::Company);
+                };
+            let portrait = Portrait::of(run, companion);
+            companion_card(row, &portrait, (width, height), style).observe(open);
+        }
+    });
+}
+
 /// Spawns the card as a button, this wide and high in pixels at 100%: give it an observer. What does
 /// not fit a line stands in its tip.
-pub(super) fn companion_card<'a>(
+fn companion_card<'a>(
     parent: &'a mut ChildSpawnerCommands<'_>,
     portrait: &Portrait,
     (width, height): (f32, f32),
@@ -123,7 +166,6 @@ pub(super) fn companion_card<'a>(
     let figure = height - 12.0;
     let is_low = height < 76.0;
     let room = width - figure - 26.0;
-    let line = |text: &str| fits(text, Face::Regular, style.sizes().small, room);
     let node = Node::row(px(9))
         .centred()
         .fixed()
@@ -131,9 +173,12 @@ pub(super) fn companion_card<'a>(
         .padding(UiRect::new(px(5), px(9), px(5), px(5)))
         .framed(BorderRadius::all(px(6)));
     let mut card = parent.spawn(button(portrait.label(), style));
+    let unused: String = portrait.unused.iter().map(|it| format!(", {it}")).collect();
     let tip = format!(
-        "{}: {}. {}. Opens the company: sheets, items, skills and rules.",
-        portrait.name, portrait.about, portrait.items
+        "{}: {}, {}{unused}. Opens the company: sheets, items, skills and rules.",
+        portrait.name,
+        portrait.about,
+        portrait.items.as_deref().unwrap_or(NOTHING_WORN)
     );
     card.insert((node, Tooltip(tip))).with_children(|card| {
         figure_tile(card, &portrait.figure, Faction::Friendly, figure, style);
@@ -153,18 +198,40 @@ pub(super) fn companion_card<'a>(
                 });
                 hp_bar(words, (portrait.hp, portrait.most_hp), style);
                 if !is_low {
+                    let palette = &style.look.theme.palette;
                     let ink = if portrait.is_wounded {
-                        colour(style.look.theme.palette.bad)
+                        colour(palette.bad)
                     } else {
                         style.muted()
                     };
-                    let about = line(&portrait.about);
-                    words.spawn((style.small(about, ink), TextLayout::no_wrap()));
-                    let ink = colour(style.look.theme.palette.accent);
-                    let items = line(&portrait.items);
-                    words.spawn((style.small(items, ink), TextLayout::no_wrap()));
+                    let Unused { rules, items } = &portrait.unused;
+                    badged_line(words, (&portrait.about, ink), rules.as_deref(), room, style);
+                    let worn = match &portrait.items {
+                        Some(worn) => (worn.as_str(), colour(palette.accent)),
+                        None => (NOTHING_WORN, style.muted()),
+                    };
+                    badged_line(words, worn, items.as_deref(), room, style);
                 }
             });
     });
     card
+}
+
+/// A line of a card, as much of it as fits beside its badge.
+fn badged_line(
+    words: &mut ChildSpawnerCommands<'_>,
+    (text, ink): (&str, Color),
+    badge: Option<&str>,
+    room: f32,
+    style: &UiStyle,
+) {
+    let row = Node::row(px(6)).centred().space_between();
+    words.spawn((row, Pickable::IGNORE)).with_children(|row| {
+        let beside = badge.map_or(0.0, |badge| badge_width(badge, style) + 6.0);
+        let text = fits(text, Face::Regular, style.sizes().small, room - beside);
+        row.spawn((style.small(text, ink), TextLayout::no_wrap()));
+        if let Some(badge) = badge {
+            spawn_badge(row, badge, style);
+        }
+    });
 }

@@ -51,7 +51,8 @@ pub(super) fn fill(
     place.despawn_children().with_children(|list| {
         list.spawn(Node::row(style.space()).centred().space_between().fixed())
             .with_children(|head| {
-                head.spawn(style.headline(name, style.ink()));
+                let gold = colour(style.look.theme.palette.accent);
+                head.spawn(style.heading(name, gold));
                 let mut all = text_button(head, "All keys as they were", &style, restore_all);
                 if !Act::ALL.into_iter().any(|act| keys.differs(act)) {
                     all.switch_off("All keys are as the game ships them.");

@@ -8,7 +8,7 @@ mod restore;
 use foretold_content::{Hints, Settings};
 
 use self::knobs::SettingsKnob;
-use super::{Page, PageBuilder, PageSystems, must_build, on_top};
+use super::{Page, PageBuilder, PageSystems, must_build, on_top, plate};
 use crate::prelude::*;
 use crate::settings::LaunchOptions;
 
@@ -44,20 +44,21 @@ fn build(mut page: PageBuilder, screen: Res<Screen>) {
     let wide = screen.size.x / screen.ui_scale >= WIDE;
     page.set(Page::Settings, "Settings", |frame, style| {
         if wide {
-            let both = Node::row(px(24)).share(1.0).min_height(px(0));
-            let half = |share: f32| Node::default().share(share).min_width(px(0));
+            let both = Node::row(px(16)).share(1.0).min_height(px(0));
             frame.spawn(both).with_children(|both| {
-                both.spawn(half(1.0)).with_children(|left| {
+                plate(both, 1.0, style).with_children(|left| {
                     scroll_area(left, style, Rows);
                 });
-                both.spawn(half(1.2)).with_children(|right| {
+                plate(both, 1.2, style).with_children(|right| {
                     scroll_area(right, style, KeyRows);
                 });
             });
         } else {
-            scroll_area(frame, style, AllRows)
-                .with_child((Rows, Node::column(px(4)).fixed()))
-                .with_child((KeyRows, Node::column(px(4)).fixed()));
+            plate(frame, 1.0, style).with_children(|all| {
+                scroll_area(all, style, AllRows)
+                    .with_child((Rows, Node::column(px(4)).fixed()))
+                    .with_child((KeyRows, Node::column(px(4)).fixed()));
+            });
         }
     });
 }
@@ -65,7 +66,7 @@ fn build(mut page: PageBuilder, screen: Res<Screen>) {
 /// The heading of some settings, apart from what is above.
 fn heading(list: &mut ChildSpawnerCommands<'_>, text: &str, style: &UiStyle) {
     list.spawn((
-        style.heading(text, style.ink()),
+        style.heading(text, colour(style.look.theme.palette.accent)),
         Node::default().fixed().margin(UiRect::top(style.space())),
     ));
 }
@@ -113,7 +114,7 @@ fn row(
     let line = Node::row(px(16))
         .centred()
         .fixed()
-        .padding(UiRect::vertical(px(5)));
+        .padding(UiRect::vertical(px(3)));
     rows.spawn(line).with_children(|line| {
         line.spawn(Node::column(px(1)).share(1.0))
             .with_child(style.bold(name, style.ink()))

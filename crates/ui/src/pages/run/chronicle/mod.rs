@@ -10,6 +10,8 @@ use foretold_sim::{CurrentRun, KeptRuns, Refused, Request, RunFolder, RunRealm, 
 use foretold_view::{FigureImage, FigureTone};
 
 use crate::command::counted;
+use crate::pages::invitation::spawn_invitation;
+use crate::pages::page_action::{PageAction, action_button, leading_action};
 use crate::pages::run::words::unit_name;
 use crate::pages::{Page, PageBuilder, PageSystems, Pages, must_build};
 use crate::prelude::*;
@@ -110,8 +112,12 @@ fn build(
     let realm = realm.realm().map(|realm| &**realm);
     page.set(Page::Chronicle, &title, |frame, style| {
         if all == 0 {
-            let text = "No run is over yet. Begin one from the title: whether it is won, lost or given up, it is written down here.";
-            frame.spawn(style.plain(text, style.ink()));
+            let title = "Your first run is still to be told";
+            let text = "Every run that ends is written down here: won, lost or given up, with its company, its floor and its seed. You can look at each again, step by step, and begin its seed anew.";
+            spawn_invitation(frame, Icon::ScrollText, (title, text), style, |buttons| {
+                leading_action(buttons, PageAction::NewRun, style);
+                action_button(buttons, PageAction::Battles, style);
+            });
             return;
         }
         let finished = chronicle.finished();

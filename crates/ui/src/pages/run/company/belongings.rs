@@ -15,28 +15,25 @@ pub(super) fn spawn(area: &mut ChildSpawnerCommands<'_>, run: &Run, chosen: u8, 
         return;
     };
     part_heading(area, "Wears", style);
-    for slot in ItemSlot::ALL {
-        let worn = companion.items.get(&slot);
-        match worn.and_then(|id| run.realm().item(id)) {
-            Some(item) => {
-                let take_off = RunCommand::TakeOff {
-                    companion: chosen,
-                    slot,
-                };
-                let label = format!("Take off: {}", item.name);
-                let ask = ("Take off", label.as_str(), take_off);
-                spawn_item(area, run, item, ask, style);
-            }
-            None => {
-                area.spawn(Node::row(px(8)).centred().fixed())
-                    .with_children(|row| {
-                        row.spawn(style.sign(slot_icon(slot), style.muted()));
-                        let text = format!("{}: nothing", capital(slot.words()));
-                        row.spawn(style.plain(text, style.muted()));
-                    });
-            }
-        }
+    let worn = |slot: &ItemSlot| {
+        let id = companion.items.get(slot)?;
+        run.realm().item(id)
+    };
+    for item in ItemSlot::ALL.iter().filter_map(worn) {
+        let take_off = RunCommand::TakeOff {
+            companion: chosen,
+            slot: item.slot,
+        };
+        let label = format!("Take off: {}", item.name);
+        let ask = ("Take off", label.as_str(), take_off);
+        spawn_item(area, run, item, ask, style);
     }
+    let free = ItemSlot::ALL
+        .into_iter()
+        .filter(|slot| worn(slot).is_none());
+    area.spawn(Node::row(px(6)).fixed()).with_children(|row| {
+        free.for_each(|slot| spawn_free_slot(row, slot, style));
+    });
     part_heading(area, "The bag", style);
     if run.bag().is_empty() {
         let text = "It is empty. Fights, caches and shrines have items.";
@@ -54,6 +51,22 @@ pub(super) fn spawn(area: &mut ChildSpawnerCommands<'_>, run: &Run, chosen: u8, 
         let label = format!("Wear: {}, the {name}", item.name);
         spawn_item(area, run, item, ("Wear", label.as_str(), wear), style);
     }
+}
+
+/// A place for an item that nothing is worn at.
+fn spawn_free_slot(row: &mut ChildSpawnerCommands<'_>, slot: ItemSlot, style: &UiStyle) {
+    let node = Node::column(px(3))
+        .middle()
+        .share(1.0)
+        .min_width(px(0))
+        .padding(UiRect::axes(px(4), px(8)))
+        .framed(BorderRadius::all(px(6)));
+    let ground = BackgroundColor(colour(style.look.theme.palette.background));
+    let edge = BorderColor::all(style.look.card_edge());
+    row.spawn((node, ground, edge)).with_children(|place| {
+        place.spawn(style.icon(slot_icon(slot), style.muted()));
+        place.spawn(style.remark(format!("no {}", slot.words())));
+    });
 }
 
 /// An item: where it is worn, what it does, and a button.

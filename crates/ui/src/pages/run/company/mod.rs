@@ -7,10 +7,15 @@ use foretold_run::{Run, RunStage};
 use foretold_sim::CurrentRun;
 use foretold_view::{FigureImage, FigureTone};
 
-use super::parts::{health_bar, omens};
+use super::parts::omens;
+use super::portrait::hp_bar;
+use super::unused::{Unused, spawn_badge};
+use super::word_chips;
 use super::words::unit_name;
 use crate::command::counted;
-use crate::pages::{Page, PageBuilder, PageSystems, must_build};
+use crate::pages::invitation::spawn_invitation;
+use crate::pages::page_action::{PageAction, leading_action};
+use crate::pages::{Page, PageBuilder, PageSystems, must_build, plate};
 use crate::prelude::*;
 use crate::skills::{CompanyDesk, Editor, spawn_taught_rules};
 
@@ -47,9 +52,16 @@ fn build(
 ) {
     let between = |run: &&Run| !matches!(run.stage(), RunStage::Choosing(_) | RunStage::Fighting);
     let Some(run) = current.under_way().filter(between) else {
+        let next = match current.under_way() {
+            Some(_) => PageAction::GoOn,
+            None => PageAction::NewRun,
+        };
         page.set(Page::Company, "Company", |frame, style| {
-            let text = "There is no company to look at now: begin a run and choose one, or fight the battle first.";
-            frame.spawn(style.plain(text, style.ink()));
+            let text = "Begin a run and choose one, or fight the battle first.";
+            let words = ("There is no company to look at now", text);
+            spawn_invitation(frame, Icon::Users, words, style, |buttons| {
+                leading_action(buttons, next, style);
+            });
         });
         return;
     };
@@ -81,33 +93,15 @@ fn build(
                 });
             });
         } else {
-            scroll_area(frame, style, AllColumns).with_children(|area| {
-                rules(area);
-                sheet(area);
-                skills(area);
+            plate(frame, 1.0, style).with_children(|all| {
+                scroll_area(all, style, AllColumns).with_children(|area| {
+                    rules(area);
+                    sheet(area);
+                    skills(area);
+                });
             });
         }
     });
-}
-
-/// The ground of a column.
-fn plate<'a>(
-    row: &'a mut ChildSpawnerCommands<'_>,
-    share: f32,
-    style: &UiStyle,
-) -> EntityCommands<'a> {
-    let palette = &style.look.theme.palette;
-    let node = Node::column(px(0))
-        .share(share)
-        .min_width(px(0))
-        .min_height(px(0))
-        .padding(px(10).all())
-        .framed(BorderRadius::all(px(8)));
-    row.spawn((
-        node,
-        BackgroundColor(colour(palette.panel)),
-        BorderColor::all(colour(palette.border)),
-    ))
 }
 
 /// The heading of a part of a column.
@@ -147,7 +141,7 @@ fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, run: &Run, chosen: u8, style
                     let words = (Node::column(px(2)).width(px(120)), Pickable::IGNORE);
                     tab.spawn(words).with_children(|words| {
                         words.spawn(style.bold(name, style.ink()));
-                        health_bar(words, (companion.hp, most), style);
+                        hp_bar(words, (companion.hp, most), style);
                         let wounds = match companion.wounds {
                             0 => String::new(),
                             wounds => format!(" · {}", counted(wounds.into(), "wound")),
@@ -155,6 +149,13 @@ fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, run: &Run, chosen: u8, style
                         let hp = format!("{} of {most} HP{wounds}", companion.hp);
                         words.spawn(style.remark(hp));
                     });
+                    let badges = Node::column(px(3)).align(AlignItems::FlexStart);
+                    tab.spawn((badges, Pickable::IGNORE))
+                        .with_children(|badges| {
+                            for unused in Unused::of(run, companion).iter() {
+                                spawn_badge(badges, unused, style);
+                            }
+                        });
                 });
         }
         row.spawn(Node::default().grow());
@@ -196,13 +197,5 @@ fn spawn_rules(
     let text = format!("The {name} follows the first rule that applies:");
     area.spawn((style.remark(text), Node::default().fixed()));
     spawn_taught_rules(area, editor, style);
-    let unknown = run.realm().words().iter();
-    let unknown = unknown.filter(|word| !run.words().has(word.word)).count();
-    if unknown > 0 {
-        let text = format!(
-            "{} of rules are still to be found: the lists show them with a lock.",
-            counted(unknown, "word")
-        );
-        area.spawn((style.remark(text), Node::default().fixed()));
-    }
+    word_chips::spawn(area, run, style);
 }

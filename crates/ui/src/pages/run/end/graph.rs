@@ -9,17 +9,15 @@ use foretold_sim::RunPast;
 use super::bare_panel;
 use super::lesson::{Practice, turning_words};
 use crate::command::counted;
-use crate::pages::odds_line::OddsLine;
+use crate::pages::odds_line::{self, OddsLine, part, spawn_scale, spawn_skull};
 use crate::prelude::*;
-use crate::top_bar::percent_text;
+use crate::top_bar::{IF_RULES_PLAY_ON, percent_text};
 use crate::widgets::ExplainsFocus;
 
 /// How high the graph is, in pixels at 100%.
 const HEIGHT: f32 = 132.0;
 /// How far the lines stay from the edges of their columns.
 const MARGIN: Vec2 = Vec2::new(9.0, 15.0);
-/// How large the mark of the turning point is.
-const MARK: f32 = 24.0;
 
 /// The graph, or why there is none yet.
 pub(super) fn spawn(
@@ -29,7 +27,8 @@ pub(super) fn spawn(
     style: &UiStyle,
 ) {
     let ground = BackgroundColor(colour(style.look.theme.palette.background));
-    let about = "Odds of victory at every step, if the rules play on. Skulls above are yours, below theirs.";
+    let about =
+        format!("The odds {IF_RULES_PLAY_ON}, at each step. Skulls above are yours, below theirs.");
     let mut panel = bare_panel(area, style);
     panel.with_children(|panel| {
         let head = Node::row(px(12))
@@ -42,17 +41,7 @@ pub(super) fn spawn(
             head.spawn(style.remark(about));
         });
         panel.spawn(Node::row(style.space())).with_children(|row| {
-            let scale = Node::column(px(0))
-                .align(AlignItems::FlexEnd)
-                .space_between()
-                .fixed()
-                .height(px(HEIGHT))
-                .padding(UiRect::vertical(px(MARGIN.y - 7.0)));
-            row.spawn(scale).with_children(|scale| {
-                for mark in ["100%", "50%", "0%"] {
-                    scale.spawn(style.remark(mark));
-                }
-            });
+            spawn_scale(row, HEIGHT, MARGIN.y, style);
             let whole = Node::column(px(2)).share(1.0).min_width(px(0));
             row.spawn(whole).with_children(|whole| {
                 if !past.fights().is_empty() {
@@ -96,7 +85,7 @@ fn spawn_fights(
             spawn_foot(column, (place, fight), &told, style);
             if let Some(turned) = turned_here {
                 let last = fight.session.last_step().max(1);
-                let odds = f32::from(turned.odds.0.win().odds.hundredths()) / 10_000.0;
+                let odds = part(turned.odds.0.win().odds);
                 spawn_mark(
                     column,
                     turned.step as f32 / last as f32,
@@ -173,9 +162,7 @@ fn spawn_plot(
     let palette = &style.look.theme.palette;
     let odds = past.odds(place).iter();
     let line = OddsLine {
-        odds: odds
-            .map(|tally| Some(f32::from(tally.win().odds.hundredths()) / 10_000.0))
-            .collect(),
+        odds: odds.map(|tally| Some(part(tally.win().odds))).collect(),
         margin: MARGIN,
     };
     let frame = Node::default().height(px(HEIGHT)).border(UiRect {
@@ -198,20 +185,10 @@ fn spawn_plot(
             .top(px(1))
             .bottom(px(1));
         let last = fight.session.last_step().max(1);
-        let size = f32::from(style.sizes().text);
         plot.spawn((within, Pickable::IGNORE))
             .with_children(|within| {
                 for (_, side, step) in falls(&fight.session) {
-                    let along = percent(step as f32 / last as f32 * 100.0);
-                    let node = Node::default()
-                        .absolute()
-                        .left(along)
-                        .margin(UiRect::left(px(-size / 2.0)));
-                    let node = match side {
-                        Faction::Friendly => node.top(px(0)),
-                        Faction::Enemy => node.bottom(px(0)),
-                    };
-                    within.spawn((style.sign(Icon::Skull, style.look.side_text(side)), node));
+                    spawn_skull(within, side, step as f32 / last as f32, style);
                 }
             });
     });
@@ -279,19 +256,11 @@ fn spawn_mark(
     column
         .spawn((within, Pickable::IGNORE))
         .with_children(|within| {
-            let node = Node::default()
-                .absolute()
-                .middle()
-                .size(px(MARK), px(MARK))
-                .left(percent(along * 100.0))
-                .bottom(percent(odds * 100.0))
-                .margin(UiRect::new(px(-MARK / 2.0), px(0), px(0), px(-MARK / 2.0)))
-                .framed(BorderRadius::MAX);
             let tip = format!("{told} Pressing it practises from there. Key: 1");
             let gold = colour(style.look.theme.palette.accent);
-            within
-                .spawn((button("Where it turned, on the graph", style), practice))
-                .insert((node, ExplainsFocus, Tooltip(tip)))
+            let label = "Where it turned, on the graph";
+            odds_line::spawn_mark(within, label, (along, odds), tip, style)
+                .insert(practice)
                 .observe(super::lesson::practise)
                 .with_child(style.sign(Icon::TrendingDown, gold));
         });

@@ -5,9 +5,11 @@ use foretold_run::RunEnd;
 use foretold_sim::{RunLesson, RunPast, RunRequest, RunTurn};
 
 use super::panel;
-use crate::pages::{Page, PageRoot, Pages};
+use crate::pages::Pages;
+use crate::pages::digits::Digit;
 use crate::prelude::*;
 use crate::skills::AdviceRow;
+use crate::toasts::uncapital;
 use crate::top_bar::percent_text;
 
 /// A button that fights a battle of the run again, from a step of it.
@@ -16,10 +18,6 @@ pub(super) struct Practice {
     pub(super) fight: usize,
     pub(super) step: u32,
 }
-
-/// A button that a digit presses too.
-#[derive(Component, Clone, Copy)]
-pub(super) struct Digit(u8);
 
 /// The turning point in a sentence or two.
 pub(super) fn turning_words(past: &RunPast, turned: &RunTurn) -> String {
@@ -93,7 +91,7 @@ fn spawn_practice(
     row: &mut ChildSpawnerCommands<'_>,
     label: &str,
     practice: Practice,
-    digit: u8,
+    digit: usize,
     style: &UiStyle,
 ) {
     let tip = format!("Without stakes: the run stays as it ended. Key: {digit}");
@@ -115,31 +113,6 @@ pub(super) fn practise(
     if let Ok(&Practice { fight, step }) = buttons.get(press.entity) {
         requests.write(RunRequest::Practise { fight, step });
         pages.run_on(false);
-    }
-}
-
-/// The digits practise, whatever has the focus on the page.
-pub(super) fn practise_by_digit(
-    input: On<FocusedInput<KeyboardInput>>,
-    roots: Query<&PageRoot>,
-    buttons: Query<(Entity, &Digit)>,
-    mut commands: Commands,
-) {
-    let pressed = match input.input.key_code {
-        KeyCode::Digit1 | KeyCode::Numpad1 => 1,
-        KeyCode::Digit2 | KeyCode::Numpad2 => 2,
-        _ => return,
-    };
-    let root = roots.get(input.focused_entity);
-    if !root.is_ok_and(|root| root.0 == Page::RunEnd)
-        || !input.input.state.is_pressed()
-        || input.input.repeat
-    {
-        return;
-    }
-    let found = buttons.iter().find(|(_, digit)| digit.0 == pressed);
-    if let Some((entity, _)) = found {
-        commands.trigger(Activate { entity });
     }
 }
 
@@ -187,13 +160,4 @@ pub(super) fn spawn_advice(
             "The best of {tried} single changes at the start of the lost fight, with the words you knew."
         )));
     });
-}
-
-/// A sentence as it goes on after a colon.
-fn uncapital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters
-        .next()
-        .map(|letter| letter.to_lowercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
 }

@@ -9,14 +9,12 @@ use foretold_run::{Companion, Run, RunEnd, RunStart};
 use foretold_sim::{CurrentRun, KeptRuns, RunLesson, RunPast, RunRequest};
 
 use crate::clipboard::TextClipboard;
-use crate::pages::page_action::{large_button, leading_button};
+use crate::pages::page_action::{PageAction, action_button, large_button, leading_action};
 use crate::pages::result::figures::spawn_figure;
 use crate::pages::run::words::unit_name;
-use crate::pages::{Page, PageBuilder, PageSystems, Pages, back_button, must_build};
+use crate::pages::{Page, PageBuilder, PageSystems, back_button, must_build};
 use crate::prelude::*;
 
-/// What stands on the button that a player most likely wants.
-const NEW_RUN: &str = "New run";
 /// How wide a column of panels is at least, in pixels at 100%.
 const COLUMN: f32 = 440.0;
 
@@ -26,7 +24,7 @@ struct EndArea;
 
 pub(super) fn plugin(app: &mut App) {
     let changed = any_changed!(CurrentRun, RunPast, RunLesson);
-    app.add_observer(lesson::practise_by_digit).add_systems(
+    app.add_systems(
         Update,
         build
             .run_if(must_build(Page::RunEnd, changed))
@@ -45,7 +43,7 @@ fn build(
         .iter()
         .find(|(_, root, _)| root.0 == Page::RunEnd);
     if root.is_some_and(|(.., is_built)| !is_built) {
-        focus.find_again(NEW_RUN);
+        focus.find_again(PageAction::NewRun.label());
     }
     let chronicle = kept.chronicle();
     let over = current.get().and_then(|run| Some((run, run.end()?)));
@@ -252,16 +250,10 @@ fn spawn_shared(column: &mut ChildSpawnerCommands<'_>, text: String, style: &UiS
 
 /// What comes next.
 fn spawn_actions(frame: &mut ChildSpawnerCommands<'_>, again: Option<RunStart>, style: &UiStyle) {
-    let lead_to = |page: Page| {
-        move |_: On<Activate>, mut pages: ResMut<Pages>| match page {
-            Page::Title => pages.only(page),
-            _ => pages.open(page),
-        }
-    };
     frame
         .spawn(Node::row(px(6)).wrap(px(6)).fixed())
         .with_children(|row| {
-            leading_button(row, NEW_RUN, Icon::Route, style).observe(lead_to(Page::NewRun));
+            leading_action(row, PageAction::NewRun, style);
             if let Some(start) = again {
                 let begin = move |_: On<Activate>, mut requests: MessageWriter<RunRequest>| {
                     requests.write(RunRequest::Begin(start));
@@ -271,8 +263,7 @@ fn spawn_actions(frame: &mut ChildSpawnerCommands<'_>, again: Option<RunStart>, 
                     .insert(Tooltip(tip.to_owned()))
                     .observe(begin);
             }
-            large_button(row, "Chronicle", Icon::ScrollText, style)
-                .observe(lead_to(Page::Chronicle));
-            large_button(row, "Title", Icon::House, style).observe(lead_to(Page::Title));
+            action_button(row, PageAction::Chronicle, style);
+            action_button(row, PageAction::Title, style);
         });
 }

@@ -3,7 +3,7 @@
 use foretold_battle::Unit;
 use foretold_run::{JournalEntry, Rest, Run, RunEnd, RunOffer};
 
-use crate::command::counted;
+use crate::command::{counted, listed};
 use crate::pages::run::words::{companion_name, offer_words, skill_name, unit_name};
 use crate::prelude::*;
 
@@ -93,15 +93,6 @@ fn fights_and_falls(run: &Run) -> (usize, usize) {
         }
     }
     (fell_in.len(), fell_in.iter().sum())
-}
-
-/// `Ada, Pia and Ines`.
-fn listed(names: &[&str]) -> String {
-    match names {
-        [] => "nobody".to_owned(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
 }
 
 /// Things of one kind that were found.

@@ -131,7 +131,7 @@ pub(super) fn walked(run: &Run) -> Vec<PlaceId> {
 }
 
 /// The places that can still be reached from where the company is, near and far.
-pub(super) fn ahead(run: &Run) -> Vec<PlaceId> {
+pub(in crate::pages::run) fn ahead(run: &Run) -> Vec<PlaceId> {
     let map = run.map();
     let mut found = map.ways_from(run.place());
     let mut next = 0;
@@ -164,7 +164,7 @@ pub(super) fn ways(run: &Run, chart: &MapChart) -> Picture {
             } else if from.is_some_and(|from| ahead.contains(&from)) {
                 dashed(&mut picture, &way, (6.0, 5.0), 1.8, INK.with_alpha(0.72));
             } else {
-                dashed(&mut picture, &way, (4.0, 6.0), 1.4, INK.with_alpha(0.36));
+                dashed(&mut picture, &way, (4.0, 6.0), 1.4, INK.with_alpha(0.5));
             }
         }
     }

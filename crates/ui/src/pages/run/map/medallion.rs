@@ -19,7 +19,7 @@ const GOLD: Color = Color::srgb(0.93, 0.79, 0.33);
 pub(super) const AROUND: f32 = 28.0 / RADIUS;
 
 /// The colour of a kind.
-fn ground(kind: PlaceKind) -> Color {
+pub(in super::super) fn ground(kind: PlaceKind) -> Color {
     match kind {
         PlaceKind::Fight => Color::srgb_u8(0x3A, 0x2D, 0x24),
         PlaceKind::Elite => Color::srgb_u8(0x86, 0x1C, 0x18),

@@ -1,8 +1,8 @@
 //! The map: a parchment with the floors of the run, the place looked at beside it, the company below.
 //!
 //! `chart` says where places are, `parchment` and `medallion` draw, `places` puts them on the page,
-//! `place_panel` tells of the place looked at, `top` is the bar above. Here the page is put together, and places are looked at and
-//! gone to.
+//! `place_panel` tells of the place looked at, `top` is the bar above. Here the page is put together,
+//! and places are looked at and gone to.
 
 mod chart;
 mod cost;
@@ -13,25 +13,23 @@ mod pictures;
 mod place_panel;
 mod places;
 mod top;
-mod word_chips;
+mod way_out;
 
 use bevy::picking::hover::Hovered;
 use foretold_content::PlaceKind;
 use foretold_run::{PlaceId, Run, RunCommand, RunStage};
 use foretold_sim::{CurrentRun, RunOdds, RunRequest};
 
-use self::chart::{MapChart, ahead};
+use self::chart::MapChart;
+pub(super) use self::chart::ahead;
+pub(super) use self::medallion::ground as place_colour;
+pub(super) use self::parchment::parchment;
+pub(super) use self::pictures::INK;
 use self::pictures::MapPictures;
-use super::portrait::{Portrait, companion_card};
-use crate::pages::{Page, PageBuilder, PageSystems, Pages, must_build, on_top};
+use super::portrait::{APART, LOW, MARGIN, card_height, company_row};
+use crate::pages::{Page, PageBuilder, PageSystems, must_build, on_top};
 use crate::prelude::*;
-use crate::skills::CompanyDesk;
 use crate::top_bar::percent_text;
-
-/// Around the page, in pixels at 100%.
-pub(in crate::pages) const MARGIN: f32 = 12.0;
-/// Between its parts.
-const APART: f32 = 12.0;
 
 pub(super) fn plugin(app: &mut App) {
     let changed = any_changed!(CurrentRun, Screen);
@@ -85,23 +83,23 @@ struct Rooms {
     top: f32,
     chart: Vec2,
     panel: f32,
-    /// Each card of the company.
-    card: Vec2,
 }
 
 impl Rooms {
-    fn of(screen: &Screen, company: usize) -> Rooms {
+    fn of(screen: &Screen) -> Rooms {
         let whole = screen.size / screen.ui_scale - 2.0 * MARGIN;
-        let is_low = whole.y < 480.0;
-        let (top, card) = if is_low { (36.0, 54.0) } else { (44.0, 84.0) };
+        let top = if screen.size.y / screen.ui_scale < LOW {
+            36.0
+        } else {
+            44.0
+        };
+        let card = card_height(screen);
         let panel = (whole.x * 0.325).clamp(236.0, 430.0);
-        let count = company.max(3) as f32;
         let chart = Vec2::new(whole.x - panel - APART, whole.y - top - card - 2.0 * APART);
         Rooms {
             top,
             chart: chart.max(Vec2::new(120.0, 80.0)),
             panel,
-            card: Vec2::new((whole.x - (count - 1.0) * APART) / count, card),
         }
     }
 }
@@ -119,7 +117,7 @@ fn build(
         return;
     };
     rest_somewhere(&mut looked, run);
-    let rooms = Rooms::of(&screen, run.company().len());
+    let rooms = Rooms::of(&screen);
     let chart = MapChart::new(run.map(), run.start().seed, rooms.chart);
     let scale = screen.density * screen.ui_scale;
     let painted = pictures.paint(run, &chart, (rooms.chart, scale), &mut images);
@@ -132,20 +130,7 @@ fn build(
             places::spawn(middle, run, (&chart, rooms.chart), &painted, (&odds, style));
             place_panel::spawn(middle, rooms.panel, style);
         });
-        let row = Node::row(px(APART)).fixed().height(px(rooms.card.y));
-        frame.spawn(row).with_children(|row| {
-            for (place, companion) in (0..).zip(run.company()) {
-                let portrait = Portrait::of(run, companion);
-                let size = (rooms.card.x, rooms.card.y);
-                let open = move |_: On<Activate>,
-                                 mut desk: ResMut<CompanyDesk>,
-                                 mut pages: ResMut<Pages>| {
-                    desk.companion = place;
-                    pages.open(Page::Company);
-                };
-                companion_card(row, &portrait, size, style).observe(open);
-            }
-        });
+        company_row(frame, run, &screen, style);
     });
 }
 

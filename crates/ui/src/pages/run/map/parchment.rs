@@ -17,7 +17,7 @@ const AROUND: f32 = 7.0;
 const SHADOW: Vec2 = Vec2::new(3.0, 5.0);
 
 /// A parchment of this size, with a pixel for each; the same seed gives the same stains.
-pub(super) fn parchment(size: Vec2, seed: u64) -> Image {
+pub(in super::super) fn parchment(size: Vec2, seed: u64) -> Image {
     let pixels = size.ceil().as_uvec2().max(UVec2::ONE);
     let noise = Grain(fingerprint(&(seed, "parchment")) as u32);
     let mut bytes = Vec::with_capacity((pixels.x * pixels.y * 4) as usize);

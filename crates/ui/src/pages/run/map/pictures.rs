@@ -12,7 +12,7 @@ use super::parchment::parchment;
 use crate::prelude::*;
 
 /// What is written on the parchment.
-pub(super) const INK: Color = Color::srgb(0.22, 0.14, 0.08);
+pub(in super::super) const INK: Color = Color::srgb(0.22, 0.14, 0.08);
 /// How many times as large as a medallion the ring around one in reach is.
 pub(super) const REACH: f32 = 1.42;
 /// The largest medallion, from its middle to its edge, in pixels at 100%.

@@ -8,11 +8,12 @@ use foretold_run::{PlaceId, Run, RunStage};
 use foretold_sim::{CurrentRun, RunOdds, RunRequest};
 use foretold_view::{FigureImage, FigureTone, image_from, miniature};
 
-use super::{LookedAt, cost, foes, go, word_chips};
+use super::super::word_chips;
+use super::{LookedAt, cost, foes, go, way_out};
 use crate::pages::page_action::leading_button;
 use crate::pages::{Page, PageSystems, on_top};
 use crate::prelude::*;
-use crate::top_bar::percent_text;
+use crate::top_bar::{IF_RULES_PLAY_ON, interval_text, percent_text};
 
 /// How large the board is, in pixels at 100%, where there is room, and how many pixels of its picture
 /// a cell has.
@@ -108,6 +109,8 @@ fn fill(
             match &fight {
                 Some((battle, board, tally)) => {
                     spawn_fight(words, (battle, board.clone()), *tally, width, &style);
+                    way_out::spawn(words, run, &odds, place, &style);
+                    spawn_foes(words, battle, *tally, &style);
                 }
                 None => spawn_unknown(words, run, (place, kind), &style),
             }
@@ -149,6 +152,41 @@ fn spawn_head(
     let rule = Node::default().fixed().height(px(1));
     let ink = colour(style.look.theme.palette.border);
     words.spawn((rule, BackgroundColor(ink), Pickable::IGNORE));
+    if battle.is_some_and(|battle| battle.by_hand) {
+        notice(
+            words,
+            Icon::Hand,
+            "You command this fight: your rules rest.",
+            style,
+        );
+    }
+}
+
+/// Spawns a line that must not be missed.
+pub(super) fn notice(
+    words: &mut ChildSpawnerCommands<'_>,
+    icon: Icon,
+    text: &str,
+    style: &UiStyle,
+) {
+    let gold = colour(style.look.theme.palette.accent);
+    let plate = Node::row(px(8))
+        .centred()
+        .fixed()
+        .padding(UiRect::axes(px(9), px(4)))
+        .framed(BorderRadius::all(px(6)));
+    words
+        .spawn((
+            plate,
+            BackgroundColor(gold.with_alpha(0.14)),
+            BorderColor::all(gold.with_alpha(0.7)),
+            Pickable::IGNORE,
+        ))
+        .with_children(|plate| {
+            plate.spawn((style.sign(icon, gold), Node::default().fixed()));
+            let rest = Node::default().share(1.0).min_width(px(0));
+            plate.spawn((style.bold(text, gold), rest));
+        });
 }
 
 const fn title_of(kind: PlaceKind) -> &'static str {
@@ -163,7 +201,7 @@ const fn title_of(kind: PlaceKind) -> &'static str {
     }
 }
 
-/// A fight in full: board, odds, enemies.
+/// A fight at a glance: board and odds.
 fn spawn_fight(
     words: &mut ChildSpawnerCommands<'_>,
     (battle, board): (&Encounter, Handle<Image>),
@@ -189,10 +227,19 @@ fn spawn_fight(
         let beside = if is_wide { beside.share(1.0) } else { beside };
         row.spawn((beside, Pickable::IGNORE))
             .with_children(|beside| {
-                spawn_odds(beside, tally, style);
+                spawn_odds(beside, tally, battle.by_hand, style);
                 beside.spawn(style.plain(&battle.text, style.muted()));
             });
     });
+}
+
+/// What it would cost, and whom the company would meet.
+fn spawn_foes(
+    words: &mut ChildSpawnerCommands<'_>,
+    battle: &Encounter,
+    tally: Option<&Tally>,
+    style: &UiStyle,
+) {
     if let Some(tally) = tally {
         cost::spawn(words, battle, tally, style);
     }
@@ -243,20 +290,31 @@ fn spawn_board(
 }
 
 /// The odds, large, with what they are, and as a bar.
-fn spawn_odds(beside: &mut ChildSpawnerCommands<'_>, tally: Option<&Tally>, style: &UiStyle) {
+fn spawn_odds(
+    beside: &mut ChildSpawnerCommands<'_>,
+    tally: Option<&Tally>,
+    by_hand: bool,
+    style: &UiStyle,
+) {
     let palette = &style.look.theme.palette;
     let light = colour(palette.friendly_light);
-    let Some(win) = tally.map(Tally::win) else {
+    let Some(tally) = tally else {
         beside.spawn(style.plain("The odds are being worked out …", style.muted()));
         return;
     };
-    beside
-        .spawn(style.headline(percent_text(win.odds), light))
-        .insert(style.font(Face::Display, style.sizes().title * 3 / 2));
-    beside.spawn(style.plain(
-        in_words(win.low.hundredths(), win.high.hundredths()),
-        style.ink(),
-    ));
+    let win = tally.win();
+    let row = Node::row(px(8)).align(AlignItems::Baseline);
+    beside.spawn((row, Pickable::IGNORE)).with_children(|row| {
+        row.spawn(style.headline(percent_text(win.odds), light))
+            .insert(style.font(Face::Display, style.sizes().title * 3 / 2));
+        row.spawn((style.remark(interval_text(tally)), TextLayout::no_wrap()));
+    });
+    let what = if by_hand {
+        "to win, if your rules fought it"
+    } else {
+        IF_RULES_PLAY_ON
+    };
+    beside.spawn(style.plain(what, style.ink()));
     let round = BorderRadius::all(px(4));
     let track = Node::default()
         .fixed()
@@ -273,15 +331,6 @@ fn spawn_odds(beside: &mut ChildSpawnerCommands<'_>, tally: Option<&Tally>, styl
             BackgroundColor(colour(palette.friendly).mix(&light, 0.5)),
             Pickable::IGNORE,
         ));
-}
-
-/// What the number is, with its interval rounded outwards.
-fn in_words(low: u16, high: u16) -> String {
-    format!(
-        "your company wins, if its rules play on ({}–{})",
-        low / 100,
-        high.div_ceil(100)
-    )
 }
 
 /// What there is to say of a place that is not foretold, or has no enemies.

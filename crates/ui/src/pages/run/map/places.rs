@@ -12,7 +12,7 @@ use crate::prelude::*;
 use crate::widgets::text_width;
 
 /// How much is seen of a place that can no longer be reached.
-const FAINT: f32 = 0.6;
+const FAINT: f32 = 0.62;
 /// The plate with the odds below a place.
 const PLATE: Vec2 = Vec2::new(42.0, 15.0);
 /// How far it covers the edge of its place.

@@ -1,11 +1,12 @@
 //! The bar above the map: the run, what to do now, omens, and the menu.
 
 use bevy::input_focus::tab_navigation::TabIndex;
-use foretold_run::{Run, RunCommand};
-use foretold_sim::RunRequest;
+use foretold_run::Run;
 
 use super::to_do;
 use crate::command::counted;
+use crate::pages::invitation::spawn_invitation;
+use crate::pages::page_action::{PageAction, ask_to_give_up, leading_action};
 use crate::pages::{Page, Pages, back_button};
 use crate::prelude::*;
 
@@ -74,17 +75,17 @@ pub(super) fn spawn(
     });
 }
 
-/// Without a run there is nothing but the way back.
+/// Without a run there are only the ways back, and to a run.
 pub(super) fn spawn_without_run(frame: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
     let row = Node::row(px(14)).centred().fixed();
     frame.spawn(row).with_children(|row| {
         back_button(row, Page::Map, style);
         row.spawn(style.headline("Map", style.ink()));
     });
-    frame.spawn(style.plain(
-        "There is no run. Begin one, and its map lies here.",
-        style.ink(),
-    ));
+    let words = ("There is no run", "Begin one, and its map lies here.");
+    spawn_invitation(frame, Icon::Map, words, style, |buttons| {
+        leading_action(buttons, PageAction::NewRun, style);
+    });
 }
 
 fn choose(
@@ -100,30 +101,4 @@ fn choose(
         2 => pages.only(Page::Title),
         _ => ask_to_give_up(&mut dialogs, &style),
     }
-}
-
-/// The question on screen whether the run is given up.
-#[derive(Component)]
-struct GiveUpQuestion;
-
-fn ask_to_give_up(dialogs: &mut Dialogs, style: &UiStyle) {
-    dialogs.open("Give up the run?", GiveUpQuestion, style, |frame| {
-        frame.spawn(style.plain(
-            "The run ends here, and is told in the chronicle. It cannot be gone on with.",
-            style.ink(),
-        ));
-        frame
-            .spawn(Node::row(style.space()).fixed())
-            .with_children(|row| {
-                text_button(row, "Keep playing", style, close_dialog);
-                let give_up =
-                    |_: On<Activate>,
-                     mut dialogs: Dialogs,
-                     mut requests: MessageWriter<RunRequest>| {
-                        requests.write(RunRequest::Command(RunCommand::GiveUp));
-                        dialogs.close();
-                    };
-                text_button(row, "Give it up", style, give_up);
-            });
-    });
 }

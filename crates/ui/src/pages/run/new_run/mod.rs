@@ -12,8 +12,9 @@ use foretold_run::{Run, RunCommand, RunStage, RunStart};
 use foretold_sim::{CurrentRun, KeptRuns, RunRealm, RunRequest};
 
 use self::recruits::RecruitCard;
-use crate::pages::page_action::{large_button, leading_button};
-use crate::pages::{Page, PageBuilder, PageSystems, Pages, must_build, on_top};
+use crate::pages::invitation::spawn_invitation;
+use crate::pages::page_action::{PageAction, action_button, leading_button, off_button};
+use crate::pages::{Page, PageBuilder, PageSystems, Pages, must_build, on_top, plate};
 use crate::prelude::*;
 
 /// What a run is, in a line.
@@ -154,14 +155,19 @@ fn build(
             spawn_under_way(frame, floor, style);
             return;
         }
-        let head = Node::column(px(2)).fixed();
-        frame.spawn((head, Pickable::IGNORE)).with_children(|head| {
+        let mut head = plate(frame, 0.0, style);
+        head.change_node(|mut node| {
+            node.flex_basis = auto();
+            node.flex_shrink = 0.0;
+            node.row_gap = px(6);
+        });
+        head.with_children(|head| {
             if !is_low {
                 head.spawn(style.bold(&realm.plan().text, style.ink()));
             }
             head.spawn(style.plain(ABOUT, style.muted()));
+            form::spawn(head, realm.plan(), (&new, &kept), style);
         });
-        form::spawn(frame, realm.plan(), (&new, &kept), style);
         let offered = Node::column(px(10)).share(1.0).min_height(px(0));
         frame.spawn((Offered(room), offered));
     });
@@ -185,7 +191,10 @@ fn fill(
     let mut place = commands.entity(entity);
     place.despawn_children();
     place.with_children(|place| {
-        place.spawn((style.remark(form::told_seed(run)), Node::default().fixed()));
+        place.spawn((
+            style.plain(form::told_seed(run), style.ink()),
+            Node::default().fixed(),
+        ));
         let mut cards = scroll_area(place, &style, Cards);
         cards.change_node(|mut node| {
             node.flex_direction = FlexDirection::Row;
@@ -213,10 +222,19 @@ fn spawn_foot(frame: &mut ChildSpawnerCommands<'_>, run: &Run, new: &NewRun, sty
         } else {
             style.ink()
         };
-        row.spawn(style.heading(format!("{chosen} of {wanted} chosen"), ink));
-        let why_not = (chosen != wanted).then(|| format!("Choose {wanted} companions first."));
-        let mut button = leading_button(row, "Set out", Icon::Footprints, style);
-        button.observe(set_out).switch_off_if(why_not);
+        let missing = wanted.saturating_sub(chosen);
+        let told = match missing {
+            0 => format!("{chosen} of {wanted} chosen"),
+            _ => format!("{chosen} of {wanted} chosen: choose {missing} more to set out"),
+        };
+        row.spawn(style.heading(told, ink));
+        let mut button = if missing == 0 {
+            leading_button(row, "Set out", Icon::Footprints, style)
+        } else {
+            let why = format!("Choose {missing} more first.");
+            off_button(row, "Set out", why, style)
+        };
+        button.observe(set_out);
         button.change_node(|mut node| {
             node.min_width = px(220);
             node.min_height = px(42);
@@ -233,16 +251,14 @@ fn set_out(_: On<Activate>, new: Res<NewRun>, mut requests: MessageWriter<RunReq
 
 /// Another run must be over first.
 fn spawn_under_way(frame: &mut ChildSpawnerCommands<'_>, floor: u8, style: &UiStyle) {
-    frame.spawn(style.plain(
-        format!("A run is under way: it has come to floor {floor} of 10. Go on with it, or give it up to begin another."),
-        style.ink(),
-    ));
-    frame
-        .spawn(Node::row(style.space()).fixed())
-        .with_children(|row| {
-            leading_button(row, "Go on with the run", Icon::Play, style).observe(go_on);
-            large_button(row, "Give it up", Icon::Flag, style).observe(give_up);
-        });
+    let text = format!(
+        "It has come to floor {floor} of 10. Go on with it, or give it up to begin another."
+    );
+    let words = ("A run is under way", text.as_str());
+    spawn_invitation(frame, Icon::Route, words, style, |buttons| {
+        leading_button(buttons, "Go on with the run", Icon::Play, style).observe(go_on);
+        action_button(buttons, PageAction::GiveUp, style);
+    });
 }
 
 fn go_on(
@@ -255,8 +271,4 @@ fn go_on(
     if let Some(run) = current.under_way() {
         pages.enter(run);
     }
-}
-
-fn give_up(_: On<Activate>, mut requests: MessageWriter<RunRequest>) {
-    requests.write(RunRequest::Command(RunCommand::GiveUp));
 }

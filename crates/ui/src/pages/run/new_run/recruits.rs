@@ -146,7 +146,7 @@ pub(super) fn spawn(
                     let (icon, text, ink) = if is_chosen {
                         (Icon::SquareCheck, "comes along", colour(palette.accent))
                     } else {
-                        (Icon::Square, "stays behind", style.muted())
+                        (Icon::Square, "choose", style.muted())
                     };
                     names.spawn((line, Pickable::IGNORE)).with_children(|line| {
                         line.spawn(style.sign(icon, ink));

@@ -2,12 +2,18 @@
 //!
 //! Only texts: where they stand is up to the pages.
 
-use foretold_battle::brain::{Criterion, RuleWord, Side, Test};
-use foretold_battle::{Card, Deck, Luck, Pile, Skill, Status, phrase, status_in_words};
-use foretold_content::{CardChange, Content, Item, ItemSlot, PlaceKind, Price};
-use foretold_run::{Companion, Realm, Run, RunOffer};
-use foretold_view::skill_effects::{skill_icon, skill_in_words};
+mod gear;
+mod vocabulary;
 
+use foretold_battle::brain::RuleWord;
+use foretold_content::{CardChange, PlaceKind, Price};
+use foretold_run::{Companion, Realm, Run, RunOffer};
+use foretold_view::skill_effects::skill_icon;
+
+pub(crate) use self::gear::{
+    card_does, deck_rows, item_in_a_line, item_lines, skill_in_numbers, slot_icon,
+};
+pub(crate) use self::vocabulary::{teachers_ahead, where_found, word_means, word_name};
 use crate::command::counted;
 use crate::prelude::*;
 use crate::toasts::capital;
@@ -78,153 +84,6 @@ pub(crate) struct ThingWords {
     pub(crate) lines: Vec<ThingLine>,
 }
 
-/// Where an item is worn.
-pub(crate) fn slot_icon(slot: ItemSlot) -> Icon {
-    match slot {
-        ItemSlot::Weapon => Icon::Sword,
-        ItemSlot::Armour => Icon::Shirt,
-        ItemSlot::Charm => Icon::Gem,
-    }
-}
-
-/// What an item changes, line by line: what it gives first, then its drawbacks.
-pub(crate) fn item_lines(item: &Item, content: &Content) -> Vec<ThingLine> {
-    let mut lines = Vec::new();
-    let mut number = |change: i16, what: &str| {
-        let text = |sign: char| format!("{sign}{} {what}", change.unsigned_abs());
-        match change {
-            0 => {}
-            1.. => lines.push(ThingLine::gain(text('+'))),
-            ..0 => lines.push(ThingLine::loss(text('−'))),
-        }
-    };
-    number(item.hp, "maximum HP");
-    number(item.accuracy, "accuracy");
-    number(item.armour_class, "armour class");
-    number(item.speed, "speed (cells in a turn)");
-    number(item.initiative, "initiative");
-    number(item.sanity, "sanity");
-    let kinds = |kinds: &[foretold_battle::DamageKind]| {
-        let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
-        names.join(" and ")
-    };
-    if !item.resists.is_empty() {
-        let kinds = kinds(&item.resists);
-        lines.push(ThingLine::gain(format!("half damage from {kinds}")));
-    }
-    if item.start_block > 0 {
-        let block = item.start_block;
-        lines.push(ThingLine::gain(format!(
-            "{block} block at the start of each battle"
-        )));
-    }
-    if let Some(skill) = item.skill.as_deref().and_then(|skill| content.skill(skill)) {
-        let text = format!("teaches {}: {}", skill.name, skill_in_numbers(&skill));
-        lines.push(ThingLine::gain(text));
-    }
-    if let Some(start) = item.status {
-        let status = status_in_words(start.status, start.amount, start.turns);
-        let text = format!("{status} at the start of each battle");
-        lines.push(if harms(start.status) {
-            ThingLine::loss(text)
-        } else {
-            ThingLine::gain(text)
-        });
-    }
-    for card in tallied(&item.adds) {
-        let text = format!("{} into the wearer's deck: {}", card.0, card_does(card.1));
-        lines.push(match is_good_card(card.1) {
-            true => ThingLine::gain(text),
-            false => ThingLine::loss(text),
-        });
-    }
-    for card in tallied(&item.removes) {
-        let text = format!("{} out of the wearer's deck: {}", card.0, card_does(card.1));
-        lines.push(match is_good_card(card.1) {
-            true => ThingLine::loss(text),
-            false => ThingLine::gain(text),
-        });
-    }
-    if !item.vulnerable.is_empty() {
-        let kinds = kinds(&item.vulnerable);
-        lines.push(ThingLine::loss(format!("double damage from {kinds}")));
-    }
-    lines.sort_by_key(|line| line.tenor == Tenor::Loss);
-    lines
-}
-
-/// Whether a status is one that nobody wants.
-fn harms(status: Status) -> bool {
-    !matches!(status, Status::Dodging | Status::Strengthened)
-}
-
-/// The same in one line.
-pub(crate) fn item_in_a_line(item: &Item, content: &Content) -> String {
-    let lines = item_lines(item, content).into_iter();
-    let lines: Vec<String> = lines.map(|line| line.text).collect();
-    lines.join(", ")
-}
-
-/// Cards that are named several times, once: `2 cards +1`.
-fn tallied(cards: &[Card]) -> Vec<(String, Card)> {
-    let mut kinds: Vec<(Card, usize)> = Vec::new();
-    for &card in cards {
-        match kinds.iter_mut().find(|(known, _)| *known == card) {
-            Some((_, count)) => *count += 1,
-            None => kinds.push((card, 1)),
-        }
-    }
-    let texts = kinds.into_iter().map(|(card, count)| {
-        let text = match count {
-            1 => format!("a {card} card"),
-            many => format!("{many} {card} cards"),
-        };
-        (text, card)
-    });
-    texts.collect()
-}
-
-fn is_good_card(card: Card) -> bool {
-    matches!(card, Card::Times(2..) | Card::Plus(0..))
-}
-
-/// What a card makes of the damage of a hit.
-pub(crate) fn card_does(card: Card) -> String {
-    match card {
-        Card::Null => "a hit that draws it does no damage".to_owned(),
-        Card::Times(factor) => format!("a hit that draws it does {factor} times its damage"),
-        Card::Plus(0) => "a hit that draws it does its plain damage".to_owned(),
-        Card::Plus(more @ 1..) => format!("a hit that draws it does {more} more damage"),
-        Card::Plus(less) => {
-            let less = less.unsigned_abs();
-            format!("a hit that draws it does {less} less damage")
-        }
-    }
-}
-
-/// The cards of a full deck: each with its copies, and how likely it comes first.
-pub(crate) fn deck_rows(deck: &Deck) -> Vec<(Card, usize, String)> {
-    let odds = Pile::full(deck).odds(deck).into_iter();
-    odds.map(|(card, copies, odds)| (card, copies.into(), odds.to_string()))
-        .collect()
-}
-
-/// What a skill does, what it costs and how long it rests:
-/// `range 1, 25 bludgeoning, hits without a roll · 2 ticks`.
-pub(crate) fn skill_in_numbers(skill: &Skill) -> String {
-    let rest = match skill.cooldown {
-        0 => String::new(),
-        turns => format!("rests {}", counted(turns.into(), "turn")),
-    };
-    let parts = [
-        skill_in_words(skill, Luck::True),
-        counted(skill.cost.into(), "tick"),
-        rest,
-    ];
-    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.join(" · ")
-}
-
 /// The name of a skill, as far as the content knows it.
 pub(crate) fn skill_name(realm: &Realm, id: &str) -> String {
     let skill = realm.content().skill(id);
@@ -242,76 +101,6 @@ pub(crate) fn unit_name<'r>(realm: &'r Realm, unit: &'r str) -> &'r str {
 pub(crate) fn companion_name(run: &Run, place: u8) -> &str {
     let companion = run.company().get(usize::from(place));
     companion.map_or("nobody", |it| unit_name(run.realm(), &it.unit))
-}
-
-/// What a word of rules is: for what it says and what it means.
-enum Meaning {
-    Test(Test),
-    Criterion(Criterion),
-    Side(Side),
-    InReach,
-    And,
-    Or,
-    Not,
-}
-
-fn meaning(word: RuleWord) -> Meaning {
-    let tests = Test::ALL.map(|it| (RuleWord::test(it), Meaning::Test(it)));
-    let criteria = Criterion::ALL.map(|it| (RuleWord::criterion(it), Meaning::Criterion(it)));
-    let sides = Side::ALL.map(|it| (RuleWord::side(it), Meaning::Side(it)));
-    let rest = [
-        (RuleWord::IN_REACH, Meaning::InReach),
-        (RuleWord::AND, Meaning::And),
-        (RuleWord::OR, Meaning::Or),
-    ];
-    let mut all = tests.into_iter().chain(criteria).chain(sides).chain(rest);
-    let found = all.find(|(known, _)| *known == word);
-    found.map_or(Meaning::Not, |(_, meaning)| meaning)
-}
-
-/// A word as a sentence says it, with its numbers left open: `my HP is below …`.
-pub(crate) fn word_name(word: RuleWord) -> String {
-    match meaning(word) {
-        Meaning::Test(test) => phrase(foretold_battle::brain::Clause {
-            negated: false,
-            test,
-        }),
-        Meaning::Criterion(criterion) => criterion.words().to_owned(),
-        Meaning::Side(side) => side.file_name().replace("self", "myself"),
-        Meaning::InReach => "in reach".to_owned(),
-        Meaning::And => "and".to_owned(),
-        Meaning::Or => "or".to_owned(),
-        Meaning::Not => "not".to_owned(),
-    }
-}
-
-/// What a word means.
-pub(crate) fn word_means(word: RuleWord) -> String {
-    match meaning(word) {
-        Meaning::Test(test) => format!("A question: it holds if {}.", test.holds_if()),
-        Meaning::Criterion(criterion) => format!("Picks a target: {}.", criterion.picks()),
-        Meaning::Side(side) => format!("Looks for targets: {}.", side.file_name()),
-        Meaning::InReach => {
-            "Looks for a target only among those that the skill reaches from here.".to_owned()
-        }
-        Meaning::And => "Joins questions: all of them must hold.".to_owned(),
-        Meaning::Or => "Joins questions: one of them is enough.".to_owned(),
-        Meaning::Not => "Turns any question around: no enemy is within 2.".to_owned(),
-    }
-}
-
-/// Where a word may be found that the company does not know.
-pub(crate) fn where_found(run: &Run, word: RuleWord) -> String {
-    let found = run.realm().words().iter().find(|it| it.word == word);
-    let finished = run.start().finished;
-    match found {
-        None => "not to be found in this run".to_owned(),
-        Some(found) if found.later > finished => {
-            let runs = counted(found.later.into(), "finished run");
-            format!("to be found after {runs}")
-        }
-        Some(_) => "from teachers, or as a reward".to_owned(),
-    }
 }
 
 /// The kind of a place as a title.

@@ -1,37 +1,26 @@
 //! The words of the company as chips: those it knows, and those that are still to be found.
 
 use foretold_battle::brain::RuleWord;
-use foretold_content::PlaceKind;
 use foretold_run::Run;
 
-use super::super::words::word_name;
-use super::chart::ahead;
+use super::words::{teachers_ahead, word_name};
 use crate::prelude::*;
 
 /// Where words may be found from here on.
 fn where_found(run: &Run) -> String {
-    let map = run.map();
-    let ahead = ahead(run);
-    let teachers = ahead
-        .iter()
-        .filter(|place| map.kind(**place) == Some(PlaceKind::Teacher));
-    let mut floors: Vec<u8> = teachers.map(|place| place.floor).collect();
-    floors.sort_unstable();
-    floors.dedup();
-    let list: Vec<String> = floors.iter().map(u8::to_string).collect();
-    let teachers = match list.as_slice() {
-        [] => return "Fights and shrines may still have words for you.".to_owned(),
-        [one] => format!("on floor {one}"),
-        [first @ .., last] => format!("on floors {} and {last}", first.join(", ")),
-    };
-    format!("Teachers {teachers} have words for you; fights and shrines may.")
+    match teachers_ahead(run) {
+        Some(floors) => {
+            format!("Teachers {floors} have words for you; fights and shrines may.")
+        }
+        None => "Fights and shrines may still have words for you.".to_owned(),
+    }
 }
 
 /// Spawns the chips below a heading.
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands<'_>, run: &Run, style: &UiStyle) {
     let palette = &style.look.theme.palette;
     parent.spawn((
-        style.heading("Words you know", style.ink()),
+        style.heading("Words you know", colour(palette.accent)),
         Node::default().fixed().margin(UiRect::top(px(4))),
     ));
     let known = run.words();

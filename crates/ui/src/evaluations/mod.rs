@@ -1,14 +1,16 @@
 //! Rule evaluations: what everyone is about to do at the moment on screen, and why.
 
+mod fold;
+mod reasons;
+
 use bevy::ui_widgets::{ActivateOnPress, Button};
-use foretold_battle::{
-    Depth, Event, Happening, Life, ShoveEnd, explain, explain_turn, narrate, rules_passed_over,
-};
-use foretold_sim::{Fate, Forethought, ForetoldBlow, ForetoldTurns, ReadModel, Sequence, Thought};
+use foretold_battle::{Depth, Life};
+use foretold_sim::{Fate, Forethought, ForetoldTurns, ReadModel, Sequence};
 
 use crate::layout::title_line;
-use crate::log::{actor, is_loud};
 use crate::prelude::*;
+use fold::{Fold, ReasonSpace};
+use reasons::{acted, explanations, fates, own_side_hit};
 
 /// The depths, as the tabs call them.
 #[rustfmt::skip]
@@ -25,6 +27,8 @@ pub struct Evaluations {
     pub depth: Depth,
     /// Whether everybody else is too; else they have a line each.
     pub everyone: bool,
+    /// Whether the selected unit's list is shown even where it leaves no room for the others.
+    pub unfolded: bool,
     /// The step that is explained after it happened. At any other moment, and if it is none, what is
     /// about to happen is explained.
     pub happened: Option<u32>,
@@ -42,6 +46,7 @@ impl Default for Evaluations {
         Evaluations {
             depth: Depth::Detailed,
             everyone: false,
+            unfolded: false,
             happened: None,
         }
     }
@@ -56,7 +61,13 @@ pub(super) fn plugin(app: &mut App) {
                 forget_happened.run_if(resource_changed::<Forethought>),
                 build_panel.run_if(resource_changed::<Look>),
                 check_tabs.run_if(any_changed!(Evaluations, Forethought, Look)),
-                fill.run_if(any_changed!(Evaluations, Forethought, Look, Selection)),
+                fill.run_if(any_changed!(
+                    Evaluations,
+                    Forethought,
+                    Look,
+                    Selection,
+                    Screen
+                )),
             )
                 .chain()
                 .in_set(ViewSystems::Paint),
@@ -155,131 +166,6 @@ fn check_tabs(
     }
 }
 
-/// Who acted in a step, by what happened in it.
-fn acted(came: &[Event]) -> Vec<UnitId> {
-    let decided = |event: &Event| match event.what {
-        Happening::Decided { unit, .. } => Some(unit),
-        _ => None,
-    };
-    came.iter().filter_map(decided).collect()
-}
-
-/// Units with their explanations, line by line. The moment is the one in which they decided; the
-/// events are what came of it, if that is known. A step in the past has no turns to come, and only
-/// units that acted in it are explained.
-fn explanations(
-    battle: &Battle,
-    thoughts: &[Thought],
-    turns: Option<(&ForetoldTurns, &Sequence)>,
-    came: &[Event],
-    selected: Option<UnitId>,
-    evaluations: Evaluations,
-) -> Vec<(UnitId, Vec<String>)> {
-    let acted = turns.is_none().then(|| acted(came));
-    // Where one unit acts after another, the player asks about the one that did.
-    let alone = acted.as_ref().is_some_and(|acted| acted.len() == 1);
-    let mut decided: Vec<&Thought> = thoughts
-        .iter()
-        .filter(|it| acted.as_ref().is_none_or(|acted| acted.contains(&it.unit)))
-        .collect();
-    decided.retain(|thought| {
-        let state = battle.unit(thought.unit);
-        state.is_some_and(|state| state.life != Life::Fallen)
-    });
-    // The selected unit comes first, the others in the order in which they act.
-    let place = |unit: UnitId| turns?.1.0.iter().position(|due| due.unit == unit);
-    decided.sort_by_key(|thought| {
-        let place = place(thought.unit).unwrap_or(usize::MAX);
-        (Some(thought.unit) != selected, place)
-    });
-    let explained = decided.into_iter().map(|thought| {
-        let unit = thought.unit;
-        let deep = evaluations.everyone || alone || Some(unit) == selected;
-        let depth = if deep {
-            evaluations.depth
-        } else {
-            Depth::Simple
-        };
-        let turn = turns.and_then(|(turns, _)| turns.of_unit(unit));
-        let mut lines = match turn {
-            Some(turn) => explain_turn(battle, turn, &thought.decision, depth),
-            None => explain(battle, unit, &thought.decision, depth),
-        };
-        if !deep && evaluations.depth > Depth::Simple && !thought.is_secret {
-            let first = turn.and_then(|turn| turn.first.as_ref());
-            let decision = first.unwrap_or(&thought.decision);
-            let passed = rules_passed_over(battle, unit, decision);
-            // Further on in its turn other rules may apply.
-            let several = turn.is_some_and(|turn| turn.parts.len() > 1);
-            let from = turn.filter(|_| several).map(|turn| turn.from);
-            let from = from.map_or(String::new(), |cell| format!("At {cell}: "));
-            lines.extend(passed.map(|text| format!("  {from}{text}")));
-        }
-        let mut own = came
-            .iter()
-            .filter(|event| actor(&event.what) == Some(unit) && is_loud(&event.what))
-            .map(|event| format!("    {}", narrate(battle.arena(), event)))
-            .peekable();
-        if depth == Depth::Expert && own.peek().is_some() {
-            lines.push("  what came of it".to_owned());
-            lines.extend(own);
-        }
-        (unit, lines)
-    });
-    explained.collect()
-}
-
-/// The units that will fall or may fall, by everything that is foretold: `Ada falls: 34 damage on 27
-/// HP, no block.`
-fn fates(battle: &Battle, turns: &ForetoldTurns) -> Vec<(String, Fate)> {
-    let blows = turns.blows(battle);
-    let struck = battle.units().filter_map(|(id, unit)| {
-        let on_it = || blows.iter().filter(|it| it.blow.target == Some(id));
-        let fate = on_it().map(|it| it.fate).max()?;
-        // Up to the blow that brings it down.
-        let last = on_it().position(|it| it.fate == fate)?;
-        let most: u32 = match fate {
-            Fate::Falls => on_it().take(last + 1).map(with_bump).sum(),
-            Fate::Survives | Fate::MayFall => on_it().map(with_bump).sum(),
-        };
-        let name = battle.arena().unit_name(id);
-        let blocked: u32 = on_it().map(|it| u32::from(it.blow.blocked)).sum();
-        let hp = match (blocked, unit.block) {
-            (0, 0) => format!("{} HP, no block", unit.hp),
-            (0, _) => format!("{} HP", unit.hp),
-            (blocked, _) => format!("{} HP, after {blocked} block", unit.hp),
-        };
-        let pit = on_it().find_map(|it| match it.blow.shove?.end {
-            ShoveEnd::Falls(pit) if it.fate == fate => Some(pit),
-            _ => None,
-        });
-        match (fate, pit) {
-            (Fate::MayFall, Some(pit)) => {
-                Some((format!("{name} may be pushed into the pit on {pit}."), fate))
-            }
-            (Fate::Falls, Some(pit)) => {
-                Some((format!("{name} falls into the pit on {pit}."), fate))
-            }
-            (Fate::Survives, _) => None,
-            (Fate::MayFall, None) => Some((
-                format!("{name} may fall: up to {most} damage on {hp}."),
-                fate,
-            )),
-            (Fate::Falls, None) => Some((format!("{name} falls: {most} damage on {hp}."), fate)),
-        }
-    });
-    struck.collect()
-}
-
-/// The most that a blow takes from its target, with the bump of its shove.
-fn with_bump(it: &ForetoldBlow) -> u32 {
-    let bump = match it.blow.shove.map(|shove| shove.end) {
-        Some(ShoveEnd::Bumps { damage, .. }) => damage,
-        Some(ShoveEnd::Moves(_) | ShoveEnd::Falls(_) | ShoveEnd::Resists) | None => 0,
-    };
-    u32::from(it.blow.most) + u32::from(bump)
-}
-
 type HeadingText = (With<Heading>, Without<Reasons>);
 
 fn fill(
@@ -289,7 +175,7 @@ fn fill(
     (selection, evaluations): (Res<Selection>, Res<Evaluations>),
     mut heading: Single<&mut Text, HeadingText>,
     reasons: Single<Entity, With<Reasons>>,
-    style: UiStyle,
+    (screen, style): (Res<Screen>, UiStyle),
 ) {
     let mut area = commands.entity(*reasons);
     area.despawn_children();
@@ -325,49 +211,95 @@ fn fill(
             area.spawn(style.plain("Nobody acted: the turn of a side ended.", style.muted()));
         }
         let turns = (!back).then_some((&*turns, &*sequence));
-        for (text, fate) in turns.iter().flat_map(|(turns, _)| fates(now, turns)) {
-            let ink = if fate == Fate::Falls { colour(style.look.theme.palette.bad) } else { style.ink() };
+        let mut space = ReasonSpace::of(&screen, &style);
+        for (icon, text, ink) in warnings(now, turns.map(|(turns, _)| turns), &style) {
+            space.take_warning(&text);
             area.spawn(Node::row(style.gap()).fixed())
-                .with_child(style.sign(Icon::Skull, ink))
+                .with_child(style.sign(icon, ink))
                 .with_child(style.bold(text, ink));
         }
         let explained = explanations(moment, thoughts, turns, came, selection.0, *evaluations);
-        for (unit, lines) in explained {
-            let Some(sheet) = now.arena().get_sheet(unit) else {
-                continue;
-            };
-            let select = move |_: On<Activate>, mut selection: ResMut<Selection>| {
-                selection.set_if_neq(Selection(Some(unit)));
-            };
-            area.spawn((
-                Button,
-                ActivateOnPress,
-                CapturesKeys::Button,
-                AccessibleLabel::new(format!("Why {}", sheet.name)),
-                // The selected unit has a line beside it, so that colour is not the only sign.
-                Node::column(px(2))
-                    .fixed()
-                    .padding(UiRect::axes(px(6), px(2)))
-                    .border(UiRect::left(px(2))),
-                BorderColor::all(if Some(unit) == selection.0 {
-                    colour(style.look.theme.palette.accent)
-                } else {
-                    Color::NONE
-                }),
-                observe(select),
-            ))
-            .with_children(|block| {
-                let side = style.look.side_text(sheet.faction);
-                for (place, line) in lines.iter().enumerate() {
-                    if place == 0 {
-                        write_deed(block, line, &sheet.name, side, &style);
-                    } else {
+        let folds = Fold::fitting(&explained, &space, *evaluations);
+        let mut all = explained.iter().zip(&folds);
+        let unfolded = evaluations.unfolded && all.any(|(it, fold)| fold.hides_list(it));
+        for (explained, fitting) in explained.iter().zip(folds) {
+            if let Some(sheet) = now.arena().get_sheet(explained.unit) {
+                let is_selected = selection.0 == Some(explained.unit);
+                let offer = fitting.offer(explained, unfolded);
+                let fold = if unfolded { Fold::List } else { fitting };
+                let who = (explained.unit, sheet.name.as_str());
+                let block = spawn_block(area, who, is_selected, offer.is_some(), &style);
+                area.commands().entity(block).with_children(|block| {
+                    let side = style.look.side_text(sheet.faction);
+                    let deed = fold.deed(explained, &space);
+                    write_deed(block, &deed, &sheet.name, side, &style);
+                    for line in fold.reasons(explained) {
                         write_reason(block, line, &style);
                     }
-                }
-            });
+                    if let Some(text) = offer {
+                        block.spawn(style.small(text, style.ink()));
+                    }
+                });
+            }
         }
     });
+}
+
+/// What must not be overlooked: the units that will fall or may fall, and those that are hit by their
+/// own side.
+fn warnings(
+    battle: &Battle,
+    turns: Option<&ForetoldTurns>,
+    style: &UiStyle,
+) -> Vec<(Icon, String, Color)> {
+    let bad = colour(style.look.theme.palette.bad);
+    let fates = turns.into_iter().flat_map(|turns| fates(battle, turns));
+    let fates = fates.map(|(text, fate)| match fate {
+        Fate::Falls => (Icon::Skull, text, bad),
+        Fate::Survives | Fate::MayFall => (Icon::Skull, text, style.ink()),
+    });
+    let own = turns
+        .into_iter()
+        .flat_map(|turns| own_side_hit(battle, turns));
+    let own = own.map(|text| (Icon::TriangleAlert, text, style.ink()));
+    fates.chain(own).collect()
+}
+
+/// The place for the reasons of a unit. It selects its unit, and folds or unfolds its list where that
+/// does not fit.
+fn spawn_block(
+    area: &mut ChildSpawnerCommands<'_>,
+    (unit, name): (UnitId, &str),
+    is_selected: bool,
+    folds: bool,
+    style: &UiStyle,
+) -> Entity {
+    let press = move |_: On<Activate>,
+                      mut selection: ResMut<Selection>,
+                      mut evaluations: ResMut<Evaluations>| {
+        selection.set_if_neq(Selection(Some(unit)));
+        if folds {
+            evaluations.unfolded ^= true;
+        }
+    };
+    // The selected unit has a line beside it, so that colour is not the only sign.
+    let edge = match is_selected {
+        true => colour(style.look.theme.palette.accent),
+        false => Color::NONE,
+    };
+    area.spawn((
+        Button,
+        ActivateOnPress,
+        CapturesKeys::Button,
+        AccessibleLabel::new(format!("Why {name}")),
+        Node::column(px(2))
+            .fixed()
+            .padding(UiRect::axes(px(6), px(1)))
+            .border(UiRect::left(px(2))),
+        BorderColor::all(edge),
+        observe(press),
+    ))
+    .id()
 }
 
 /// Writes what a unit does: its name in the colour of its side, the deed, and, more quietly, the
