@@ -14,7 +14,7 @@ use crate::intent_lines::HiddenInMotion;
 use crate::look::{Look, colour};
 use crate::marks::{Hover, Selection};
 use crate::order_mode::OrderMode;
-use crate::overlays::patterns::hatch;
+use crate::overlays::patterns::{hatch, sides_at_edge};
 use crate::picture::{Face, Picture, contrast_to};
 
 /// The opacity of what hangs on dice, secrets or orders before it.
@@ -221,18 +221,9 @@ pub(crate) fn draw_area(
             rising,
             ink.with_alpha(0.45 * opacity),
         );
-        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-            let next = cell.offset(dx, dy);
-            if next.is_some_and(|next| cells.contains(next)) {
-                continue;
-            }
-            let out = Vec2::new(f32::from(dx), f32::from(-dy));
-            let (at, along) = (
-                middle + out * space.cell * 0.47,
-                out.perp() * space.cell * 0.5,
-            );
+        for (from, to) in sides_at_edge(cell, cells, space) {
             for (width, ink) in [(5.0, edge), (3.0, ink)] {
-                picture.line(at - along, at + along, width * space.pixel, ink);
+                picture.line(from, to, width * space.pixel, ink);
             }
         }
     }

@@ -221,7 +221,7 @@ impl IntentLine {
 }
 
 /// A line moved to its right: its corners stay as far from the old ones as its straight parts.
-fn moved_right(points: &[Vec2], aside: f32) -> Vec<Vec2> {
+pub(crate) fn moved_right(points: &[Vec2], aside: f32) -> Vec<Vec2> {
     let right = |from: Vec2, to: Vec2| -(to - from).normalize_or_zero().perp();
     let sides: Vec<Vec2> = points.windows(2).map(|leg| right(leg[0], leg[1])).collect();
     let corner = |place: usize| {

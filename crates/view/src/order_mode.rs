@@ -13,16 +13,17 @@ use crate::ViewSystems;
 use crate::board_space::BoardSpace;
 use crate::damage_numbers::{MomentLabels, damage_numbers, draw_leader};
 use crate::drawing::{Drawing, layer};
-use crate::intent_line::{LineEnds, dashes, length, point_on};
+use crate::intent_line::{LineEnds, dashes, length, moved_right, point_on};
 use crate::intent_lines::IntentLines;
 use crate::label_layout::LabelLayout;
 use crate::look::{Look, colour};
 use crate::marks::Selection;
 use crate::motion::Motion;
 use crate::overlays::Overlay;
+use crate::overlays::patterns::sides_at_edge;
 use crate::picture::{Face, Picture, contrast_to, width_of};
 use crate::power_saving::RedrawRequests;
-use crate::tokens::TokenFaces;
+use crate::tokens::{TokenFaces, plate_at};
 
 /// How long a cell that is in the way flashes.
 const FLASHES: Duration = Duration::from_millis(1_800);
@@ -230,7 +231,8 @@ fn draw_options(
             let numbers = damage_numbers(battle, &turns);
             let written = MomentLabels::new(&faces.0, &lines.0, &numbers, &space, &look);
             let label = (label.0.as_str(), written.layout);
-            draw_way(&mut above, &way, label, &space, &look);
+            draw_way(&mut below, &way, &space, &look);
+            draw_plan_label(&mut above, &way, label, &space, &look);
         }
     }
     let marked = battle.marked();
@@ -264,16 +266,9 @@ pub(crate) fn draw_walks(
     let reached: CellSet = walks.iter().map(|(cell, _)| *cell).collect::<CellSet>() | taken;
     for &(cell, steps) in walks {
         let middle = space.middle(cell);
-        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-            let next = cell.offset(dx, dy);
-            if next.is_some_and(|next| reached.contains(next)) {
-                continue;
-            }
-            let out = Vec2::new(f32::from(dx), f32::from(-dy));
-            let edge = middle + out * space.cell * 0.47;
-            let along = out.perp() * space.cell * 0.5;
+        for (from, to) in sides_at_edge(cell, reached, space) {
             for (width, ink) in [(4.0, dark), (2.0, green)] {
-                picture.line(edge - along, edge + along, width * space.pixel, ink);
+                picture.line(from, to, width * space.pixel, ink);
             }
         }
         let size = space.letters(0.27);
@@ -315,23 +310,12 @@ fn way_of(battle: &Battle, unit: UnitId, options: &UnitOptions) -> Option<Vec<Ce
     Some(std::iter::once(from).chain(path).chain([to]).collect())
 }
 
-/// What autofight would do: a dashed way with a label, where the layout has room for it, and its
-/// target, which is the last cell, in brackets.
-pub(crate) fn draw_way(
-    picture: &mut Picture,
-    way: &[Cell],
-    label: (&str, LabelLayout),
-    space: &BoardSpace,
-    look: &Look,
-) {
-    let Some(&target) = way.last() else {
-        return;
-    };
-    let ink = colour(look.theme.palette.accent);
-    let edge = contrast_to(ink);
-    let strokes = &look.theme.strokes;
-    let width = 2.0 * space.pixel;
-    let mut points: Vec<Vec2> = way.iter().map(|stop| space.middle(*stop)).collect();
+/// The points of a way of autofight on screen.
+fn track_of(way: &[Cell], space: &BoardSpace, look: &Look) -> Vec<Vec2> {
+    let middles: Vec<Vec2> = way.iter().map(|stop| space.middle(*stop)).collect();
+    // Beside the intent lines that run there.
+    let aside = f32::from(look.theme.strokes.apart) * space.pixel;
+    let mut points = moved_right(&middles, aside);
     // Both tokens stay readable.
     if let [first, second, ..] = points.as_mut_slice() {
         *first += (*second - *first).normalize_or_zero() * 0.4 * space.cell;
@@ -339,42 +323,57 @@ pub(crate) fn draw_way(
     if let [.., before, last] = points.as_mut_slice() {
         *last -= (*last - *before).normalize_or_zero() * 0.4 * space.cell;
     }
-    for pair in points.windows(2) {
-        let track = LineEnds {
-            from: pair[0],
-            to: pair[1],
-        };
-        let (dash, gap) = (
-            f32::from(strokes.dash) * 0.6 * space.pixel,
-            f32::from(strokes.gap) * 0.8 * space.pixel,
-        );
-        for (from, to) in dashes(track, dash, gap) {
-            picture.line(from, to, width + 2.0 * space.pixel, edge);
-            picture.line(from, to, width, ink);
-        }
-    }
-    draw_plan_label(picture, &points, label, space, look);
-    let around = square(space, target, 0.9);
-    for half in [-1.0, 1.0] {
-        let x = around.center().x + around.half_size().x * half;
+    points
+}
+
+/// What autofight would do: a dashed way, and its target, which is the last cell, in brackets around
+/// its token and plate.
+pub(crate) fn draw_way(picture: &mut Picture, way: &[Cell], space: &BoardSpace, look: &Look) {
+    let Some(&target) = way.last() else {
+        return;
+    };
+    let strokes = &look.theme.strokes;
+    let pixel = space.pixel;
+    let (dash, gap) = (
+        f32::from(strokes.dash) * 0.6 * pixel,
+        f32::from(strokes.gap) * 0.8 * pixel,
+    );
+    let track = track_of(way, space, look);
+    let mut lines: Vec<(Vec2, Vec2)> = track
+        .windows(2)
+        .map(|leg| LineEnds {
+            from: leg[0],
+            to: leg[1],
+        })
+        .flat_map(|leg| dashes(leg, dash, gap))
+        .collect();
+    let around = square(space, target, 1.0)
+        .union(plate_at(target, space))
+        .inflate(3.0 * pixel);
+    for (x, inwards) in [(around.min.x, 1.0), (around.max.x, -1.0)] {
         let (top, bottom) = (Vec2::new(x, around.max.y), Vec2::new(x, around.min.y));
-        picture.line(top, bottom, width, ink);
-        for end in [top, bottom] {
-            let inwards = Vec2::new(-half * space.cell * 0.16, 0.0);
-            picture.line(end, end + inwards, width, ink);
+        let arm = Vec2::new(inwards * space.cell * 0.2, 0.0);
+        lines.extend([(top, bottom), (top, top + arm), (bottom, bottom + arm)]);
+    }
+    let ink = colour(look.theme.palette.accent);
+    for (rim, ink) in [(pixel, contrast_to(ink)), (0.0, ink)] {
+        for &(from, to) in &lines {
+            let out = (to - from).normalize_or_zero() * rim;
+            picture.line(from - out, to + out, 2.0 * (pixel + rim), ink);
         }
     }
 }
 
-/// The sign of the button that does it, and where the way is long enough, its name: on the way, or
-/// beside it with a leader.
-fn draw_plan_label(
+/// The sign of the button that does what autofight would, and where the way is long enough and the
+/// layout has room, its name: on the way, or beside it with a leader.
+pub(crate) fn draw_plan_label(
     picture: &mut Picture,
-    way: &[Vec2],
+    way: &[Cell],
     (label, mut layout): (&str, LabelLayout),
     space: &BoardSpace,
     look: &Look,
 ) {
+    let way = &track_of(way, space, look);
     let ink = colour(look.theme.palette.accent);
     let edge = contrast_to(ink);
     let size = space.letters(0.27);

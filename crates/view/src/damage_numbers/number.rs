@@ -16,7 +16,8 @@ pub(super) const TO: char = '→';
 pub struct DamageNumber {
     /// Who does it.
     pub by: UnitId,
-    /// Its letters and those of the unit that is hit, if others do something to the same cell.
+    /// Its letters and those of the unit that is hit, if others do something to the same cell or stand
+    /// beside it.
     pub tag: Option<String>,
     /// Its side: the colour of the border.
     pub side: Faction,
@@ -50,8 +51,13 @@ pub fn damage_numbers(battle: &Battle, turns: &ForetoldTurns) -> Vec<DamageNumbe
     let tags = tags(battle.arena().setup());
     let cells: Vec<Cell> = numbers.iter().map(|number| number.cell).collect();
     for number in &mut numbers {
-        let crowded = cells.iter().filter(|cell| **cell == number.cell).count() > 1;
-        let by = tags.get(number.by.slot()).filter(|_| crowded);
+        let is_shared = cells.iter().filter(|cell| **cell == number.cell).count() > 1;
+        // Beside others it could be taken for theirs.
+        let mut others = battle.units().filter(|(unit, it)| {
+            *unit != number.by && it.is_up() && it.cell.chebyshev(number.cell) == 1
+        });
+        let is_crowded = is_shared || others.next().is_some();
+        let by = tags.get(number.by.slot()).filter(|_| is_crowded);
         let at = battle.unit_at(number.cell);
         number.tag = by.map(|by| match at.and_then(|unit| tags.get(unit.slot())) {
             Some(at) => format!("{by}{TO}{at}"),

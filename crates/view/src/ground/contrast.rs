@@ -10,6 +10,7 @@ use foretold_content::{Colour, Content, FileKind, Files, GroundStyle, Palette};
 
 use super::Painter;
 use crate::look::colour;
+use crate::overlays::threat::WASH;
 use crate::picture::contrast_to;
 
 /// The side of a cell in pixels.
@@ -202,6 +203,28 @@ fn every_mark_stands_out_from_every_terrain_of_every_ground_in_every_palette() {
                     if clear * 20 < all * 19 {
                         lost.push(format!("{mark} on {terrain:?} of {name}, {colours}, {eyes}: {clear} of {all} squares"));
                     }
+                }
+            }
+        }
+    }
+    assert!(lost.is_empty(), "{}", lost.join("\n"));
+}
+
+#[test]
+fn stripes_of_what_can_be_hit_stand_out_from_every_floor() {
+    let (board, mut lost) = (Board::default(), Vec::new());
+    for (name, ground) in grounds() {
+        for (colours, palette) in palettes() {
+            let painted = painted(&board, &ground, &palette);
+            for ink in [palette.friendly_light, palette.enemy_light].map(colour) {
+                let stands_out = |(_, bare): &&(Cell, Light)| {
+                    let (stripe, wash) = (light(ink), light(contrast_to(ink)));
+                    let field = [0, 1, 2].map(|part| bare[part].lerp(wash[part], WASH));
+                    contrast(stripe, field) >= EDGES && contrast(stripe, *bare) >= EDGES
+                };
+                let (clear, all) = (painted.iter().filter(stands_out).count(), painted.len());
+                if clear * 20 < all * 19 {
+                    lost.push(format!("{ink:?} on {name}, {colours}: {clear} of {all}"));
                 }
             }
         }

@@ -14,7 +14,9 @@ use crate::damage_numbers::{DamageNumber, ForetoldPlate};
 use crate::intent_line::{IntentLine, LineKind};
 use crate::label_layout::LabelLayout;
 use crate::marks::{draw_hovered, draw_selected};
-use crate::order_mode::{draw_mark, draw_obstacle, draw_targets, draw_walks, draw_way};
+use crate::order_mode::{
+    draw_mark, draw_obstacle, draw_plan_label, draw_targets, draw_walks, draw_way,
+};
 use crate::overlays::sequence::draw_place;
 use crate::overlays::sight::{draw_shield, draw_unseen};
 use crate::overlays::threat::draw_threatened;
@@ -397,10 +399,12 @@ pub(super) fn choosing(pen: &LegendPen<'_>) -> Vec<LegendMark> {
             "A dashed way, on which its key stands, and its target in brackets.",
             3,
             |picture| {
+                let way = [cell(0), cell(1), cell(2)];
+                draw_way(picture, &way, space, look);
                 pen.token(picture, &friend());
                 pen.token(picture, &face(Faction::Enemy, 2));
                 let label = ("", LabelLayout::new(space.rect()));
-                draw_way(picture, &[cell(0), cell(1), cell(2)], label, space, look);
+                draw_plan_label(picture, &way, label, space, look);
             },
         ),
         pen.mark(
@@ -426,8 +430,9 @@ pub(super) fn choosing(pen: &LegendPen<'_>) -> Vec<LegendMark> {
 pub(super) fn views(pen: &LegendPen<'_>) -> Vec<LegendMark> {
     let (space, look) = (&pen.space, pen.look);
     let threatened = |picture: &mut Picture, now: bool| {
-        let square = pen.square(0).inflate(-1.0);
-        draw_threatened(picture, square, now, look.side(Faction::Enemy), CELL);
+        let (zone, none) = (CellSet::of(cell(0)), CellSet::EMPTY);
+        let zones = if now { (zone, none) } else { (none, zone) };
+        draw_threatened(picture, zones, Faction::Enemy, space, look);
     };
     vec![
         pen.mark(

@@ -1,13 +1,45 @@
 //! Patterns, so that no meaning rests on colour alone, and small plates to write on.
 
 use bevy::prelude::*;
+use foretold_battle::Cell;
+use foretold_battle::board::CellSet;
 
+use crate::board_space::BoardSpace;
 use crate::picture::{Face, Picture};
+
+/// The sides of a cell where a zone ends, a little inside the cell, each with its two ends.
+pub(crate) fn sides_at_edge(
+    cell: Cell,
+    zone: CellSet,
+    space: &BoardSpace,
+) -> impl Iterator<Item = (Vec2, Vec2)> {
+    let ways = [(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter();
+    let outwards = ways.filter(move |&(dx, dy)| {
+        let next = cell.offset(dx, dy);
+        !next.is_some_and(|next| zone.contains(next))
+    });
+    outwards.map(move |(dx, dy)| {
+        let out = Vec2::new(f32::from(dx), f32::from(-dy)) * space.cell;
+        let (at, along) = (space.middle(cell) + out * 0.47, out.perp() * 0.5);
+        (at - along, at + along)
+    })
+}
 
 /// Lines at 45 degrees over a rectangle, rising to the right or falling.
 pub fn hatch(picture: &mut Picture, rect: Rect, apart: f32, rising: bool, ink: Color) {
+    let width = (apart * 0.22).max(1.0);
+    stripes(picture, rect, (apart, width), rising, ink);
+}
+
+/// The same, of this width.
+pub(crate) fn stripes(
+    picture: &mut Picture,
+    rect: Rect,
+    (apart, width): (f32, f32),
+    rising: bool,
+    ink: Color,
+) {
     let (wide, high) = (rect.width(), rect.height());
-    let line = (apart * 0.22).max(1.0);
     let point = |x: f32, y: f32| {
         let x = if rising { x } else { wide - x };
         rect.min + Vec2::new(x, y)
@@ -16,7 +48,7 @@ pub fn hatch(picture: &mut Picture, rect: Rect, apart: f32, rising: bool, ink: C
     while shift < high {
         let from = (-shift).max(0.0);
         let to = (high - shift).min(wide);
-        picture.line(point(from, from + shift), point(to, to + shift), line, ink);
+        picture.line(point(from, from + shift), point(to, to + shift), width, ink);
         shift += apart;
     }
 }

@@ -2,14 +2,19 @@
 
 use bevy::prelude::*;
 use foretold_battle::board::CellSet;
-use foretold_battle::{Battle, Cell, Faction, UnitId};
+use foretold_battle::{Battle, Faction, UnitId};
 use foretold_sim::{ThreatCount, Threats};
 
 use super::OverlayLayers;
-use super::patterns::{TextPlate, dots, hatch};
-use crate::look::colour;
+use super::patterns::{TextPlate, dots, sides_at_edge, stripes};
+use crate::board_space::BoardSpace;
+use crate::intent_line::{LineEnds, dashes};
+use crate::look::{Look, colour};
 use crate::marks::{Hover, Selection};
-use crate::picture::Picture;
+use crate::picture::{Picture, contrast_to};
+
+/// How much of the ground is covered, so that stripes and dots stand out from light ground too.
+pub(crate) const WASH: f32 = 0.2;
 
 /// The cells that are marked, and whose colour they have.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,7 +83,7 @@ impl ThreatView {
     }
 }
 
-/// One tint, hatched or dotted. How many can hit a cell is written only where the player looks.
+/// Two zones. How many can hit a cell is written only where the player looks.
 pub(super) fn draw(
     canvas: OverlayLayers<'_>,
     view: &ThreatView,
@@ -86,14 +91,8 @@ pub(super) fn draw(
     Hover(hovered): Hover,
 ) {
     let cell_size = canvas.space.cell;
-    let ink = canvas.look.side(view.side);
-    for cell in Cell::all() {
-        let square = canvas.square(cell).inflate(-1.0);
-        let now = view.now.contains(cell);
-        if now || view.after_walk.contains(cell) {
-            draw_threatened(canvas.low, square, now, ink, cell_size);
-        }
-    }
+    let zones = (view.now, view.after_walk);
+    draw_threatened(canvas.low, zones, view.side, canvas.space, canvas.look);
     let Some(cell) = hovered.filter(|_| view.unit.is_none()) else {
         return;
     };
@@ -112,21 +111,35 @@ pub(super) fn draw(
     number.draw(canvas.top, canvas.point(cell, aside, 0.35));
 }
 
-/// A cell that can be hit now, or only after a walk.
+/// The cells that can be hit now, hatched in a solid edge, and those that can be hit only after a walk,
+/// dotted in a dashed one.
 pub(crate) fn draw_threatened(
     picture: &mut Picture,
-    square: Rect,
-    now: bool,
-    ink: Color,
-    cell_size: f32,
+    (now, after_walk): (CellSet, CellSet),
+    side: Faction,
+    space: &BoardSpace,
+    look: &Look,
 ) {
-    let apart = cell_size * 0.25;
-    if now {
-        picture.rectangle(square, ink.with_alpha(0.1));
-        hatch(picture, square, apart, true, ink.with_alpha(0.55));
-    } else {
-        picture.rectangle(square, ink.with_alpha(0.05));
-        dots(picture, square, apart, ink.with_alpha(0.85));
+    let (ink, all) = (look.side_text(side), now | after_walk);
+    let edge = contrast_to(ink);
+    let mut outline = Vec::new();
+    for cell in all.iter() {
+        let square = Rect::from_center_size(space.middle(cell), Vec2::splat(space.cell));
+        picture.rectangle(square, edge.with_alpha(WASH));
+        if now.contains(cell) {
+            let size = (space.cell * 0.5, 2.0 * space.pixel);
+            stripes(picture, square, size, true, ink);
+            outline.extend(sides_at_edge(cell, now, space));
+        } else {
+            dots(picture, square, space.cell * 0.333, ink);
+            let sides = sides_at_edge(cell, all, space).map(|(from, to)| LineEnds { from, to });
+            outline.extend(sides.flat_map(|side| dashes(side, 0.3 * space.cell, 0.2 * space.cell)));
+        }
+    }
+    for (width, ink) in [(4.0, edge), (2.0, ink)] {
+        for &(from, to) in &outline {
+            picture.line(from, to, width * space.pixel, ink);
+        }
     }
 }
 
@@ -141,6 +154,7 @@ fn text(count: ThreatCount) -> String {
 
 #[cfg(test)]
 mod tests {
+    use foretold_battle::Cell;
     use foretold_battle::testing::{aimed_shot, board, light_punch, recruit};
 
     use foretold_sim::ReadModel;

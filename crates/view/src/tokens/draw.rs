@@ -3,7 +3,7 @@
 use std::f32::consts::{FRAC_PI_2, SQRT_2};
 
 use bevy::prelude::*;
-use foretold_battle::{Faction, Life};
+use foretold_battle::{Cell, Faction, Life};
 use lucide_icons::Icon;
 
 use super::face::{Badge, TokenFace};
@@ -322,6 +322,12 @@ fn plate_rect(space: &BoardSpace) -> Rect {
     let height = (PLATE.y * space.cell).max(space.letters(PLATE_LETTERS) * 1.02);
     let middle = Vec2::new(0.0, PLATE_AT * space.cell);
     Rect::from_center_size(middle, Vec2::new(PLATE.x * space.cell, height))
+}
+
+/// The plate of a unit in a cell.
+pub(crate) fn plate_at(cell: Cell, space: &BoardSpace) -> Rect {
+    let plate = plate_rect(space);
+    Rect::from_center_size(space.middle(cell) + plate.center(), plate.size())
 }
 
 /// The part of the plate for its letters.
