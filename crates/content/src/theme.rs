@@ -173,7 +173,8 @@ palette! {
     background = 0x14100D 0x000000 0xF4F2EC "Behind everything, and behind most texts.";
     panel = 0x1D1713 0x000000 0xFFFFFF "The plates of numbers and intents.";
     raised = 0x2E251E 0x1A1A1A 0xE7E4DB "Buttons, cards and messages.";
-    border = 0x6B5948 0x595959 0xBDB8AB "Around panels and buttons.";
+    border = 0x6B5948 0x595959 0xBDB8AB "Around panels, and buttons under the mouse.";
+    edge = 0x927B64 0xA6A6A6 0x787163 "Around what can be pressed.";
     text = 0xF3EBDD 0xFFFFFF 0x1A1C20 "Texts.";
     muted = 0xB7AA98 0xD9D9D9 0x50545B "Texts that matter less.";
     accent = 0xF2DC6B 0xFFFF00 0x641488 "What is selected or in focus.";

@@ -344,6 +344,25 @@ fn links_between_pages_lead_somewhere() {
     }
 }
 
+#[test]
+fn the_contents_of_the_page_of_decisions_are_its_headings() {
+    let page = read("docs/design.md");
+    let headings = prose(&page).filter_map(|line| {
+        let (marks, heading) = line.split_once(' ')?;
+        let indent = match marks {
+            "##" => "",
+            "###" => "  ",
+            _ => return None,
+        };
+        Some(format!("{indent}- [{heading}](#{})", anchor(heading)))
+    });
+    let contents = prose(&page)
+        .take_while(|line| !line.starts_with("## "))
+        .filter(|line| line.trim_start().starts_with("- ["));
+    let (contents, headings): (Vec<&str>, Vec<String>) = (contents.collect(), headings.collect());
+    assert_eq!(contents, headings);
+}
+
 /// What a heading is called in a link.
 fn anchor(heading: &str) -> String {
     let words = heading.trim_start_matches('#').trim().to_lowercase();

@@ -2,6 +2,7 @@
 
 use foretold_content::fresh_seed;
 
+use crate::pages::{Page, Pages};
 use crate::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
@@ -20,14 +21,29 @@ pub(crate) fn clock_request(act: Act, last_step: u32) -> Option<ClockRequest> {
     })
 }
 
+/// Whether there is nothing left to play: the end of a battle is on screen.
+pub(crate) fn is_at_end(shown: &Shown) -> bool {
+    shown.is_live() && shown.battle().outcome().is_some()
+}
+
+/// At the end of a battle, playing on leads to its result.
 pub(crate) fn keep_time(
     acts: Res<Acts>,
     shown: Option<Res<Shown>>,
+    mut pages: ResMut<Pages>,
     mut requests: MessageWriter<ClockRequest>,
 ) {
-    let last = shown.map_or(0, |shown| shown.session().last_step());
-    let asked = acts.iter().filter_map(|act| clock_request(act, last));
-    requests.write_batch(asked);
+    let last = shown
+        .as_ref()
+        .map_or(0, |shown| shown.session().last_step());
+    let is_at_end = shown.is_some_and(|shown| is_at_end(&shown));
+    for act in acts.iter() {
+        if act == Act::PlayPause && is_at_end {
+            pages.open(Page::Result);
+        } else if let Some(request) = clock_request(act, last) {
+            requests.write(request);
+        }
+    }
 }
 
 fn change_battles(acts: Res<Acts>, mut requests: MessageWriter<BattleRequest>) {

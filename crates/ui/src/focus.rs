@@ -360,7 +360,7 @@ fn show_focus(
     visible: Res<InputFocusVisible>,
     look: Res<Look>,
     ringed: Query<Entity, (With<Outline>, With<TabIndex>)>,
-    controls: Query<(), With<TabIndex>>,
+    controls: Query<Option<&Emphasis>, With<TabIndex>>,
     mut redraw: ResMut<RedrawRequests>,
 ) {
     if !focus.is_changed() && !visible.is_changed() && !look.is_changed() {
@@ -374,9 +374,16 @@ fn show_focus(
     }
     if let Some(entity) = focused {
         let ink = colour(look.theme.palette.accent);
+        // A button of the ring's own colour needs more dark between them.
+        let emphasis = controls.get(entity).ok().flatten();
+        let gap = if emphasis == Some(&Emphasis::Prominent) {
+            3
+        } else {
+            1
+        };
         commands
             .entity(entity)
-            .try_insert(Outline::new(px(2), px(1), ink));
+            .try_insert(Outline::new(px(2), px(gap), ink));
     }
     redraw.request();
 }

@@ -89,7 +89,7 @@ fn open(dialogs: &mut Dialogs, style: &UiStyle, run: Option<&Run>, question: Ome
     let omens = run.map_or(0, Run::omens);
     let step = question.step;
     let says = format!(
-        "In a run the past can be changed only for an omen, and you have {}. The battle goes back to step {step}: what came after it is gone, and the orders of that step are open again.",
+        "In a run the past can be changed only for an omen, and you have {}. The battle goes back to step {step}: what came after it is gone, and the orders of that step are open again. The dice fall as they fell: change what they decide.",
         omens_in_words(omens)
     );
     dialogs.open("Spend an omen?", question, style, |frame| {

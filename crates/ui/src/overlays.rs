@@ -15,7 +15,7 @@ const OVERLAYS: [(Act, Overlay); 4] = [
 /// Around the text, in pixels at 100%.
 const PADDING: f32 = 8.0;
 /// What the sign that closes the plate takes beside the text.
-const CLOSE: f32 = 60.0;
+const CLOSE: f32 = 72.0;
 
 /// The plate above the board.
 #[derive(Component)]
@@ -126,8 +126,21 @@ fn build_plate(
             });
         plate
             .spawn(Node::row(style.gap()).centred().fixed())
-            .with_child(style.sign(Icon::X, style.ink()))
-            .with_child(style.remark(key.unwrap_or_default()));
+            .with_children(|close| {
+                let side = px(style.sizes().row);
+                let edge = colour(style.look.theme.palette.edge);
+                close
+                    .spawn((
+                        Node::default()
+                            .middle()
+                            .size(side, side)
+                            .framed(style.corner()),
+                        BorderColor::all(edge),
+                        Pickable::IGNORE,
+                    ))
+                    .with_child(style.sign(Icon::X, style.ink()));
+                close.spawn(style.remark(key.unwrap_or_default()));
+            });
     });
 }
 

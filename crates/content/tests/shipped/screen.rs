@@ -131,5 +131,10 @@ fn texts_can_be_read_on_whatever_they_stand() {
                 );
             }
         }
+        // The edge alone shows where a button is.
+        for ground in [palette.background, palette.panel, palette.raised] {
+            let edge = contrast(palette.edge, ground);
+            assert!(edge >= 3.0, "{whose} edge on {ground:?}: {edge:.2} to 1");
+        }
     }
 }

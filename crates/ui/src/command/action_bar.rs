@@ -243,14 +243,10 @@ fn spawn_action<'a>(
     why_not: Option<&str>,
     style: &UiStyle,
 ) -> EntityCommands<'a> {
-    let ink = match why_not {
-        Some(_) => style.muted(),
-        None => style.ink(),
-    };
     let mut action = area.spawn(button);
     action
-        .with_child(style.sign(icon, ink))
-        .with_child((style.plain(text, ink), TextLayout::no_wrap()))
+        .caption_icon(icon, style)
+        .with_child((style.plain(text, style.ink()), TextLayout::no_wrap()))
         .switch_off_if(why_not.map(capital));
     action
 }

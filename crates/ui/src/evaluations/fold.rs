@@ -70,34 +70,43 @@ impl Fold {
     pub(super) fn deed(self, it: &UnitReasons, space: &ReasonSpace) -> String {
         let rule = it.deed.find(". Rule ").filter(|_| self < Fold::Sentence);
         let Some(rule) = rule.filter(|_| !it.is_deep) else {
-            return self.fitting_rows(it, it.deed.clone(), space);
+            return self.fitting_rows(it, &it.deed, "", space);
         };
         let (does, rule) = it.deed.split_at(rule);
         // The number of the rule stands before a colon.
         let number = rule.split_once(": ").map_or(rule, |(number, _)| number);
-        let deed = match does.contains(" by rule ") {
-            true => format!("{does}."),
-            false => format!("{does}{number}."),
+        let number = match does.contains(" by rule ") {
+            true => String::new(),
+            false => format!("{}.", number.trim_start_matches('.')),
         };
-        self.fitting_rows(it, deed, space)
+        self.fitting_rows(it, &format!("{does}."), &number, space)
     }
 
-    fn fitting_rows(self, it: &UnitReasons, deed: String, space: &ReasonSpace) -> String {
+    /// What a unit does as far as rows go, and the number of its rule, which is never cut.
+    fn fitting_rows(
+        self,
+        it: &UnitReasons,
+        does: &str,
+        number: &str,
+        space: &ReasonSpace,
+    ) -> String {
+        let all = || format!("{does}{number}");
         let room = match self {
             Fold::OneRow => space.width,
             // Rows end at words.
             Fold::TwoRows | Fold::WhyNot => space.width * 1.85,
-            Fold::Deed | Fold::Sentence | Fold::List => return deed,
+            Fold::Deed | Fold::Sentence | Fold::List => return all(),
         };
         if it.is_deep {
-            return deed;
+            return all();
         }
-        let chance = deed.find("% (").filter(|_| self > Fold::OneRow);
-        let chance = chance.and_then(|at| Some(&deed[..=at + deed[at..].find(')')?]));
-        let is_long = |text: &&str| text_width(text, Face::Regular, space.text) > room;
-        match chance.filter(is_long) {
-            Some(chance) => format!("{chance}…"),
-            None => fits(&deed, Face::Regular, space.text, room),
+        let wide = |text: &str| text_width(text, Face::Regular, space.text);
+        let room = room - wide(number);
+        let chance = does.find("% (").filter(|_| self > Fold::OneRow);
+        let chance = chance.and_then(|at| Some(&does[..=at + does[at..].find(')')?]));
+        match chance.filter(|chance| wide(chance) + wide("…") > room) {
+            Some(chance) => format!("{chance}…{number}"),
+            None => fits(does, Face::Regular, space.text, room) + number,
         }
     }
 
@@ -292,7 +301,8 @@ mod tests {
         assert_eq!(deed(Fold::Sentence), DEED);
         assert!(deed(Fold::Deed).ends_with("3.5% to kill. Rule 2."));
         assert!(deed(Fold::TwoRows).contains("45% (75 −30 distance)"));
-        assert!(deed(Fold::TwoRows).ends_with('…'));
+        assert!(deed(Fold::TwoRows).ends_with("… Rule 2."));
+        assert!(deed(Fold::OneRow).ends_with("… Rule 2."));
         let rows = space().rows(&deed(Fold::OneRow), 13);
         assert_eq!(rows, 1.0, "{}", deed(Fold::OneRow));
         assert_eq!(

@@ -248,7 +248,7 @@ fn spawn_words(words: &mut ChildSpawnerCommands<'_>, lesson: &Lesson, style: &Ui
     if let Some(teaches) = &battle.teaches {
         words.spawn(style.bold(teaches, style.ink()));
     }
-    words.spawn(style.plain(&battle.text, style.muted()));
+    words.spawn(style.plain(&battle.text, style.ink()));
     // What is known about it stands at the foot of the card.
     words.spawn((Node::default().grow(), Pickable::IGNORE));
     if lesson.seal.is_some() {

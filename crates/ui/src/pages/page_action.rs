@@ -90,7 +90,7 @@ pub(super) fn off_button<'a>(
     why: String,
     style: &UiStyle,
 ) -> EntityCommands<'a> {
-    let mut spawned = spawn_large(parent, (label, Icon::Lock), style.muted(), style);
+    let mut spawned = large_button(parent, label, Icon::Lock, style);
     spawned.switch_off(why);
     spawned
 }

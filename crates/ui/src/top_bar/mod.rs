@@ -9,6 +9,7 @@ use foretold_view::picture::contrast_to;
 
 use scrubber::{mark_steps, peek, scrubber, slide_to_moment};
 
+use crate::clock_keys::is_at_end;
 use crate::omens::omens_in_words;
 use crate::prelude::*;
 
@@ -313,12 +314,16 @@ fn elide(whole: &str, face: Face, size: u16, tip: Option<Mut<Tooltip>>) -> Strin
     short
 }
 
-fn show_play(clock: Res<Clock>, screen: Res<Screen>, mut texts: Query<(&PlayText, &mut Text)>) {
+fn show_play(
+    clock: Res<Clock>,
+    (screen, shown): (Res<Screen>, Option<Res<Shown>>),
+    mut texts: Query<(&PlayText, &mut Text)>,
+) {
     let wide = screen.size.x / screen.ui_scale >= ROOM_FOR_PLAY;
-    let (icon, word) = if clock.playing {
-        (Icon::Pause, "Pause")
-    } else {
-        (Icon::Play, "Play")
+    let (icon, word) = match shown {
+        Some(shown) if is_at_end(&shown) => (Icon::Flag, "Result"),
+        _ if clock.playing => (Icon::Pause, "Pause"),
+        _ => (Icon::Play, "Play"),
     };
     for (which, mut text) in &mut texts {
         text.set_if_neq(match which {

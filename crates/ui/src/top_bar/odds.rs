@@ -60,6 +60,9 @@ fn spawn(parent: &mut ChildSpawnerCommands<'_>, mark: impl Bundle, text: StyledT
         .insert(Pickable::default());
 }
 
+/// What is left free above 100%, so that the edge of the window cuts nothing.
+const ABOVE: f32 = 5.0;
+
 /// The place for a graph, this far from both sides: behind the timeline it is as wide as the middle of
 /// the thumb travels.
 pub(super) fn graph(margin: f32) -> impl Bundle {
@@ -69,7 +72,7 @@ pub(super) fn graph(margin: f32) -> impl Bundle {
             .absolute()
             .left(px(margin))
             .right(px(margin))
-            .top(px(0))
+            .top(px(ABOVE))
             .bottom(px(3)),
         Pickable::IGNORE,
     )

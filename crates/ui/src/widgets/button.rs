@@ -46,6 +46,7 @@ fn frame(label: impl Into<String>, padding: u16, style: &UiStyle) -> impl Bundle
         AccessibleLabel::new(label),
         Node::row(style.gap())
             .middle()
+            .min_width(px(sizes.row))
             .min_height(px(sizes.row))
             .max_width(percent(100))
             .padding(UiRect::axes(px(padding), px(1)))
@@ -129,7 +130,7 @@ pub(crate) trait ButtonExt {
     /// Says whether what it stands for is in force.
     fn check(&mut self, on: bool) -> &mut Self;
 
-    /// Says why it cannot be used now.
+    /// Says why it cannot be used now: after what stands on it.
     fn switch_off(&mut self, why: impl Into<String>) -> &mut Self;
 
     /// Switches it off if there is a reason.
@@ -178,7 +179,44 @@ pub(super) fn plugin(app: &mut App) {
         (let_go, style_buttons, explain_acts)
             .chain()
             .in_set(ViewSystems::Paint),
-    );
+    )
+    .add_observer(mute)
+    .add_observer(unmute);
+}
+
+/// What stands on a button that is off is paler, unless it is dark on a light ground.
+fn mute(
+    off: On<Add, InteractionDisabled>,
+    buttons: Query<(&Children, Option<&Emphasis>), With<Themed>>,
+    mut inks: Query<&mut TextColor>,
+    style: UiStyle,
+) {
+    if let Ok((children, emphasis)) = buttons.get(off.entity)
+        && emphasis != Some(&Emphasis::Prominent)
+    {
+        let mut inks = inks.iter_many_mut(children);
+        while let Some(mut ink) = inks.fetch_next() {
+            ink.0 = style.muted();
+        }
+    }
+}
+
+/// What became paler is as bright as before once the button can be used.
+fn unmute(
+    on: On<Remove, InteractionDisabled>,
+    buttons: Query<&Children, With<Themed>>,
+    mut inks: Query<&mut TextColor>,
+    style: UiStyle,
+) {
+    let Ok(children) = buttons.get(on.entity) else {
+        return;
+    };
+    let mut inks = inks.iter_many_mut(children);
+    while let Some(mut ink) = inks.fetch_next() {
+        if ink.0 == style.muted() {
+            ink.0 = style.ink();
+        }
+    }
 }
 
 type Unexplained = (With<ButtonAction>, Without<InteractionDisabled>);
@@ -249,7 +287,7 @@ fn style_buttons(look: Res<Look>, mut buttons: Query<Styled, With<Themed>>) {
             (_, true, _) => (palette.border, palette.accent),
             (_, _, true) => (palette.border, palette.text),
             _ if in_force => (palette.raised, palette.text),
-            _ => (palette.raised, palette.border),
+            _ => (palette.raised, palette.edge),
         };
         let (ground, edge) = match emphasis {
             Some(Emphasis::Quiet) if !touched && !in_force => (Color::NONE, Color::NONE),

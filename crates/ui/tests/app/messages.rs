@@ -8,7 +8,7 @@ use bevy::time::TimeUpdateStrategy;
 use foretold_content::Files;
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{BattleRequest, ContentPlugin, GameContent, Shown};
-use foretold_ui::{ToastKind, Toasts};
+use foretold_ui::{Page, Pages, ToastKind, Toasts};
 use foretold_view::testing::{FRAME, frames, open};
 
 use crate::common::{assert_reads, game, game_on, key, press, texts};
@@ -34,6 +34,24 @@ fn a_refusal_says_why_and_what_to_do() {
     // Messages go by themselves.
     frames(&mut app, 200);
     assert_eq!(app.world().resource::<Toasts>().iter().count(), 0);
+}
+
+#[test]
+fn at_the_end_of_a_battle_playing_on_leads_to_its_result() {
+    let mut app = game("first-blood", 3);
+    let result = |app: &App| app.world().resource::<Pages>().top() == Some(Page::Result);
+    for _ in 0..14 {
+        press(&mut app, KeyCode::Period);
+    }
+    assert_reads(&mut app, "Result");
+    assert!(!result(&app), "what happened last is still to be seen");
+    press(&mut app, KeyCode::Space);
+    assert!(result(&app));
+    press(&mut app, KeyCode::Escape);
+    frames(&mut app, 8);
+    assert!(!result(&app), "the battle is looked at");
+    press(&mut app, KeyCode::Space);
+    assert!(result(&app));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Who came out of the battle: the figures of both sides, the fallen grey and toppled.
+//! Who came out of the battle: the figures of both sides, the fallen grey and with a skull.
 
 use foretold_battle::{Stats, Unit};
 use foretold_view::{FigureImage, FigureTone};
@@ -66,7 +66,8 @@ pub(in crate::pages) fn spawn_figure(
             .left(px((PLINTH - size) / 2.0))
             .top(px((PLINTH - size) / 2.0))
     };
-    line.spawn((Node::default().size(px(PLINTH), px(PLINTH)), Tooltip(tip)))
+    let mut plinth = line.spawn((Node::default().size(px(PLINTH), px(PLINTH)), Tooltip(tip)));
+    plinth
         .with_child((
             centred(size).border(px(2).all()).radius(radius),
             BackgroundColor(colour(palette.background)),
@@ -79,4 +80,14 @@ pub(in crate::pages) fn spawn_figure(
             centred(FIGURE),
             Pickable::IGNORE,
         ));
+    if !stands {
+        // Grey alone would not tell it apart.
+        let corner = Node::default().absolute().right(px(0)).bottom(px(0));
+        plinth.with_child((
+            corner.padding(px(1).all()).radius(style.corner()),
+            BackgroundColor(colour(palette.panel)),
+            Pickable::IGNORE,
+            children![style.sign(Icon::Skull, style.muted())],
+        ));
+    }
 }

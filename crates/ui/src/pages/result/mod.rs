@@ -15,6 +15,7 @@ use foretold_sim::{BattleOver, CurrentRun, Rewound};
 
 use self::what_next::{CALM, actions, spawn_actions, what_next};
 use super::{Page, PageBuilder, PageSystems, Pages, back_button, must_build};
+use crate::clock_keys::is_at_end;
 use crate::prelude::*;
 use crate::top_bar::step_in_words;
 use crate::widgets::Modal;
@@ -104,8 +105,7 @@ fn open_result(
     redraw.request();
     let left = left.saturating_sub(time.delta());
     ended.0 = Some(left).filter(|left| !left.is_zero());
-    let is_over = |battle: Res<Shown>| battle.is_live() && battle.battle().outcome().is_some();
-    if left.is_zero() && battle.is_some_and(is_over) {
+    if left.is_zero() && battle.is_some_and(|battle| is_at_end(&battle)) {
         pages.open(Page::Result);
     }
 }

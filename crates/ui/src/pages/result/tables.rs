@@ -7,8 +7,8 @@ use crate::prelude::*;
 
 /// How wide a column of numbers is, in pixels at 100%, if there is room.
 const NUMBER: f32 = 76.0;
-/// How wide the names beside them are at least.
-const NAME: f32 = 90.0;
+/// How wide the names beside them are at least, and at most: the eye must find the number to a name.
+const NAME: (f32, f32) = (90.0, 260.0);
 
 /// A line: an icon and a text in the colour of a side, and numbers.
 struct Line {
@@ -19,7 +19,7 @@ struct Line {
 
 fn spawn_lines(
     sheet: &mut ChildSpawnerCommands<'_>,
-    name: &str,
+    (name, most): (&str, Val),
     heads: &[&str],
     lines: Vec<Line>,
     style: &UiStyle,
@@ -33,7 +33,7 @@ fn spawn_lines(
     for (row, line) in std::iter::once(head).chain(lines).enumerate() {
         let palette = &style.look.theme.palette;
         let ground = match row {
-            row if row % 2 == 1 => palette.background,
+            row if row % 2 == 1 => palette.raised,
             _ => palette.panel,
         };
         let write = |text: String, ink: Color| match row {
@@ -49,7 +49,8 @@ fn spawn_lines(
             let name = Node::row(style.gap())
                 .centred()
                 .share(1.0)
-                .min_width(px(NAME));
+                .min_width(px(NAME.0))
+                .max_width(most);
             row.spawn(name).with_children(|name| {
                 let mut ink = style.ink();
                 // Friends are circles, enemies diamonds, as on the board.
@@ -147,5 +148,11 @@ pub(super) fn spawn(
             ("Rule of yours that decided", heads, lines.collect())
         }
     };
-    spawn_lines(sheet, name, heads, lines, style);
+    // Rules are sentences.
+    let most = if table == Table::Rules {
+        auto()
+    } else {
+        px(NAME.1)
+    };
+    spawn_lines(sheet, (name, most), heads, lines, style);
 }
