@@ -96,7 +96,7 @@ fn errors_in_several_files_are_reported_at_once_in_order() {
             "rules.ron:14:14: dodging: found 200, expected 0 to 100",
             "schools/descent.school.ron:14:9: encounters[8]: there is no battle `hound`: did you mean `hounds`?",
             "skills/bite.skill.ron:3:5: dmage: there is no field `dmage` here: did you mean `damage`?",
-            "theme.ron:69:15: timings.step: found 60000, expected 50 to 10000",
+            "theme.ron:70:15: timings.step: found 60000, expected 50 to 10000",
             "units/zombie.unit.ron:4:9: hp: found 0, expected 1 to 9999",
         ]
     );
