@@ -65,6 +65,16 @@ pub enum Command {
 }
 
 impl Command {
+    /// Whether it gives an order, or takes one away.
+    pub(crate) fn is_order(&self) -> bool {
+        matches!(self, Command::Order { .. } | Command::Release { .. })
+    }
+
+    /// Whether it changes rules.
+    pub(crate) fn is_of_rules(&self) -> bool {
+        matches!(self, Command::Rules { .. })
+    }
+
     /// Whether players can take it back.
     pub fn can_be_taken_back(&self) -> bool {
         match self {

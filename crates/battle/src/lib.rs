@@ -110,7 +110,7 @@ pub use skill::{
 pub use stats::{RuleStats, SkillStats, Stats, UnitStats};
 pub use status::{Affliction, Status, Statuses};
 pub use tempo::{Tempo, Turn};
-pub use turning_points::{MomentChange, TurningPoint, turning_points};
+pub use turning_points::{MomentChange, MomentTally, TurningPoint, turning_points, worst_moment};
 pub use unit::{
     Action, Aim, AtZero, Brain, CardMove, DeckUse, Faction, Life, MAX_RULES, MAX_SKILLS, Unit,
     UnitSheet,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use foretold_battle::{Session, Tally, fingerprint, forecast};
+use foretold_battle::{MomentTally, Session, fingerprint, forecast};
 use foretold_content::{Encounter, PlaceKind};
 
 use crate::command::RunCommand;
@@ -24,18 +24,22 @@ pub struct PastFight {
 
 impl PastFight {
     /// The odds of the company at every step, by playing on this often from each.
-    pub fn odds(&self, playouts: u32) -> Vec<Tally> {
+    pub fn odds(&self, playouts: u32) -> Vec<MomentTally> {
         let moments = self.session.moments().iter();
         let odds = moments.map(|moment| {
             let seed = fingerprint(&("history", moment.fingerprint()));
-            forecast(&moment.battle, seed, 0..playouts)
+            MomentTally::of(moment, |battle| forecast(battle, seed, 0..playouts))
         });
         odds.collect()
     }
 
-    /// The battle as the player came to a step, to be fought from there.
+    /// The battle as the player came to a step, to be fought from there. Rules that were changed
+    /// before the first step belong to the start.
     pub fn from_step(&self, step: u32) -> Session {
-        self.session.taken_back_to(step)
+        match step {
+            0 => self.session.taken_back_to(step),
+            _ => self.session.taken_back_before_orders(step),
+        }
     }
 }
 

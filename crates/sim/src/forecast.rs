@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 use foretold_battle::forecast as playouts;
-use foretold_battle::{Battle, Moment, Order, Tally, UnitId};
+use foretold_battle::{Battle, Moment, MomentTally, Order, Tally, UnitId};
 
 use crate::SimSystems;
 use crate::shown::{Shown, is_own};
@@ -19,6 +19,8 @@ const SLICE: u32 = 256;
 pub(crate) const ENOUGH: u32 = 4_096;
 /// Playouts for a moment that nobody looked at, once there is time: enough for a small graph.
 const IN_PASSING: u32 = 128;
+/// Playouts to tell what the player's orders changed: little of it may be luck.
+const OF_ORDERS: u32 = 1_024;
 /// One slice deals with this many such moments.
 const AT_ONCE: usize = 4;
 
@@ -33,7 +35,7 @@ pub struct Forecast {
     hold: Option<WhatIf>,
     /// If the [`ChosenOrder`] is given, then the rules play on.
     order: Option<WhatIf>,
-    over_time: Vec<Option<Known>>,
+    over_time: Vec<MomentKnown>,
 }
 
 /// The order that the player is about to give, if the odds after it are of interest. Anyone may set it.
@@ -68,12 +70,65 @@ impl WhatIf {
     }
 }
 
-/// What is known of a moment of the timeline.
+/// The odds of a state.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    /// The state that it is about: another branch of the battle has other states.
+    /// The state that they are about: another branch of the battle has other states.
     fingerprint: u64,
     tally: Tally,
+}
+
+/// What is known of a moment of the timeline.
+#[derive(Clone, Copy, Debug, Default)]
+struct MomentKnown {
+    now: Option<Known>,
+    /// The same with and without the player's orders and changes of rules there, if there are any.
+    orders: Option<OrdersKnown>,
+}
+
+/// The odds before and after the player's orders of a moment.
+#[derive(Clone, Copy, Debug)]
+struct OrdersKnown {
+    /// The states that it is about.
+    fingerprints: (u64, u64),
+    tally: MomentTally,
+}
+
+impl MomentKnown {
+    fn is_complete(&self) -> bool {
+        self.now.is_some() && self.orders.is_none_or(|orders| orders.is_complete())
+    }
+
+    /// Forgets what belongs to another branch.
+    fn follow(&mut self, moment: &Moment) {
+        let now = moment.fingerprint();
+        self.now = self.now.filter(|known| known.fingerprint == now);
+        self.orders = moment.before_orders().map(|before| {
+            let fingerprints = (before.fingerprint(), now);
+            let known = self.orders.filter(|it| it.fingerprints == fingerprints);
+            known.unwrap_or(OrdersKnown {
+                fingerprints,
+                tally: MomentTally::default(),
+            })
+        });
+    }
+
+    fn tally(&self) -> Option<MomentTally> {
+        match self.orders {
+            Some(orders) => orders.is_complete().then_some(orders.tally),
+            None => Some(self.now?.tally.into()),
+        }
+    }
+}
+
+impl OrdersKnown {
+    fn playouts(&self) -> u32 {
+        self.tally.after.playouts()
+    }
+
+    fn is_complete(&self) -> bool {
+        self.playouts() >= OF_ORDERS
+    }
 }
 
 impl Forecast {
@@ -105,7 +160,12 @@ impl Forecast {
     /// The odds at each step of the timeline, the set-up first, as far as they are known.
     pub fn over_time(&self) -> impl ExactSizeIterator<Item = Option<&Tally>> {
         let known = self.over_time.iter();
-        known.map(|known| known.as_ref().map(|known| &known.tally))
+        known.map(|known| known.now.as_ref().map(|known| &known.tally))
+    }
+
+    /// The same before and after the player's orders and changes of rules at each step.
+    pub fn of_moments(&self) -> impl ExactSizeIterator<Item = Option<MomentTally>> {
+        self.over_time.iter().map(MomentKnown::tally)
     }
 
     /// Whether there is nothing left to work out, not even in passing.
@@ -113,7 +173,7 @@ impl Forecast {
         let mut what_ifs = self.hold.iter().chain(&self.order);
         self.is_done()
             && what_ifs.all(|what_if| what_if.tally.playouts() >= ENOUGH)
-            && self.over_time.iter().all(Option::is_some)
+            && self.over_time.iter().all(MomentKnown::is_complete)
     }
 
     /// What has the fewest playouts, so that all odds get tighter together: which, and how many.
@@ -139,27 +199,18 @@ impl Forecast {
         }
     }
 
-    /// Forgets what belongs to another branch. Once two branches part they never meet again, so
-    /// looking back from the end to the first moment they share is enough.
     fn follow(&mut self, moments: &[Arc<Moment>]) {
-        self.over_time.resize_with(moments.len(), || None);
-        for (known, moment) in self.over_time.iter_mut().zip(moments).rev() {
-            match known {
-                Some(there) if there.fingerprint == moment.fingerprint() => break,
-                _ => *known = None,
-            }
-        }
-    }
-
-    fn note(&mut self, step: u32, known: Known) {
-        if let Some(place) = self.over_time.get_mut(step as usize) {
-            *place = Some(known);
+        self.over_time
+            .resize_with(moments.len(), MomentKnown::default);
+        for (known, moment) in self.over_time.iter_mut().zip(moments) {
+            known.follow(moment);
         }
     }
 
     /// Begins with what is known of a moment: playouts are numbered, so they can be continued.
     fn begin(&mut self, step: u32) {
-        let known = self.over_time.get(step as usize).copied().flatten();
+        let known = self.over_time.get(step as usize);
+        let known = known.and_then(|known| known.now);
         self.tally = known.map_or_else(Tally::default, |known| known.tally);
         self.playouts = self.tally.playouts();
     }
@@ -188,7 +239,12 @@ enum Slice {
         task: Task<Tally>,
     },
     /// A few playouts of moments that nobody looked at.
-    Passed(Task<Vec<(u32, Known)>>),
+    Passed(Task<Vec<(usize, Known)>>),
+    /// More playouts with and without the orders of a moment.
+    Orders {
+        step: usize,
+        task: Task<MomentTally>,
+    },
 }
 
 /// Odds in the background.
@@ -274,7 +330,9 @@ fn finish_slice(shown: Res<Shown>, mut forecast: ResMut<Forecast>, mut work: Res
                     fingerprint: *fingerprint,
                     tally: forecast.tally,
                 };
-                forecast.note(shown.step(), known);
+                if let Some(place) = forecast.over_time.get_mut(shown.step() as usize) {
+                    place.now = Some(known);
+                }
             }
         }
         Some(Slice::Passed(task)) => {
@@ -282,7 +340,18 @@ fn finish_slice(shown: Res<Shown>, mut forecast: ResMut<Forecast>, mut work: Res
                 return;
             };
             for (step, known) in moments {
-                forecast.note(step, known);
+                if let Some(place) = forecast.over_time.get_mut(step) {
+                    place.now = Some(known);
+                }
+            }
+        }
+        Some(Slice::Orders { step, task }) => {
+            let Some(tally) = block_on(poll_once(task)) else {
+                return;
+            };
+            let place = forecast.over_time.get_mut(*step);
+            if let Some(orders) = place.and_then(|place| place.orders.as_mut()) {
+                orders.tally = orders.tally.and(&tally);
             }
         }
         None => return,
@@ -297,30 +366,7 @@ fn start_slice(shown: Res<Shown>, mut forecast: ResMut<Forecast>, mut work: ResM
     let pool = AsyncComputeTaskPool::get();
     let (asked, from) = forecast.roughest();
     if from >= ENOUGH {
-        // The latest first.
-        let unknown = forecast
-            .over_time
-            .iter()
-            .zip(shown.session().moments())
-            .enumerate();
-        let passed: Vec<(u32, Arc<Moment>)> = unknown
-            .rev()
-            .filter(|(_, (known, _))| known.is_none())
-            .take(AT_ONCE)
-            .map(|(step, (_, moment))| (step as u32, Arc::clone(moment)))
-            .collect();
-        if !passed.is_empty() {
-            work.0 = Some(Slice::Passed(pool.spawn(async move {
-                let known = |moment: &Moment| Known {
-                    fingerprint: moment.fingerprint(),
-                    tally: playouts(&moment.battle, moment.fingerprint(), 0..IN_PASSING),
-                };
-                passed
-                    .iter()
-                    .map(|(step, moment)| (*step, known(moment)))
-                    .collect()
-            })));
-        }
+        work.0 = pass(&forecast, shown.session().moments(), pool);
         return;
     }
     let to = (from + from.clamp(FIRST, SLICE)).min(ENOUGH);
@@ -339,4 +385,41 @@ fn start_slice(shown: Res<Shown>, mut forecast: ResMut<Forecast>, mut work: ResM
         fingerprint,
         task,
     });
+}
+
+/// The next slice about moments that are not on screen, the latest first: a few playouts of each, then
+/// what the player's orders changed.
+fn pass(
+    forecast: &Forecast,
+    moments: &[Arc<Moment>],
+    pool: &AsyncComputeTaskPool,
+) -> Option<Slice> {
+    let moments = || forecast.over_time.iter().zip(moments).enumerate().rev();
+    let unknown = moments().filter(|(_, (known, _))| known.now.is_none());
+    let unknown: Vec<(usize, Arc<Moment>)> = unknown
+        .take(AT_ONCE)
+        .map(|(step, (_, moment))| (step, Arc::clone(moment)))
+        .collect();
+    if !unknown.is_empty() {
+        let known = |moment: &Moment| Known {
+            fingerprint: moment.fingerprint(),
+            tally: playouts(&moment.battle, moment.fingerprint(), 0..IN_PASSING),
+        };
+        return Some(Slice::Passed(pool.spawn(async move {
+            let known = unknown.iter().map(|(step, moment)| (*step, known(moment)));
+            known.collect()
+        })));
+    }
+    let (step, orders, moment) = moments().find_map(|(step, (known, moment))| {
+        let orders = known.orders.filter(|orders| !orders.is_complete())?;
+        Some((step, orders, Arc::clone(moment)))
+    })?;
+    let from = orders.playouts();
+    let to = (from + SLICE).min(OF_ORDERS);
+    let (dice, _) = orders.fingerprints;
+    let task = pool.spawn(async move {
+        // The same dice before and after.
+        MomentTally::of(&moment, |battle| playouts(battle, dice, from..to))
+    });
+    Some(Slice::Orders { step, task })
 }

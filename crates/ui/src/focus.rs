@@ -157,6 +157,9 @@ pub(super) fn plugin(app: &mut App) {
                     .run_if(not(any_with_component::<Modal>))
                     .before(ActSystems),
                 change_panel.in_set(ActSystems),
+                begin_on_the_board
+                    .run_if(on_message::<BattleStarted>)
+                    .after(SimSystems::Requests),
                 forget_the_board
                     .run_if(resource_changed::<InputFocus>)
                     .in_set(ViewSystems::Measure),
@@ -309,6 +312,32 @@ fn change_panel(
             focus.set(first);
             return;
         }
+    }
+}
+
+/// Another battle begins on the board: a panel that had the keys in the last one, or before a page
+/// opened, would swallow those for orders. The same battle with the same seed leaves them there.
+fn begin_on_the_board(
+    mut started: MessageReader<BattleStarted>,
+    mut last: Local<Option<BattleStarted>>,
+    mut modals: Query<&mut Modal>,
+    panels: Query<(), With<Panel>>,
+    mut focus: Focus,
+) {
+    let Some(battle) = started.read().last() else {
+        return;
+    };
+    if last.replace(battle.clone()).as_ref() == Some(battle) {
+        return;
+    }
+    let in_panel = |place: &RememberedFocus| place.group.is_some_and(|it| panels.contains(it));
+    for mut modal in &mut modals {
+        if in_panel(modal.returns_to()) {
+            modal.return_to_board();
+        }
+    }
+    if in_panel(&focus.remembered) {
+        focus.leave();
     }
 }
 

@@ -82,7 +82,7 @@ const fn about(page: Page) -> &'static str {
         }
         Page::Shrine => "A bargain whose terms are all told. Take it, or leave it.",
         Page::RunEnd => {
-            "The line shows the odds over the whole run, with every fight and fall on it. The step with the greatest loss of odds is marked: practise from there, or from the start, as often as you like; practice has no stakes."
+            "The line shows the odds over the whole run, with every fight and fall on it. The moment with the greatest loss of odds is marked: practise from there, or from the start, as often as you like; practice has no stakes."
         }
         Page::Chronicle => "All runs that are over. Look at one again, or begin its seed anew.",
     }

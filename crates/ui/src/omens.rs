@@ -37,6 +37,32 @@ pub(crate) fn omens_in_words(omens: u8) -> String {
     }
 }
 
+/// What it takes to change a step of the battle on screen, besides the way that it went after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PastPrice {
+    /// Nothing: it is the present, or the battle belongs to no run.
+    Free,
+    /// One of this many omens.
+    Omen(u8),
+    /// It cannot be changed, and why not.
+    Closed(&'static str),
+}
+
+impl PastPrice {
+    /// The price of a change at a step.
+    pub(crate) fn of(run: Option<&Run>, battle: &Shown, step: u32) -> PastPrice {
+        let is_end = battle.session().last_step() == step;
+        let is_over = battle.session().battle().outcome().is_some();
+        if !battle.is_of_run() || is_end && !is_over {
+            return PastPrice::Free;
+        }
+        match why_not(run, is_end) {
+            Some(why) => PastPrice::Closed(why),
+            None => PastPrice::Omen(run.map_or(0, Run::omens)),
+        }
+    }
+}
+
 /// Asks whether an omen may be spent, when a change of the past was refused for want of one.
 fn ask(
     mut refused: MessageReader<Refused>,
@@ -63,24 +89,28 @@ fn ask(
     };
     // Nothing goes on behind the question.
     clock.write(ClockRequest::Pause);
-    let is_end = battle.is_some_and(|battle| battle.session().last_step() == step);
-    match why_not(run.get(), is_end) {
-        Some(why) => toasts.push(Toast::bad(why).about("omen")),
-        None => open(&mut dialogs, &style, run.get(), OmenQuestion { step, then }),
+    let price = battle.map(|battle| PastPrice::of(run.get(), &battle, step));
+    match price {
+        Some(PastPrice::Closed(why)) => toasts.push(Toast::bad(why).about("omen")),
+        _ => open(&mut dialogs, &style, run.get(), OmenQuestion { step, then }),
     }
 }
 
 /// Why no omen can be spent on the step on screen.
 fn why_not(run: Option<&Run>, is_end: bool) -> Option<&'static str> {
-    let fought = run.filter(|run| run.battle().is_some() && run.end().is_none());
+    let is_over = run.is_none_or(|run| run.end().is_some());
+    let fought = run.filter(|run| run.battle().is_some());
     match fought {
-        None => Some("This battle of the run is over: go on with the run."),
+        _ if is_over => Some(
+            "The run is over, and its past is closed: practise this battle from the page of its end.",
+        ),
+        None => Some("This battle of the run is over, and its past is closed: go on with the run."),
         Some(run) if run.omens() == 0 => {
             Some("No omen is left: in a run the past cannot be changed without one.")
         }
-        Some(_) if is_end => {
-            Some("The battle is lost: look back to a step, and change something there for an omen.")
-        }
+        Some(_) if is_end => Some(
+            "The battle is over, and not won: look back to a step, and change something there for an omen.",
+        ),
         Some(_) => None,
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bevy::time::Real;
+use bevy::ui_widgets::{ActivateOnPress, Button};
 use foretold_battle::Happening;
 use foretold_content::{ContentError, plain_path};
 use foretold_sim::{
@@ -11,6 +12,7 @@ use foretold_sim::{
 };
 use foretold_view::Figures;
 
+use crate::acts::InputDevice;
 use crate::command::{after, dropped_in_words, refused_in_words};
 use crate::prelude::*;
 
@@ -126,6 +128,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
+                dismiss_by_key.in_set(ActSystems),
                 report_news
                     .after(SimSystems::Refresh)
                     .before(ViewSystems::Paint),
@@ -255,6 +258,23 @@ fn age_toasts(
     }
 }
 
+/// Whoever goes back has read them.
+fn dismiss_by_key(acts: Res<Acts>, mut toasts: ResMut<Toasts>) {
+    if acts.device(Act::Cancel) == Some(InputDevice::Keyboard) && !toasts.0.is_empty() {
+        toasts.0.clear();
+    }
+}
+
+/// The message that a press takes away.
+#[derive(Component)]
+struct DismissButton(String);
+
+fn dismiss(press: On<Activate>, buttons: Query<&DismissButton>, mut toasts: ResMut<Toasts>) {
+    if let Ok(DismissButton(text)) = buttons.get(press.entity) {
+        toasts.0.retain(|toast| toast.text != *text);
+    }
+}
+
 /// The place for messages: at the bottom of the panel on the right, where they cover no board.
 #[derive(Component)]
 struct Stack;
@@ -320,7 +340,10 @@ fn show_toasts(
         .entity(stack)
         .despawn_children()
         .with_children(|stack| {
-            for toast in errors.iter().chain(toasts.0.iter().filter(news)) {
+            // What is wrong with the files stays until it is mended.
+            let errors = errors.iter().map(|toast| (toast, false));
+            let others = toasts.0.iter().filter(news).map(|toast| (toast, true));
+            for (toast, goes) in errors.chain(others) {
                 let (icon, ink) = match toast.kind {
                     ToastKind::News => (Icon::Info, palette.good),
                     ToastKind::Bad => (Icon::TriangleAlert, palette.bad),
@@ -330,10 +353,16 @@ fn show_toasts(
                     .padding(px(8).all())
                     .framed(BorderRadius::all(px(6)));
                 let ground = BackgroundColor(colour(palette.raised));
-                stack
-                    .spawn((frame, ground, BorderColor::all(ink), Pickable::IGNORE))
+                let mut shown = stack.spawn((frame, ground, BorderColor::all(ink)));
+                shown
                     .with_child(style.icon(icon, ink))
                     .with_child(style.plain(quoted(&toast.text), style.ink()));
+                if goes {
+                    let button = DismissButton(toast.text.clone());
+                    shown.insert((Button, ActivateOnPress, button, observe(dismiss)));
+                } else {
+                    shown.insert(Pickable::IGNORE);
+                }
             }
         });
 }

@@ -23,7 +23,7 @@ const BAR_ROW: f32 = 46.0;
 const ONE_ROW_WIDTH: f32 = 1_130.0;
 /// The height of the strip above the board at 100%, and the height, in pixels, that it leaves to the
 /// board or does without.
-const STRIP: f32 = 22.0;
+const STRIP: f32 = 24.0;
 const LEAST_FOR_CELLS: f32 = 260.0;
 /// The height of a row of the roster at 100%, and the least one that shows something. They leave more
 /// to the board than the strip does.

@@ -3,7 +3,8 @@
 use foretold_battle::{Setup, Status, UnitSheet};
 use lucide_icons::Icon;
 
-/// One or two letters for each unit, in slot order; no two on one side are the same.
+/// One or two letters for each unit, in slot order; no two on one side are the same. A number is the one
+/// in the unit's name, as long as there are enough letters.
 pub(crate) fn tags(setup: &Setup) -> Vec<String> {
     let mut tags: Vec<String> = Vec::new();
     for (slot, unit) in setup.units.iter().enumerate() {
@@ -28,6 +29,7 @@ pub(crate) fn tags(setup: &Setup) -> Vec<String> {
         };
         let numbered = (2..).map(|number| format!("{}{number}", initial(&unit.name)));
         let tag = std::iter::once(short)
+            .chain(longer(&unit.name))
             .chain(numbered)
             .find(|tag| !taken(tag));
         tags.push(tag.unwrap_or_default());
@@ -50,6 +52,15 @@ fn two_letters(name: &str) -> String {
     }
 }
 
+/// What else a name could be: `Sp`, `Si`, `Sd` … for `Spider`, and `Sp2` … for `Spider 2`.
+fn longer(name: &str) -> impl Iterator<Item = String> {
+    let number = name.rsplit_once(' ').map(|(_, number)| number);
+    let number = number.filter(|number| number.parse::<u32>().is_ok());
+    let letters = name.chars().filter(|letter| letter.is_alphabetic());
+    let longer = move |letter| format!("{}{letter}{}", initial(name), number.unwrap_or_default());
+    letters.skip(1).map(longer)
+}
+
 /// The icon of a status.
 pub(crate) fn status_icon(status: Status) -> Icon {
     match status {
@@ -67,6 +78,7 @@ pub(crate) fn status_icon(status: Status) -> Icon {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use foretold_battle::testing::{board, recruit};
     use foretold_content::Content;
     use foretold_sim::testing::shipped_files;
 
@@ -81,6 +93,27 @@ mod tests {
         assert_eq!(tags_of("first-blood"), "A B");
         assert_eq!(tags_of("crypt"), "A Pi Pa C LS RS LZ RZ");
         assert_eq!(tags_of("bonelord"), "V Pi Pa I TB TG H");
+    }
+
+    #[test]
+    fn a_number_is_the_one_in_the_name() {
+        let names = [
+            "Skeleton",
+            "Skeleton 2",
+            "Spider",
+            "Spider 2",
+            "Spitter",
+            "Spitter 2",
+        ];
+        let letters = ['a', 'b', 'c', 'd', 'e', 'f'];
+        let scene = letters
+            .into_iter()
+            .fold(board("a b c d e f"), |scene, it| scene.unit(it, recruit()));
+        let mut setup = scene.setup();
+        for (unit, name) in setup.units.iter_mut().zip(names) {
+            unit.name = name.to_owned();
+        }
+        assert_eq!(tags(&setup).join(" "), "Sk S2 Sp Sp2 Si Si2");
     }
 
     #[test]

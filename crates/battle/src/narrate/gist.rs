@@ -81,13 +81,7 @@ fn falls(arena: &Arena, events: &[Event]) -> Vec<Told> {
             })
             .filter(|unit| arena.sheet(*unit).faction == side)
             .collect();
-        let name = |unit: &UnitId| arena.unit_name(*unit);
-        let who = match fallen.as_slice() {
-            [] => return None,
-            [one] => name(one).to_owned(),
-            [one, other] => format!("{} and {}", name(one), name(other)),
-            [one, others @ ..] => format!("{} and {} others", name(one), others.len()),
-        };
+        let who = named(arena, &fallen)?;
         let mut causes = fallen.iter().map(|unit| felled_by(arena, events, *unit));
         let cause = causes.next().flatten();
         let by = cause.filter(|_| causes.all(|other| other == cause));
@@ -100,6 +94,17 @@ fn falls(arena: &Arena, events: &[Event]) -> Vec<Told> {
         })
     };
     Faction::ALL.into_iter().filter_map(fallen).collect()
+}
+
+/// `Vera`, `Vera and Ada`, `Vera and 2 others`; `None` without any.
+pub(crate) fn named(arena: &Arena, units: &[UnitId]) -> Option<String> {
+    let name = |unit: &UnitId| arena.unit_name(*unit);
+    match units {
+        [] => None,
+        [one] => Some(name(one).to_owned()),
+        [one, other] => Some(format!("{} and {}", name(one), name(other))),
+        [one, others @ ..] => Some(format!("{} and {} others", name(one), others.len())),
+    }
 }
 
 /// What felled a unit if it was no strike: the last harm that took its last HP, or a pit. What

@@ -19,6 +19,7 @@ use crate::skill::Shove;
 use crate::unit::{Action, Aim, CardMove, Faction};
 
 pub use gist::gist;
+pub(crate) use gist::named;
 use numbers::{Number, Plain, Roller, Signed};
 pub use numbers::{narrate_chance, narrate_roll};
 

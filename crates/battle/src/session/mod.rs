@@ -44,6 +44,8 @@ pub struct Moment {
     pub battle: Battle,
     /// What happened in the step.
     pub events: Vec<Event>,
+    /// The state before the first order or change of rules that was given there.
+    before_orders: Option<Arc<Battle>>,
     /// The fingerprint before the commands.
     before_commands: u64,
     /// The fingerprint of the battle.
@@ -56,9 +58,23 @@ impl Moment {
         Arc::new(Moment {
             battle,
             events,
+            before_orders: None,
             before_commands: fingerprint,
             fingerprint,
         })
+    }
+
+    /// The state before the player's orders and changes of rules there; `None` if in the end they
+    /// left everything as it was. Settings and marks alone are none of them.
+    pub fn before_orders(&self) -> Option<&Battle> {
+        let plan = |battle: &Battle| {
+            let units = battle.units();
+            units
+                .map(|(_, unit)| (unit.rules.clone(), unit.order))
+                .collect::<Vec<_>>()
+        };
+        let before = self.before_orders.as_deref();
+        before.filter(|before| plan(before) != plan(&self.battle))
     }
 
     /// [`Battle::fingerprint`], worked out already.
@@ -116,13 +132,18 @@ impl Session {
     /// The same battle, taken back to a step as the player came to it: what was ordered there is to
     /// be ordered again. Rules, marks and settings of that step stay. The way it went is a branch.
     pub fn taken_back_to(&self, step: u32) -> Session {
-        let was_there = |entry: &&Entry| {
-            let is_order = matches!(
-                entry.command,
-                Command::Order { .. } | Command::Release { .. }
-            );
-            entry.step < step || entry.step == step && !is_order
-        };
+        self.taken_back_without(step, Command::is_order)
+    }
+
+    /// The same, with the rules too as they were when the player came to the step.
+    pub fn taken_back_before_orders(&self, step: u32) -> Session {
+        self.taken_back_without(step, |it| it.is_order() || it.is_of_rules())
+    }
+
+    /// The same battle, taken back to a step, without some of the commands that were given there.
+    fn taken_back_without(&self, step: u32, goes: impl Fn(&Command) -> bool) -> Session {
+        let was_there =
+            |entry: &&Entry| entry.step < step || entry.step == step && !goes(&entry.command);
         let entries = self.entries.iter().filter(was_there).cloned();
         let (mut session, _) =
             Session::play_again(&self.arena, &self.name, self.seed, entries, step);
@@ -306,10 +327,15 @@ impl Session {
         if checked.is_ok() && command.can_be_taken_back() {
             self.undoable.push(self.entries.len());
         }
+        let is_order = command.is_order() || command.is_of_rules();
         self.entries.push(Entry { step, command });
         if let Some(present) = self.moments.last_mut() {
             let present = Arc::make_mut(present);
-            (present.battle, present.fingerprint) = (battle, fingerprint);
+            let before = std::mem::replace(&mut present.battle, battle);
+            if is_order && present.before_orders.is_none() {
+                present.before_orders = Some(Arc::new(before));
+            }
+            present.fingerprint = fingerprint;
         }
         checked
     }

@@ -7,8 +7,9 @@ use foretold_battle::testing::{
     UnitDraft, aimed_shot, attack, blow, board, fire_pot, guard, recruit, shove, strike,
 };
 use foretold_battle::{
-    Amount, Arena, Check, DamageKind, Faction, Moment, MomentChange, Odds, Session, Shove, Status,
-    Strike, Tally, Tempo, TurningPoint, gist, turning_points,
+    Amount, Arena, Battle, Check, Command, DamageKind, Faction, Moment, MomentChange, MomentTally,
+    Odds, Session, Shove, Status, Strike, Tally, Tempo, TurningPoint, gist, turning_points,
+    worst_moment,
 };
 
 use crate::random_arena_in;
@@ -25,14 +26,19 @@ fn duel() -> Session {
     session
 }
 
-fn percent(odds: u32) -> Odds {
+/// A tally in which so many of a hundred playouts were won.
+fn won(odds: u32) -> Tally {
     let mut tally = Tally::default();
     (tally.wins, tally.losses) = (odds, 100 - odds);
-    tally.win().odds
+    tally
 }
 
-fn percents<const N: usize>(odds: [u32; N]) -> [Option<Odds>; N] {
-    odds.map(|odds| Some(percent(odds)))
+fn percent(odds: u32) -> Odds {
+    won(odds).win().odds
+}
+
+fn percents<const N: usize>(odds: [u32; N]) -> [Option<MomentTally>; N] {
+    odds.map(|odds| Some(won(odds).into()))
 }
 
 fn told(points: &[TurningPoint]) -> Vec<(u32, &str)> {
@@ -81,6 +87,55 @@ fn what_is_not_known_is_left_out_and_without_any_odds_hp_count() {
     assert_eq!((by_hp[0].step, by_hp[0].swing), (1, swing));
     assert_eq!(by_hp.len(), 3);
     assert_eq!(turning_points(&[], &[]), []);
+}
+
+#[test]
+fn what_the_player_did_is_told_apart_from_what_happened() {
+    let mut session = duel();
+    let ada = session.battle().units().next().expect("she is there").0;
+    let rules = Vec::new();
+    let forget = Command::Rules { unit: ada, rules };
+    session.command_at(1, forget).expect("she may");
+    session.step();
+    let moments = session.moments();
+    let moment = |before, after| {
+        let (before, after) = (won(before), won(after));
+        Some(MomentTally { before, after })
+    };
+    let odds = [moment(50, 50), moment(60, 20), moment(10, 10)];
+    let points = turning_points(moments, &odds);
+    let swings: Vec<_> = points.iter().map(|it| (it.by_player, it.swing)).collect();
+    let change = |from, to| MomentChange::Odds(percent(from), percent(to));
+    assert_eq!(
+        swings,
+        [
+            (false, change(50, 60)),
+            (true, change(60, 20)),
+            (false, change(20, 10))
+        ]
+    );
+    assert_eq!(points[0].gist, "A hit e for 40");
+    assert_eq!(points[1].gist, "Your new rules for A");
+    let back: Vec<u32> = points.iter().map(TurningPoint::way_back).collect();
+    assert_eq!(back, [0, 1, 1], "where something else could have been done");
+    let all = odds.map(|odds| odds.expect("all are known"));
+    assert_eq!(worst_moment(moments, &all), Some(points[1].clone()));
+    assert_eq!(worst_moment(moments, &all[..1]), None, "nothing was lost");
+}
+
+#[test]
+fn a_moment_remembers_what_it_was_before_the_player() {
+    let mut session = duel();
+    let ada = session.battle().units().next().expect("she is there").0;
+    let reached = session.moments()[1].battle.clone();
+    let rules = reached.unit(ada).expect("she is there").rules.to_vec();
+    let teach = |rules| Command::Rules { unit: ada, rules };
+    session.command_at(1, teach(Vec::new())).expect("she may");
+    let before = |session: &Session| session.present().before_orders().cloned();
+    let fingerprint = |battle: Option<Battle>| battle.map(|it| it.fingerprint());
+    assert_eq!(fingerprint(before(&session)), Some(reached.fingerprint()));
+    session.command(teach(rules)).expect("she may");
+    assert!(before(&session).is_none(), "it is as it was");
 }
 
 #[test]

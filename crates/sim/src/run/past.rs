@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
-use foretold_battle::Tally;
+use foretold_battle::{MomentTally, TurningPoint, worst_moment};
 use foretold_run::{PastFight, Run};
 
 use super::CurrentRun;
@@ -18,22 +18,20 @@ pub struct RunPast {
     /// The fingerprint of the run that it is about.
     about: Option<u64>,
     fights: Vec<PastFight>,
-    odds: Vec<Vec<Tally>>,
+    odds: Vec<Vec<MomentTally>>,
     work: Option<Task<Past>>,
 }
 
 /// The battles, and the odds of each at each of its steps.
-type Past = (Vec<PastFight>, Vec<Vec<Tally>>);
+type Past = (Vec<PastFight>, Vec<Vec<MomentTally>>);
 
-/// The step of a run at which the company lost most of its odds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Where a run lost most of its odds.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunTurn {
     /// Which battle, from 0.
     pub fight: usize,
-    /// The step before the loss: what could still be changed there.
-    pub step: u32,
-    /// The odds there, and after the next step.
-    pub odds: (Tally, Tally),
+    /// What it was.
+    pub point: TurningPoint,
 }
 
 impl RunPast {
@@ -43,7 +41,7 @@ impl RunPast {
     }
 
     /// The odds of a battle at each of its steps; nothing while they are worked out.
-    pub fn odds(&self, fight: usize) -> &[Tally] {
+    pub fn odds(&self, fight: usize) -> &[MomentTally] {
         self.odds.get(fight).map_or(&[], Vec::as_slice)
     }
 
@@ -52,19 +50,14 @@ impl RunPast {
         self.work.is_some()
     }
 
-    /// Where the run turned: the greatest loss of odds from one step to the next.
+    /// Where the run turned: the greatest loss of odds, by a step or by what the player did after one.
     pub fn turning_point(&self) -> Option<RunTurn> {
-        let steps = self.odds.iter().enumerate().flat_map(|(fight, odds)| {
-            let pairs = (0..).zip(odds.windows(2));
-            pairs.map(move |(step, pair)| RunTurn {
-                fight,
-                step,
-                odds: (pair[0], pair[1]),
-            })
+        let fights = (0..).zip(self.fights.iter().zip(&self.odds));
+        let worst = fights.filter_map(|(fight, (past, odds))| {
+            let point = worst_moment(past.session.moments(), odds)?;
+            Some(RunTurn { fight, point })
         });
-        let win = |tally: &Tally| i32::from(tally.win().odds.hundredths());
-        let loss = |point: &RunTurn| win(&point.odds.0) - win(&point.odds.1);
-        steps.filter(|point| loss(point) > 0).max_by_key(loss)
+        worst.min_by_key(|turn| turn.point.swing.gain())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::App;
 use foretold_battle::testing::random_setup_in;
-use foretold_battle::{Battle, Order, Tally, Tempo, UnitId, forecast};
+use foretold_battle::{Battle, MomentTally, Order, Tally, Tempo, UnitId, forecast};
 use foretold_sim::testing::{battle_app, headless_app, run_ticks, setup_app, shown, sit};
 use foretold_sim::{
     BattleRequest, ChosenOrder, ClockRequest, Forecast, OrderRequest, RewindRequest,
@@ -206,6 +206,43 @@ fn every_moment_of_the_timeline_gets_its_odds_once_there_is_time() {
     assert_eq!(known, [true, true, true, false]);
     ask(&mut app, BattleRequest::Restart { seed: Some(9) });
     assert!(odds(&app).over_time().all(|known| known.is_none()));
+}
+
+#[test]
+fn what_the_player_changed_at_a_moment_is_counted_with_the_same_dice_as_without_it() {
+    let mut app = battle_app("first-blood", 1);
+    run_ticks(&mut app, 3);
+    let unit = unit(0);
+    let (there, rules) = (shown(&app).battle().clone(), Vec::new());
+    ask(&mut app, RuleEditRequest::Rules { unit, rules });
+    let known: Vec<bool> = odds(&app).of_moments().map(|it| it.is_some()).collect();
+    assert_eq!(
+        known.last(),
+        Some(&false),
+        "a guess would be told as a deed"
+    );
+    wait_until(&mut app, |app| odds(app).is_complete());
+    let of_moments: Vec<MomentTally> = odds(&app).of_moments().flatten().collect();
+    assert_eq!(of_moments.len(), 4);
+    for quiet in &of_moments[..3] {
+        assert_eq!(quiet.before, quiet.after, "nothing was changed there");
+    }
+    let dice = there.fingerprint();
+    let now = shown(&app).battle();
+    assert_eq!(of_moments[3].before, forecast(&there, dice, 0..1_024));
+    assert_eq!(of_moments[3].after, forecast(now, dice, 0..1_024));
+    assert_ne!(of_moments[3].before, of_moments[3].after);
+    // What is known survives a look at another moment, and ends with what it is about.
+    ask(&mut app, RewindRequest { to: 1 });
+    ask(&mut app, RewindRequest { to: 3 });
+    assert_eq!(
+        odds(&app).of_moments().last().flatten(),
+        Some(of_moments[3])
+    );
+    ask(&mut app, OrderRequest::Undo);
+    wait_until(&mut app, |app| odds(app).is_complete());
+    let last = odds(&app).of_moments().last().flatten();
+    assert!(last.is_some_and(|it| it.before == it.after));
 }
 
 /// What the forecast says if these are ordered first: with the same dice as without it.

@@ -123,10 +123,12 @@ fn a_run_is_lost_through_requests_and_its_last_battle_can_be_practised() {
     let outcome = past.fights()[last].session.battle().outcome();
     assert!(outcome.is_some_and(|outcome| outcome != Outcome::Victory));
     let turn = past.turning_point().expect("it was lost somewhere");
-    assert!(turn.odds.0.win().odds > turn.odds.1.win().odds);
+    assert!(turn.point.swing.gain() < 0);
     let fought = past.fights()[turn.fight].session.moments();
-    let expected = fought[turn.step as usize].fingerprint();
-    let (fight, step) = (turn.fight, turn.step);
+    let (fight, step) = (turn.fight, turn.point.way_back());
+    let there = &fought[step as usize];
+    let before = there.before_orders().filter(|_| step > 0);
+    let expected = before.unwrap_or(&there.battle).fingerprint();
     let before = run(&app).fingerprint();
     ask(&mut app, RunRequest::Practise { fight, step });
     assert!(shown(&app).is_practice());

@@ -120,11 +120,7 @@ fn build(mut panels: PanelBuilder, unfolded: Res<Unfolded>, keys: Res<KeysInForc
                 .spawn(act_button(Act::Orders, style))
                 .caption_icon(Icon::Swords, style)
                 .caption("Orders", style)
-                // It is as high as the strip beside it.
-                .change_node(|mut node| {
-                    node.min_height = px(20);
-                    node.padding = UiRect::horizontal(px(6));
-                })
+                .change_node(|mut node| node.padding = UiRect::horizontal(px(6)))
                 .with_child(style.remark(key));
         }
     });

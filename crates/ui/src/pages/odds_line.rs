@@ -1,11 +1,12 @@
 //! The odds from step to step: a line with the area below it, drawn once for each size; beside it the
 //! scale, and on it buttons for moments and skulls for the fallen.
 
-use foretold_battle::Odds;
+use foretold_battle::{MomentChange, Odds};
 use foretold_view::image_of;
 use foretold_view::picture::Picture;
 
 use crate::prelude::*;
+use crate::top_bar::percent_text;
 use crate::widgets::ExplainsFocus;
 
 /// How large the button of a moment is, in pixels at 100%.
@@ -26,6 +27,27 @@ pub(super) struct OddsLine {
 /// Odds as a part of 1.
 pub(super) fn part(odds: Odds) -> f32 {
     f32::from(odds.hundredths()) / 10_000.0
+}
+
+/// Where a change of odds begins and ends, in parts of 1; without odds in the middle.
+pub(super) fn ends(swing: MomentChange) -> (f32, f32) {
+    match swing {
+        MomentChange::Odds(before, after) => (part(before), part(after)),
+        MomentChange::Hp { .. } => (0.5, 0.5),
+    }
+}
+
+/// `61% → 34%`.
+pub(super) fn swing_in_words(swing: MomentChange) -> String {
+    match swing {
+        MomentChange::Odds(before, after) => {
+            format!("{} → {}", percent_text(before), percent_text(after))
+        }
+        MomentChange::Hp { friends, enemies } => format!(
+            "yours {} → {} HP, theirs {} → {}",
+            friends.0, friends.1, enemies.0, enemies.1
+        ),
+    }
 }
 
 /// Spawns the scale beside a line of this height, which stays this far from its edges.

@@ -7,6 +7,7 @@ use foretold_sim::{CoachRequest, CurrentRun, RuleEditRequest, RunRequest, TrialR
 
 use super::company_desk::{CompanyDesk, TaughtBefore};
 use super::locks::RuleLocks;
+use crate::omens::PastPrice;
 use crate::pages::{Page, Pages};
 use crate::prelude::*;
 
@@ -65,6 +66,12 @@ impl Editor<'_> {
     /// The selected unit, whether or not its rules can be changed.
     pub(super) fn selected(&self) -> Option<UnitId> {
         self.selection.0
+    }
+
+    /// What a change of the rules takes at the step on screen; `None` without a battle.
+    pub(super) fn price(&self) -> Option<PastPrice> {
+        let battle = self.battle()?;
+        Some(PastPrice::of(self.run.get(), battle, battle.step()))
     }
 
     /// The run, if its company is on screen.

@@ -23,6 +23,7 @@ use foretold_view::reach::reach_lines;
 
 use crate::layout::title_line;
 use crate::new_battle::NewBattle;
+use crate::omens::{PastPrice, omens_in_words};
 use crate::prelude::*;
 use crate::widgets::text_width;
 pub(crate) use company_desk::CompanyDesk;
@@ -271,12 +272,23 @@ fn write_header(
     *shown = text;
 }
 
-/// A change of the past cuts off what came after it: the panel says so before.
+/// A change of the past cuts off what came after it, and in a run it has its price: the panel says so
+/// before.
 fn warn(editor: Editor, mut hint: Single<&mut Text, With<Hint>>) {
+    let price = editor.unit().and_then(|_| editor.price());
     let past = editor.battle().is_some_and(|battle| !battle.is_live());
-    let looks_back = past && editor.unit().is_some();
-    let warning = "You look back: a change begins another branch from here.";
-    hint.set_if_neq(Text::new(if looks_back { warning } else { "" }));
+    let warning = match price {
+        Some(PastPrice::Free) if past => {
+            "You look back: a change begins another branch from here.".to_owned()
+        }
+        None | Some(PastPrice::Free) => String::new(),
+        Some(PastPrice::Omen(omens)) => {
+            let omens = omens_in_words(omens);
+            format!("You look back: a change here costs an omen, and you have {omens}.")
+        }
+        Some(PastPrice::Closed(why)) => why.to_owned(),
+    };
+    hint.set_if_neq(Text::new(warning));
 }
 
 /// What the list is built from: if it is the same, so is the list.

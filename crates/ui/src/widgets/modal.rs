@@ -34,6 +34,16 @@ impl Modal {
         }
     }
 
+    /// What gets the focus when it goes.
+    pub(crate) fn returns_to(&self) -> &RememberedFocus {
+        &self.returns_to
+    }
+
+    /// Gives the keys to the board when it goes.
+    pub(crate) fn return_to_board(&mut self) {
+        self.returns_to = RememberedFocus::default();
+    }
+
     /// Gives the focus to another control when it goes.
     pub(super) fn return_to(&mut self, label: String) {
         self.returns_to.set_label(label);

@@ -11,7 +11,7 @@ use foretold_sim::{BattleRequest, ContentPlugin, GameContent, Shown};
 use foretold_ui::{Page, Pages, ToastKind, Toasts};
 use foretold_view::testing::{FRAME, frames, open};
 
-use crate::common::{assert_reads, game, game_on, key, press, texts};
+use crate::common::{assert_reads, click, game, game_on, key, point_at, press, texts};
 
 /// The game with other content, in First Blood.
 pub(crate) fn game_with(files: Files) -> App {
@@ -34,6 +34,26 @@ fn a_refusal_says_why_and_what_to_do() {
     // Messages go by themselves.
     frames(&mut app, 200);
     assert_eq!(app.world().resource::<Toasts>().iter().count(), 0);
+}
+
+#[test]
+fn a_message_goes_at_a_press_and_all_go_with_esc() {
+    let mut app = game("first-blood", 3);
+    let count = |app: &App| app.world().resource::<Toasts>().iter().count();
+    press(&mut app, KeyCode::Comma);
+    frames(&mut app, 2);
+    let mut named = app.world_mut().query::<(&Name, &UiGlobalTransform)>();
+    let stack = named
+        .iter(app.world())
+        .find(|(name, _)| name.as_str() == "Toasts");
+    let middle = stack.expect("it is there").1.translation;
+    point_at(&mut app, middle);
+    click(&mut app, MouseButton::Left);
+    assert_eq!(count(&app), 0);
+    press(&mut app, KeyCode::Comma);
+    assert_eq!(count(&app), 1);
+    press(&mut app, KeyCode::Escape);
+    assert_eq!(count(&app), 0);
 }
 
 #[test]

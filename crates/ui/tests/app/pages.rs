@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use bevy::prelude::*;
-use foretold_battle::{Battle, Odds, Outcome, Silent, Stats, turning_points};
+use foretold_battle::{Battle, Outcome, Silent, Stats, turning_points};
 use foretold_content::Content;
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{BattleRequest, Clock, ContentPlugin, Forecast, ReplayFolder, Shown, Speed};
@@ -369,8 +369,7 @@ fn the_moments_that_mattered_lead_back_to_just_before_them() {
     frames(&mut app, 3);
     assert_reads(&mut app, "The moments that mattered");
     let world = app.world();
-    let odds = world.resource::<Forecast>().over_time();
-    let odds: Vec<Option<Odds>> = odds.map(|tally| Some(tally?.win().odds)).collect();
+    let odds: Vec<_> = world.resource::<Forecast>().of_moments().collect();
     let points = turning_points(world.resource::<Shown>().session().moments(), &odds);
     for (number, point) in (1..).zip(&points) {
         assert!(labels(&mut app).contains(&format!("Moment {number}")));
@@ -383,7 +382,7 @@ fn the_moments_that_mattered_lead_back_to_just_before_them() {
     tab_to(&mut app, "Moment 1 on the graph");
     frames(&mut app, 2);
     assert_reads(&mut app, &format!("tick {step}: "));
-    assert_reads(&mut app, "Pressing it goes to the moment before.");
+    assert_reads(&mut app, "Pressing it goes to the moment before it.");
     press(&mut app, KeyCode::Enter);
     frames(&mut app, 2);
     assert_eq!((top(&app), tick(&app)), (None, step - 1));

@@ -213,7 +213,10 @@ fn a_run_is_practised_from_where_it_turned_by_key_and_from_the_start_by_mouse() 
     press(&mut app, KeyCode::Digit1);
     frames(&mut app, 4);
     assert_ne!(top(&app), Some(Page::RunEnd), "the battle is on screen");
-    assert_eq!(practised(&app), (title(&app, turned.fight), turned.step));
+    assert_eq!(
+        practised(&app),
+        (title(&app, turned.fight), turned.point.way_back())
+    );
 
     app.world_mut().resource_mut::<Pages>().only(Page::RunEnd);
     frames(&mut app, 4);

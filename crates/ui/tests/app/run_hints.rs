@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use foretold_battle::{Faction, Unit};
 use foretold_run::{JournalEntry, Run, RunCommand, RunStage};
-use foretold_sim::CurrentRun;
+use foretold_sim::{ClockRequest, CurrentRun};
 use foretold_ui::{Page, Pages, PlayerSettings};
 use foretold_view::testing::frames;
 
@@ -108,6 +108,9 @@ fn an_omen_is_learned_by_spending_one() {
     frames(&mut app, 3);
     assert!(is_shown(&mut app, OMEN), "looking back alone is free");
     press(&mut app, KeyCode::BracketRight);
+    frames(&mut app, 2);
+    let price = "You look back: a change here costs an omen, and you have ";
+    assert_reads(&mut app, price);
     go_to(&mut app, "Rule 1: on or off");
     press(&mut app, KeyCode::Enter);
     frames(&mut app, 4);
@@ -116,6 +119,37 @@ fn an_omen_is_learned_by_spending_one() {
     let took_back = |entry: &JournalEntry| matches!(entry, JournalEntry::TookBack(_));
     assert!(run(&app).journal().iter().any(took_back));
     assert!(is_done(&app, "run-omen") && !is_shown(&mut app, OMEN));
+    assert!(!is_shown(&mut app, price), "this is the present now");
+}
+
+#[test]
+fn the_past_of_a_battle_that_is_won_is_closed_and_the_panel_says_so() {
+    let mut app = run_at(1, |run| *run.stage() == RunStage::Fighting && wins(run));
+    app.world_mut().resource_mut::<Pages>().close();
+    app.world_mut().write_message(ClockRequest::Finish);
+    frames(&mut app, 6);
+    assert!(run(&app).battle().is_none(), "it is won");
+    app.world_mut().resource_mut::<Pages>().close();
+    press(&mut app, KeyCode::Home);
+    press(&mut app, KeyCode::BracketRight);
+    frames(&mut app, 3);
+    assert_reads(&mut app, "and its past is closed: go on with the run.");
+}
+
+/// Whether the battle is won as it goes.
+fn wins(run: &Run) -> bool {
+    let mut run = run.clone();
+    while *run.stage() == RunStage::Fighting {
+        let step = RunCommand::Step { steps: 1 };
+        let is_open = run.battle().is_some_and(|fight| {
+            let battle = fight.session.battle();
+            battle.outcome().is_none() && battle.waits_for().is_empty()
+        });
+        if !is_open || run.command(step).is_err() {
+            return false;
+        }
+    }
+    run.end().is_none()
 }
 
 /// Whether one of the company has fallen in the running battle.

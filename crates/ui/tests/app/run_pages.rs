@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use foretold_battle::Area;
 use foretold_battle::brain::RuleWord;
 use foretold_run::policy::{Lore, Player, Policy};
 use foretold_run::{
@@ -164,6 +165,37 @@ fn a_teacher_shows_what_a_word_means_with_an_example() {
         word(run) && offered(run).is_some_and(|it| it.len() == 3)
     });
     assert_reads(&mut app, "For example: ");
+}
+
+#[test]
+fn the_example_of_a_word_about_several_units_uses_an_area_and_spares_allies() {
+    // What is told of the word by a teacher, if the company has an area or if it has none.
+    let taught = |has_area: bool| {
+        let spares = move |run: &Run| {
+            let word = RunOffer::Word("WouldHitAlly".to_owned());
+            let area = run.drill().is_ok_and(|drill| {
+                let setup = drill.setup();
+                let known = setup.units.iter().take(run.company().len());
+                let mut skills = known.flat_map(|unit| &unit.skills);
+                skills.any(|skill| {
+                    let skill = &setup.skills[skill.index()];
+                    skill.area() != Area::Cell && !skill.spares()
+                })
+            });
+            offered(run).is_some_and(|it| it.contains(&word)) && area == has_area
+        };
+        texts(&mut run_at(1, spares)).join("")
+    };
+    let with_area = taught(true);
+    assert!(
+        with_area.contains("When it would hit no ally, use"),
+        "{with_area}"
+    );
+    let without = taught(false);
+    assert!(
+        without.contains("Nobody in the company has a skill that it suits yet"),
+        "{without}"
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use bevy::input::gamepad::{GamepadConnection, GamepadConnectionEvent};
 use bevy::prelude::*;
-use foretold_sim::{Clock, Shown};
+use foretold_sim::{BattleRequest, Clock, Shown};
 use foretold_ui::{Page, Pages, PlayerSettings};
 use foretold_view::testing::{frames, settle};
 use foretold_view::{Hover, Selection};
@@ -93,6 +93,31 @@ fn f6_goes_around_all_panels_and_back_to_the_board() {
     press(&mut app, KeyCode::ArrowUp);
     assert_eq!(app.world().resource::<Hover>().0, None);
     press(&mut app, KeyCode::Escape);
+    press(&mut app, KeyCode::ArrowUp);
+    assert!(app.world().resource::<Hover>().0.is_some());
+}
+
+#[test]
+fn another_battle_begins_on_the_board_and_the_same_one_where_the_keys_were() {
+    let mut app = game("first-blood", 3);
+    let start = |app: &mut App, battle: &str| {
+        let battle = battle.to_owned();
+        let start = BattleRequest::Start { battle, seed: 3 };
+        app.world_mut().write_message(start);
+        frames(app, 3);
+    };
+    press(&mut app, KeyCode::F6);
+    let there = focused(&app);
+    start(&mut app, "first-blood");
+    assert_eq!(focused(&app), there);
+    start(&mut app, "crypt");
+    assert_eq!(focused(&app), None);
+    // A page does not bring back what had the keys when it opened.
+    press(&mut app, KeyCode::F6);
+    app.world_mut().resource_mut::<Pages>().only(Page::Settings);
+    frames(&mut app, 3);
+    start(&mut app, "first-blood");
+    assert_eq!(focused(&app), None);
     press(&mut app, KeyCode::ArrowUp);
     assert!(app.world().resource::<Hover>().0.is_some());
 }

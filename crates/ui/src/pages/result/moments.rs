@@ -1,14 +1,15 @@
-//! The moments that mattered: the steps that changed the odds most, each a way back to it.
+//! The moments that mattered: what changed the odds most, each a way back to it.
 
-use foretold_battle::{MomentChange, Odds, TurningPoint, turning_points};
-use foretold_sim::{Forecast, RewindRequest};
+use foretold_battle::{MomentChange, MomentTally, TurningPoint, turning_points};
+use foretold_sim::{CurrentRun, Forecast, RewindRequest};
 
 use super::graph::PlotMarks;
+use crate::omens::{PastPrice, omens_in_words};
 use crate::pages::digits::Digit;
-use crate::pages::odds_line::{self, part};
+use crate::pages::odds_line::{self, swing_in_words};
 use crate::pages::{Page, PageSystems, Pages, on_top};
 use crate::prelude::*;
-use crate::top_bar::percent_text;
+use crate::toasts::capital;
 
 /// How high the button of a moment is at least, in pixels at 100%.
 const HEIGHT: f32 = 62.0;
@@ -17,9 +18,28 @@ const HEIGHT: f32 = 62.0;
 #[derive(Component)]
 struct Moments;
 
-/// The button that leads to the moment of a step.
+/// The button that leads to where something else could have been done.
 #[derive(Component, Clone, Copy)]
-struct MomentButton(u32);
+struct MomentButton {
+    way_back: u32,
+    by_player: bool,
+}
+
+impl MomentButton {
+    fn to(point: &TurningPoint) -> MomentButton {
+        MomentButton {
+            way_back: point.way_back(),
+            by_player: point.by_player,
+        }
+    }
+
+    fn leads(self) -> &'static str {
+        match self.by_player {
+            true => "goes to where you did it",
+            false => "goes to the moment before it",
+        }
+    }
+}
 
 /// What is known of a battle's turning points.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -63,8 +83,7 @@ fn fill(
     if !moments.is_added() && !forecast.is_changed() {
         return;
     }
-    let odds = forecast.over_time();
-    let odds: Vec<Option<Odds>> = odds.map(|tally| Some(tally?.win().odds)).collect();
+    let odds: Vec<Option<MomentTally>> = forecast.of_moments().collect();
     let known = Known {
         points: turning_points(shown.session().moments(), &odds),
         unknown: (odds.iter().filter(|it| it.is_none()).count(), odds.len()),
@@ -111,18 +130,17 @@ fn spawn_mark(
 ) {
     let step = point.step;
     let along = step as f32 / last.max(1) as f32;
-    let odds = match point.swing {
-        MomentChange::Odds(_, after) => part(after),
-        MomentChange::Hp { .. } => 0.5,
-    };
-    let (_, _, changed) = change(point.swing, style);
+    let (_, odds) = odds_line::ends(point.swing);
+    let to = MomentButton::to(point);
     let tip = format!(
-        "{word} {step}: {changed}. {}. Pressing it goes to the moment before. Key: {number}",
-        point.gist
+        "{word} {step}: {}. {}. Pressing it {}. Key: {number}",
+        swing_in_words(point.swing),
+        point.gist,
+        to.leads()
     );
     let label = format!("Moment {number} on the graph");
     odds_line::spawn_mark(marks, label, (along, odds), tip, style)
-        .insert(MomentButton(step))
+        .insert(to)
         .observe(go_there)
         .with_child(style.bold(number.to_string(), colour(style.look.theme.palette.accent)));
 }
@@ -137,32 +155,17 @@ fn remark(known: &Known, word: &str) -> Option<String> {
         (_, (unknown @ 1.., all)) => Some(format!(
             "The odds of {unknown} of {all} {word}s are still being worked out."
         )),
-        (None, _) => Some(format!("No {word} changed the odds much.")),
+        (None, _) => Some("Nothing changed the odds much.".to_owned()),
         (Some(_), _) => None,
     }
 }
 
-/// What a moment changed: an icon, its colour, and words.
-fn change(swing: MomentChange, style: &UiStyle) -> (Icon, Color, String) {
+/// Whether a change was for the better: an icon and its colour.
+fn sign(swing: MomentChange, style: &UiStyle) -> (Icon, Color) {
     let palette = &style.look.theme.palette;
-    let (rises, text) = match swing {
-        MomentChange::Odds(before, after) => (
-            after > before,
-            format!("{} → {}", percent_text(before), percent_text(after)),
-        ),
-        MomentChange::Hp { friends, enemies } => {
-            let text = format!(
-                "yours {} → {} HP, theirs {} → {}",
-                friends.0, friends.1, enemies.0, enemies.1
-            );
-            let lost = |(before, after): (u32, u32)| i64::from(before) - i64::from(after);
-            (lost(enemies) > lost(friends), text)
-        }
-    };
-    if rises {
-        (Icon::TrendingUp, colour(palette.good), text)
-    } else {
-        (Icon::TrendingDown, colour(palette.bad), text)
+    match swing.gain() > 0 {
+        true => (Icon::TrendingUp, colour(palette.good)),
+        false => (Icon::TrendingDown, colour(palette.bad)),
     }
 }
 
@@ -174,11 +177,11 @@ fn spawn_moment(
     style: &UiStyle,
 ) {
     let step = point.step;
-    let (icon, ink, changed) = change(point.swing, style);
+    let (icon, ink) = sign(point.swing, style);
     // It stays the same while the odds become tighter, so that the focus stays too.
     let label = format!("Moment {number}");
-    let tip =
-        format!("Goes to the moment before it, so that you can change something. Key: {number}");
+    let to = MomentButton::to(point);
+    let tip = format!("{}. Key: {number}", capital(to.leads()));
     let node = Node::column(px(4))
         .share(1.0)
         .min_width(px(0))
@@ -186,7 +189,7 @@ fn spawn_moment(
         .padding(UiRect::axes(px(12), px(8)))
         .framed(BorderRadius::all(px(6)));
     let gold = colour(style.look.theme.palette.accent);
-    let mut spawned = list.spawn((button(label, style), MomentButton(step), Digit(number)));
+    let mut spawned = list.spawn((button(label, style), to, Digit(number)));
     spawned
         .insert((node, Tooltip(tip), observe(go_there)))
         .with_children(|card| {
@@ -195,40 +198,62 @@ fn spawn_moment(
                 line.spawn(style.heading(number.to_string(), gold));
                 line.spawn(style.bold(format!("{word} {step}"), style.ink()));
                 line.spawn(style.sign(icon, ink));
-                line.spawn(style.bold(changed, ink));
+                line.spawn(style.bold(swing_in_words(point.swing), ink));
             });
             card.spawn(style.plain(&point.gist, style.ink()));
         });
 }
 
-/// Closes the page and goes to the moment before the step.
+/// Closes the page and goes back to where something else could have been done.
 fn go_there(
     press: On<Activate>,
     buttons: Query<&MomentButton>,
+    (shown, run): (If<Res<Shown>>, Res<CurrentRun>),
     mut pages: ResMut<Pages>,
     mut rewinds: MessageWriter<RewindRequest>,
     mut toasts: ResMut<Toasts>,
 ) {
-    let Ok(MomentButton(step)) = buttons.get(press.entity) else {
+    let Ok(&MomentButton {
+        way_back,
+        by_player,
+    }) = buttons.get(press.entity)
+    else {
         return;
     };
-    let to = step.saturating_sub(1);
-    rewinds.write(RewindRequest { to });
+    rewinds.write(RewindRequest { to: way_back });
     pages.run_on(false);
     pages.close();
-    let text =
-        "This is just before it. Change a rule or an order, and the battle goes another way.";
-    toasts.push(Toast::news(text).about("time"));
+    let here = match by_player {
+        true => "This is where you did it.",
+        false => "This is just before it.",
+    };
+    let price = PastPrice::of(run.get(), &shown, way_back);
+    toasts.push(Toast::news(format!("{here} {}", invitation(price))).about("time"));
+}
+
+/// What can be done at a moment of the past.
+fn invitation(price: PastPrice) -> String {
+    match price {
+        PastPrice::Free => "Change a rule or an order, and the battle goes another way.".to_owned(),
+        PastPrice::Omen(omens) => format!(
+            "Change a rule or an order for an omen, and the battle goes another way. You have {}.",
+            omens_in_words(omens)
+        ),
+        PastPrice::Closed(why) => why.to_owned(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use foretold_battle::Odds;
+
     use super::*;
 
     #[test]
     fn what_is_not_known_is_said() {
         let point = |swing| TurningPoint {
             step: 3,
+            by_player: false,
             swing,
             gist: "Vera fell".to_owned(),
         };
@@ -241,7 +266,7 @@ mod tests {
             (vec![odds.clone()], 0, None),
             (vec![odds], 2, Some("The odds of 2 of 9 ticks are still")),
             (vec![hp], 9, Some("No odds are known yet: these ticks")),
-            (Vec::new(), 0, Some("No tick changed the odds much.")),
+            (Vec::new(), 0, Some("Nothing changed the odds much.")),
         ] {
             let known = Known {
                 points,

@@ -1,7 +1,7 @@
 //! A rule with a new word in it, as a companion of the run would follow it.
 
 use foretold_battle::brain::{About, Clause, Condition, Criterion, Join, RuleWord, Test};
-use foretold_battle::{Part, Rule, Selector, SkillId, SkillKind, words};
+use foretold_battle::{Area, Part, Rule, Selector, Skill, SkillId, SkillKind, words};
 use foretold_content::Encounter;
 use foretold_run::Run;
 
@@ -18,6 +18,7 @@ pub(super) fn spawn_example(
         return;
     };
     let Some((rule, parts)) = example(&encounter, run.company().len(), word) else {
+        card.spawn(style.plain(NO_SKILL, style.muted()));
         return;
     };
     let gold = colour(style.look.theme.palette.accent);
@@ -36,7 +37,10 @@ pub(super) fn spawn_example(
     });
 }
 
-/// A rule with a word, and where the word stands in it.
+/// What stands in place of an example if the word suits no skill.
+const NO_SKILL: &str = "Nobody in the company has a skill that it suits yet.";
+
+/// A rule with a word, and where the word stands in it; `None` if it suits no skill of the company.
 fn example(encounter: &Encounter, company: usize, word: RuleWord) -> Option<(Rule, Vec<Part>)> {
     let asks = |tests: &[Test], negated: bool, join: Join| Condition {
         join,
@@ -53,18 +57,25 @@ fn example(encounter: &Encounter, company: usize, word: RuleWord) -> Option<(Rul
         .into_iter()
         .find(|criterion| RuleWord::criterion(*criterion) == word);
     let helps = test.is_some_and(|test| test.about() == About::Allies);
-    let skill = skill_for(
-        encounter,
-        company,
-        helps,
-        criterion == Some(Criterion::MostHit),
-    )?;
-    let on = match encounter.setup().skills[skill.index()].deed {
+    let spares = matches!(test, Some(Test::WouldHitAlly));
+    let counts = matches!(test, Some(Test::WouldHitEnemies(_)));
+    let most_hit = criterion == Some(Criterion::MostHit);
+    let suits = |skill: &Skill| {
+        let is_wide = skill.area() != Area::Cell;
+        (is_wide || !(spares || counts || most_hit))
+            && !(spares && skill.spares())
+            && !(most_hit && skill.is_around_user())
+    };
+    let skill = skill_for(encounter, company, helps, suits)?;
+    let used = &encounter.setup().skills[skill.index()];
+    let on = match used.deed {
         SkillKind::Aid(_) => Selector::NEAREST_ALLY,
+        _ if used.is_around_user() => Selector::OWN,
         _ => Selector::NEAREST_ENEMY,
     };
     let (when, on, parts) = if let Some(test) = test {
-        (asks(&[test], false, Join::All), on, vec![Part::Test(0)])
+        // Nobody wants a rule that hits allies.
+        (asks(&[test], spares, Join::All), on, vec![Part::Test(0)])
     } else if let Some(criterion) = criterion {
         let on = Selector { criterion, ..on };
         (Condition::default(), on, vec![Part::Criterion])
@@ -91,21 +102,23 @@ fn example(encounter: &Encounter, company: usize, word: RuleWord) -> Option<(Rul
     Some((rule, parts))
 }
 
-/// A skill of the company that suits the word: one that helps, one that hits several, or any blow.
-fn skill_for(encounter: &Encounter, company: usize, helps: bool, wide: bool) -> Option<SkillId> {
+/// A skill of the company for the word, among those that suit it: one that helps, or else any blow.
+fn skill_for(
+    encounter: &Encounter,
+    company: usize,
+    helps: bool,
+    suits: impl Fn(&Skill) -> bool,
+) -> Option<SkillId> {
     let setup = encounter.setup();
     let known = setup.units.iter().take(company).flat_map(|it| &it.skills);
-    let rank = |id: &SkillId| {
-        let skill = &setup.skills[id.index()];
-        match &skill.deed {
-            SkillKind::Aid(_) if skill.range > 0 => u8::from(helps) * 4 + 1,
-            SkillKind::Aid(_) => 1,
-            SkillKind::Attack { .. } => {
-                2 + u8::from(wide && foretold_battle::area_in_words(skill).is_some())
-            }
-            SkillKind::Move(_) => 0,
-        }
+    let skill = |id: &SkillId| &setup.skills[id.index()];
+    let rank = |id: &SkillId| match &skill(id).deed {
+        SkillKind::Aid(_) if skill(id).range > 0 => u8::from(helps) * 4 + 1,
+        SkillKind::Aid(_) => 1,
+        SkillKind::Attack { .. } => 2,
+        SkillKind::Move(_) => 0,
     };
     // The first of the best: the last one would be what was learned last.
-    known.rev().max_by_key(|id| rank(id)).copied()
+    let known = known.rev().filter(|id| suits(skill(id)));
+    known.max_by_key(|id| rank(id)).copied()
 }

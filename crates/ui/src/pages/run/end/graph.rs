@@ -9,7 +9,7 @@ use foretold_sim::RunPast;
 use super::bare_panel;
 use super::lesson::{Practice, turning_words};
 use crate::command::counted;
-use crate::pages::odds_line::{self, OddsLine, part, spawn_scale, spawn_skull};
+use crate::pages::odds_line::{self, OddsLine, ends, part, spawn_scale, spawn_skull};
 use crate::prelude::*;
 use crate::top_bar::{IF_RULES_PLAY_ON, percent_text};
 use crate::widgets::ExplainsFocus;
@@ -85,18 +85,16 @@ fn spawn_fights(
             spawn_foot(column, (place, fight), &told, style);
             if let Some(turned) = turned_here {
                 let last = fight.session.last_step().max(1);
-                let odds = part(turned.odds.0.win().odds);
+                let point = &turned.point;
+                let (before, after) = ends(point.swing);
+                // Where the line goes through the moment to practise from.
+                let odds = if point.by_player { after } else { before };
+                let step = point.way_back();
                 spawn_mark(
                     column,
-                    turned.step as f32 / last as f32,
+                    step as f32 / last as f32,
                     odds,
-                    (
-                        Practice {
-                            fight: place,
-                            step: turned.step,
-                        },
-                        turning_words(past, turned),
-                    ),
+                    (Practice { fight: place, step }, turning_words(past, turned)),
                     style,
                 );
             }
@@ -114,7 +112,10 @@ fn tell(run: &Run, past: &RunPast, place: usize, fight: &PastFight) -> String {
         Some(Outcome::Draw(_)) => format!("Nobody won in {steps}"),
         None => format!("Left after {steps}"),
     };
-    let odds = past.odds(place).iter().map(|tally| tally.win().odds);
+    let odds = past
+        .odds(place)
+        .iter()
+        .map(|moment| moment.after.win().odds);
     let odds = match (odds.clone().next(), odds.min()) {
         (Some(first), Some(least)) => format!(
             "; {} at the start, {} at worst",
@@ -162,7 +163,9 @@ fn spawn_plot(
     let palette = &style.look.theme.palette;
     let odds = past.odds(place).iter();
     let line = OddsLine {
-        odds: odds.map(|tally| Some(part(tally.win().odds))).collect(),
+        odds: odds
+            .map(|moment| Some(part(moment.after.win().odds)))
+            .collect(),
         margin: MARGIN,
     };
     let frame = Node::default().height(px(HEIGHT)).border(UiRect {

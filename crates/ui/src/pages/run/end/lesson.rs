@@ -1,16 +1,15 @@
 //! What a run teaches: where it turned, what the coach would change, and practising it.
 
-use foretold_battle::{Odds, turning_points};
 use foretold_run::RunEnd;
 use foretold_sim::{RunLesson, RunPast, RunRequest, RunTurn};
 
 use super::panel;
 use crate::pages::Pages;
 use crate::pages::digits::Digit;
+use crate::pages::odds_line::swing_in_words;
 use crate::prelude::*;
 use crate::skills::AdviceRow;
 use crate::toasts::uncapital;
-use crate::top_bar::percent_text;
 
 /// A button that fights a battle of the run again, from a step of it.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,20 +23,15 @@ pub(super) fn turning_words(past: &RunPast, turned: &RunTurn) -> String {
     let Some(fight) = past.fights().get(turned.fight) else {
         return String::new();
     };
-    let step = turned.step + 1;
+    let point = &turned.point;
     let word = fight.encounter.setup().tempo.step_word();
-    let odds = past.odds(turned.fight).iter();
-    let odds: Vec<Option<Odds>> = odds.map(|tally| Some(tally.win().odds)).collect();
-    let points = turning_points(fight.session.moments(), &odds);
-    let gist = points.into_iter().find(|point| point.step == step);
-    let gist = gist.map_or(String::new(), |point| format!(" {}.", point.gist));
-    let (before, after) = &turned.odds;
     format!(
-        "Floor {}, {}, {word} {step}: {} → {}.{gist}",
+        "Floor {}, {}, {word} {}: {}. {}.",
         fight.place.floor,
         fight.encounter.title,
-        percent_text(before.win().odds),
-        percent_text(after.win().odds)
+        point.step,
+        swing_in_words(point.swing),
+        point.gist
     )
 }
 
@@ -50,7 +44,7 @@ pub(super) fn spawn_turn(
 ) {
     let turned = past.turning_point();
     let heading = match end {
-        RunEnd::Won => "The worst step",
+        RunEnd::Won => "The worst moment",
         RunEnd::Lost | RunEnd::GivenUp => "Where it turned",
     };
     panel(column, heading, style).with_children(|panel| {
@@ -62,7 +56,7 @@ pub(super) fn spawn_turn(
                 panel.spawn(style.plain("…", style.muted()));
             }
             None => {
-                panel.spawn(style.plain("No step lost any odds.", style.muted()));
+                panel.spawn(style.plain("No moment lost any odds.", style.muted()));
             }
         }
         let row = Node::row(px(6)).wrap(px(6));
@@ -70,7 +64,7 @@ pub(super) fn spawn_turn(
             if let Some(turned) = turned {
                 let there = Practice {
                     fight: turned.fight,
-                    step: turned.step,
+                    step: turned.point.way_back(),
                 };
                 spawn_practice(row, "Practise from there", there, 1, style);
             }
