@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use crate::intent_line::LineEnds;
+use crate::track::LineEnds;
 
 /// Between two labels, in pixels.
 const GAP: f32 = 2.0;

@@ -65,6 +65,7 @@ mod tags;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod tokens;
+pub mod track;
 pub mod turn_strip;
 
 use std::time::Duration;

@@ -13,7 +13,6 @@ use crate::ViewSystems;
 use crate::board_space::BoardSpace;
 use crate::damage_numbers::{MomentLabels, damage_numbers, draw_leader};
 use crate::drawing::{Drawing, layer};
-use crate::intent_line::{LineEnds, dashes, length, moved_right, point_on};
 use crate::intent_lines::IntentLines;
 use crate::label_layout::LabelLayout;
 use crate::look::{Look, colour};
@@ -24,6 +23,7 @@ use crate::overlays::patterns::sides_at_edge;
 use crate::picture::{Face, Picture, contrast_to, width_of};
 use crate::power_saving::RedrawRequests;
 use crate::tokens::{TokenFaces, plate_at};
+use crate::track::{LineEnds, dashes, length, moved_right, point_on};
 
 /// How long a cell that is in the way flashes.
 const FLASHES: Duration = Duration::from_millis(1_800);

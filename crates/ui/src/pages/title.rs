@@ -4,8 +4,8 @@ use bevy::text::LineHeight;
 use foretold_content::{Content, fresh_seed};
 use foretold_run::{Run, RunStage, RunStart};
 use foretold_sim::{CurrentRun, KeptRuns, ReplayFolder, RunRealm, RunRequest};
-use foretold_view::intent_line::{LineEnds, dashes};
 use foretold_view::picture::Picture;
+use foretold_view::track::{LineEnds, dashes};
 use foretold_view::{image_from, image_of};
 
 use super::lessons::{self, LessonWords, won_of};

@@ -7,11 +7,12 @@ use foretold_battle::Cell;
 use super::number::DamageNumber;
 use super::plate::{ForetoldPlate, rim};
 use crate::board_space::BoardSpace;
-use crate::intent_line::{IntentLine, LineEnds, LineKind, REMARK_ALONG, point_on};
+use crate::intent_line::{IntentLine, LineKind, REMARK_ALONG};
 use crate::label_layout::{LabelLayout, PlacedLabel};
 use crate::look::Look;
 use crate::picture::Picture;
 use crate::tokens::{TokenFace, place_badges};
+use crate::track::{LineEnds, point_on};
 
 /// The places on a line where its plate may be, the best first, as shares of its way.
 const ALONG: [f32; 5] = [0.55, 0.7, 0.4, 0.85, 0.25];

@@ -8,10 +8,11 @@ use foretold_sim::Fate;
 use super::{CELL, LegendMark};
 use crate::board_space::BoardSpace;
 use crate::damage_numbers::DamageNumber;
-use crate::intent_line::{IntentLine, LineKind, REMARK_ALONG, draw_line, draw_remark, point_on};
+use crate::intent_line::{IntentLine, LineKind, REMARK_ALONG, draw_line, draw_remark};
 use crate::look::Look;
 use crate::picture::Picture;
 use crate::tokens::{TokenFace, draw_token};
+use crate::track::point_on;
 
 /// What the marks are drawn with.
 pub(super) struct LegendPen<'a> {

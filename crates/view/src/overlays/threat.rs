@@ -8,10 +8,10 @@ use foretold_sim::{ThreatCount, Threats};
 use super::OverlayLayers;
 use super::patterns::{TextPlate, dots, sides_at_edge, stripes};
 use crate::board_space::BoardSpace;
-use crate::intent_line::{LineEnds, dashes};
 use crate::look::{Look, colour};
 use crate::marks::{Hover, Selection};
 use crate::picture::{Picture, contrast_to};
+use crate::track::{LineEnds, dashes};
 
 /// How much of the ground is covered, so that stripes and dots stand out from light ground too.
 pub(crate) const WASH: f32 = 0.2;
