@@ -18,7 +18,7 @@ const LARGEST_LETTERING: f32 = 1.4;
 /// A line of one pixel is never wider than a cell divided by this.
 const PIXELS_A_CELL: f32 = 36.0;
 /// What one row of the top bar takes at 100%.
-const BAR_ROW: f32 = 46.0;
+const BAR_ROW: f32 = 44.0;
 /// Below this width, at 100%, the bar needs two rows.
 const ONE_ROW_WIDTH: f32 = 1_130.0;
 /// The height of the strip above the board at 100%, and the height, in pixels, that it leaves to the

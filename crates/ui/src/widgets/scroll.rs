@@ -9,6 +9,13 @@ use crate::prelude::*;
 /// How much of the area stays in view when it is paged.
 const KEPT: f32 = 0.15;
 
+/// How high the shade is over what goes on below an area, in pixels at 100%.
+const SHADE: f32 = 18.0;
+
+/// The shade over the end of an area that has more below it.
+#[derive(Component)]
+struct MoreBelow(Entity);
+
 /// By which an area that was built anew is known to be the same: the type of its mark.
 #[derive(Component, Clone, Copy)]
 struct Known(&'static str);
@@ -48,8 +55,29 @@ pub(crate) fn scroll_area<'a, Mark: Component>(
                 Node::default().fixed().width(px(6)),
             ))
             .with_child(thumb);
+        frame.spawn(shade(area, style));
     });
     parent.commands_mut().entity(area)
+}
+
+fn shade(area: Entity, style: &UiStyle) -> impl Bundle {
+    let ground = colour(style.look.theme.palette.panel);
+    let stops = [ground.with_alpha(0.0), ground]
+        .map(ColorStop::auto)
+        .to_vec();
+    let gradient = Gradient::Linear(LinearGradient::to_bottom(stops));
+    let place = Node::default()
+        .absolute()
+        .left(px(0))
+        .right(px(8))
+        .bottom(px(0));
+    (
+        MoreBelow(area),
+        place.height(px(SHADE)),
+        BackgroundGradient(vec![gradient]),
+        Visibility::Hidden,
+        Pickable::IGNORE,
+    )
 }
 
 /// Spawns an area of a height that scrolls, as dialogs have it. It shrinks with its dialog.
@@ -70,7 +98,7 @@ pub(crate) fn scroll_box<'a, Mark: Component>(
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (hide_idle_bars, bring_into_view).in_set(ViewSystems::Paint),
+        (hide_idle_bars, shade_ends, bring_into_view).in_set(ViewSystems::Paint),
     )
     .add_systems(PostUpdate, stay_in_place.before(UiSystems::Layout))
     .add_observer(turn_pages);
@@ -110,6 +138,24 @@ fn hide_idle_bars(
                 thumb.set_if_neq(wanted);
             }
         }
+    }
+}
+
+/// A line that is cut looks cut: whoever sees it knows that there is more.
+fn shade_ends(
+    mut shades: Query<(&MoreBelow, &mut Visibility)>,
+    areas: Query<(&ComputedNode, &ScrollPosition), With<ScrollArea>>,
+) {
+    for (MoreBelow(area), mut seen) in &mut shades {
+        let more = areas.get(*area).is_ok_and(|(node, scrolled)| {
+            let below = node.content_size().y - node.size().y;
+            below * node.inverse_scale_factor > scrolled.y + 1.0
+        });
+        seen.set_if_neq(if more {
+            Visibility::Inherited
+        } else {
+            Visibility::Hidden
+        });
     }
 }
 

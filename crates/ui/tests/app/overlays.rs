@@ -114,12 +114,13 @@ fn the_mouse_alone_opens_and_closes_it() {
 #[test]
 fn the_board_makes_room_for_the_plate() {
     let mut app = game("crypt", 7);
+    // The names of the columns stand above the six rows of the upper half.
     let top = |app: &App| {
         let (screen, space) = (
             app.world().resource::<Screen>(),
             app.world().resource::<BoardSpace>(),
         );
-        screen.to_screen(space.centre).y - space.cell * 6.46
+        screen.to_screen(space.centre).y - space.cell * 6.38
     };
     let before = top(&app);
     press(&mut app, KeyCode::KeyV);

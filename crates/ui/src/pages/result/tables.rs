@@ -10,11 +10,16 @@ const NUMBER: f32 = 76.0;
 /// How wide the names beside them are at least, and at most: the eye must find the number to a name.
 const NAME: (f32, f32) = (90.0, 260.0);
 
+/// How high the bar beside a line is.
+const BAR: f32 = 8.0;
+
 /// A line: an icon and a text in the colour of a side, and numbers.
 struct Line {
     side: Option<Faction>,
     text: String,
     numbers: Vec<String>,
+    /// Damage that a bar compares with that of the others; `None` in a table without bars.
+    dealt: Option<u32>,
 }
 
 fn spawn_lines(
@@ -28,7 +33,9 @@ fn spawn_lines(
         side: None,
         text: name.to_owned(),
         numbers: heads.iter().map(ToString::to_string).collect(),
+        dealt: None,
     };
+    let most_dealt = lines.iter().filter_map(|line| line.dealt).max();
     let nothing = lines.is_empty();
     for (row, line) in std::iter::once(head).chain(lines).enumerate() {
         let palette = &style.look.theme.palette;
@@ -73,11 +80,44 @@ fn spawn_lines(
                 row.spawn(place)
                     .with_child((write(number, style.muted()), TextLayout::no_wrap()));
             }
+            let Some(most) = most_dealt else {
+                return;
+            };
+            let mut room = row.spawn(bar_room());
+            match (line.side, line.dealt) {
+                (Some(side), Some(dealt)) => {
+                    room.with_child(bar(side, dealt as f32 / most.max(1) as f32, style));
+                }
+                _ => {
+                    room.with_child((style.remark("Damage dealt"), TextLayout::no_wrap()));
+                }
+            }
         });
     }
     if nothing {
         sheet.spawn(style.plain("There is nothing to show.", style.muted()));
     }
+}
+
+/// The room that the columns leave for bars, if they leave any.
+fn bar_room() -> Node {
+    Node::row(px(0))
+        .centred()
+        .share(1.0)
+        .min_width(px(0))
+        .padding(UiRect::left(px(12)))
+        .clipped()
+}
+
+/// A bar over a part of its room.
+fn bar(side: Faction, part: f32, style: &UiStyle) -> impl Bundle {
+    let node = Node {
+        width: percent(100.0 * part),
+        height: px(BAR),
+        border_radius: BorderRadius::all(px(BAR / 2.0)),
+        ..default()
+    };
+    (node, BackgroundColor(style.look.side_text(side)))
 }
 
 /// A number; nothing is a dash, so that what happened stands out.
@@ -111,6 +151,7 @@ pub(super) fn spawn(
         side: Some(side),
         text,
         numbers: numbers.iter().copied().map(number).collect(),
+        dealt: None,
     };
     let (name, heads, lines): (_, &[&str], Vec<Line>) = match table {
         Table::Units => {
@@ -118,7 +159,11 @@ pub(super) fn spawn(
                 let numbers = [
                     of.dealt, of.taken, of.blocked, of.healed, of.kills, of.hits, of.misses,
                 ];
-                let mut line = line(sheet.faction, sheet.name.clone(), &numbers);
+                let dealt = Some(of.dealt);
+                let mut line = Line {
+                    dealt,
+                    ..line(sheet.faction, sheet.name.clone(), &numbers)
+                };
                 line.numbers.push(fate(end, unit, of.fell));
                 line
             });
@@ -131,7 +176,11 @@ pub(super) fn spawn(
             let lines = stats.skills.iter().map(|of| {
                 let name = arena.skill(of.skill).name.clone();
                 let numbers = [of.uses, of.hits, of.misses, of.dealt, of.healed];
-                line(of.side, name, &numbers)
+                let dealt = Some(of.dealt);
+                Line {
+                    dealt,
+                    ..line(of.side, name, &numbers)
+                }
             });
             let heads = &["Uses", "Hits", "Missed", "Dealt", "Healed"];
             ("Skill", heads, lines.collect())
