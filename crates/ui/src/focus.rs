@@ -213,13 +213,16 @@ fn navigate(
             })
             .collect();
         let here = areas.iter().find(|area| area.entity == entity)?;
-        let sideways = matches!(direction, CompassOctant::East | CompassOctant::West);
-        let config = AutoNavigationConfig {
-            // Left and right stay in the row.
-            min_alignment_factor: if sideways { 0.5 } else { 0.0 },
-            ..default()
+        // What stands in the row or column comes first; left and right stay in the row.
+        let aligned = |least: f32| {
+            let config = AutoNavigationConfig {
+                min_alignment_factor: least,
+                ..default()
+            };
+            find_best_candidate(here, direction, &areas, &config)
         };
-        find_best_candidate(here, direction, &areas, &config)
+        let upright = matches!(direction, CompassOctant::North | CompassOctant::South);
+        aligned(0.5).or_else(|| aligned(0.0).filter(|_| upright))
     };
     let by_tab = |action| navigation.navigate(&focus, action).ok();
     let to = match input.input.act {

@@ -10,6 +10,9 @@
 //! - every way from the start to the boss has at least four fights, a teacher, and a camp right
 //!   before the boss;
 //! - elites wait from floor 4 on.
+//!
+//! Where the sizes of the plan allow it, as those of the shipped one do, nobody passes more than two
+//! places in a row without a choice of ways before floor 9.
 
 mod kinds;
 mod ways;

@@ -12,12 +12,38 @@ pub(super) type Ways = Vec<Vec<Vec<u8>>>;
 const FEWEST_PLACES: u8 = 2;
 /// The most that a plan can ask for.
 const MOST_PLACES: u8 = 6;
-/// How often the ways of the first floors are drawn. Of the first draws one in four will do; where
-/// a narrow floor leads to two wide ones it takes many.
+/// The most places in a row with a single way on: whoever passes more of them only presses a key.
+const MOST_FORCED: u8 = 2;
+/// The last floor that a choice can lead on from: above it everyone rests, then meets the boss.
+const LAST_CHOICE: usize = FLOORS - 2;
+/// How many layouts are drawn at most; the best one is used. With an ordinary plan one in
+/// twenty-five has no fault.
 const DRAWS: usize = 400;
 
 /// Draws the size of every floor and the ways between them.
 pub(super) fn draw(plan: &RunPlan, dice: &mut RunDice) -> Ways {
+    let mut best = layout(plan, dice);
+    let mut fewest = faults(&best);
+    for _ in 1..DRAWS {
+        if fewest == NO_FAULTS {
+            break;
+        }
+        let ways = layout(plan, dice);
+        let faults = faults(&ways);
+        if faults < fewest {
+            (best, fewest) = (ways, faults);
+        }
+    }
+    if !third_floor_has_two_ways(&best) {
+        let [first, second, third] = [0, 1, 2].map(|floor| best[floor].len());
+        best[0] = join(first, second);
+        best[1] = fork(second, third);
+    }
+    best
+}
+
+/// A size for every floor by the plan, and ways between them.
+fn layout(plan: &RunPlan, dice: &mut RunDice) -> Ways {
     let sizes: Vec<usize> = (1..=FLOORS).map(|floor| size(plan, floor, dice)).collect();
     let mut ways: Ways = sizes
         .windows(2)
@@ -25,19 +51,37 @@ pub(super) fn draw(plan: &RunPlan, dice: &mut RunDice) -> Ways {
         .collect();
     // The boss leads nowhere.
     ways.push(vec![Vec::new()]);
-    let mut draws = 1;
-    while !third_floor_has_two_ways(&ways, sizes[2]) {
-        (ways[0], ways[1]) = if draws < DRAWS {
-            (
-                between(sizes[0], sizes[1], dice),
-                between(sizes[1], sizes[2], dice),
-            )
-        } else {
-            (join(sizes[0], sizes[1]), fork(sizes[1], sizes[2]))
-        };
-        draws += 1;
-    }
     ways
+}
+
+/// What is wrong with a layout, the worst first.
+type Faults = (bool, u8);
+
+const NO_FAULTS: Faults = (false, 0);
+
+fn faults(ways: &Ways) -> Faults {
+    let forced = most_forced_in_a_row(ways).saturating_sub(MOST_FORCED);
+    (!third_floor_has_two_ways(ways), forced)
+}
+
+/// The most places in a row with a single way on, over all walks.
+fn most_forced_in_a_row(ways: &Ways) -> u8 {
+    let mut most = 0;
+    // For every place of a floor, how many in a row lead to it.
+    let mut before = vec![0; ways[0].len()];
+    for floor in 0..LAST_CHOICE {
+        let mut next = vec![0; ways[floor + 1].len()];
+        for (ways, before) in ways[floor].iter().zip(before) {
+            let forced = if ways.len() == 1 { before + 1 } else { 0 };
+            most = forced.max(most);
+            for &column in ways {
+                let there = &mut next[usize::from(column)];
+                *there = forced.max(*there);
+            }
+        }
+        before = next;
+    }
+    most
 }
 
 /// How many places a floor has, from 1.
@@ -62,9 +106,10 @@ fn between(here: usize, there: usize, dice: &mut RunDice) -> Vec<Vec<u8>> {
     loop {
         ways[from].push(to as u8);
         let (behind, ahead) = (here - 1 - from, there - 1 - to);
-        // Both at once only while both have places left; the weights even out who waits.
+        // Both at once only while both have places left, and seldom: it takes a choice away. The
+        // weights even out who waits.
         let both = behind.min(ahead).min(1) * behind.max(ahead);
-        let weights = [both, behind, ahead].map(|weight| weight as u16);
+        let weights = [both, 2 * behind, 2 * ahead].map(|weight| weight as u16);
         match dice.weighted(weights.into_iter()) {
             Some(0) => (from, to) = (from + 1, to + 1),
             Some(1) => from += 1,
@@ -79,12 +124,12 @@ fn between(here: usize, there: usize, dice: &mut RunDice) -> Vec<Vec<u8>> {
 ///
 /// A way is a whole walk from the start. Two places of the floor below for every place would be too
 /// much to ask: ways that do not cross are at most as many as the places of both floors less one.
-fn third_floor_has_two_ways(ways: &Ways, places: usize) -> bool {
+fn third_floor_has_two_ways(ways: &Ways) -> bool {
     let mut to_second = vec![0; ways[1].len()];
     for &column in ways[0].iter().flatten() {
         to_second[usize::from(column)] += 1;
     }
-    let mut to_third = vec![0; places];
+    let mut to_third = vec![0; ways[2].len()];
     for (ways, walks) in ways[1].iter().zip(to_second) {
         for &column in ways {
             to_third[usize::from(column)] += walks;
@@ -115,8 +160,12 @@ mod tests {
     #[test]
     fn the_fixed_ways_give_every_place_of_the_third_floor_two_walks() {
         for (first, second, third) in [(2, 2, 2), (2, 3, 4), (4, 2, 4), (3, 4, 2), (6, 6, 6)] {
-            let ways = vec![join(first, second), fork(second, third)];
-            assert!(third_floor_has_two_ways(&ways, third), "{ways:?}");
+            let ways = vec![
+                join(first, second),
+                fork(second, third),
+                vec![Vec::new(); third],
+            ];
+            assert!(third_floor_has_two_ways(&ways), "{ways:?}");
         }
     }
 }

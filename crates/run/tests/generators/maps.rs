@@ -192,6 +192,23 @@ fn a_plan_that_no_map_can_follow_gives_a_lawful_map_all_the_same() {
     }
 }
 
+#[test]
+fn nobody_passes_more_than_two_places_of_an_ordinary_plan_without_a_choice() {
+    let plan = plans::ordinary();
+    for seed in 0..SEEDS {
+        let map = map(&plan, seed);
+        let is_forced = |id: &PlaceId| map.ways_from(Some(*id)).len() == 1;
+        // Everyone rests on floor 9, then meets the boss.
+        let stretch = walks(&map).into_iter().find_map(|walk| {
+            let mut below = walk[..8].windows(3);
+            below
+                .find(|three| three.iter().all(is_forced))
+                .map(<[_]>::to_vec)
+        });
+        assert_eq!(stretch, None, "seed {seed}\n{}", drawn(&map));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 

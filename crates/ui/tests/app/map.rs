@@ -138,7 +138,7 @@ fn a_fight_in_reach_says_what_it_would_cost_each_companion() {
 
 #[test]
 fn a_way_is_walked_with_the_keyboard_alone() {
-    let mut app = on_map(12);
+    let mut app = on_map(3);
     let ways = run(&app).ways();
     // The focus begins among what can be reached, and Tab goes through it.
     for place in &ways {
