@@ -88,6 +88,8 @@ pub struct ForetoldBlow {
     pub from: Cell,
     /// Whether no die, secret or order comes before it.
     pub sure: bool,
+    /// Whether its striker falls for certain in a tick before it lands.
+    pub stopped: bool,
     /// What it does to its target, with the blows that land before it.
     pub fate: Fate,
 }
@@ -120,13 +122,25 @@ impl ForetoldTurns {
     pub fn blows(&self, battle: &Battle) -> Vec<ForetoldBlow> {
         let mut blows: Vec<(ForetoldBlow, Odds)> = self.0.iter().flat_map(attacks).collect();
         let arena = battle.arena();
-        if !arena.tempo().takes_turns() {
+        let takes_turns = arena.tempo().takes_turns();
+        if !takes_turns {
             let is_heavy = |blow: &Blow| !arena.skill(blow.skill).is_quick();
             blows.sort_by_key(|(it, _)| (it.blow.left, is_heavy(&it.blow)));
         }
         let mut came = BTreeMap::new();
         let mut judged: Vec<ForetoldBlow> = Vec::new();
         for (mut it, kill) in blows {
+            // With turns the copy that foretells it has lost its striker already.
+            it.stopped = !takes_turns
+                && judged.iter().any(|other| {
+                    let fells = other.fate == Fate::Falls && other.blow.target == Some(it.blow.by);
+                    fells && other.blow.left < it.blow.left
+                });
+            if it.stopped {
+                it.sure = false;
+                judged.push(it);
+                continue;
+            }
             let lands = self.surely_lands(battle, &it, &judged);
             it.fate = fate(battle, &it.blow, kill, lands, &mut came);
             judged.push(it);
@@ -199,6 +213,7 @@ fn attacks(turn: &ForetoldTurn) -> impl Iterator<Item = (ForetoldBlow, Odds)> {
                 blow,
                 from,
                 sure,
+                stopped: false,
                 fate,
             };
             (foretold, kill)

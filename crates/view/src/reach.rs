@@ -23,7 +23,7 @@ pub fn reach_lines(battle: &Battle, unit: UnitId, fits: impl Fn(&str) -> bool) -
     let name = |unit: UnitId| arena.sheet(unit).name.as_str();
     let targets = battle.targets_of(unit);
     let can_hit = if lacks_action(battle, unit, &targets) {
-        "No action left; in reach"
+        "With another action, could hit"
     } else {
         "Can hit"
     };
@@ -273,12 +273,12 @@ mod tests {
         assert_eq!(lines(&battle)[2], far);
         let skill = battle.arena().sheet(unit).skills[0];
         let at = "B1".parse().expect("a cell");
-        while !lines(&battle)[0].starts_with("No action left") {
+        while !lines(&battle)[0].starts_with("With another action") {
             let order = Order::Use { skill, at };
             battle.order(unit, order, false).expect("it has an action");
             battle.step(&mut Silent);
         }
-        assert_eq!(lines(&battle)[0], "No action left; in reach: e 100%");
+        assert_eq!(lines(&battle)[0], "With another action, could hit: e 100%");
         assert_eq!(lines(&battle)[2], far);
     }
 
@@ -302,7 +302,10 @@ mod tests {
             battle.step(&mut Silent);
         }
         let now = first(&battle);
-        assert!(now.starts_with("No action left; in reach: e "), "{now}");
+        assert!(
+            now.starts_with("With another action, could hit: e "),
+            "{now}"
+        );
     }
 
     #[test]

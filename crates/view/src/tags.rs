@@ -1,40 +1,69 @@
 //! The letters and icons that tell units apart.
 
-use foretold_battle::{Setup, Status, UnitSheet};
+use std::collections::BTreeSet;
+
+use foretold_battle::{Faction, Setup, Status};
 use lucide_icons::Icon;
 
-/// One or two letters for each unit, in slot order; no two on one side are the same. A number is the one
-/// in the unit's name, as long as there are enough letters.
+/// A tag for each unit, in slot order; no two on one side are the same. The letters stand for the
+/// unit's kind, two where another kind begins alike, and the number is the one in its name.
 pub(crate) fn tags(setup: &Setup) -> Vec<String> {
-    let mut tags: Vec<String> = Vec::new();
-    for (slot, unit) in setup.units.iter().enumerate() {
-        let same_side = |other: &&UnitSheet| other.faction == unit.faction;
-        let rivals: Vec<&str> = setup
-            .units
-            .iter()
-            .filter(same_side)
-            .map(|other| other.name.as_str())
-            .filter(|name| initial(name) == initial(&unit.name))
-            .collect();
-        let taken = |tag: &str| {
-            let others = setup.units.iter().zip(&tags).take(slot);
-            others
-                .into_iter()
-                .any(|(other, theirs)| other.faction == unit.faction && theirs == tag)
-        };
-        let short = if rivals.len() > 1 {
-            two_letters(&unit.name)
-        } else {
-            initial(&unit.name)
-        };
-        let numbered = (2..).map(|number| format!("{}{number}", initial(&unit.name)));
-        let tag = std::iter::once(short)
-            .chain(longer(&unit.name))
+    // The kinds of each side with their letters, and the tags that are given.
+    let mut letters: Vec<(Faction, &str, String)> = Vec::new();
+    let mut tags: Vec<(Faction, String)> = Vec::new();
+    for unit in &setup.units {
+        let side = unit.faction;
+        let (kind, number) = kind_and_number(&unit.name);
+        let known = letters.iter().find(|one| (one.0, one.1) == (side, kind));
+        let short = known.map(|(.., short)| short.clone()).unwrap_or_else(|| {
+            let of_side = setup.units.iter().filter(|other| other.faction == side);
+            let kinds: BTreeSet<&str> = of_side
+                .map(|other| kind_and_number(&other.name).0)
+                .collect();
+            let taken: Vec<&str> = letters
+                .iter()
+                .filter(|one| one.0 == side)
+                .map(|(.., short)| short.as_str())
+                .collect();
+            let short = letters_of(kind, &kinds, &taken);
+            letters.push((side, kind, short.clone()));
+            short
+        });
+        let numbered = (2..).map(|number| format!("{short}{number}"));
+        let tag = std::iter::once(format!("{short}{number}"))
             .chain(numbered)
-            .find(|tag| !taken(tag));
-        tags.push(tag.unwrap_or_default());
+            .find(|tag| !tags.iter().any(|(of, given)| *of == side && given == tag));
+        tags.push((side, tag.unwrap_or_default()));
     }
-    tags
+    tags.into_iter().map(|(_, tag)| tag).collect()
+}
+
+/// `Spider` and `2` of `Spider 2`.
+fn kind_and_number(name: &str) -> (&str, &str) {
+    match name.rsplit_once(' ') {
+        Some((kind, number)) if number.parse::<u32>().is_ok() => (kind, number),
+        _ => (name, ""),
+    }
+}
+
+/// The letters of a kind, as few as tell it from the others of its side and are not taken.
+fn letters_of(kind: &str, kinds: &BTreeSet<&str>, taken: &[&str]) -> String {
+    let alike = kinds.iter().filter(|other| initial(other) == initial(kind));
+    let short = match alike.count() {
+        0 | 1 => initial(kind),
+        _ => two_letters(kind),
+    };
+    // `Sp`, `Si`, `Sd` … for `Spider`; where no letter is left, a number.
+    let letters = kind.chars().filter(|letter| letter.is_alphabetic());
+    let others = letters
+        .skip(1)
+        .map(|letter| format!("{}{letter}", initial(kind)));
+    let numbered = (2..).map(|number| format!("{}{number}", initial(kind)));
+    std::iter::once(short)
+        .chain(others)
+        .chain(numbered)
+        .find(|short| !taken.contains(&short.as_str()))
+        .unwrap_or_default()
 }
 
 fn initial(name: &str) -> String {
@@ -50,15 +79,6 @@ fn two_letters(name: &str) -> String {
         Some(second) => initial(first) + &initial(second),
         None => first.chars().take(2).collect(),
     }
-}
-
-/// What else a name could be: `Sp`, `Si`, `Sd` … for `Spider`, and `Sp2` … for `Spider 2`.
-fn longer(name: &str) -> impl Iterator<Item = String> {
-    let number = name.rsplit_once(' ').map(|(_, number)| number);
-    let number = number.filter(|number| number.parse::<u32>().is_ok());
-    let letters = name.chars().filter(|letter| letter.is_alphabetic());
-    let longer = move |letter| format!("{}{letter}{}", initial(name), number.unwrap_or_default());
-    letters.skip(1).map(longer)
 }
 
 /// The icon of a status.
@@ -113,7 +133,7 @@ mod tests {
         for (unit, name) in setup.units.iter_mut().zip(names) {
             unit.name = name.to_owned();
         }
-        assert_eq!(tags(&setup).join(" "), "Sk S2 Sp Sp2 Si Si2");
+        assert_eq!(tags(&setup).join(" "), "Sk Sk2 Sp Sp2 Si Si2");
     }
 
     #[test]

@@ -36,7 +36,7 @@ macro_rules! test_table {
                 "I have less than this percentage of my HP"];
             MyCellTargeted [Me,
                 "my cell is targeted" / "my cell is not targeted",
-                "{unit} aims at it" / "nobody aims at it",
+                "{unit} aims at it" / "no wind-up aims at it",
                 "an enemy's wind-up, locked in an earlier tick, hits my cell"];
             TargetHpBelow(percent = HALF) [Target,
                 "the target's HP is below {percent}" / "the target's HP is not below {percent}",

@@ -1,6 +1,7 @@
 //! Whole turns as text: the walk, then each action with its numbers (rules §5, §7, §11).
 
 use crate::battle::{Battle, Blow, ForetoldTurn, TurnEnd, TurnPartKind};
+use crate::damage_kind::Affinity;
 use crate::effect::{Effect, hit_in_words, range};
 use crate::hit::Odds;
 use crate::ids::SkillId;
@@ -172,6 +173,7 @@ fn numbers_of(battle: &Battle, blow: &Blow, kill: Odds) -> String {
         let damage = range(blow.least.into(), blow.most.into());
         let block = block_in_words(battle, blow);
         words.push(format!("{damage} damage{strikes}{block}"));
+        words.extend(affinity_in_words(battle, blow));
     }
     if blow.target.is_some() {
         words.extend(hit_in_words(arena, arena.skill(blow.skill), blow.shove));
@@ -182,6 +184,23 @@ fn numbers_of(battle: &Battle, blow: &Blow, kill: Odds) -> String {
         odds => words.push(format!("{odds} to kill")),
     }
     words.join(", ")
+}
+
+/// How the target takes the damage, if not as it comes: `it resists piercing`.
+fn affinity_in_words(battle: &Battle, blow: &Blow) -> Option<String> {
+    let arena = battle.arena();
+    let target = arena.sheet(blow.target?);
+    let mut kinds = arena.skill(blow.skill).strikes().iter();
+    kinds.find_map(|strike| {
+        let kind = strike.damage?.kind;
+        let how = match target.affinity(kind) {
+            Affinity::Plain => return None,
+            Affinity::Resists => "it resists",
+            Affinity::Vulnerable => "it is vulnerable to",
+            Affinity::Immune => "it is immune to",
+        };
+        Some(format!("{how} {}", kind.name()))
+    })
 }
 
 /// What block takes of the damage, behind it: ` after 8 block`, ` after 8 block to come` if the unit

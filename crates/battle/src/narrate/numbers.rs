@@ -1,5 +1,6 @@
 //! Numbers in the log: signs, the numbers of statuses, chances and rolls.
 
+use std::cmp::Ordering;
 use std::fmt::{self, Display, Formatter};
 
 use crate::hit::{Chance, Roll};
@@ -55,15 +56,24 @@ pub fn narrate_roll(chance: Chance, roll: Roll) -> String {
     }
 }
 
-/// What makes up a chance, before the roll: `95 −30 distance −20 cover`, `d20 +5 vs AC 15`; nothing
-/// if it is sure.
+/// What makes up a chance, before the roll: `95 −30 distance −20 cover`, `d20 +5 vs AC 15`; with the
+/// bound of the rules where it counts: `85 −50 distance −40 cover, at least 5`. Nothing if it is sure.
 pub fn narrate_chance(chance: Chance) -> Option<String> {
     match chance {
         Chance::Sure => None,
-        Chance::Aimed { accuracy, .. } => {
+        Chance::Aimed {
+            accuracy, percent, ..
+        } => {
             let mut text = Plain(i32::from(accuracy)).to_string();
+            let mut sum = accuracy;
             for (term, name) in chance.terms() {
                 text += &format!(" {} {name}", Signed(i32::from(term)));
+                sum += term;
+            }
+            match sum.cmp(&i16::from(percent)) {
+                Ordering::Less => text += &format!(", at least {percent}"),
+                Ordering::Equal => {}
+                Ordering::Greater => text += &format!(", at most {percent}"),
             }
             Some(text)
         }
@@ -134,5 +144,28 @@ impl Display for Roller {
                 )
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chance_at_its_bound_says_so() {
+        let words = |accuracy, distance, percent| {
+            let chance = Chance::Aimed {
+                accuracy,
+                bonus: 0,
+                distance,
+                cover: 0,
+                dodging: 0,
+                percent,
+            };
+            narrate_chance(chance).expect("it is not sure")
+        };
+        assert_eq!(words(95, 50, 45), "95 −50 distance");
+        assert_eq!(words(45, 50, 5), "45 −50 distance, at least 5");
+        assert_eq!(words(120, 10, 95), "120 −10 distance, at most 95");
     }
 }

@@ -9,7 +9,7 @@ use foretold_battle::testing::{
 };
 use foretold_battle::{
     Aid, Amount, Blow, Chance, Check, DamageKind, Deck, Happening, Luck, Odds, Order, Outcome,
-    Phase, Status, Tempo, Terrain,
+    Phase, Status, Tempo, Terrain, turn_in_words,
 };
 
 use crate::preview::duel;
@@ -209,6 +209,27 @@ fn strength_and_resistance_are_in_the_numbers() {
         .gambits([blow(7)])
         .with_amount(Status::Weakened, 3, 9);
     assert_eq!(damage(weak, recruit()), (0, 0));
+}
+
+#[test]
+fn words_say_how_the_target_takes_the_damage() {
+    let says = |target: UnitDraft| {
+        let story = duel(recruit().gambits([blow(7)]), target).story();
+        turn_in_words(&story.battle, &story.battle.foretell_round()[0])
+    };
+    let kind = DamageKind::Bludgeoning;
+    assert_eq!(
+        says(recruit()),
+        "A uses Blow on e: hits without a roll, 7 damage, no block."
+    );
+    assert_eq!(
+        says(recruit().resists(kind)),
+        "A uses Blow on e: hits without a roll, 3 damage, no block, it resists bludgeoning."
+    );
+    assert_eq!(
+        says(recruit().immune(kind)),
+        "A uses Blow on e: hits without a roll, 0 damage, no block, it is immune to bludgeoning."
+    );
 }
 
 #[test]

@@ -204,7 +204,7 @@ fn an_order_is_foretold_with_its_reason() {
 
 #[test]
 fn whoever_is_foretold_to_fall_falls() {
-    let (mut now, mut in_a_turn) = (0, 0);
+    let (mut now, mut in_a_turn, mut too_late) = (0, 0, 0);
     for seed in 0..240 {
         let tempo = TEMPOS[seed as usize % TEMPOS.len()];
         let arena = Arena::new(random_setup_in(tempo, seed)).expect("it is sound");
@@ -241,6 +241,16 @@ fn whoever_is_foretold_to_fall_falls() {
                 let targets: Vec<UnitId> = doomed.filter_map(|it| it.blow.target).collect();
                 let mut log: Vec<Event> = Vec::new();
                 battle.step(&mut log);
+                // And goes on with nothing that would have landed later.
+                let next = ForetoldTurns::of(&battle).blows(&battle);
+                for it in blows.iter().filter(|it| it.stopped) {
+                    let goes_on = next.iter().any(|now| {
+                        (now.blow.by, now.blow.skill, now.blow.left)
+                            == (it.blow.by, it.blow.skill, it.blow.left - 1)
+                    });
+                    assert!(targets.contains(&it.blow.by) && !goes_on, "{seed}: {it:?}");
+                    too_late += 1;
+                }
                 for target in targets {
                     // It may be helped up in the same step.
                     let went_down = log.iter().any(|event| match event.what {
@@ -255,5 +265,8 @@ fn whoever_is_foretold_to_fall_falls() {
             }
         }
     }
-    assert!(now > 100 && in_a_turn > 100, "{now} {in_a_turn}");
+    assert!(
+        now > 100 && in_a_turn > 100 && too_late > 10,
+        "{now} {in_a_turn} {too_late}"
+    );
 }

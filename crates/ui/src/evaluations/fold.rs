@@ -48,8 +48,18 @@ impl Fold {
         let mut folds = vec![Fold::OneRow; explained.len()];
         let heights = explained.iter().map(|it| Fold::OneRow.height(it, space));
         let mut free = space.height - heights.sum::<f32>();
+        // Whose turn it is says all that it does.
+        for (fold, it) in folds.iter_mut().zip(explained) {
+            let cost = Fold::Deed.height(it, space) - fold.height(it, space);
+            if it.acts_now && cost <= free {
+                free -= cost;
+                *fold = Fold::Deed;
+            }
+        }
         for more in Fold::MORE {
-            let costs = folds.iter_mut().zip(explained).map(|(fold, it)| {
+            let below = folds.iter_mut().zip(explained);
+            let below = below.filter(|(fold, _)| **fold < more);
+            let costs = below.map(|(fold, it)| {
                 let cost = more.height(it, space) - fold.height(it, space);
                 (cost, fold)
             });
@@ -221,10 +231,11 @@ mod tests {
         let unit = |slot: usize| UnitReasons {
             unit: UnitId::new(slot).expect("a battle has room for it"),
             is_deep: slot == 0,
+            acts_now: false,
             deed: DEED.to_owned(),
             details: vec!["  1 ✗ When my cell is targeted, use Guard on myself.".to_owned(); 12],
             passed_over: Some(
-                "  Not 1 (Guard): my cell is targeted? nobody aims at it.".to_owned(),
+                "  Not 1 (Guard): my cell is targeted? no wind-up aims at it.".to_owned(),
             ),
             later: Vec::new(),
         };
@@ -263,6 +274,17 @@ mod tests {
                 assert_eq!(folds, [Fold::List]);
             }
         }
+    }
+
+    #[test]
+    fn whose_turn_it_is_says_all_that_it_does() {
+        let (mut units, space) = (units(8), space());
+        units[3].acts_now = true;
+        let folds = Fold::fitting(&units, &space, Evaluations::default());
+        assert!(folds[3] >= Fold::Deed && folds[4] < Fold::Deed, "{folds:?}");
+        let all = || folds.iter().zip(&units);
+        let height: f32 = all().map(|(fold, it)| fold.height(it, &space)).sum();
+        assert!(height <= space.height, "{folds:?}");
     }
 
     #[test]

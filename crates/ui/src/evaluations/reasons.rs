@@ -2,7 +2,7 @@
 //! their own side. Only words.
 
 use foretold_battle::{
-    Battle, Cell, Decision, Depth, Event, Happening, Life, ShoveEnd, SkillId, UnitId, explain,
+    Battle, Decision, Depth, Event, Happening, Life, ShoveEnd, SkillId, UnitId, explain,
     explain_turn, narrate, rules_passed_over,
 };
 use foretold_sim::{Fate, ForetoldBlow, ForetoldTurns, Sequence, Thought};
@@ -25,6 +25,8 @@ pub(super) struct UnitReasons {
     pub(super) unit: UnitId,
     /// Whether it is explained in depth.
     pub(super) is_deep: bool,
+    /// Whether it is its turn.
+    pub(super) acts_now: bool,
     /// What it does, and which rule decided.
     pub(super) deed: String,
     /// Its reasons line by line.
@@ -63,6 +65,8 @@ pub(super) fn explanations(
         let place = place(thought.unit).unwrap_or(usize::MAX);
         (Some(thought.unit) != selected, place)
     });
+    let takes_turns = battle.arena().tempo().takes_turns();
+    let blows = turns.map_or(Vec::new(), |(turns, _)| turns.blows(battle));
     let explained = decided.into_iter().map(|thought| {
         let unit = thought.unit;
         let deep = evaluations.everyone || alone || Some(unit) == selected;
@@ -79,15 +83,15 @@ pub(super) fn explanations(
         let first = turn.and_then(|turn| turn.first.as_ref());
         let decision = first.unwrap_or(&thought.decision);
         let asked = evaluations.depth > Depth::Simple && !thought.is_secret;
-        let passed_over = |from: Option<Cell>, decision: &Decision| {
+        let passed_over = |when: String, decision: &Decision| {
             let passed = rules_passed_over(battle, unit, decision).filter(|_| asked)?;
-            let from = from.map_or(String::new(), |cell| format!("At {cell}: "));
-            Some(format!("  {from}{passed}"))
+            Some(format!("  {when}{passed}"))
         };
         // Further on in its turn other rules may apply.
         let several = turn.filter(|turn| turn.parts.len() > 1);
         let later = turn.into_iter().flat_map(|turn| &turn.later);
-        let later = later.filter_map(|(cell, decision)| passed_over(Some(*cell), decision));
+        let later = later
+            .filter_map(|(cell, decision)| passed_over(format!("Then, at {cell}: "), decision));
         let later = later.collect();
         let mut own = came
             .iter()
@@ -99,12 +103,20 @@ pub(super) fn explanations(
             lines.extend(own);
         }
         let mut lines = lines.into_iter();
+        let first_at = several.map_or(String::new(), |turn| format!("At {}: ", turn.from));
+        let is_stopped = blows.iter().any(|it| it.stopped && it.blow.by == unit);
+        let end = if is_stopped {
+            " It falls before that."
+        } else {
+            ""
+        };
         UnitReasons {
             unit,
             is_deep: deep,
-            deed: lines.next().unwrap_or_default(),
+            acts_now: takes_turns && battle.in_turn().contains(unit),
+            deed: lines.next().unwrap_or_default() + end,
             details: lines.collect(),
-            passed_over: passed_over(several.map(|turn| turn.from), decision),
+            passed_over: passed_over(first_at, decision),
             later,
         }
     });
@@ -114,7 +126,8 @@ pub(super) fn explanations(
 /// The units that will fall or may fall, by everything that is foretold: `Ada falls: 34 damage on 27
 /// HP, no block.`
 pub(super) fn fates(battle: &Battle, turns: &ForetoldTurns) -> Vec<(String, Fate)> {
-    let blows = turns.blows(battle);
+    let mut blows = turns.blows(battle);
+    blows.retain(|it| !it.stopped);
     let struck = battle.units().filter_map(|(id, unit)| {
         let on_it = || blows.iter().filter(|it| it.blow.target == Some(id));
         let fate = on_it().map(|it| it.fate).max()?;
@@ -171,7 +184,8 @@ pub(super) fn own_side_hit(battle: &Battle, turns: &ForetoldTurns) -> Vec<String
     let arena = battle.arena();
     let blows = turns.blows(battle);
     let mut hit: Vec<(UnitId, SkillId, Vec<&str>)> = Vec::new();
-    for blow in blows.iter().map(|foretold| &foretold.blow) {
+    let landing = blows.iter().filter(|foretold| !foretold.stopped);
+    for blow in landing.map(|foretold| &foretold.blow) {
         let side = |unit: UnitId| arena.sheet(unit).faction;
         let Some(target) = blow.target.filter(|it| side(*it) == side(blow.by)) else {
             continue;

@@ -17,7 +17,7 @@ const SHORT: Vec2 = Vec2::new(62.0, 32.0);
 const THREE_LINES: f32 = 42.0;
 /// Where a line is shorter than this, HP stand without their maximum: the bar shows it.
 const ROOM_FOR_MOST: f32 = 140.0;
-/// A smaller figure has no room for letters.
+/// A smaller figure has no room for letters: they stand beside HP.
 const LEAST_FOR_TAG: f32 = 24.0;
 /// How high a bar is.
 const BAR: f32 = 5.0;
@@ -95,7 +95,15 @@ pub(super) fn write_card(
                     bars(column);
                     if !card.has_fallen() {
                         let hp = style.small(card.hp.0.to_string(), style.ink());
-                        column.spawn((hp, TextLayout::no_wrap()));
+                        let row = Node::row(px(3)).centred().fixed();
+                        column.spawn((row, Pickable::IGNORE)).with_children(|row| {
+                            row.spawn((hp, TextLayout::no_wrap(), Node::default().grow()));
+                            if side < LEAST_FOR_TAG && card.figure.is_some() {
+                                let tag = style.small(&card.tag, style.look.side_text(card.side));
+                                row.spawn((tag, TextLayout::no_wrap()))
+                                    .insert(style.font(Face::Bold, style.sizes().small));
+                            }
+                        });
                     }
                 });
         }

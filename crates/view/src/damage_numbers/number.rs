@@ -21,6 +21,8 @@ pub struct DamageNumber {
     pub tag: Option<String>,
     /// Its side: the colour of the border.
     pub side: Faction,
+    /// The side of the unit in its cell; its own if there is none.
+    pub target: Faction,
     /// The cell that it goes to.
     pub cell: Cell,
     /// The least and the most damage after block; `None` if it does none.
@@ -59,6 +61,7 @@ pub fn damage_numbers(battle: &Battle, turns: &ForetoldTurns) -> Vec<DamageNumbe
         let is_crowded = is_shared || others.next().is_some();
         let by = tags.get(number.by.slot()).filter(|_| is_crowded);
         let at = battle.unit_at(number.cell);
+        number.target = at.map_or(number.side, |unit| battle.arena().sheet(unit).faction);
         number.tag = by.map(|by| match at.and_then(|unit| tags.get(unit.slot())) {
             Some(at) => format!("{by}{TO}{at}"),
             None => by.clone(),
@@ -84,6 +87,7 @@ fn of_blow(battle: &Battle, foretold: &ForetoldBlow) -> DamageNumber {
         by: blow.by,
         tag: None,
         side: arena.sheet(blow.by).faction,
+        target: arena.sheet(blow.by).faction,
         cell: blow.cell,
         damage,
         blocked: blow.blocked,
@@ -114,6 +118,7 @@ fn of_bumps(battle: &Battle, turn: &ForetoldTurn) -> impl Iterator<Item = Damage
             by: turn.unit,
             tag: None,
             side: arena.sheet(turn.unit).faction,
+            target: arena.sheet(turn.unit).faction,
             cell: it.cell,
             damage: Some((it.damage, it.damage)),
             blocked: 0,
@@ -150,6 +155,7 @@ fn of_help(battle: &Battle, turn: &ForetoldTurn) -> impl Iterator<Item = DamageN
         by: turn.unit,
         tag: None,
         side: arena.sheet(turn.unit).faction,
+        target: arena.sheet(turn.unit).faction,
         cell,
         damage: None,
         blocked: 0,

@@ -27,7 +27,7 @@ enum PlatePiece {
     Skull,
     Text(String),
     Gap,
-    /// Letters of who does it, and to whom, in the colour of its side.
+    /// Letters of who does it, and to whom, each in the colour of its side.
     Tag(String),
 }
 
@@ -62,6 +62,8 @@ impl PlatePiece {
 #[derive(Clone, Debug)]
 pub(crate) struct ForetoldPlate {
     side: Faction,
+    /// The side of the unit that it is done to.
+    target: Faction,
     pieces: Vec<PlatePiece>,
     /// How many blows it speaks of.
     pub(crate) blows: usize,
@@ -114,6 +116,7 @@ impl ForetoldPlate {
         }
         let plate = ForetoldPlate {
             side: number.side,
+            target: number.target,
             pieces,
             blows: 1,
             sure: number.sure,
@@ -204,9 +207,15 @@ impl ForetoldPlate {
                 PlatePiece::Text(text) => picture.label(text, Face::Bold, size, at, ink),
                 PlatePiece::Gap => {}
                 PlatePiece::Tag(tag) => {
-                    let ink = look.side_text(self.side);
-                    let at = at - Vec2::new(0.15 * size, 0.0);
-                    picture.label(tag, Face::Bold, size, at, ink);
+                    let by_end = tag.find(TO).map_or(tag.len(), |at| at + TO.len_utf8());
+                    let (by, to) = tag.split_at(by_end);
+                    let mut left = left;
+                    for (letters, side) in [(by, self.side), (to, self.target)] {
+                        let wide = width_of(letters) * size;
+                        let at = Vec2::new(left + wide / 2.0, middle.y);
+                        picture.label(letters, Face::Bold, size, at, look.side_text(side));
+                        left += wide;
+                    }
                 }
                 PlatePiece::Icon(Icon::Skull) => {
                     picture.icon(Icon::Skull, size * SKULL, at, ink);
@@ -256,6 +265,7 @@ pub(super) mod tests {
             by: UnitId::new(0).expect("the first"),
             tag: None,
             side: Faction::Enemy,
+            target: Faction::Friendly,
             cell: "D4".parse().expect("a cell"),
             damage: Some(damage),
             blocked: 0,

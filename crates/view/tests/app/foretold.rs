@@ -126,6 +126,19 @@ fn two_units_that_strike_each_other_have_opposite_lines_and_numbers() {
 }
 
 #[test]
+fn what_would_land_after_its_striker_has_fallen_threatens_nobody() {
+    let seen = |hp: u16| {
+        let battle = board("A e")
+            .unit('A', recruit().hp(20).gambits([light_punch()]))
+            .unit('e', recruit().hp(hp).gambits([heavy_punch()]))
+            .start(1);
+        ForetoldBattle::new(&battle).numbers()
+    };
+    assert_eq!(seen(11), ["B1: 10", "A1: 25 may fall"]);
+    assert_eq!(seen(10), ["B1: 10 falls", "A1: 25"]);
+}
+
+#[test]
 fn a_unit_that_walks_has_a_line_to_the_next_cell_and_no_number() {
     let seen = ForetoldBattle::new(
         &board("A . . . e")
