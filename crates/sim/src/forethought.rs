@@ -1,11 +1,11 @@
 //! What everyone is about to do, as data. The board draws its intents from it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 use foretold_battle::{
-    Battle, Blow, Cell, Check, Decision, Due, ForetoldTurn, Intent, Odds, ShoveEnd, TurnEnd,
-    TurnPart, TurnPartKind, UnitId, Why,
+    Battle, Blow, Cell, Check, Decision, Due, ForetoldTurn, Intent, Odds, ShoveEnd, Status,
+    TurnEnd, TurnPart, TurnPartKind, UnitId, Why,
 };
 
 use crate::read_model::ReadModel;
@@ -86,7 +86,7 @@ pub struct ForetoldBlow {
     pub blow: Blow,
     /// Where the attacker stands then.
     pub from: Cell,
-    /// Whether no die, secret or order comes before it.
+    /// Whether no die, secret, order or fall comes before it.
     pub sure: bool,
     /// Whether its striker falls for certain in a tick before it lands.
     pub stopped: bool,
@@ -128,6 +128,8 @@ impl ForetoldTurns {
             blows.sort_by_key(|(it, _)| (it.blow.left, is_heavy(&it.blow)));
         }
         let mut came = BTreeMap::new();
+        // The block that a blow is foretold to take is there for the next if it does not land.
+        let mut block_may_stay: BTreeSet<UnitId> = BTreeSet::new();
         let mut judged: Vec<ForetoldBlow> = Vec::new();
         for (mut it, kill) in blows {
             // With turns the copy that foretells it has lost its striker already.
@@ -142,7 +144,12 @@ impl ForetoldTurns {
                 continue;
             }
             let lands = self.surely_lands(battle, &it, &judged);
-            it.fate = fate(battle, &it.blow, kill, lands, &mut came);
+            let target = it.blow.target;
+            let keeps_block = target.is_some_and(|target| block_may_stay.contains(&target));
+            it.fate = fate(battle, &it.blow, kill, lands && !keeps_block, &mut came);
+            if it.blow.blocked > 0 && !(lands && is_certain(battle, &it.blow)) {
+                block_may_stay.extend(target);
+            }
             judged.push(it);
         }
         judged
@@ -173,7 +180,15 @@ impl ForetoldTurns {
                 }
                 TurnPartKind::Walk(_) => false,
             };
-            is_friend && turn.end == TurnEnd::Hidden || turn.parts.iter().any(helps)
+            // Whoever is confused may help anybody.
+            let strays = battle
+                .unit(turn.unit)
+                .is_some_and(|unit| unit.has(Status::Confused));
+            let helps_somebody = |part: &TurnPart| matches!(part.what, TurnPartKind::Help { .. });
+            let may_stray =
+                strays && (turn.end == TurnEnd::Hidden || turn.parts.iter().any(helps_somebody));
+            let is_secret = is_friend && turn.end == TurnEnd::Hidden;
+            is_secret || may_stray || turn.parts.iter().any(helps)
         });
         let is_heavy = !arena.skill(it.blow.skill).is_quick();
         let may_move = self
@@ -221,6 +236,12 @@ fn attacks(turn: &ForetoldTurn) -> impl Iterator<Item = (ForetoldBlow, Odds)> {
     })
 }
 
+/// Whether a blow that lands does what is foretold of it: no strike can miss, and no card is drawn.
+fn is_certain(battle: &Battle, blow: &Blow) -> bool {
+    let skill = battle.arena().skill(blow.skill);
+    skill.strikes().iter().all(|it| it.check == Check::Sure) && !skill.draws_card()
+}
+
 /// What a blow does to its target. `came` is the damage of those before it: what is certain, and the
 /// most.
 fn fate(
@@ -235,10 +256,8 @@ fn fate(
         return Fate::Survives;
     };
     let (certain, most) = came.entry(id).or_default();
-    let skill = battle.arena().skill(blow.skill);
-    let never_misses = skill.strikes().iter().all(|it| it.check == Check::Sure);
     // With turns the copy on which it lands has lost the HP already.
-    let adds_up = !battle.arena().tempo().takes_turns() && never_misses && !skill.draws_card();
+    let adds_up = !battle.arena().tempo().takes_turns() && is_certain(battle, blow);
     if surely_lands && adds_up {
         *certain += u32::from(blow.least);
     }

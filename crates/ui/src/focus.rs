@@ -182,6 +182,11 @@ fn capture(mut input: On<FocusedInput<ActInput>>, controls: Query<&CapturesKeys>
     }
 }
 
+/// A control that stands in a column with others: up and down go there first, whatever is nearer
+/// beside it.
+#[derive(Component)]
+pub(crate) struct InColumn;
+
 type Placed = (Entity, &'static ComputedNode, &'static UiGlobalTransform);
 
 /// Tab and the cursor keys move among the controls of a group; the lower button of a gamepad presses
@@ -192,7 +197,10 @@ fn navigate(
     navigation: TabNavigation,
     (children, parents): (Query<&Children>, Query<&ChildOf>),
     placed: Query<Placed, With<TabIndex>>,
-    off: Query<(), With<InteractionDisabled>>,
+    (off, columns): (
+        Query<(), With<InteractionDisabled>>,
+        Query<(), With<InColumn>>,
+    ),
     (focus, mut next, mut commands): (Res<InputFocus>, ResMut<NextFocus>, Commands),
 ) {
     let group = input.focused_entity;
@@ -213,16 +221,21 @@ fn navigate(
             })
             .collect();
         let here = areas.iter().find(|area| area.entity == entity)?;
-        // What stands in the row or column comes first; left and right stay in the row.
-        let aligned = |least: f32| {
+        let best = |areas: &[FocusableArea], least: f32| {
             let config = AutoNavigationConfig {
                 min_alignment_factor: least,
                 ..default()
             };
-            find_best_candidate(here, direction, &areas, &config)
+            find_best_candidate(here, direction, areas, &config)
         };
-        let upright = matches!(direction, CompassOctant::North | CompassOctant::South);
-        aligned(0.5).or_else(|| aligned(0.0).filter(|_| upright))
+        // Left and right stay in the row.
+        if matches!(direction, CompassOctant::East | CompassOctant::West) {
+            return best(&areas, 0.5);
+        }
+        let mut column = areas.clone();
+        column.retain(|area| columns.contains(area.entity));
+        let in_column = columns.contains(entity).then(|| best(&column, 0.5));
+        in_column.flatten().or_else(|| best(&areas, 0.0))
     };
     let by_tab = |action| navigation.navigate(&focus, action).ok();
     let to = match input.input.act {

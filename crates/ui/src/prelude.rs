@@ -19,7 +19,7 @@ pub(crate) use foretold_view::{
 pub(crate) use lucide_icons::Icon;
 
 pub(crate) use crate::acts::{ActInput, ActSystems, Acts, asked_for, key_for};
-pub(crate) use crate::focus::{CapturesKeys, Focus};
+pub(crate) use crate::focus::{CapturesKeys, Focus, InColumn};
 pub(crate) use crate::folder::DataFolder;
 pub(crate) use crate::layout::{Panel, PanelBuilder};
 pub(crate) use crate::macros::{any_changed, enum_table};

@@ -261,7 +261,7 @@ fn age_toasts(
 /// Whoever goes back has read them.
 fn dismiss_by_key(acts: Res<Acts>, mut toasts: ResMut<Toasts>) {
     if acts.device(Act::Cancel) == Some(InputDevice::Keyboard) && !toasts.0.is_empty() {
-        toasts.0.clear();
+        toasts.0.retain(|toast| toast.stays);
     }
 }
 

@@ -79,7 +79,9 @@ pub fn card_lines(
         lines.extend(unit_lines(known, id, unit));
         details.extend(unit_details(battle, id, unit));
     }
-    lines.extend(blow_lines(battle, &known.turns.blows(battle), cell));
+    let mut blows = known.turns.blows(battle);
+    blows.retain(|it| !it.stopped);
+    lines.extend(blow_lines(battle, &blows, cell));
     if let Some(unit) = own {
         let (short, long) = match target {
             Some(target) => use_lines(battle, known.previews, (unit, target), mode.skill()),

@@ -326,27 +326,25 @@ fn track_of(way: &[Cell], space: &BoardSpace, look: &Look) -> Vec<Vec2> {
     points
 }
 
-/// What autofight would do: a dashed way, and its target, which is the last cell, in brackets around
-/// its token and plate.
+/// What autofight would do: a dotted way, since those of enemies are dashed, and its target, which is
+/// the last cell, in brackets around its token and plate.
 pub(crate) fn draw_way(picture: &mut Picture, way: &[Cell], space: &BoardSpace, look: &Look) {
     let Some(&target) = way.last() else {
         return;
     };
     let strokes = &look.theme.strokes;
     let pixel = space.pixel;
-    let (dash, gap) = (
-        f32::from(strokes.dash) * 0.6 * pixel,
-        f32::from(strokes.gap) * 0.8 * pixel,
-    );
+    let gap = f32::from(strokes.gap) * 1.4 * pixel;
     let track = track_of(way, space, look);
-    let mut lines: Vec<(Vec2, Vec2)> = track
-        .windows(2)
-        .map(|leg| LineEnds {
-            from: leg[0],
-            to: leg[1],
-        })
-        .flat_map(|leg| dashes(leg, dash, gap))
+    let legs = track.windows(2).map(|leg| LineEnds {
+        from: leg[0],
+        to: leg[1],
+    });
+    let dots: Vec<Vec2> = legs
+        .flat_map(|leg| dashes(leg, 0.0, gap))
+        .map(|(dot, _)| dot)
         .collect();
+    let mut lines: Vec<(Vec2, Vec2)> = Vec::new();
     let around = square(space, target, 1.0)
         .union(plate_at(target, space))
         .inflate(3.0 * pixel);
@@ -357,6 +355,9 @@ pub(crate) fn draw_way(picture: &mut Picture, way: &[Cell], space: &BoardSpace, 
     }
     let ink = colour(look.theme.palette.accent);
     for (rim, ink) in [(pixel, contrast_to(ink)), (0.0, ink)] {
+        for &dot in &dots {
+            picture.disc(dot, 2.0 * pixel + rim, ink);
+        }
         for &(from, to) in &lines {
             let out = (to - from).normalize_or_zero() * rim;
             picture.line(from - out, to + out, 2.0 * (pixel + rim), ink);

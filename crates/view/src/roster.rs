@@ -7,7 +7,9 @@ use foretold_battle::{
 };
 use foretold_sim::{ForetoldTurns, Sequence};
 
+use crate::hover_card::deals_damage;
 use crate::tags::{status_icon, tags};
+use crate::tokens::does_nothing_stunned;
 use crate::turn_strip::{ChipState, TurnStrip};
 
 /// A unit in the roster.
@@ -35,7 +37,7 @@ pub struct RosterCard {
     pub statuses: Vec<(char, String)>,
     /// What it is about to do, in a few words.
     pub plan: String,
-    /// The same in less room: `6 → Ines 55%`.
+    /// The same in less room: `6 → I 55%`.
     pub short_plan: String,
     /// The name of its figure; `None` if there is none, and its letters stand for it.
     pub figure: Option<String>,
@@ -142,7 +144,7 @@ fn short_name(setup: &Setup, name: &str) -> String {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Words {
     All,
-    /// Without the name of what is used on somebody.
+    /// Without the name of what is used on somebody, who is named by letters.
     Few,
 }
 
@@ -182,6 +184,7 @@ fn plan(battle: &Battle, turn: &ForetoldTurn, words: Words) -> String {
         }
         (None, None, TurnEnd::Asked) => "waits for its turn".to_owned(),
         (None, None, TurnEnd::Draws) => "draws a card".to_owned(),
+        (None, None, _) if does_nothing_stunned(battle, turn) => "stunned".to_owned(),
         (None, None, TurnEnd::Over | TurnEnd::Astray) => "waits".to_owned(),
     }
 }
@@ -190,7 +193,7 @@ fn plan(battle: &Battle, turn: &ForetoldTurn, words: Words) -> String {
 fn strike(battle: &Battle, blow: &Blow, words: Words) -> String {
     let arena = battle.arena();
     let damage = match (blow.least, blow.most) {
-        (0, 0) if blow.blocked == 0 => String::new(),
+        (0, 0) if !deals_damage(battle, blow.skill) => String::new(),
         (least, most) if least == most => format!("{most} "),
         (least, most) => format!("{least}–{most} "),
     };
@@ -200,7 +203,13 @@ fn strike(battle: &Battle, blow: &Blow, words: Words) -> String {
     };
     let target = blow.target.map_or_else(
         || blow.cell.to_string(),
-        |it| arena.unit_name(it).to_owned(),
+        |it| match words {
+            Words::All => arena.unit_name(it).to_owned(),
+            Words::Few => tags(arena.setup())
+                .get(it.slot())
+                .cloned()
+                .unwrap_or_default(),
+        },
     );
     let chance = blow.odds.map(|odds| (odds.hundredths() + 50) / 100);
     let chance = chance.filter(|chance| *chance < 100);

@@ -41,9 +41,14 @@ pub(crate) fn tags(setup: &Setup) -> Vec<String> {
 /// `Spider` and `2` of `Spider 2`.
 fn kind_and_number(name: &str) -> (&str, &str) {
     match name.rsplit_once(' ') {
-        Some((kind, number)) if number.parse::<u32>().is_ok() => (kind, number),
+        Some((kind, number)) if is_short_number(number) => (kind, number),
         _ => (name, ""),
     }
+}
+
+/// A number that a tag has room for.
+fn is_short_number(text: &str) -> bool {
+    matches!(text.len(), 1 | 2) && text.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// The letters of a kind, as few as tell it from the others of its side and are not taken.
@@ -124,16 +129,19 @@ mod tests {
             "Spider 2",
             "Spitter",
             "Spitter 2",
+            "Golem 4000000000",
         ];
-        let letters = ['a', 'b', 'c', 'd', 'e', 'f'];
+        let letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
         let scene = letters
             .into_iter()
-            .fold(board("a b c d e f"), |scene, it| scene.unit(it, recruit()));
+            .fold(board("a b c d e f g"), |scene, it| {
+                scene.unit(it, recruit())
+            });
         let mut setup = scene.setup();
         for (unit, name) in setup.units.iter_mut().zip(names) {
             unit.name = name.to_owned();
         }
-        assert_eq!(tags(&setup).join(" "), "Sk Sk2 Sp Sp2 Si Si2");
+        assert_eq!(tags(&setup).join(" "), "Sk Sk2 Sp Sp2 Si Si2 G");
     }
 
     #[test]

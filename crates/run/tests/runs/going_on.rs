@@ -317,3 +317,18 @@ fn a_run_that_is_given_up_is_over() {
     assert_eq!(run.end(), Some(RunEnd::GivenUp));
     assert_eq!(run.command(RunCommand::Leave), Err(RunRefusal::Over));
 }
+
+#[test]
+fn no_walk_of_the_shipped_run_has_three_places_in_a_row_without_a_choice() {
+    for seed in 0..300 {
+        let run = begin(seed);
+        let map = run.map();
+        let is_forced = |id: &PlaceId| map.ways_from(Some(*id)).len() == 1;
+        for first in map.places().filter(|id| id.floor <= 6 && is_forced(id)) {
+            let second = map.ways_from(Some(first))[0];
+            let third = is_forced(&second).then(|| map.ways_from(Some(second))[0]);
+            let corridor = third.is_some_and(|third| is_forced(&third));
+            assert!(!corridor, "seed {seed}: from {first} on");
+        }
+    }
+}

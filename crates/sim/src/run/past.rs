@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 use foretold_battle::{MomentTally, TurningPoint, worst_moment};
-use foretold_run::{PastFight, Run};
+use foretold_run::{PastFight, Run, RunEnd};
 
 use super::CurrentRun;
 use crate::SimSystems;
 
-/// Playouts at each step: enough for a line.
-const PLAYOUTS: u32 = 192;
+/// Playouts at each step: enough that the line agrees with the odds that the battle showed.
+const PLAYOUTS: u32 = 1_024;
 
 /// The battles of a run that is over, and how the odds went in them. Kept up to date by
 /// [`RunPlugin`](super::RunPlugin); empty until they are worked out.
@@ -17,6 +17,8 @@ const PLAYOUTS: u32 = 192;
 pub struct RunPast {
     /// The fingerprint of the run that it is about.
     about: Option<u64>,
+    /// Whether the last battle is the one that lost it.
+    is_lost: bool,
     fights: Vec<PastFight>,
     odds: Vec<Vec<MomentTally>>,
     work: Option<Task<Past>>,
@@ -51,8 +53,11 @@ impl RunPast {
     }
 
     /// Where the run turned: the greatest loss of odds, by a step or by what the player did after one.
+    /// A run that is lost turned in the battle that lost it: whatever went badly before was won.
     pub fn turning_point(&self) -> Option<RunTurn> {
+        let last = self.fights.len().saturating_sub(1);
         let fights = (0..).zip(self.fights.iter().zip(&self.odds));
+        let fights = fights.filter(|(fight, _)| !self.is_lost || *fight == last);
         let worst = fights.filter_map(|(fight, (past, odds))| {
             let point = worst_moment(past.session.moments(), odds)?;
             Some(RunTurn { fight, point })
@@ -81,6 +86,7 @@ fn begin_work(current: Res<CurrentRun>, mut past: ResMut<RunPast>) {
     }
     *past = RunPast {
         about,
+        is_lost: over.is_some_and(|run| run.end() == Some(RunEnd::Lost)),
         work: over.cloned().map(|run| {
             AsyncComputeTaskPool::get().spawn(async move {
                 let fights = run.past_fights();

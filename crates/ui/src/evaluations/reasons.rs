@@ -105,16 +105,15 @@ pub(super) fn explanations(
         let mut lines = lines.into_iter();
         let first_at = several.map_or(String::new(), |turn| format!("At {}: ", turn.from));
         let is_stopped = blows.iter().any(|it| it.stopped && it.blow.by == unit);
-        let end = if is_stopped {
-            " It falls before that."
-        } else {
-            ""
-        };
+        let mut deed = lines.next().unwrap_or_default();
+        if is_stopped {
+            deed = deed.replacen(", lands in ", ", but falls before it lands in ", 1);
+        }
         UnitReasons {
             unit,
             is_deep: deep,
             acts_now: takes_turns && battle.in_turn().contains(unit),
-            deed: lines.next().unwrap_or_default() + end,
+            deed,
             details: lines.collect(),
             passed_over: passed_over(first_at, decision),
             later,

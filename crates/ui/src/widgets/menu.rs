@@ -10,6 +10,7 @@ use bevy::ui::ComputedUiRenderTargetInfo;
 use bevy::ui_widgets::popover::{Popover, PopoverAlign, PopoverPlacement, PopoverSide};
 use bevy::ui_widgets::{MenuAction, MenuEvent, MenuFocusState, MenuPopup};
 
+use super::scroll::InTheMiddle;
 use super::style::text_width;
 use super::{Close, Modal, WHOLE_GAME};
 use crate::prelude::*;
@@ -212,6 +213,7 @@ fn open(
         observe(jump_to_letter),
         observe(leave_by_tab),
     );
+    let mut middle = None;
     let mut popup = commands.spawn((popup, ChildOf(owner)));
     popup.with_children(|frame| {
         scroll_area(frame, &style, List).with_children(|list| {
@@ -267,9 +269,15 @@ fn open(
                 if first.is_none() || chosen {
                     first = Some(entry.id());
                 }
+                if chosen {
+                    middle = Some(entry.id());
+                }
             }
         });
     });
+    if let Some(middle) = middle {
+        commands.entity(middle).insert(InTheMiddle::default());
+    }
     // After the list that was open before has given the focus back.
     if let Some(first) = first {
         commands.queue(move |world: &mut World| {

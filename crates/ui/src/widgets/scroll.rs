@@ -16,6 +16,19 @@ const SHADE: f32 = 18.0;
 #[derive(Component)]
 struct MoreBelow(Entity);
 
+/// What a new list shows in its middle: it is scrolled there once it has a place.
+#[derive(Component)]
+pub(super) struct InTheMiddle {
+    /// For how many frames more.
+    frames: u8,
+}
+
+impl Default for InTheMiddle {
+    fn default() -> Self {
+        InTheMiddle { frames: 4 }
+    }
+}
+
 /// By which an area that was built anew is known to be the same: the type of its mark.
 #[derive(Component, Clone, Copy)]
 struct Known(&'static str);
@@ -37,7 +50,7 @@ pub(crate) fn scroll_area<'a, Mark: Component>(
             // Room for the ring around what has the focus.
             .padding(px(3).all())
     };
-    let ink = colour(style.look.theme.palette.border);
+    let ink = colour(style.look.theme.palette.edge);
     let known = Known(std::any::type_name::<Mark>());
     let area = (mark, known, ScrollArea, rows);
     let area = parent.commands().spawn(area).id();
@@ -98,7 +111,12 @@ pub(crate) fn scroll_box<'a, Mark: Component>(
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (hide_idle_bars, shade_ends, bring_into_view).in_set(ViewSystems::Paint),
+        (
+            hide_idle_bars,
+            shade_ends,
+            (bring_into_view, bring_to_the_middle).chain(),
+        )
+            .in_set(ViewSystems::Paint),
     )
     .add_systems(PostUpdate, stay_in_place.before(UiSystems::Layout))
     .add_observer(turn_pages);
@@ -141,21 +159,65 @@ fn hide_idle_bars(
     }
 }
 
-/// A line that is cut looks cut: whoever sees it knows that there is more.
+/// A line that is cut looks cut: whoever sees it knows that there is more. What has the focus is
+/// never shaded.
 fn shade_ends(
     mut shades: Query<(&MoreBelow, &mut Visibility)>,
-    areas: Query<(&ComputedNode, &ScrollPosition), With<ScrollArea>>,
+    areas: Query<(&ComputedNode, &UiGlobalTransform, &ScrollPosition), With<ScrollArea>>,
+    focus: Res<InputFocus>,
+    placed: Query<(&ComputedNode, &UiGlobalTransform), With<TabIndex>>,
+    parents: Query<&ChildOf>,
 ) {
+    let bottom =
+        |node: &ComputedNode, at: &UiGlobalTransform| at.translation.y + node.size().y / 2.0;
+    let focused = focus
+        .get()
+        .and_then(|entity| Some((entity, placed.get(entity).ok()?)));
     for (MoreBelow(area), mut seen) in &mut shades {
-        let more = areas.get(*area).is_ok_and(|(node, scrolled)| {
+        let more = areas.get(*area).is_ok_and(|(node, at, scrolled)| {
             let below = node.content_size().y - node.size().y;
-            below * node.inverse_scale_factor > scrolled.y + 1.0
+            let goes_on = below * node.inverse_scale_factor > scrolled.y + 1.0;
+            let shaded = bottom(node, at) - SHADE / node.inverse_scale_factor;
+            let hides_focus = focused.is_some_and(|(entity, (node, at))| {
+                let below = bottom(node, at);
+                below > shaded
+                    && below - node.size().y < shaded + SHADE / node.inverse_scale_factor
+                    && parents.iter_ancestors(entity).any(|above| above == *area)
+            });
+            goes_on && !hides_focus
         });
         seen.set_if_neq(if more {
             Visibility::Inherited
         } else {
             Visibility::Hidden
         });
+    }
+}
+
+fn bring_to_the_middle(
+    mut items: Query<(Entity, &mut InTheMiddle, &ComputedNode, &UiGlobalTransform)>,
+    mut areas: Query<(&ComputedNode, &UiGlobalTransform, &mut ScrollPosition), With<ScrollArea>>,
+    parents: Query<&ChildOf>,
+    mut commands: Commands,
+) {
+    for (entity, mut item, node, place) in &mut items {
+        let mut above = parents.iter_ancestors(entity);
+        let area = above.find(|parent| areas.contains(*parent));
+        if let Some(Ok((area, at, mut scrolled))) = area.map(|area| areas.get_mut(area))
+            && node.size().y > 0.0
+        {
+            let scale = area.inverse_scale_factor;
+            let most = (area.content_size().y - area.size().y).max(0.0) * scale;
+            let away = (place.translation.y - at.translation.y) * scale;
+            let y = (scrolled.y + away).clamp(0.0, most);
+            if (scrolled.y - y).abs() > 1.0 {
+                scrolled.y = y;
+            }
+        }
+        item.frames -= 1;
+        if item.frames == 0 {
+            commands.entity(entity).remove::<InTheMiddle>();
+        }
     }
 }
 

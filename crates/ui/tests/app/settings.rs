@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
 use bevy::window::{Monitor, MonitorSelection, PrimaryWindow, WindowMode};
@@ -616,4 +617,53 @@ fn where_there_is_no_monitor_the_window_stays_and_the_game_says_why() {
     assert_eq!(settings(&app).window, WindowChoice::Window);
     let complaints = complaints(&app);
     assert!(complaints[0].contains("finds no monitor"), "{complaints:?}");
+}
+
+/// The shades over lists that go on below.
+fn shades(app: &mut App) -> Vec<Rect> {
+    let mut shades = app
+        .world_mut()
+        .query_filtered::<(&Visibility, &ComputedNode, &UiGlobalTransform), With<BackgroundGradient>>();
+    let shown = shades
+        .iter(app.world())
+        .filter(|(seen, ..)| **seen != Visibility::Hidden);
+    shown
+        .map(|(_, node, at)| Rect::from_center_size(at.translation, node.size()))
+        .collect()
+}
+
+#[test]
+fn a_list_that_goes_on_below_is_shaded_and_what_has_the_focus_is_not() {
+    let mut app = game("first-blood", 3);
+    let behind = shades(&mut app);
+    open_page(&mut app);
+    let of_page = |app: &mut App| {
+        let mut shades = shades(app);
+        shades.retain(|shade| !behind.contains(shade));
+        shades
+    };
+    assert_eq!(of_page(&mut app).len(), 1, "the page goes on");
+    for _ in 0..40 {
+        press(&mut app, KeyCode::Tab);
+        frames(&mut app, 4);
+        let entity = app.world().resource::<InputFocus>().get();
+        let entity = entity.expect("something has the focus");
+        let place = app.world().get::<UiGlobalTransform>(entity);
+        let node = app.world().get::<ComputedNode>(entity);
+        let (place, node) = place.zip(node).expect("it is on screen");
+        let focus = Rect::from_center_size(place.translation, node.size());
+        for shade in of_page(&mut app) {
+            let shaded = focus.intersect(shade);
+            let names = focused(&app);
+            assert!(shaded.is_empty(), "{names:?} {focus:?} {shade:?}");
+        }
+    }
+    let mut areas = app
+        .world_mut()
+        .query_filtered::<(&mut ScrollPosition, &ComputedNode), With<ScrollArea>>();
+    for (mut position, node) in areas.iter_mut(app.world_mut()) {
+        position.y = (node.content_size().y - node.size().y).max(0.0) * node.inverse_scale_factor;
+    }
+    frames(&mut app, 3);
+    assert_eq!(of_page(&mut app), [], "it is at its end");
 }

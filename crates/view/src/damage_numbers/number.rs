@@ -21,7 +21,9 @@ pub struct DamageNumber {
     pub tag: Option<String>,
     /// Its side: the colour of the border.
     pub side: Faction,
-    /// The side of the unit in its cell; its own if there is none.
+    /// Whom it is done to, if anybody.
+    pub whom: Option<UnitId>,
+    /// The side of that unit; its own if there is none.
     pub target: Faction,
     /// The cell that it goes to.
     pub cell: Cell,
@@ -54,13 +56,14 @@ pub fn damage_numbers(battle: &Battle, turns: &ForetoldTurns) -> Vec<DamageNumbe
     let cells: Vec<Cell> = numbers.iter().map(|number| number.cell).collect();
     for number in &mut numbers {
         let is_shared = cells.iter().filter(|cell| **cell == number.cell).count() > 1;
-        // Beside others it could be taken for theirs.
+        // Near others it could be taken for theirs.
         let mut others = battle.units().filter(|(unit, it)| {
-            *unit != number.by && it.is_up() && it.cell.chebyshev(number.cell) == 1
+            let away = it.cell.chebyshev(number.cell);
+            *unit != number.by && it.is_up() && (1..=2).contains(&away)
         });
         let is_crowded = is_shared || others.next().is_some();
         let by = tags.get(number.by.slot()).filter(|_| is_crowded);
-        let at = battle.unit_at(number.cell);
+        let at = number.whom;
         number.target = at.map_or(number.side, |unit| battle.arena().sheet(unit).faction);
         number.tag = by.map(|by| match at.and_then(|unit| tags.get(unit.slot())) {
             Some(at) => format!("{by}{TO}{at}"),
@@ -87,6 +90,7 @@ fn of_blow(battle: &Battle, foretold: &ForetoldBlow) -> DamageNumber {
         by: blow.by,
         tag: None,
         side: arena.sheet(blow.by).faction,
+        whom: blow.target,
         target: arena.sheet(blow.by).faction,
         cell: blow.cell,
         damage,
@@ -118,6 +122,7 @@ fn of_bumps(battle: &Battle, turn: &ForetoldTurn) -> impl Iterator<Item = Damage
             by: turn.unit,
             tag: None,
             side: arena.sheet(turn.unit).faction,
+            whom: Some(it.unit),
             target: arena.sheet(turn.unit).faction,
             cell: it.cell,
             damage: Some((it.damage, it.damage)),
@@ -148,13 +153,14 @@ fn of_help(battle: &Battle, turn: &ForetoldTurn) -> impl Iterator<Item = DamageN
             target,
             cell,
             ..
-        } if target != turn.unit => Some((skill, cell, part.sure)),
+        } if target != turn.unit => Some((skill, target, cell, part.sure)),
         _ => None,
     });
-    others.map(|(skill, cell, sure)| DamageNumber {
+    others.map(|(skill, target, cell, sure)| DamageNumber {
         by: turn.unit,
         tag: None,
         side: arena.sheet(turn.unit).faction,
+        whom: Some(target),
         target: arena.sheet(turn.unit).faction,
         cell,
         damage: None,

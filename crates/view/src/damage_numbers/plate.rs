@@ -265,6 +265,7 @@ pub(super) mod tests {
             by: UnitId::new(0).expect("the first"),
             tag: None,
             side: Faction::Enemy,
+            whom: None,
             target: Faction::Friendly,
             cell: "D4".parse().expect("a cell"),
             damage: Some(damage),

@@ -135,6 +135,7 @@ pub(super) fn number() -> DamageNumber {
         tag: None,
         by: somebody(),
         side: Faction::Enemy,
+        whom: None,
         target: Faction::Friendly,
         cell: cell(0),
         damage: Some((6, 6)),

@@ -57,8 +57,10 @@ const TWO_LETTERS: f32 = 0.34;
 const PLATE_LETTERS: f32 = 0.28;
 /// A unit with less than this part of its HP is in danger.
 const DANGER: f32 = 0.25;
-/// How dark the bar behind that number is, from 0 to 1: white letters on it can be read.
-const HP_SHADE: f32 = 0.45;
+/// How dark the bar behind that number is, from 0 to 1, and what is lost of it: white letters on both
+/// can be read, and where one ends and the other begins can be seen.
+const HP_SHADE: f32 = 0.32;
+const LOST_SHADE: f32 = 0.8;
 /// More statuses than this do not fit beside a token; the hover card lists them all.
 const SHOWN_STATUSES: usize = 3;
 
@@ -378,7 +380,7 @@ pub(crate) fn place_badges(
 
 /// How much is left, as a bar.
 fn bar(picture: &mut Picture, (now, most): (u16, u16), full: Rect, ink: Color, look: &Look) {
-    let lost = colour(look.theme.palette.health_lost).mix(&Color::BLACK, HP_SHADE);
+    let lost = colour(look.theme.palette.health_lost).mix(&Color::BLACK, LOST_SHADE);
     picture.rectangle(full, lost);
     if now == 0 {
         return;

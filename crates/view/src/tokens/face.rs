@@ -1,13 +1,14 @@
 //! What a token shows of its unit: plain data.
 
 use foretold_battle::{
-    Battle, Cell, Effect, Faction, Intent, Life, SkillId, Status, TurnPartKind, UnitId,
+    Battle, Cell, Effect, Faction, ForetoldTurn, Intent, Life, SkillId, Status, TurnPartKind,
+    UnitId,
 };
 use foretold_sim::{ForetoldTurns, Intents};
 use lucide_icons::Icon;
 
 use crate::skill_effects::effect_icon;
-use crate::tags::tags;
+use crate::tags::{status_icon, tags};
 
 /// What a token shows of its unit.
 #[derive(Clone, PartialEq, Debug)]
@@ -104,6 +105,10 @@ fn badge(battle: &Battle, turns: &ForetoldTurns, intents: &Intents, unit: UnitId
         let icon = char::from(icon);
         Some(Badge { icon, number })
     };
+    // It holds its card, but does nothing with it.
+    if does_nothing_stunned(battle, turn) {
+        return badge(status_icon(Status::Stunned), String::new());
+    }
     match intents.of_unit(unit) {
         Some(Intent::Attack { damage, strikes: 1 }) => badge(Icon::Sword, damage.to_string()),
         Some(Intent::Attack { damage, strikes }) => {
@@ -120,6 +125,12 @@ fn badge(battle: &Battle, turns: &ForetoldTurns, intents: &Intents, unit: UnitId
             _ => None,
         }),
     }
+}
+
+/// Whether a unit does nothing in its coming turn because it is stunned.
+pub(crate) fn does_nothing_stunned(battle: &Battle, turn: &ForetoldTurn) -> bool {
+    let unit = battle.unit(turn.unit);
+    turn.parts.is_empty() && unit.is_some_and(|unit| unit.has(Status::Stunned))
 }
 
 /// Block that will rise; what a unit holds now is on its shield.

@@ -22,6 +22,7 @@ use crate::motion::{Motion, Pose};
 pub(crate) use draw::plinth_shape;
 use draw::{FEET, FIGURE, LYING_AT, badge_above, figure, plinth, tag};
 pub(crate) use draw::{draw_token, place_badges, plate_at, plinth_ring};
+pub(crate) use face::does_nothing_stunned;
 pub use face::{Badge, TokenFace, faces};
 
 /// How far a unit that winds up a blow leans back, in radians.

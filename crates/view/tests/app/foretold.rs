@@ -2,8 +2,8 @@
 
 use bevy::prelude::App;
 use foretold_battle::testing::{
-    aimed_shot, board, fire_pot, guard, heavy_punch, hold, light_punch, move_away, move_towards,
-    recruit, shove,
+    UnitDraft, aimed_shot, board, fire_pot, guard, heavy_punch, hold, light_punch, move_away,
+    move_towards, recruit, shove,
 };
 use foretold_battle::{
     Battle, Cell, DamageKind, Deck, Effect, Event, Faction, Status, Tempo, Terrain,
@@ -136,6 +136,30 @@ fn what_would_land_after_its_striker_has_fallen_threatens_nobody() {
     };
     assert_eq!(seen(11), ["B1: 10", "A1: 25 may fall"]);
     assert_eq!(seen(10), ["B1: 10 falls", "A1: 25"]);
+}
+
+#[test]
+fn nobody_falls_for_certain_while_an_earlier_shot_may_leave_its_block() {
+    let seen = |shooter: UnitDraft| {
+        let battle = board(
+            "
+            A B
+            e .
+            ",
+        )
+        .unit('A', shooter)
+        .unit('B', recruit().gambits([light_punch()]))
+        .unit(
+            'e',
+            recruit().hp(10).start_block(5).gambits([heavy_punch()]),
+        )
+        .start(1);
+        ForetoldBattle::new(&battle).numbers()
+    };
+    let shot = seen(recruit().gambits([aimed_shot()]));
+    assert_eq!(shot[1], "A2: 10 may fall", "{shot:?}");
+    let punch = seen(recruit().gambits([light_punch()]));
+    assert_eq!(punch[1], "A2: 10 falls", "{punch:?}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::prelude::*;
 use crate::top_bar::{IF_RULES_PLAY_ON, step_in_words};
 
 /// How high the graph is, in pixels at 100%.
-const HEIGHT: f32 = 150.0;
+const HEIGHT: f32 = 126.0;
 /// How far the line stays from its edges, so that there is room for marks.
 pub(super) const MARGIN: f32 = 13.0;
 

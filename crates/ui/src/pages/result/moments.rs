@@ -62,7 +62,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn spawn(area: &mut ChildSpawnerCommands<'_>, style: &UiStyle) {
     // There is room for all of them from the start: what stands below stays where it is.
     let sizes = style.sizes();
-    let words = 2 * (sizes.heading + sizes.gap) + 12;
+    let words = sizes.heading + sizes.gap + 12;
     let node = Node::column(style.gap())
         .fixed()
         .min_height(px(HEIGHT + f32::from(words)));
@@ -97,16 +97,19 @@ fn fill(
         .despawn_children()
         .with_children(|list| {
             let gold = colour(style.look.theme.palette.accent);
-            list.spawn(style.heading("The moments that mattered", gold));
+            let head = Node::row(style.space()).centred().fixed();
+            list.spawn(head).with_children(|head| {
+                head.spawn(style.heading("The moments that mattered", gold));
+                if let Some(remark) = remark(&known, word) {
+                    head.spawn(style.remark(remark));
+                }
+            });
             let row = Node::row(style.space()).align(AlignItems::Stretch);
             list.spawn(row).with_children(|row| {
                 for (number, point) in (1..).zip(&known.points) {
                     spawn_moment(row, number, word, point, &style);
                 }
             });
-            if let Some(remark) = remark(&known, word) {
-                list.spawn(style.remark(remark));
-            }
         });
     let last = shown.session().last_step();
     commands

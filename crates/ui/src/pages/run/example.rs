@@ -60,11 +60,14 @@ fn example(encounter: &Encounter, company: usize, word: RuleWord) -> Option<(Rul
     let spares = matches!(test, Some(Test::WouldHitAlly));
     let counts = matches!(test, Some(Test::WouldHitEnemies(_)));
     let most_hit = criterion == Some(Criterion::MostHit);
+    // Around oneself there is nobody to choose.
+    let about_target = test.is_some_and(|test| test.about() == About::Target);
+    let chooses = criterion.is_some() || about_target || word == RuleWord::IN_REACH;
     let suits = |skill: &Skill| {
         let is_wide = skill.area() != Area::Cell;
         (is_wide || !(spares || counts || most_hit))
             && !(spares && skill.spares())
-            && !(most_hit && skill.is_around_user())
+            && !(chooses && skill.is_around_user())
     };
     let skill = skill_for(encounter, company, helps, suits)?;
     let used = &encounter.setup().skills[skill.index()];

@@ -56,7 +56,11 @@ pub(super) fn spawn_turn(
                 panel.spawn(style.plain("…", style.muted()));
             }
             None => {
-                panel.spawn(style.plain("No moment lost any odds.", style.muted()));
+                let words = match end {
+                    RunEnd::Lost => "The last fight was lost before it began.",
+                    RunEnd::Won | RunEnd::GivenUp => "No moment lost any odds.",
+                };
+                panel.spawn(style.plain(words, style.muted()));
             }
         }
         let row = Node::row(px(6)).wrap(px(6));

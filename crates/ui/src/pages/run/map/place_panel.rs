@@ -106,15 +106,16 @@ fn fill(
                 fight.as_ref().map(|it| it.0),
                 &style,
             );
-            match &fight {
-                Some((battle, board, tally)) => {
-                    spawn_fight(words, (battle, board.clone()), *tally, width, &style);
-                    way_out::spawn(words, run, &odds, place, &style);
-                    spawn_foes(words, battle, *tally, &style);
-                }
-                None => spawn_unknown(words, run, (place, kind), &style),
+            if let Some((battle, board, tally)) = &fight {
+                spawn_fight(words, (battle, board.clone()), *tally, width, &style);
+                way_out::spawn(words, run, &odds, place, &style);
+                // Above the enemies, of whom there may be many: it decides the way too.
+                spawn_reward(words, run, kind, &style);
+                spawn_foes(words, battle, *tally, &style);
+            } else {
+                spawn_unknown(words, run, (place, kind), &style);
+                spawn_reward(words, run, kind, &style);
             }
-            spawn_reward(words, run, kind, &style);
             word_chips::spawn(words, run, &style);
         });
         spawn_button(panel, run, (place, kind), &style);

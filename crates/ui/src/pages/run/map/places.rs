@@ -84,23 +84,28 @@ pub(super) fn spawn(
                     px(2.0 * radius * medallion::AROUND),
                     px(2.0 * radius * medallion::AROUND),
                 );
-            map.spawn((button(label, style), Emphasis::Quiet, PlaceButton(place)))
-                .insert(frame)
-                .observe(press)
-                .with_children(|button| {
-                    if in_reach.contains(&place) {
-                        button.spawn(ring_node(&painted.reach, side, radius));
-                    }
-                    button.spawn((
-                        ImageNode {
-                            color: Color::WHITE.with_alpha(if faint { FAINT } else { 1.0 }),
-                            ..ImageNode::new(painted.medallions[kind as usize].clone())
-                        },
-                        picture,
-                        Pickable::IGNORE,
-                    ));
-                    button.spawn((RestingRing(place), ring(radius), Visibility::Hidden));
-                });
+            map.spawn((
+                button(label, style),
+                Emphasis::Quiet,
+                PlaceButton(place),
+                InColumn,
+            ))
+            .insert(frame)
+            .observe(press)
+            .with_children(|button| {
+                if in_reach.contains(&place) {
+                    button.spawn(ring_node(&painted.reach, side, radius));
+                }
+                button.spawn((
+                    ImageNode {
+                        color: Color::WHITE.with_alpha(if faint { FAINT } else { 1.0 }),
+                        ..ImageNode::new(painted.medallions[kind as usize].clone())
+                    },
+                    picture,
+                    Pickable::IGNORE,
+                ));
+                button.spawn((RestingRing(place), ring(radius), Visibility::Hidden));
+            });
             if kind == PlaceKind::Boss {
                 spawn_boss_name(map, run, (at, radius), size, style);
             }
