@@ -89,7 +89,9 @@ fn spawn_lines(
                     room.with_child(bar(side, dealt as f32 / most.max(1) as f32, style));
                 }
                 _ => {
-                    room.with_child((style.remark("Damage dealt"), TextLayout::no_wrap()));
+                    let cut = Node::default().max_width(percent(100)).clipped();
+                    let caption = (style.remark("Damage dealt"), TextLayout::no_wrap(), cut);
+                    room.with_child(caption);
                 }
             }
         });
