@@ -67,7 +67,10 @@ fn letters_of(kind: &str, kinds: &BTreeSet<&str>, taken: &[&str]) -> String {
     std::iter::once(short)
         .chain(others)
         .chain(numbered)
-        .find(|short| !taken.contains(&short.as_str()))
+        .find(|short| {
+            let same = |other: &&str| other.to_lowercase() == short.to_lowercase();
+            !taken.iter().any(same)
+        })
         .unwrap_or_default()
 }
 

@@ -106,6 +106,7 @@ fn refusals(
 /// What holds for every target comes first, then what is easiest to change.
 fn nearest_refusal(refusals: impl Iterator<Item = OrderRefusal>) -> Option<OrderRefusal> {
     refusals.min_by_key(|why| match why {
+        OrderRefusal::NoActionsLeft => 0,
         OrderRefusal::Skill(WhyNot::NeedsWholeTurn | WhyNot::Cooldown { .. }) => 1,
         OrderRefusal::Skill(WhyNot::NoSight { .. }) => 2,
         OrderRefusal::Skill(WhyNot::OutOfRange { distance, range }) => {

@@ -150,7 +150,7 @@ pub(super) fn thing_lines(
             Tenor::Loss => (Some(Icon::Minus), colour(palette.bad)),
             Tenor::Plain => (None, style.ink()),
         };
-        let row = Node::row(px(6)).align(AlignItems::FlexStart);
+        let row = Node::row(px(6)).align(AlignItems::FlexStart).fixed();
         parent.spawn(row).with_children(|row| {
             if let Some(icon) = icon {
                 row.spawn((style.sign(icon, ink), Node::default().fixed()));

@@ -135,12 +135,13 @@ fn take_today(
     anew(seed, &new, &kept, &current, &mut requests);
 }
 
-/// What is typed is begun at once; what is no number yet waits.
+/// What is typed is begun at once; what is no number is refused.
 fn read_seed(
     fields: Query<&EditableText, (With<RunSeedField>, Changed<EditableText>)>,
     (kept, current): (Res<KeptRuns>, Res<CurrentRun>),
     mut new: ResMut<NewRun>,
     mut requests: MessageWriter<RunRequest>,
+    mut toasts: ResMut<Toasts>,
 ) {
     let Ok(field) = fields.single() else {
         return;
@@ -154,7 +155,17 @@ fn read_seed(
     new.bypass_change_detection().typed = text;
     if let Ok(seed) = seed {
         anew(seed, &new, &kept, &current, &mut requests);
+    } else if !new.typed.trim().is_empty() {
+        toasts.push(no_seed(new.typed.trim()));
     }
+}
+
+fn no_seed(typed: &str) -> Toast {
+    let why = format!(
+        "“{typed}” is no seed: type a whole number from 0 to {}, or take a fresh one.",
+        u64::MAX
+    );
+    Toast::bad(why).about("seed")
 }
 
 /// Enter says that it is typed: companions are chosen next.
@@ -166,10 +177,7 @@ fn go_on(
 ) {
     let typed = entered.text.trim();
     if !typed.is_empty() && typed.parse::<u64>().is_err() {
-        toasts.push(Toast::bad(format!(
-            "“{typed}” is no seed: type a whole number from 0 to {}, or take a fresh one.",
-            u64::MAX
-        )));
+        toasts.push(no_seed(typed));
         return;
     }
     let Some((run, [first, ..])) = waiting(&current) else {
