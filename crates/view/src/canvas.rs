@@ -1,6 +1,7 @@
 //! The camera, and the size of the screen that it draws on.
 
 use bevy::camera::RenderTarget;
+use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 use bevy::render::renderer::RenderDevice;
 use bevy::window::PrimaryWindow;
@@ -30,12 +31,17 @@ pub enum BoardPlace {
     Table,
 }
 
+/// Whether something covers all of the board and its table: then nobody draws them.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BoardCovered(pub bool);
+
 /// By how much the table is turned, in degrees.
 const TURN: f32 = 7.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Canvas>()
         .init_resource::<BoardPlace>()
+        .init_resource::<BoardCovered>()
         .init_resource::<Screen>()
         .init_resource::<TextScale>()
         .init_resource::<Unfolded>()
@@ -45,6 +51,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
+                cover_board.run_if(resource_changed::<BoardCovered>),
                 measure_screen,
                 turn_camera
                     .run_if(resource_changed::<BoardSpace>.or_else(resource_changed::<BoardPlace>)),
@@ -52,6 +59,19 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(ViewSystems::Measure),
         );
+}
+
+/// What the camera does not look at is not drawn. Panels and pages are drawn all the same.
+fn cover_board(
+    covered: Res<BoardCovered>,
+    camera: Single<Entity, With<Camera2d>>,
+    mut commands: Commands,
+) {
+    let layers = match covered.0 {
+        true => RenderLayers::none(),
+        false => RenderLayers::default(),
+    };
+    commands.entity(*camera).insert(layers);
 }
 
 fn spawn_camera(mut commands: Commands, canvas: Res<Canvas>) {

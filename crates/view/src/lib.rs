@@ -77,7 +77,7 @@ use foretold_sim::{Forethought, SimSystems};
 
 pub use board::BoardPlugin;
 pub use board_space::BoardSpace;
-pub use canvas::{BoardPlace, Canvas};
+pub use canvas::{BoardCovered, BoardPlace, Canvas};
 pub use damage_numbers::DamageOverlayPlugin;
 pub use drawing::Drawing;
 pub use emblem::emblem;

@@ -43,7 +43,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Behind the title the board is alone on the table.
+/// Behind the title the board is alone on the table, and behind a page that lies on the table there
+/// is nothing.
 fn clear_table(
     pages: Res<Pages>,
     mut place: ResMut<BoardPlace>,
@@ -51,6 +52,7 @@ fn clear_table(
 ) {
     let (now, visibility) = match pages.top() {
         Some(Page::Title) => (BoardPlace::Table, Visibility::Hidden),
+        Some(page) if page.lies_on_table() => (BoardPlace::Viewer, Visibility::Hidden),
         _ => (BoardPlace::Viewer, Visibility::Inherited),
     };
     place.set_if_neq(now);

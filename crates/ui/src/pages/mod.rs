@@ -238,14 +238,11 @@ impl PageBuilder<'_, '_> {
         let backdrop = colour(palette.background);
         let mut root = self.commands.entity(root);
         match page {
-            // The title has a shade of its own.
-            Page::Title => {}
             _ if page.is_window() => {
                 root.insert(BackgroundColor(backdrop.with_alpha(0.7)));
             }
-            _ => {
-                root.insert(BackgroundColor(backdrop));
-            }
+            // The title has a shade of its own, the others lie on the table.
+            _ => {}
         }
         root.despawn_children();
         root.with_children(|root| {

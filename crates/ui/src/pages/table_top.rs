@@ -1,6 +1,6 @@
 //! The table that pages lie on, where no battle and no title is behind them.
 
-use foretold_view::bare_table;
+use foretold_view::{BoardCovered, bare_table};
 
 use super::{Page, PageSystems, Pages};
 use crate::prelude::*;
@@ -30,8 +30,15 @@ impl TableTop {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TableTop>()
-        .add_systems(Update, lay.in_set(PageSystems));
+    app.init_resource::<TableTop>().add_systems(
+        Update,
+        (lay, cover.run_if(resource_changed::<Pages>)).in_set(PageSystems),
+    );
+}
+
+/// Nothing of a battle is seen behind such a page.
+fn cover(pages: Res<Pages>, mut covered: ResMut<BoardCovered>) {
+    covered.set_if_neq(BoardCovered(pages.top().is_some_and(Page::lies_on_table)));
 }
 
 /// Paints the table for the first page that lies on it, and again when the screen or the palette has

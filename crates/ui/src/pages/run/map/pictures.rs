@@ -23,8 +23,8 @@ const MOST_SCALE: f32 = 3.0;
 /// What the map is drawn with.
 #[derive(Clone)]
 pub(super) struct PaintedMap {
-    pub(super) parchment: Handle<Image>,
-    pub(super) ways: Handle<Image>,
+    /// The parchment, with the ways on it.
+    pub(super) chart: Handle<Image>,
     /// One for each kind of place, in their order.
     pub(super) medallions: Vec<Handle<Image>>,
     pub(super) reach: Handle<Image>,
@@ -34,8 +34,9 @@ pub(super) struct PaintedMap {
 /// The last pictures, and what they were made for.
 #[derive(Resource, Default)]
 pub(super) struct MapPictures {
-    ways_for: u64,
+    chart_for: u64,
     parchment_for: u64,
+    parchment: Option<Image>,
     signs_for: u64,
     painted: Option<PaintedMap>,
 }
@@ -52,36 +53,35 @@ impl MapPictures {
         let scale = scale.min(MOST_SCALE);
         let seed = run.start().seed;
         let size = room.to_array().map(f32::to_bits);
-        let ways_for = fingerprint(&(run.map(), run.place(), size, scale.to_bits(), seed));
+        let chart_for = fingerprint(&(run.map(), run.place(), size, scale.to_bits(), seed));
         let parchment_for = fingerprint(&(size, seed));
         let signs_for = fingerprint(&(scale.to_bits(), 1));
         let old = self.painted.take();
-        let fresh_ways = || image_of(&ways(run, chart), below(room), scale);
+        if self.parchment_for != parchment_for || self.parchment.is_none() {
+            self.parchment = Some(parchment(room, seed));
+        }
+        let fresh_chart = || {
+            let mut drawn = image_of(&ways(run, chart), below(room), scale);
+            if let Some(parchment) = &self.parchment {
+                lay_under(&mut drawn, parchment, scale);
+            }
+            drawn
+        };
         let sign = |picture: &Picture, radius: f32| {
             let pixels = 2.0 * radius * scale / medallion::SQUARE.width() * medallion::AROUND;
             image_of(picture, medallion::SQUARE, pixels)
         };
         let painted = match old {
             Some(old) if self.signs_for == signs_for => {
-                let parchment = if self.parchment_for == parchment_for {
-                    old.parchment
+                let chart = if self.chart_for == chart_for {
+                    old.chart
                 } else {
-                    images.add(parchment(room, seed))
+                    images.add(fresh_chart())
                 };
-                let ways = if self.ways_for == ways_for {
-                    old.ways
-                } else {
-                    images.add(fresh_ways())
-                };
-                PaintedMap {
-                    parchment,
-                    ways,
-                    ..old
-                }
+                PaintedMap { chart, ..old }
             }
             _ => PaintedMap {
-                parchment: images.add(parchment(room, seed)),
-                ways: images.add(fresh_ways()),
+                chart: images.add(fresh_chart()),
                 medallions: PlaceKind::ALL
                     .map(|kind| images.add(sign(&medallion(kind), LARGEST)))
                     .to_vec(),
@@ -89,9 +89,47 @@ impl MapPictures {
                 omen: images.add(sign(&medallion(PlaceKind::Shrine), 13.0)),
             },
         };
-        (self.ways_for, self.parchment_for, self.signs_for) = (ways_for, parchment_for, signs_for);
+        (self.chart_for, self.parchment_for, self.signs_for) =
+            (chart_for, parchment_for, signs_for);
         self.painted = Some(painted.clone());
         painted
+    }
+}
+
+/// Lays a picture with a pixel for each of the screen at 100% under another, that has `scale` for each:
+/// one layer costs half of two.
+fn lay_under(over: &mut Image, under: &Image, scale: f32) {
+    let (size, of) = (over.size(), under.size());
+    let (Some(over), Some(under)) = (over.data.as_mut(), under.data.as_ref()) else {
+        return;
+    };
+    let place = |at: u32, most: u32| {
+        let at = ((at as f32 + 0.5) / scale - 0.5).clamp(0.0, most as f32 - 1.0);
+        let first = at as u32;
+        (first, (first + 1).min(most - 1), at - first as f32)
+    };
+    let columns: Vec<(u32, u32, f32)> = (0..size.x).map(|x| place(x, of.x)).collect();
+    let mut pixels = over.chunks_exact_mut(4);
+    for y in 0..size.y {
+        let (top, bottom, down) = place(y, of.y);
+        for &(left, right, along) in &columns {
+            let Some(pixel) = pixels.next() else {
+                return;
+            };
+            let opacity = f32::from(pixel[3]) / 255.0;
+            for part in 0..4 {
+                let at = |x: u32, y: u32| f32::from(under[((y * of.x + x) * 4) as usize + part]);
+                let above = at(left, top) + (at(right, top) - at(left, top)) * along;
+                let below = at(left, bottom) + (at(right, bottom) - at(left, bottom)) * along;
+                let paper = above + (below - above) * down;
+                let own = if part == 3 {
+                    255.0
+                } else {
+                    f32::from(pixel[part])
+                };
+                pixel[part] = (paper + (own - paper) * opacity) as u8;
+            }
+        }
     }
 }
 

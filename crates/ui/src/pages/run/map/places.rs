@@ -39,8 +39,7 @@ pub(super) fn spawn(
         )
     };
     parent.spawn(all).with_children(|map| {
-        map.spawn(layer(&painted.parchment));
-        map.spawn(layer(&painted.ways));
+        map.spawn(layer(&painted.chart));
         for (floor, across) in chart.floors() {
             let place = Node::row(px(0))
                 .middle()
