@@ -265,7 +265,8 @@ fn contact_sheet() {
     const ACROSS: usize = 4;
     let (figures, look) = (shipped(), Look::default());
     let row: f32 = CELLS.iter().sum::<f32>() + 24.0;
-    let size = UVec2::new((2.0 * row * ACROSS as f32) as u32, 102 * 6 + 10);
+    let rows = figures.drawings.len().div_ceil(ACROSS) as u32;
+    let size = UVec2::new((2.0 * row * ACROSS as f32) as u32, 102 * rows + 10);
     let mut picture = Picture::default();
     let ground = Rect::from_corners(Vec2::ZERO, Vec2::new(size.x as f32, -(size.y as f32)));
     picture.rectangle(ground, colour(look.theme.palette.floor));
