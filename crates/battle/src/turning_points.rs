@@ -30,7 +30,9 @@ impl MomentTally {
     /// nothing is no difference.
     pub fn of(moment: &Moment, count: impl Fn(&Battle) -> Tally) -> MomentTally {
         let after = count(&moment.battle);
-        let before = moment.before_orders().map_or(after, count);
+        let before = moment
+            .before_orders()
+            .map_or(after, |(before, _)| count(before));
         MomentTally { before, after }
     }
 
@@ -161,7 +163,8 @@ fn odds_swings(odds: &[Option<MomentTally>]) -> Vec<Swing> {
 fn tell(moments: &[Arc<Moment>], (step, by_player, swing): Swing) -> Option<TurningPoint> {
     let moment = moments.get(step as usize)?;
     let gist = if by_player {
-        deed(moment.before_orders()?, &moment.battle)?
+        let (before, _) = moment.before_orders()?;
+        deed(before, &moment.battle)?
     } else {
         let better_off = if swing.gain() > 0 {
             Faction::Friendly

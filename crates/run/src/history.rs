@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use foretold_battle::{MomentTally, Session, fingerprint, forecast};
+use foretold_battle::{Moment, MomentTally, Session, fingerprint, forecast};
 use foretold_content::{Encounter, PlaceKind};
 
 use crate::command::RunCommand;
@@ -23,22 +23,19 @@ pub struct PastFight {
 }
 
 impl PastFight {
-    /// The odds of the company at every step, by playing on this often from each.
-    pub fn odds(&self, playouts: u32) -> Vec<MomentTally> {
-        let moments = self.session.moments().iter();
-        let odds = moments.map(|moment| {
-            let seed = fingerprint(&("history", moment.fingerprint()));
-            MomentTally::of(moment, |battle| forecast(battle, seed, 0..playouts))
-        });
-        odds.collect()
+    /// The odds of the company at a moment of it, by playing on this often.
+    pub fn odds_at(moment: &Moment, playouts: u32) -> MomentTally {
+        let seed = fingerprint(&("history", moment.fingerprint()));
+        MomentTally::of(moment, |battle| forecast(battle, seed, 0..playouts))
     }
 
-    /// The battle as the player came to a step, to be fought from there. Rules that were changed
-    /// before the first step belong to the start.
-    pub fn from_step(&self, step: u32) -> Session {
-        match step {
-            0 => self.session.taken_back_to(step),
-            _ => self.session.taken_back_before_orders(step),
+    /// The battle at a step, to be fought from there: what was ordered there is to be ordered again.
+    /// `without_rules` also takes back the rules that were changed there, unless it is the start,
+    /// to which they belong.
+    pub fn from_step(&self, step: u32, without_rules: bool) -> Session {
+        match without_rules && step > 0 {
+            true => self.session.taken_back_before_orders(step),
+            false => self.session.taken_back_to(step),
         }
     }
 }

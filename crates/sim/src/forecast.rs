@@ -103,8 +103,8 @@ impl MomentKnown {
     fn follow(&mut self, moment: &Moment) {
         let now = moment.fingerprint();
         self.now = self.now.filter(|known| known.fingerprint == now);
-        self.orders = moment.before_orders().map(|before| {
-            let fingerprints = (before.fingerprint(), now);
+        self.orders = moment.before_orders().map(|(_, before)| {
+            let fingerprints = (before, now);
             let known = self.orders.filter(|it| it.fingerprints == fingerprints);
             known.unwrap_or(OrdersKnown {
                 fingerprints,

@@ -278,6 +278,19 @@ fn fate(
 
 impl ReadModel for ForetoldTurns {
     fn of(battle: &Battle) -> ForetoldTurns {
-        ForetoldTurns(battle.foretell_round())
+        let mut turns = ForetoldTurns(battle.foretell_round());
+        let blows = turns.blows(battle);
+        let stopped: BTreeSet<UnitId> = blows
+            .iter()
+            .filter(|it| it.stopped)
+            .map(|it| it.blow.by)
+            .collect();
+        for turn in &mut turns.0 {
+            let stops = stopped.contains(&turn.unit);
+            for part in turn.parts.iter_mut().filter(|_| stops) {
+                (part.sure, part.stopped) = (false, true);
+            }
+        }
+        turns
     }
 }

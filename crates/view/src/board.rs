@@ -232,15 +232,28 @@ fn name_cells(
     }));
 }
 
+/// Between the middle of the first row or column and its names, in cells.
+const NAMES_AWAY: f32 = 0.8;
+/// How large these are, as a share of a cell.
+const NAME_LETTERS: f32 = 0.28;
+
+/// Where the names of the columns are.
+pub(crate) fn column_letters(space: &BoardSpace) -> impl Iterator<Item = Rect> {
+    let size = Vec2::splat(space.letters(NAME_LETTERS));
+    let above = Vec2::new(0.0, NAMES_AWAY * space.cell);
+    let first_row = Cell::all().take(SIDE.into());
+    first_row.map(move |cell| Rect::from_center_size(space.middle(cell) + above, size))
+}
+
 /// Names of rows and columns, and what each hazard costs.
 fn written_on(board: &Board, space: &BoardSpace, look: &Look) -> Picture {
     let mut picture = Picture::default();
     let palette = &look.theme.palette;
-    let size = space.letters(0.28);
+    let size = space.letters(NAME_LETTERS);
     let corner = Cell::all()
         .next()
         .map_or(space.centre, |cell| space.middle(cell));
-    let margin = space.cell * 0.8;
+    let margin = space.cell * NAMES_AWAY;
     for along in 0..SIDE {
         let away = f32::from(along) * space.cell;
         let (column, row) = (char::from(b'A' + along), along + 1);

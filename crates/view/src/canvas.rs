@@ -51,13 +51,19 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                cover_board.run_if(resource_changed::<BoardCovered>),
                 measure_screen,
                 turn_camera
                     .run_if(resource_changed::<BoardSpace>.or_else(resource_changed::<BoardPlace>)),
             )
                 .chain()
                 .in_set(ViewSystems::Measure),
+        )
+        // After the pages, so that no frame shows neither page nor board.
+        .add_systems(
+            Update,
+            cover_board
+                .run_if(resource_changed::<BoardCovered>)
+                .in_set(ViewSystems::Draw),
         );
 }
 

@@ -5,7 +5,8 @@
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
-use bevy::sprite::Anchor;
+use bevy::sprite::{Anchor, update_text2d_layout};
+use bevy::text::TextLayoutInfo;
 
 use crate::ViewSystems;
 use crate::figures::FigurePainter;
@@ -52,6 +53,8 @@ pub(crate) mod layer {
     pub(crate) const FIGURES: f32 = 5.6;
     /// Plates, bars, shields and statuses of tokens.
     pub(crate) const TAGS: f32 = 6.0;
+    /// The corners around the selected unit.
+    pub(crate) const SELECTED: f32 = 6.6;
     /// What tokens are about to do.
     pub(crate) const BADGES: f32 = 7.0;
     /// Damage numbers, and the ticks on lines.
@@ -74,7 +77,13 @@ struct DrawnFigure;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Ink>()
-        .add_systems(Update, draw.in_set(ViewSystems::Draw));
+        .add_systems(Update, draw.in_set(ViewSystems::Draw))
+        .add_systems(
+            PostUpdate,
+            sharpen_labels
+                .after(update_text2d_layout)
+                .before(TransformSystems::Propagate),
+        );
 }
 
 /// The material of all polygons: white, so that the corners' own colours show.
@@ -195,6 +204,27 @@ fn font_of(label: &Label, faces: &Faces) -> TextFont {
         font: faces.handle(label.face).into(),
         font_size: FontSize::Px(label.size),
         ..default()
+    }
+}
+
+/// Labels that were laid out or moved since the last frame.
+type Settled = (
+    With<DrawnLabel>,
+    Or<(Changed<TextLayoutInfo>, Changed<Transform>)>,
+);
+
+/// Moves labels by less than a pixel, so that each letter begins on a whole one and stays sharp.
+fn sharpen_labels(
+    screen: Res<Screen>,
+    mut labels: Query<(&TextLayoutInfo, &Anchor, &mut Transform), Settled>,
+) {
+    for (layout, anchor, mut place) in &mut labels {
+        let corner =
+            place.translation.xy() + (Anchor::TOP_LEFT.as_vec() - anchor.as_vec()) * layout.size;
+        let whole = (corner * screen.density).round() / screen.density;
+        if whole != corner {
+            place.translation += (whole - corner).extend(0.0);
+        }
     }
 }
 

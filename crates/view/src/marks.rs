@@ -10,7 +10,7 @@ use crate::drawing::{Drawing, layer};
 use crate::look::{Look, colour};
 use crate::motion::Motion;
 use crate::picture::{Picture, contrast_to};
-use crate::tokens::plinth_ring;
+use crate::tokens::{plate_rect, plinth_ring};
 
 /// The unit that the player has selected. Anyone may set it.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -70,6 +70,10 @@ fn select_first_unit(
 #[derive(Component)]
 struct Marks;
 
+/// The corners around the selected unit.
+#[derive(Component)]
+struct SelectedCorners;
+
 fn spawn_marks(mut commands: Commands) {
     commands.spawn((
         Name::new("Marks"),
@@ -77,15 +81,22 @@ fn spawn_marks(mut commands: Commands) {
         Drawing::default(),
         Transform::from_xyz(0.0, 0.0, layer::MARKS),
     ));
+    commands.spawn((
+        Name::new("Corners of the selected unit"),
+        SelectedCorners,
+        Drawing::default(),
+        Transform::from_xyz(0.0, 0.0, layer::SELECTED),
+    ));
 }
 
 fn draw_marks(
     shown: If<Res<Shown>>,
     (selection, hover, motion): (Res<Selection>, Res<Hover>, Res<Motion>),
     (space, look): (Res<BoardSpace>, Res<Look>),
-    mut marks: Single<&mut Drawing, With<Marks>>,
+    mut marks: Single<&mut Drawing, (With<Marks>, Without<SelectedCorners>)>,
+    mut around: Single<&mut Drawing, With<SelectedCorners>>,
 ) {
-    let mut picture = Picture::default();
+    let (mut picture, mut above) = (Picture::default(), Picture::default());
     let square = |at: Vec2| Rect::from_center_size(at, Vec2::splat(space.cell));
     let selected = selection
         .0
@@ -93,28 +104,44 @@ fn draw_marks(
     if let Some((id, unit)) = selected {
         let at = space.middle(unit.cell) + motion.pose(id).offset * space.cell;
         let side = shown.battle().arena().setup().units[id.slot()].faction;
-        draw_selected(&mut picture, (side, at), &space, &look);
+        draw_selected_plinth(&mut picture, (side, at), &space, &look);
+        draw_selected_corners(&mut above, at, &space, &look);
     }
     if let Some(cell) = hover.0 {
         draw_hovered(&mut picture, square(space.middle(cell)), &space, &look);
     }
     marks.set_if_neq(Drawing(picture));
+    around.set_if_neq(Drawing(above));
 }
 
-/// The cell and the plinth of the selected unit.
-pub(crate) fn draw_selected(
+/// The plinth of the selected unit.
+pub(crate) fn draw_selected_plinth(
     picture: &mut Picture,
     (side, at): (Faction, Vec2),
     space: &BoardSpace,
     look: &Look,
 ) {
     let ink = colour(look.theme.palette.accent);
-    let square = Rect::from_center_size(at, Vec2::splat(space.cell));
-    let edge = space.pixel;
-    corners(picture, square.inflate(edge), 5.0 * edge, contrast_to(ink));
-    corners(picture, square, 3.0 * edge, ink);
     let wide = (space.cell * 0.1).max(3.0);
     plinth_ring(picture, (side, at), space.cell, wide, ink);
+}
+
+/// Corners around the cell of the selected unit and the plate at its feet, over its token.
+pub(crate) fn draw_selected_corners(
+    picture: &mut Picture,
+    at: Vec2,
+    space: &BoardSpace,
+    look: &Look,
+) {
+    let ink = colour(look.theme.palette.accent);
+    let plate = plate_rect(space);
+    let plate = Rect::from_center_size(at + plate.center(), plate.size());
+    let edge = space.pixel;
+    let rect = Rect::from_center_size(at, Vec2::splat(space.cell))
+        .union(plate)
+        .inflate(2.0 * edge);
+    corners(picture, rect.inflate(edge), 4.0 * edge, contrast_to(ink));
+    corners(picture, rect, 2.0 * edge, ink);
 }
 
 /// The cell under the cursor.
@@ -125,7 +152,8 @@ pub(crate) fn draw_hovered(picture: &mut Picture, square: Rect, space: &BoardSpa
 
 /// The four corners of a square: different from a hovered cell even without colour.
 fn corners(picture: &mut Picture, rect: Rect, width: f32, ink: Color) {
-    let arm = rect.width() * 0.28;
+    // Short, since lines of blows leave over the corners of a cell.
+    let arm = rect.width() * 0.18;
     for turn in [
         Vec2::ONE,
         Vec2::new(-1.0, 1.0),

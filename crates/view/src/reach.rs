@@ -122,8 +122,8 @@ fn barred(battle: &Battle, unit: UnitId) -> String {
         reasons.insert(0, format!("{} away, reach {range}", far.join(", ")));
     }
     match reasons.is_empty() {
-        true => "Out of reach: nobody".to_owned(),
-        false => format!("Out of reach: {}", reasons.join("; ")),
+        true => "Cannot hit: nobody".to_owned(),
+        false => format!("Cannot hit: {}", reasons.join("; ")),
     }
 }
 
@@ -238,7 +238,7 @@ mod tests {
             [
                 "Can hit: e, g 45% each (75 −30 distance); f 25% (75 −50 distance)",
                 "Can be hit by: nobody; after a walk: e, f, g",
-                "Out of reach: nobody"
+                "Cannot hit: nobody"
             ]
         );
         assert_eq!(
@@ -247,11 +247,7 @@ mod tests {
         );
         let cut = reach_lines(&battle, UnitId::new(0).expect("it is there"), |_| false);
         assert_eq!(cut[0].text, "Can hit: e, g 45% each; f 25%");
-        assert!(
-            lines(1)[2].starts_with("Out of reach: A "),
-            "{:?}",
-            lines(1)
-        );
+        assert!(lines(1)[2].starts_with("Cannot hit: A "), "{:?}", lines(1));
     }
 
     #[test]
@@ -269,7 +265,7 @@ mod tests {
             lines.into_iter().map(|line| line.text).collect()
         };
         assert_eq!(lines(&battle)[0], "Can hit: e 100%");
-        let far = "Out of reach: f 5 away, reach 1";
+        let far = "Cannot hit: f 5 away, reach 1";
         assert_eq!(lines(&battle)[2], far);
         let skill = battle.arena().sheet(unit).skills[0];
         let at = "B1".parse().expect("a cell");

@@ -7,7 +7,7 @@ use foretold_battle::{
 };
 use foretold_sim::{ForetoldTurns, Sequence};
 
-use crate::hover_card::deals_damage;
+use crate::damage_numbers::damage_of;
 use crate::tags::{status_icon, tags};
 use crate::tokens::does_nothing_stunned;
 use crate::turn_strip::{ChipState, TurnStrip};
@@ -144,7 +144,7 @@ fn short_name(setup: &Setup, name: &str) -> String {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Words {
     All,
-    /// Without the name of what is used on somebody, who is named by letters.
+    /// Blows without their names, and units by their letters.
     Few,
 }
 
@@ -165,7 +165,7 @@ fn plan(battle: &Battle, turn: &ForetoldTurn, words: Words) -> String {
                 let whom = if *target == turn.unit {
                     String::new()
                 } else {
-                    format!(" → {}", arena.unit_name(*target))
+                    format!(" → {}", named(battle, *target, words))
                 };
                 format!("{skill}{whom}{}", wait(*left))
             }
@@ -192,10 +192,10 @@ fn plan(battle: &Battle, turn: &ForetoldTurn, words: Words) -> String {
 /// `Dark Bolt 6 → Ines 55%`.
 fn strike(battle: &Battle, blow: &Blow, words: Words) -> String {
     let arena = battle.arena();
-    let damage = match (blow.least, blow.most) {
-        (0, 0) if !deals_damage(battle, blow.skill) => String::new(),
-        (least, most) if least == most => format!("{most} "),
-        (least, most) => format!("{least}–{most} "),
+    let damage = match damage_of(battle, blow) {
+        None => String::new(),
+        Some((least, most)) if least == most => format!("{most} "),
+        Some((least, most)) => format!("{least}–{most} "),
     };
     let skill = match words {
         Words::All => format!("{} ", arena.skill(blow.skill).name),
@@ -203,18 +203,19 @@ fn strike(battle: &Battle, blow: &Blow, words: Words) -> String {
     };
     let target = blow.target.map_or_else(
         || blow.cell.to_string(),
-        |it| match words {
-            Words::All => arena.unit_name(it).to_owned(),
-            Words::Few => tags(arena.setup())
-                .get(it.slot())
-                .cloned()
-                .unwrap_or_default(),
-        },
+        |target| named(battle, target, words),
     );
     let chance = blow.odds.map(|odds| (odds.hundredths() + 50) / 100);
     let chance = chance.filter(|chance| *chance < 100);
     let chance = chance.map_or_else(String::new, |chance| format!(" {chance}%"));
     format!("{skill}{damage}→ {target}{chance}{}", wait(blow.left))
+}
+
+fn named(battle: &Battle, unit: UnitId, words: Words) -> String {
+    match words {
+        Words::All => battle.arena().unit_name(unit).to_owned(),
+        Words::Few => tags(battle.arena().setup()).swap_remove(unit.slot()),
+    }
 }
 
 /// When it comes about, if not in the coming step.

@@ -126,8 +126,8 @@ fn in_ticks(chips: &ChipMaker<'_>, sequence: &[Due], blows: &[ForetoldBlow]) -> 
         });
     let mut later: Vec<(u8, UnitId)> = blows
         .iter()
+        .filter(|foretold| foretold.blow.left > 1 && !foretold.stopped)
         .map(|foretold| (foretold.blow.left, foretold.blow.by))
-        .filter(|(left, _)| *left > 1)
         .collect();
     later.sort_unstable();
     later.dedup();
@@ -250,6 +250,19 @@ mod tests {
             shown(&battle),
             "Tick 2 | Guards rise: B | Quick strikes: A | Heavy strikes: e"
         );
+    }
+
+    #[test]
+    fn whoever_falls_before_its_blow_lands_is_not_waited_for() {
+        let with_hp = |hp: u16| {
+            let battle = board("A e")
+                .unit('A', recruit().gambits([light_punch()]))
+                .unit('e', recruit().hp(hp).gambits([heavy_punch()]))
+                .start(1);
+            shown(&battle)
+        };
+        assert_eq!(with_hp(11), "Tick 1 | Quick strikes: A | Tick 2: e");
+        assert_eq!(with_hp(10), "Tick 1 | Quick strikes: A");
     }
 
     #[test]

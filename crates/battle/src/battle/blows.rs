@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::guards::foresee_guards;
-use crate::battle::{Battle, ForetoldShove, Phase};
+use crate::battle::{Battle, ForetoldShove, Phase, ShoveEnd};
 use crate::board::{Cell, CellSet};
 use crate::brain::{Decision, Intent, Why};
 use crate::damage::incoming;
@@ -56,6 +56,16 @@ pub struct Blow {
     /// What its shoves do if every strike hits, which is not in the damage. Shoves come after all
     /// steps.
     pub shove: Option<ForetoldShove>,
+}
+
+impl Blow {
+    /// What its target takes besides if the shove ends at something.
+    pub fn bump(&self) -> u16 {
+        match self.shove.map(|shove| shove.end) {
+            Some(ShoveEnd::Bumps { damage, .. }) => damage,
+            Some(ShoveEnd::Moves(_) | ShoveEnd::Falls(_) | ShoveEnd::Resists) | None => 0,
+        }
+    }
 }
 
 /// An attack that a unit is about to make or to go on with.

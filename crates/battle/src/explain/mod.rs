@@ -90,8 +90,8 @@ fn lines_of(
             page.because(format_args!("it was ordered to {order}"));
         }
         Why::Autofight(report) => page.autofight(report),
-        Why::AwaitsOrder if battle.in_turn().contains(unit) => page.because("it awaits an order"),
-        Why::AwaitsOrder => page.because("it waits for its turn"),
+        Why::AwaitsOrder if battle.in_turn().contains(unit) => page.waits("awaits an order"),
+        Why::AwaitsOrder => page.waits("waits for its turn"),
         Why::Heuristic(report) => page.heuristic(report),
     }
     page.lines
@@ -138,6 +138,12 @@ impl<'a> Explanation<'a> {
     fn because(&mut self, reason: impl Display) {
         let does = self.does(None);
         self.add_line(Depth::Simple, 0, format_args!("{does}: {reason}."));
+    }
+
+    /// The line of a unit that does nothing yet.
+    fn waits(&mut self, for_what: &str) {
+        let name = self.name(self.unit);
+        self.add_line(Depth::Simple, 0, format_args!("{name} {for_what}."));
     }
 
     fn arena(&self) -> &'a Arena {

@@ -10,8 +10,8 @@ use crate::ids::UnitId;
 use crate::sentence::{clause, sentence};
 
 /// Why a unit did not follow the rules above the one that it follows, in one line:
-/// `Not 1 (Guard): my cell is targeted? no wind-up aims at it. Not 2 (Bite): out of range: 5 cells away,
-/// it reaches 1.` Rules with the same reason stand together: `Not 2, 3 (Bite, Claw): …`. `None` if
+/// `Not 1 (Guard): my cell is targeted: no wind-up aims at it. Not 2 (Bite): out of range: 5 cells
+/// away, it reaches 1.` Rules with the same reason stand together: `Not 2, 3 (Bite, Claw): …`. `None` if
 /// there are none.
 pub fn rules_passed_over(battle: &Battle, unit: UnitId, decision: &Decision) -> Option<String> {
     let Why::Gambit(reports) = &decision.why else {
@@ -30,7 +30,7 @@ pub fn rules_passed_over(battle: &Battle, unit: UnitId, decision: &Decision) -> 
             Some(test) => {
                 let measured = page.measured(test, report.selection.chosen);
                 let measured = if measured.is_empty() { "no" } else { &measured };
-                format!("{}? {measured}", clause(test.clause))
+                format!("{}: {measured}", clause(test.clause))
             }
         };
         let skill = rules

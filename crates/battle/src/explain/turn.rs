@@ -61,7 +61,7 @@ fn part_texts(battle: &Battle, turn: &ForetoldTurn) -> Vec<String> {
                 }));
                 let once = Effect::once(arena.skill(blow.skill));
                 numbers.extend(once.into_iter().map(Effect::in_words));
-                strike(battle, blow, &numbers, &by)
+                strike(battle, blow, &numbers, (part.stopped, &by))
             }
             TurnPartKind::Help {
                 skill,
@@ -89,7 +89,7 @@ fn part_texts(battle: &Battle, turn: &ForetoldTurn) -> Vec<String> {
             }
         };
         // Once dice have come into it, all the rest hangs on them.
-        let perhaps = if was_sure && !part.sure {
+        let perhaps = if was_sure && !part.sure && !part.stopped {
             "perhaps "
         } else {
             ""
@@ -108,7 +108,7 @@ fn effects(battle: &Battle, skill: SkillId) -> impl Iterator<Item = String> {
 }
 
 /// An attack with its numbers for each unit that it hits.
-fn strike(battle: &Battle, blow: &Blow, numbers: &[String], by: &str) -> String {
+fn strike(battle: &Battle, blow: &Blow, numbers: &[String], (stopped, by): (bool, &str)) -> String {
     let skill = battle.arena().skill(blow.skill);
     let at = if skill.area().is_wide() {
         format!("at {}", blow.aim)
@@ -118,7 +118,14 @@ fn strike(battle: &Battle, blow: &Blow, numbers: &[String], by: &str) -> String 
     let (skill, numbers) = (&skill.name, numbers.join("; "));
     match blow.left {
         0 | 1 => format!("uses {skill} {at}{by}: {numbers}"),
-        left => format!("winds up {skill} {at}{by}, lands in {left} ticks: {numbers}"),
+        left => {
+            let lands = if stopped {
+                "but falls before it lands"
+            } else {
+                "lands"
+            };
+            format!("winds up {skill} {at}{by}, {lands} in {left} ticks: {numbers}")
+        }
     }
 }
 

@@ -44,8 +44,8 @@ pub struct Moment {
     pub battle: Battle,
     /// What happened in the step.
     pub events: Vec<Event>,
-    /// The state before the first order or change of rules that was given there.
-    before_orders: Option<Arc<Battle>>,
+    /// The state before the first order or change of rules that was given there, and its fingerprint.
+    before_orders: Option<(Arc<Battle>, u64)>,
     /// The fingerprint before the commands.
     before_commands: u64,
     /// The fingerprint of the battle.
@@ -64,17 +64,14 @@ impl Moment {
         })
     }
 
-    /// The state before the player's orders and changes of rules there; `None` if in the end they
-    /// left everything as it was. Settings and marks alone are none of them.
-    pub fn before_orders(&self) -> Option<&Battle> {
-        let plan = |battle: &Battle| {
-            let units = battle.units();
-            units
-                .map(|(_, unit)| (unit.rules.clone(), unit.order))
-                .collect::<Vec<_>>()
-        };
-        let before = self.before_orders.as_deref();
-        before.filter(|before| plan(before) != plan(&self.battle))
+    /// The state before the player's orders and changes of rules there, with its fingerprint; `None`
+    /// if in the end they left everything as it was. Settings and marks alone are none of them.
+    pub fn before_orders(&self) -> Option<(&Battle, u64)> {
+        let (before, fingerprint) = self.before_orders.as_ref()?;
+        let mut units = before.units().zip(self.battle.units());
+        let changed =
+            units.any(|((_, was), (_, is))| was.rules != is.rules || was.order != is.order);
+        changed.then_some((before, *fingerprint))
     }
 
     /// [`Battle::fingerprint`], worked out already.
@@ -333,7 +330,7 @@ impl Session {
             let present = Arc::make_mut(present);
             let before = std::mem::replace(&mut present.battle, battle);
             if is_order && present.before_orders.is_none() {
-                present.before_orders = Some(Arc::new(before));
+                present.before_orders = Some((Arc::new(before), present.fingerprint));
             }
             present.fingerprint = fingerprint;
         }

@@ -136,7 +136,7 @@ fn rules_that_are_passed_over_for_one_reason_share_it() {
         passed.as_deref(),
         Some(
             "Not 1, 3 (Light Punch, Heavy Punch): out of range: 3 cells away, it reaches 1. \
-             Not 2 (Guard): my cell is targeted? no wind-up aims at it."
+             Not 2 (Guard): my cell is targeted: no wind-up aims at it."
         )
     );
 }

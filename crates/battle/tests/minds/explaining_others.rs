@@ -299,10 +299,7 @@ fn commanded(drawing: &str) -> Story {
 
 #[test]
 fn who_waits_for_the_player_says_so() {
-    assert_eq!(
-        at_any_depth(&commanded("A e"), 'A'),
-        ["A holds: it awaits an order."]
-    );
+    assert_eq!(at_any_depth(&commanded("A e"), 'A'), ["A awaits an order."]);
 }
 
 #[test]

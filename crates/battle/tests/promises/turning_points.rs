@@ -7,9 +7,8 @@ use foretold_battle::testing::{
     UnitDraft, aimed_shot, attack, blow, board, fire_pot, guard, recruit, shove, strike,
 };
 use foretold_battle::{
-    Amount, Arena, Battle, Check, Command, DamageKind, Faction, Moment, MomentChange, MomentTally,
-    Odds, Session, Shove, Status, Strike, Tally, Tempo, TurningPoint, gist, turning_points,
-    worst_moment,
+    Amount, Arena, Check, Command, DamageKind, Faction, Moment, MomentChange, MomentTally, Odds,
+    Session, Shove, Status, Strike, Tally, Tempo, TurningPoint, gist, turning_points, worst_moment,
 };
 
 use crate::random_arena_in;
@@ -131,11 +130,14 @@ fn a_moment_remembers_what_it_was_before_the_player() {
     let rules = reached.unit(ada).expect("she is there").rules.to_vec();
     let teach = |rules| Command::Rules { unit: ada, rules };
     session.command_at(1, teach(Vec::new())).expect("she may");
-    let before = |session: &Session| session.present().before_orders().cloned();
-    let fingerprint = |battle: Option<Battle>| battle.map(|it| it.fingerprint());
-    assert_eq!(fingerprint(before(&session)), Some(reached.fingerprint()));
+    let before = |session: &Session| {
+        let (battle, fingerprint) = session.present().before_orders()?;
+        assert_eq!(fingerprint, battle.fingerprint());
+        Some(fingerprint)
+    };
+    assert_eq!(before(&session), Some(reached.fingerprint()));
     session.command(teach(rules)).expect("she may");
-    assert!(before(&session).is_none(), "it is as it was");
+    assert_eq!(before(&session), None, "it is as it was");
 }
 
 #[test]

@@ -80,6 +80,8 @@ pub enum RunRequest {
         fight: usize,
         /// The step.
         step: u32,
+        /// Whether the rules that were changed at that step are what to do otherwise.
+        without_rules: bool,
     },
     /// Look at a kept run, without writing it.
     Look {
@@ -161,9 +163,11 @@ fn carry_out_run_requests(
             }
             RunRequest::Command(command) => give(now, command, &mut starter).map(Some),
             RunRequest::GoOn => go_on(now, &realm, &kept, &mut starter),
-            RunRequest::Practise { fight, step } => {
-                practise(&past, *fight, *step, &mut starter).map(|()| None)
-            }
+            &RunRequest::Practise {
+                fight,
+                step,
+                without_rules,
+            } => practise(&past, fight, (step, without_rules), &mut starter).map(|()| None),
             RunRequest::Look { file, commands } => {
                 let seen = look(&realm, file, *commands);
                 seen.inspect(|run| show_battle(run, &mut starter)).map(Some)
@@ -259,11 +263,11 @@ fn go_on(
 fn practise(
     past: &RunPast,
     fight: usize,
-    step: u32,
+    (step, without_rules): (u32, bool),
     starter: &mut Starter,
 ) -> Result<(), RequestRefusal> {
     let fight = past.fights().get(fight).ok_or(RequestRefusal::NoRun)?;
-    let session = fight.from_step(step);
+    let session = fight.from_step(step, without_rules);
     starter.begin_in_run(&fight.encounter, session, Role::Practice);
     Ok(())
 }

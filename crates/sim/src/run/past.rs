@@ -1,6 +1,7 @@
 //! How a run that is over went: its battles, and the odds at every step of them.
 
 use bevy::prelude::*;
+use bevy::tasks::futures_lite::future::yield_now;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 use foretold_battle::{MomentTally, TurningPoint, worst_moment};
 use foretold_run::{PastFight, Run, RunEnd};
@@ -26,6 +27,21 @@ pub struct RunPast {
 
 /// The battles, and the odds of each at each of its steps.
 type Past = (Vec<PastFight>, Vec<Vec<MomentTally>>);
+
+/// Works them out. It gives way after each moment, so that it ends soon once nobody waits for it.
+async fn work_out(run: Run) -> Past {
+    let fights = run.past_fights();
+    let mut odds = Vec::new();
+    for fight in &fights {
+        let mut of_fight = Vec::new();
+        for moment in fight.session.moments() {
+            of_fight.push(PastFight::odds_at(moment, PLAYOUTS));
+            yield_now().await;
+        }
+        odds.push(of_fight);
+    }
+    (fights, odds)
+}
 
 /// Where a run lost most of its odds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,13 +103,9 @@ fn begin_work(current: Res<CurrentRun>, mut past: ResMut<RunPast>) {
     *past = RunPast {
         about,
         is_lost: over.is_some_and(|run| run.end() == Some(RunEnd::Lost)),
-        work: over.cloned().map(|run| {
-            AsyncComputeTaskPool::get().spawn(async move {
-                let fights = run.past_fights();
-                let odds = fights.iter().map(|fight| fight.odds(PLAYOUTS)).collect();
-                (fights, odds)
-            })
-        }),
+        work: over
+            .cloned()
+            .map(|run| AsyncComputeTaskPool::get().spawn(work_out(run))),
         ..RunPast::default()
     };
 }
@@ -104,5 +116,58 @@ pub(super) fn follow_work(mut past: ResMut<RunPast>) {
     };
     if let Some((fights, odds)) = block_on(poll_once(work)) {
         (past.fights, past.odds, past.work) = (fights, odds, None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use foretold_battle::{Session, Tally};
+    use foretold_content::{Content, PlaceKind};
+    use foretold_run::PlaceId;
+
+    use super::*;
+    use crate::testing::shipped_files;
+
+    /// A battle of two steps on this floor.
+    fn fight(content: &Content, floor: u8) -> PastFight {
+        let encounter = content.encounter("first-blood").expect("it is shipped");
+        let mut session = Session::start(&encounter.arena(), "first-blood", 1);
+        session.step();
+        session.step();
+        PastFight {
+            place: PlaceId { floor, column: 0 },
+            kind: PlaceKind::Fight,
+            encounter: Arc::new(encounter.clone()),
+            session,
+        }
+    }
+
+    /// Odds, in percent.
+    fn odds(of_moments: [u32; 3]) -> Vec<MomentTally> {
+        let tally = |wins| {
+            let mut tally = Tally::default();
+            (tally.wins, tally.losses) = (wins, 100 - wins);
+            tally.into()
+        };
+        of_moments.map(tally).to_vec()
+    }
+
+    #[test]
+    fn a_lost_run_turned_in_its_last_battle_and_any_other_where_it_lost_most() {
+        let content = Content::load(shipped_files()).expect("it is sound");
+        let mut past = RunPast {
+            fights: vec![fight(&content, 1), fight(&content, 2)],
+            odds: vec![odds([90, 20, 100]), odds([60, 60, 30])],
+            ..RunPast::default()
+        };
+        let turned = |past: &RunPast| {
+            let turn = past.turning_point().expect("odds were lost");
+            (turn.fight, turn.point.step)
+        };
+        assert_eq!(turned(&past), (0, 1));
+        past.is_lost = true;
+        assert_eq!(turned(&past), (1, 2));
     }
 }

@@ -124,13 +124,17 @@ fn a_run_is_lost_through_requests_and_its_last_battle_can_be_practised() {
     assert!(outcome.is_some_and(|outcome| outcome != Outcome::Victory));
     let turn = past.turning_point().expect("it was lost somewhere");
     assert!(turn.point.swing.gain() < 0);
+    assert_eq!(turn.fight, last, "whatever went badly before was won");
     let fought = past.fights()[turn.fight].session.moments();
     let (fight, step) = (turn.fight, turn.point.way_back());
-    let there = &fought[step as usize];
-    let before = there.before_orders().filter(|_| step > 0);
-    let expected = before.unwrap_or(&there.battle).fingerprint();
+    let expected = fought[step as usize].fingerprint();
     let before = run(&app).fingerprint();
-    ask(&mut app, RunRequest::Practise { fight, step });
+    let practice = RunRequest::Practise {
+        fight,
+        step,
+        without_rules: false,
+    };
+    ask(&mut app, practice);
     assert!(shown(&app).is_practice());
     assert_eq!(shown(&app).moment().fingerprint(), expected);
     app.world_mut().write_message(ClockRequest::Finish);

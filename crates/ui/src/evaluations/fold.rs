@@ -35,8 +35,9 @@ impl Fold {
         Fold::List,
     ];
 
-    /// How much is shown of each unit, so that everyone is in view: nobody is shown more of while
-    /// another could be shown less of. All of it, if the player asked for more than fits.
+    /// How much is shown of each unit, so that everyone is in view: those whose turn it is say all that
+    /// they do; beyond that nobody is shown more of while another could be shown less of. All of it, if
+    /// the player asked for more than fits.
     pub(super) fn fitting(
         explained: &[UnitReasons],
         space: &ReasonSpace,
@@ -235,7 +236,7 @@ mod tests {
             deed: DEED.to_owned(),
             details: vec!["  1 ✗ When my cell is targeted, use Guard on myself.".to_owned(); 12],
             passed_over: Some(
-                "  Not 1 (Guard): my cell is targeted? no wind-up aims at it.".to_owned(),
+                "  Not 1 (Guard): my cell is targeted: no wind-up aims at it.".to_owned(),
             ),
             later: Vec::new(),
         };

@@ -5,7 +5,7 @@ use foretold_battle::{
     Battle, Decision, Depth, Event, Happening, Life, ShoveEnd, SkillId, UnitId, explain,
     explain_turn, narrate, rules_passed_over,
 };
-use foretold_sim::{Fate, ForetoldBlow, ForetoldTurns, Sequence, Thought};
+use foretold_sim::{Fate, ForetoldTurns, Sequence, Thought};
 
 use super::Evaluations;
 use crate::log::{actor, is_loud};
@@ -66,7 +66,6 @@ pub(super) fn explanations(
         (Some(thought.unit) != selected, place)
     });
     let takes_turns = battle.arena().tempo().takes_turns();
-    let blows = turns.map_or(Vec::new(), |(turns, _)| turns.blows(battle));
     let explained = decided.into_iter().map(|thought| {
         let unit = thought.unit;
         let deep = evaluations.everyone || alone || Some(unit) == selected;
@@ -104,16 +103,11 @@ pub(super) fn explanations(
         }
         let mut lines = lines.into_iter();
         let first_at = several.map_or(String::new(), |turn| format!("At {}: ", turn.from));
-        let is_stopped = blows.iter().any(|it| it.stopped && it.blow.by == unit);
-        let mut deed = lines.next().unwrap_or_default();
-        if is_stopped {
-            deed = deed.replacen(", lands in ", ", but falls before it lands in ", 1);
-        }
         UnitReasons {
             unit,
             is_deep: deep,
             acts_now: takes_turns && battle.in_turn().contains(unit),
-            deed,
+            deed: lines.next().unwrap_or_default(),
             details: lines.collect(),
             passed_over: passed_over(first_at, decision),
             later,
@@ -133,8 +127,13 @@ pub(super) fn fates(battle: &Battle, turns: &ForetoldTurns) -> Vec<(String, Fate
         // Up to the blow that brings it down.
         let last = on_it().position(|it| it.fate == fate)?;
         let most: u32 = match fate {
-            Fate::Falls => on_it().take(last + 1).map(with_bump).sum(),
-            Fate::Survives | Fate::MayFall => on_it().map(with_bump).sum(),
+            Fate::Falls => on_it()
+                .take(last + 1)
+                .map(|it| u32::from(it.blow.most + it.blow.bump()))
+                .sum(),
+            Fate::Survives | Fate::MayFall => on_it()
+                .map(|it| u32::from(it.blow.most + it.blow.bump()))
+                .sum(),
         };
         let name = battle.arena().unit_name(id);
         let blocked: u32 = on_it().map(|it| u32::from(it.blow.blocked)).sum();
@@ -166,15 +165,6 @@ pub(super) fn fates(battle: &Battle, turns: &ForetoldTurns) -> Vec<(String, Fate
         }
     });
     struck.collect()
-}
-
-/// The most that a blow takes from its target, with the bump of its shove.
-fn with_bump(it: &ForetoldBlow) -> u32 {
-    let bump = match it.blow.shove.map(|shove| shove.end) {
-        Some(ShoveEnd::Bumps { damage, .. }) => damage,
-        Some(ShoveEnd::Moves(_) | ShoveEnd::Falls(_) | ShoveEnd::Resists) | None => 0,
-    };
-    u32::from(it.blow.most) + u32::from(bump)
 }
 
 /// The units that an attack hits besides enemies of its user: `Ada's Fire Pot hits its own side: Nell,

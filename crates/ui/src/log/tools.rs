@@ -298,27 +298,40 @@ fn show_hints(
     keys: Res<KeysInForce>,
     screen: Res<Screen>,
     style: UiStyle,
-    mut texts: Query<&mut Text, With<HintText>>,
+    texts: Query<Entity, With<HintText>>,
+    mut commands: Commands,
 ) {
     let mut room = if screen.unfolded.log {
         Panel::Log.room(&screen) - TOOLS
     } else {
         FOLDED_ROWS * (FOLDED - OPENER)
     };
-    let mut shown: Vec<String> = Vec::new();
+    // A hint stays on one line.
+    let whole = |text: &str| text.replace(' ', "\u{a0}");
+    let mut shown: Vec<(String, String)> = Vec::new();
     for (act, does) in HINTS {
         if let Some(key) = key_for(&keys, act) {
-            // A hint stays on one line.
-            let hint = format!("{key} {does}").replace(' ', "\u{a0}");
+            let hint = (whole(&key), whole(&format!(" {does}")));
             // Letters of this size are at most this wide on average.
-            room -= (hint.chars().count() + 3) as f32 * f32::from(style.sizes().small) * 0.6;
+            let letters = hint.0.chars().count() + hint.1.chars().count() + 3;
+            room -= letters as f32 * f32::from(style.sizes().small) * 0.6;
             if room > 0.0 {
                 shown.push(hint);
             }
         }
     }
-    for mut text in &mut texts {
-        text.set_if_neq(Text(shown.join("   ")));
+    let small = |text: &str, face, ink| {
+        let font = style.font(face, style.sizes().small);
+        (TextSpan::new(text), font, TextColor(ink))
+    };
+    for text in &texts {
+        let mut text = commands.entity(text);
+        text.despawn_children().with_children(|spans| {
+            for (key, does) in &shown {
+                spans.spawn(small(key, Face::Bold, style.ink()));
+                spans.spawn(small(&format!("{does}   "), Face::Regular, style.muted()));
+            }
+        });
     }
 }
 

@@ -288,7 +288,7 @@ fn spawn_seed(frame: &mut ChildSpawnerCommands<'_>, first: Option<String>, style
         .entry::<Node>()
         .and_modify(|mut node| node.width = px(180));
         row.spawn(style.plain(
-            "The same number gives the same dice. Left empty, they are fresh.",
+            "The same seed gives the same dice. Leave it empty for fresh ones.",
             style.muted(),
         ));
     });

@@ -237,12 +237,9 @@ impl PageBuilder<'_, '_> {
         };
         let backdrop = colour(palette.background);
         let mut root = self.commands.entity(root);
-        match page {
-            _ if page.is_window() => {
-                root.insert(BackgroundColor(backdrop.with_alpha(0.7)));
-            }
-            // The title has a shade of its own, the others lie on the table.
-            _ => {}
+        // The title has a shade of its own, the others lie on the table.
+        if page.is_window() {
+            root.insert(BackgroundColor(backdrop.with_alpha(0.7)));
         }
         root.despawn_children();
         root.with_children(|root| {

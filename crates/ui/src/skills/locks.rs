@@ -48,7 +48,7 @@ impl RuleLocks<'_> {
             .collect();
         (!names.is_empty()).then(|| {
             format!(
-                "A rule of its own: your company does not know {}. It can be moved and switched off, but its words stay.",
+                "A starting rule. Your company has not found {}: you can move it or switch it off, and its words stay as they are.",
                 names.join(", ")
             )
         })

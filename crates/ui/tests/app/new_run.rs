@@ -7,7 +7,7 @@ use foretold_ui::{Page, Pages};
 use foretold_view::testing::{frames, settle};
 
 use crate::common::{
-    assert_reads, click_on, focused, game, labels, point_at, press, resize, type_text,
+    assert_reads, click_on, focused, game, labels, point_at, press, resize, texts, type_text,
 };
 use crate::room::{SCALES, SIZES, assert_page_has_room, assert_texts_stay_inside};
 
@@ -108,6 +108,26 @@ fn a_run_begins_with_the_keyboard_alone() {
     assert_eq!(company, [&names[0], &names[1], &names[3]].map(Clone::clone));
     let top = app.world().resource::<Pages>().top();
     assert_eq!(top, Some(Page::Map));
+}
+
+#[test]
+fn a_seed_that_is_none_is_refused_until_it_is_one() {
+    let mut app = new_run();
+    let complains = |app: &mut App| texts(app).iter().any(|text| text.contains("is no seed"));
+    tab_to(&mut app, "The seed of the run");
+    type_text(&mut app, "12x");
+    frames(&mut app, 4);
+    assert_reads(&mut app, "“12x” is no seed: type a whole number");
+    press(&mut app, KeyCode::Backspace);
+    frames(&mut app, 4);
+    assert_eq!(run(&app).start().seed, 12);
+    assert!(!complains(&mut app));
+    type_text(&mut app, "x");
+    frames(&mut app, 4);
+    assert!(complains(&mut app));
+    click_on(&mut app, "Fresh seed");
+    frames(&mut app, 4);
+    assert!(!complains(&mut app));
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn keys_show_an_overlay_and_take_it_away_and_another_replaces_it() {
         (
             KeyCode::KeyV,
             Overlay::Threat,
-            "What it can hit. Hatched: Ada can hit it from where it stands.",
+            "What it can hit. Hatched: the cells that Ada can hit at once.",
         ),
         (KeyCode::KeyC, Overlay::Sight, "Sight and cover. From"),
         (

@@ -4,12 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 use foretold_battle::{Battle, Outcome, Silent, Stats, turning_points};
 use foretold_content::Content;
 use foretold_sim::testing::shipped_files;
 use foretold_sim::{BattleRequest, Clock, ContentPlugin, Forecast, ReplayFolder, Shown, Speed};
 use foretold_ui::{DataFolder, Page, Pages, UiPlugins};
+use foretold_view::BoardCovered;
 use foretold_view::testing::{frames, screen_app, settle};
 
 use crate::common::{
@@ -302,8 +304,8 @@ fn without_a_battle_the_title_is_the_end_of_the_way() {
 #[test]
 fn the_result_opens_at_the_end_and_tells_why_and_how_much() {
     for (outcome, word, why) in [
-        (Outcome::Victory, "Victory", "No enemy stands any more."),
-        (Outcome::Defeat, "Defeat", "None of yours stands any more."),
+        (Outcome::Victory, "Victory", "No enemy is left standing."),
+        (Outcome::Defeat, "Defeat", "None of yours is left standing."),
     ] {
         let mut app = game("first-blood", seed_for(outcome));
         play_out(&mut app);
@@ -700,4 +702,28 @@ fn where_the_player_commands_time_runs_on_after_the_briefing() {
     frames(&mut app, 3);
     assert!(app.world().resource::<Clock>().playing);
     assert_reads(&mut app, "your turn");
+}
+
+#[test]
+fn nothing_of_a_battle_is_drawn_behind_a_page_that_lies_on_the_table() {
+    let mut app = game("first-blood", 3);
+    for (page, covered) in [
+        (Page::Settings, true),
+        (Page::Pause, false),
+        (Page::Battles, true),
+        (Page::Title, false),
+    ] {
+        app.world_mut().resource_mut::<Pages>().only(page);
+        let mut cameras = app
+            .world_mut()
+            .query_filtered::<&RenderLayers, With<Camera2d>>();
+        // In no frame are both away: the page and the board.
+        for _ in 0..4 {
+            frames(&mut app, 1);
+            let found = app.world().resource::<BoardCovered>().0;
+            let layers = cameras.single(app.world()).expect("there is a camera");
+            assert_eq!(*layers == RenderLayers::none(), found, "{page:?}");
+        }
+        assert_eq!(app.world().resource::<BoardCovered>().0, covered);
+    }
 }

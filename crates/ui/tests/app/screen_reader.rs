@@ -83,7 +83,7 @@ Region “The selected unit, its skills and rules”
   Label “100/100 HP on C7”
   Label “Can hit: nobody”
   Label “Can be hit by: nobody”
-  Label “Out of reach: Brand 7 away, reach 1”
+  Label “Cannot hit: Brand 7 away, reach 1”
   Label “Follows the first rule that applies:”
   Button “Skills” (off)
   Button “Rules” (on)

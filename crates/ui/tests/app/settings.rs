@@ -448,7 +448,7 @@ fn hints_and_keys_come_back_alone() {
         .insert("restart".to_owned(), vec!["F5".to_owned()]);
     open_page(&mut app);
     click_on(&mut app, "Show the hints again");
-    click_on(&mut app, "All keys as they were");
+    click_on(&mut app, "Reset all keys");
     frames(&mut app, 2);
     let expected = Settings {
         effects: 10,

@@ -308,7 +308,7 @@ fn whole_turns_are_foretold_where_units_take_them() {
     }
     assert_reads(
         &mut ambush,
-        "Not 1 (War Cry): I am not strengthened? 3 turns left.",
+        "Not 1 (War Cry): I am not strengthened: 3 turns left.",
     );
     // Also further on in a turn.
     assert_reads(&mut ambush, "Not 3 (Scimitar): out of range: 4 cells away");

@@ -22,7 +22,7 @@ fn watch_ask_why_rewind_change_a_rule_try_it_and_win() {
     let ended = tick(&app);
     assert!(app.world().resource::<Shown>().battle().outcome().is_some());
     // The result opens by itself; back to the battle.
-    assert_reads(&mut app, "stands any more.");
+    assert_reads(&mut app, "left standing.");
     press(&mut app, KeyCode::Escape);
     // Rewind to where they met, and ask why.
     press(&mut app, KeyCode::Home);

@@ -17,6 +17,7 @@ use crate::look::Look;
 use crate::picture::Picture;
 use crate::tokens::TokenFaces;
 
+pub(crate) use number::damage_of;
 pub use number::{DamageNumber, damage_numbers};
 pub(crate) use places::{MomentLabels, draw_leader};
 pub(crate) use plate::ForetoldPlate;

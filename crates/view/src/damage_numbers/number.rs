@@ -1,7 +1,7 @@
 //! The numbers of what is foretold: plain data, from the battle's own turns.
 
 use foretold_battle::{
-    Battle, Cell, Effect, Faction, ForetoldTurn, Odds, TurnEnd, TurnPartKind, UnitId,
+    Battle, Blow, Cell, Effect, Faction, ForetoldTurn, Odds, TurnEnd, TurnPartKind, UnitId,
 };
 use foretold_sim::{Fate, ForetoldBlow, ForetoldTurns};
 
@@ -27,7 +27,8 @@ pub struct DamageNumber {
     pub target: Faction,
     /// The cell that it goes to.
     pub cell: Cell,
-    /// The least and the most damage after block; `None` if it does none.
+    /// The least and the most damage after block, with the bump of its shove where that is known; `None`
+    /// if it does none.
     pub damage: Option<(u16, u16)>,
     /// What block takes at most.
     pub blocked: u16,
@@ -40,7 +41,7 @@ pub struct DamageNumber {
     pub chance: Option<(u8, u16)>,
     /// What becomes of its target.
     pub fate: Fate,
-    /// Whether no die, secret or order comes before it.
+    /// Whether no die, secret, order or fall comes before it.
     pub sure: bool,
 }
 
@@ -64,7 +65,6 @@ pub fn damage_numbers(battle: &Battle, turns: &ForetoldTurns) -> Vec<DamageNumbe
         let is_crowded = is_shared || others.next().is_some();
         let by = tags.get(number.by.slot()).filter(|_| is_crowded);
         let at = number.whom;
-        number.target = at.map_or(number.side, |unit| battle.arena().sheet(unit).faction);
         number.tag = by.map(|by| match at.and_then(|unit| tags.get(unit.slot())) {
             Some(at) => format!("{by}{TO}{at}"),
             None => by.clone(),
@@ -73,25 +73,37 @@ pub fn damage_numbers(battle: &Battle, turns: &ForetoldTurns) -> Vec<DamageNumbe
     numbers
 }
 
+/// The least and the most damage of a blow, with the bump of its shove. In ticks everyone walks before
+/// a shove comes, so nobody knows where it ends.
+pub(crate) fn damage_of(battle: &Battle, blow: &Blow) -> Option<(u16, u16)> {
+    let bump = match battle.arena().tempo().takes_turns() {
+        true => blow.bump(),
+        false => 0,
+    };
+    let some = bump > 0 || deals_damage(battle, blow.skill);
+    some.then_some((blow.least + bump, blow.most + bump))
+}
+
 fn of_blow(battle: &Battle, foretold: &ForetoldBlow) -> DamageNumber {
     let arena = battle.arena();
     let blow = &foretold.blow;
     let skill = arena.skill(blow.skill);
-    let damage = deals_damage(battle, blow.skill).then_some((blow.least, blow.most));
+    let damage = damage_of(battle, blow);
     let effects = match damage {
         Some(_) => Effect::on_target(skill, arena.house().luck),
         // Of a pot that does nothing but burn the fire is shown.
         None => Effect::of(skill, arena.house().luck),
     };
     let odds = blow.odds.filter(|odds| *odds != Odds::CERTAIN);
+    let side = arena.sheet(blow.by).faction;
     let target = blow.target.and_then(|target| battle.unit(target));
     let held = target.map_or(0, |target| target.block);
     DamageNumber {
         by: blow.by,
         tag: None,
-        side: arena.sheet(blow.by).faction,
+        side,
         whom: blow.target,
-        target: arena.sheet(blow.by).faction,
+        target: blow.target.map_or(side, |it| arena.sheet(it).faction),
         cell: blow.cell,
         damage,
         blocked: blow.blocked,
@@ -113,9 +125,6 @@ fn of_bumps(battle: &Battle, turn: &ForetoldTurn) -> impl Iterator<Item = Damage
     // In ticks everyone walks before a shove comes.
     let knows_shoves = arena.tempo().takes_turns() && turn.end != TurnEnd::Astray;
     strikes.flat_map(move |(blow, bumped, sure)| {
-        let effects = Effect::on_target(arena.skill(blow.skill), arena.house().luck);
-        let mut effects = effects.into_iter();
-        let shove = effects.find(|effect| matches!(effect, Effect::Shove(_)));
         let odds = blow.odds.filter(|odds| *odds != Odds::CERTAIN);
         let hurt = bumped.iter().filter(|it| it.damage > 0);
         hurt.map(move |it| DamageNumber {
@@ -123,12 +132,12 @@ fn of_bumps(battle: &Battle, turn: &ForetoldTurn) -> impl Iterator<Item = Damage
             tag: None,
             side: arena.sheet(turn.unit).faction,
             whom: Some(it.unit),
-            target: arena.sheet(turn.unit).faction,
+            target: arena.sheet(it.unit).faction,
             cell: it.cell,
             damage: Some((it.damage, it.damage)),
             blocked: 0,
             rises: false,
-            effect: shove,
+            effect: None,
             chance: odds.map(|odds| (1, whole_percents(odds))),
             fate: match it.kill {
                 Odds::NEVER => Fate::Survives,
@@ -161,7 +170,7 @@ fn of_help(battle: &Battle, turn: &ForetoldTurn) -> impl Iterator<Item = DamageN
         tag: None,
         side: arena.sheet(turn.unit).faction,
         whom: Some(target),
-        target: arena.sheet(turn.unit).faction,
+        target: arena.sheet(target).faction,
         cell,
         damage: None,
         blocked: 0,

@@ -13,7 +13,7 @@ use crate::board_space::BoardSpace;
 use crate::damage_numbers::{DamageNumber, ForetoldPlate};
 use crate::intent_line::{IntentLine, LineKind};
 use crate::label_layout::LabelLayout;
-use crate::marks::{draw_hovered, draw_selected};
+use crate::marks::{draw_hovered, draw_selected_corners, draw_selected_plinth};
 use crate::order_mode::{
     draw_mark, draw_obstacle, draw_plan_label, draw_targets, draw_walks, draw_way,
 };
@@ -364,8 +364,9 @@ pub(super) fn choosing(pen: &LegendPen<'_>) -> Vec<LegendMark> {
             1,
             |picture| {
                 let at = (Faction::Friendly, space.middle(cell(0)));
-                draw_selected(picture, at, space, look);
+                draw_selected_plinth(picture, at, space, look);
                 pen.token(picture, &friend());
+                draw_selected_corners(picture, at.1, space, look);
             },
         ),
         pen.mark(
@@ -396,7 +397,7 @@ pub(super) fn choosing(pen: &LegendPen<'_>) -> Vec<LegendMark> {
         ),
         pen.mark(
             "autofight's plan",
-            "A dashed way, on which its key stands, and its target in brackets.",
+            "A dotted way, on which its key stands, and its target in brackets.",
             3,
             |picture| {
                 let way = [cell(0), cell(1), cell(2)];
@@ -437,13 +438,13 @@ pub(super) fn views(pen: &LegendPen<'_>) -> Vec<LegendMark> {
     vec![
         pen.mark(
             "can be hit",
-            "Hatched: the unit, or one of all enemies, can hit it from where it stands.",
+            "Hatched: the unit, or one of all enemies, can hit it at once.",
             1,
             |picture| threatened(picture, true),
         ),
         pen.mark(
             "can be hit after a walk",
-            "Dotted: it can hit it once it has walked.",
+            "A dot: it can hit it once it has walked.",
             1,
             |picture| threatened(picture, false),
         ),

@@ -53,18 +53,6 @@ pub(crate) fn stripes(
     }
 }
 
-/// Dots in rows over a rectangle.
-pub fn dots(picture: &mut Picture, rect: Rect, apart: f32, ink: Color) {
-    let count = (rect.size() / apart).floor().max(Vec2::ONE);
-    let step = rect.size() / count;
-    for row in 0..count.y as u32 {
-        for column in 0..count.x as u32 {
-            let place = (Vec2::new(column as f32, row as f32) + 0.5) * step;
-            picture.diamond(rect.min + place, apart * 0.2, ink);
-        }
-    }
-}
-
 /// A text on a dark plate, perhaps with an icon before it.
 pub(super) struct TextPlate {
     pub(super) icon: Option<char>,
@@ -125,7 +113,6 @@ mod tests {
         };
         let rising = drawn(&|picture| hatch(picture, rect, 8.0, true, Color::WHITE));
         let falling = drawn(&|picture| hatch(picture, rect, 8.0, false, Color::WHITE));
-        let dotted = drawn(&|picture| dots(picture, rect, 8.0, Color::WHITE));
-        assert!(rising != falling && rising != dotted && falling != dotted);
+        assert!(rising != falling);
     }
 }

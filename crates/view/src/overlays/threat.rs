@@ -6,7 +6,7 @@ use foretold_battle::{Battle, Faction, UnitId};
 use foretold_sim::{ThreatCount, Threats};
 
 use super::OverlayLayers;
-use super::patterns::{TextPlate, dots, sides_at_edge, stripes};
+use super::patterns::{TextPlate, sides_at_edge, stripes};
 use crate::board_space::BoardSpace;
 use crate::look::{Look, colour};
 use crate::marks::{Hover, Selection};
@@ -77,8 +77,8 @@ impl ThreatView {
             None => "any enemy",
         };
         format!(
-            "Hatched: {who} can hit it from where it stands. Dotted: after a {walk}. Hover a cell \
-             for names and chances."
+            "Hatched: the cells that {who} can hit at once. Dotted: after a {walk}. Hover a cell for \
+             names and chances."
         )
     }
 }
@@ -131,7 +131,7 @@ pub(crate) fn draw_threatened(
             stripes(picture, square, size, true, ink);
             outline.extend(sides_at_edge(cell, now, space));
         } else {
-            dots(picture, square, space.cell * 0.333, ink);
+            picture.diamond(square.center(), space.cell * 0.085, ink);
             let sides = sides_at_edge(cell, all, space).map(|(from, to)| LineEnds { from, to });
             outline.extend(sides.flat_map(|side| dashes(side, 0.3 * space.cell, 0.2 * space.cell)));
         }

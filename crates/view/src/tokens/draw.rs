@@ -7,6 +7,7 @@ use foretold_battle::{Cell, Faction, Life};
 use lucide_icons::Icon;
 
 use super::face::{Badge, TokenFace};
+use crate::board::column_letters;
 use crate::board_space::BoardSpace;
 use crate::figures::FigureTone;
 use crate::label_layout::LabelLayout;
@@ -70,9 +71,8 @@ pub(crate) fn draw_token(picture: &mut Picture, face: &TokenFace, space: &BoardS
     picture.add(plinth(face, space.cell, look), at);
     picture.add(figure(face, space.cell), at);
     picture.add(tag(face, space, look), at);
-    let (_, badges) = place_badges(std::slice::from_ref(face), space);
-    let badge = badges.first().copied().flatten();
-    picture.add(badge_above(face, badge, space, look), at);
+    let above = at + Vec2::from(BADGE_PLACES[0]) * space.cell;
+    picture.add(badge_above(face, Some(above), space, look), at);
 }
 
 /// What a unit stands on: the shape and the colours of its side.
@@ -320,7 +320,7 @@ fn letters_share(face: &TokenFace) -> f32 {
 }
 
 /// The plate at a unit's feet, around the middle of its cell.
-fn plate_rect(space: &BoardSpace) -> Rect {
+pub(crate) fn plate_rect(space: &BoardSpace) -> Rect {
     let height = (PLATE.y * space.cell).max(space.letters(PLATE_LETTERS) * 1.02);
     let middle = Vec2::new(0.0, PLATE_AT * space.cell);
     Rect::from_center_size(middle, Vec2::new(PLATE.x * space.cell, height))
@@ -367,6 +367,9 @@ pub(crate) fn place_badges(
     let mut layout = LabelLayout::new(space.rect().inflate(space.cell * 0.3));
     for sign in faces.iter().flat_map(|face| signs_of(face, space)) {
         layout.keep_free(sign);
+    }
+    for letter in column_letters(space) {
+        layout.keep_free(letter);
     }
     let places = faces.iter().map(|face| {
         let size = badge_size(face.badge.as_ref()?, space);

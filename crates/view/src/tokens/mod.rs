@@ -21,7 +21,7 @@ use crate::motion::{Motion, Pose};
 #[cfg(test)]
 pub(crate) use draw::plinth_shape;
 use draw::{FEET, FIGURE, LYING_AT, badge_above, figure, plinth, tag};
-pub(crate) use draw::{draw_token, place_badges, plate_at, plinth_ring};
+pub(crate) use draw::{draw_token, place_badges, plate_at, plate_rect, plinth_ring};
 pub(crate) use face::does_nothing_stunned;
 pub use face::{Badge, TokenFace, faces};
 

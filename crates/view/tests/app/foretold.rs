@@ -132,10 +132,20 @@ fn what_would_land_after_its_striker_has_fallen_threatens_nobody() {
             .unit('A', recruit().hp(20).gambits([light_punch()]))
             .unit('e', recruit().hp(hp).gambits([heavy_punch()]))
             .start(1);
-        ForetoldBattle::new(&battle).numbers()
+        ForetoldBattle::new(&battle)
     };
-    assert_eq!(seen(11), ["B1: 10", "A1: 25 may fall"]);
-    assert_eq!(seen(10), ["B1: 10 falls", "A1: 25"]);
+    assert_eq!(seen(11).numbers(), ["B1: 10", "A1: 25 may fall"]);
+    assert_eq!(seen(11).lines()[1], "enemy attack B1 A1 2 aside");
+    // Line, plate and sentence agree.
+    let seen = seen(10);
+    assert_eq!(seen.numbers(), ["B1: 10 falls", "A1: 25"]);
+    assert_eq!(seen.lines()[1], "enemy attack B1 A1 2 aside perhaps");
+    let card = whole_card(&seen.app, Cell::new(1, 0).expect("it is on the board"));
+    let says = |words: &str| card.iter().any(|line| line.text.contains(words));
+    assert!(
+        says("winds up Heavy Punch on A, but falls before it lands in 2 ticks"),
+        "{card:?}"
+    );
 }
 
 #[test]
@@ -362,7 +372,8 @@ fn a_unit_that_another_is_shoved_against_has_its_number_too() {
     assert!(!card(&ticks, "B1").contains(&bump));
     // In ticks anyone may have walked away by then.
     assert_eq!(seen(Tempo::Ticks, 5).numbers(), ["B1: 0", "C1: 5 may fall"]);
-    assert_eq!(seen(Tempo::Phases, 5).numbers(), ["B1: 0", "C1: 5 falls"]);
+    // Where units take turns it is known, and part of what the shoved unit takes.
+    assert_eq!(seen(Tempo::Phases, 5).numbers(), ["B1: 5", "C1: 5 falls"]);
 }
 
 #[test]

@@ -88,8 +88,13 @@ impl Foresight {
             turn.first.get_or_insert(decision);
         }
         if let Some(what) = what {
-            let sure = self.sure;
-            turn.add(TurnPart { what, sure, rule });
+            let (sure, stopped) = (self.sure, false);
+            turn.add(TurnPart {
+                what,
+                sure,
+                stopped,
+                rule,
+            });
         }
         if self.copy.goes_astray(unit, action) {
             (turn.end, self.sure) = (TurnEnd::Astray, false);

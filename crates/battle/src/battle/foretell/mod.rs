@@ -44,6 +44,8 @@ pub struct TurnPart {
     pub what: TurnPartKind,
     /// Whether no die and no secret comes before it: then this is what it does.
     pub sure: bool,
+    /// Whether the unit falls for certain before this lands: set by whoever judges all blows together.
+    pub stopped: bool,
     /// The place of the rule that decides for it, if one does.
     pub rule: Option<u8>,
 }
@@ -269,6 +271,7 @@ impl Battle {
         turn.parts.extend(what.map(|what| TurnPart {
             what,
             sure: true,
+            stopped: false,
             rule,
         }));
         if self.goes_astray(unit, action) {

@@ -115,8 +115,8 @@ fn end_in_words(battle: &Battle) -> (&'static str, String) {
     let house = battle.arena().house();
     let (word, why) = match battle.outcome() {
         None => ("Not over yet", "The battle goes on."),
-        Some(Outcome::Victory) => ("Victory", "No enemy stands any more."),
-        Some(Outcome::Defeat) => ("Defeat", "None of yours stands any more."),
+        Some(Outcome::Victory) => ("Victory", "No enemy is left standing."),
+        Some(Outcome::Defeat) => ("Defeat", "None of yours is left standing."),
         Some(Outcome::Draw(DrawReason::BothFell)) => {
             ("Draw", "The last of both sides fell together.")
         }
@@ -273,7 +273,7 @@ mod tests {
             end_in_words(&battle)
         };
         assert_eq!(ended(100, 1, 9).0, "Victory");
-        assert_eq!(ended(1, 100, 9).1, "None of yours stands any more.");
+        assert_eq!(ended(1, 100, 9).1, "None of yours is left standing.");
         assert_eq!(
             ended(100, 100, 9).1,
             "The last of both sides fell together."

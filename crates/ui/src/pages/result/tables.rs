@@ -89,9 +89,8 @@ fn spawn_lines(
                     room.with_child(bar(side, dealt as f32 / most.max(1) as f32, style));
                 }
                 _ => {
-                    let cut = Node::default().max_width(percent(100)).clipped();
-                    let caption = (style.remark("Damage dealt"), TextLayout::no_wrap(), cut);
-                    room.with_child(caption);
+                    let tip = Tooltip("Damage dealt, beside that of the others.".to_owned());
+                    room.with_child((style.sign(Icon::Swords, style.muted()), tip));
                 }
             }
         });

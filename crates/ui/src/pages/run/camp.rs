@@ -121,7 +121,7 @@ fn spawn_learn(area: &mut ChildSpawnerCommands<'_>, run: &Run, plans: &CampPlans
     let open: Vec<&String> = open.map(|(_, skill)| skill).collect();
     let wanted = plans.skill.as_ref().filter(|skill| open.contains(skill));
     let wanted = wanted.or(open.first().copied());
-    let text = "One learns a skill. Give it a rule on the company's page.".to_owned();
+    let text = "One companion learns a skill. Then give it a rule on the company page.".to_owned();
     let head = words(Icon::GraduationCap, "One companion", "Learn", text);
     spawn_card(area, &head, style, |card| {
         let (Some(companion), Some(skill)) = (pupil, wanted) else {
@@ -205,7 +205,7 @@ fn spawn_slot(area: &mut ChildSpawnerCommands<'_>, run: &Run, plans: &CampPlans,
     let who: Vec<u8> = who.collect();
     let chosen = plans.slot.filter(|place| who.contains(place));
     let chosen = chosen.or(who.first().copied());
-    let text = "One may follow one rule more.".to_owned();
+    let text = "One companion gets one more rule slot.".to_owned();
     let head = words(Icon::ListPlus, "One companion", "Think", text);
     spawn_card(area, &head, style, |card| {
         let Some(companion) = chosen else {
@@ -228,8 +228,8 @@ fn spawn_slot(area: &mut ChildSpawnerCommands<'_>, run: &Run, plans: &CampPlans,
         who_row(card, run, ("Think", &who), chosen, style, choose);
         card.spawn(Node::default().grow());
         let slot = RunCommand::Camp(Rest::Slot { companion });
-        let label = format!("One more rule: {}", companion_name(run, companion));
-        let words = (label.as_str(), "One more rule");
+        let label = format!("A rule slot for the {}", companion_name(run, companion));
+        let words = (label.as_str(), label.as_str());
         ask_button(card, words, Ask::AmongOthers, slot, style);
     });
 }

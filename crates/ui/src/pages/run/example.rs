@@ -34,8 +34,15 @@ pub(super) fn spawn_example(
             let stop = format!("{} ", word.stop);
             spans.spawn(style.span(stop, Face::Regular, style.ink()));
         }
+        let known = run.words().with(word);
+        if known.lacks(&rule).has(RuleWord::NOT) {
+            spans.spawn(style.span(NEEDS_NOT, Face::Regular, style.muted()));
+        }
     });
 }
+
+/// What stands behind an example of what not to do, if nobody knows how to say it.
+const NEEDS_NOT: &str = "It takes the word “not” as well, which you have yet to find.";
 
 /// What stands in place of an example if the word suits no skill.
 const NO_SKILL: &str = "Nobody in the company has a skill that it suits yet.";

@@ -204,7 +204,12 @@ fn spawn_outlook(card: &mut ChildSpawnerCommands<'_>, shown: &OfferShown, style:
             card.spawn(style.remark("The odds of the next fights with it: …"));
             return;
         }
-        Some([]) => return,
+        Some([]) => {
+            if let RunOffer::Word(_) = shown.offer {
+                card.spawn(style.remark("The odds change once a rule uses it."));
+            }
+            return;
+        }
         Some(ahead) => ahead,
     };
     let with = match (shown.offer, ahead[0].companion) {

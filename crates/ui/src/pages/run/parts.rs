@@ -27,7 +27,8 @@ pub(super) fn side_by_side<Mark: Component>(
     mark: Mark,
     fill: impl FnOnce(&mut ChildSpawnerCommands<'_>),
 ) {
-    let mut row = Node::row(px(14)).wrap(px(14)).fixed();
+    // With this gap three cards are whole pixels wide, so their lines wrap as they were measured.
+    let mut row = Node::row(px(15)).wrap(px(14)).fixed();
     row.justify_content = JustifyContent::Center;
     row.margin = UiRect::vertical(auto());
     scroll_area(frame, style, mark).with_children(|area| {

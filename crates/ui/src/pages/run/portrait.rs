@@ -10,6 +10,7 @@ use crate::command::counted;
 use crate::pages::{Page, Pages};
 use crate::prelude::*;
 use crate::skills::CompanyDesk;
+use crate::widgets::text_width;
 
 /// Around the map and the pages of its places, in pixels at 100%.
 pub(in crate::pages) const MARGIN: f32 = 12.0;
@@ -28,11 +29,12 @@ pub(super) struct Portrait {
     pub(super) figure: String,
     pub(super) hp: u16,
     pub(super) most_hp: u16,
-    /// `4 of 4 rules · one wound`.
+    /// `4 of 4 rules`.
     pub(super) about: String,
+    /// `one wound`.
+    pub(super) wounds: Option<String>,
     /// What it wears.
     pub(super) items: Option<String>,
-    pub(super) is_wounded: bool,
     pub(super) unused: Unused,
 }
 
@@ -46,18 +48,15 @@ impl Portrait {
             .map(|item| item.name.as_str())
             .collect();
         let rules = companion.rules.iter().filter(|rule| rule.enabled).count();
-        let mut about = format!("{rules} of {}", counted(companion.slots.into(), "rule"));
-        if companion.wounds > 0 {
-            about += &format!(" · {}", counted(companion.wounds.into(), "wound"));
-        }
+        let wounds = companion.wounds;
         Portrait {
             name: recruit.map_or_else(String::new, |recruit| recruit.sheet.name.clone()),
             figure: recruit.map_or_else(String::new, |recruit| recruit.figure.clone()),
             hp: companion.hp,
             most_hp: run.max_hp(companion),
-            about,
+            about: format!("{rules} of {}", counted(companion.slots.into(), "rule")),
+            wounds: (wounds > 0).then(|| counted(wounds.into(), "wound")),
             items: Some(worn.join(", ")).filter(|worn| !worn.is_empty()),
-            is_wounded: companion.wounds > 0,
             unused: Unused::of(run, companion),
         }
     }
@@ -174,8 +173,10 @@ fn companion_card<'a>(
         .framed(BorderRadius::all(px(6)));
     let mut card = parent.spawn(button(portrait.label(), style));
     let unused: String = portrait.unused.iter().map(|it| format!(", {it}")).collect();
+    let wounds = portrait.wounds.iter().map(|it| format!(", {it}"));
+    let wounds: String = wounds.collect();
     let tip = format!(
-        "{}: {}, {}{unused}. Opens the company: sheets, items, skills and rules.",
+        "{}: {}{wounds}, {}{unused}. Opens the company: sheets, items, skills and rules.",
         portrait.name,
         portrait.about,
         portrait.items.as_deref().unwrap_or(NOTHING_WORN)
@@ -199,18 +200,19 @@ fn companion_card<'a>(
                 hp_bar(words, (portrait.hp, portrait.most_hp), style);
                 if !is_low {
                     let palette = &style.look.theme.palette;
-                    let ink = if portrait.is_wounded {
-                        colour(palette.bad)
-                    } else {
-                        style.muted()
-                    };
+                    let wounds = portrait.wounds.iter().map(|it| format!(" · {it}"));
+                    let wounds: String = wounds.collect();
                     let Unused { rules, items } = &portrait.unused;
-                    badged_line(words, (&portrait.about, ink), rules.as_deref(), room, style);
+                    let about = [
+                        (portrait.about.as_str(), style.muted()),
+                        (wounds.as_str(), colour(palette.bad)),
+                    ];
+                    badged_line(words, &about, rules.as_deref(), room, style);
                     let worn = match &portrait.items {
                         Some(worn) => (worn.as_str(), colour(palette.accent)),
                         None => (NOTHING_WORN, style.muted()),
                     };
-                    badged_line(words, worn, items.as_deref(), room, style);
+                    badged_line(words, &[worn], items.as_deref(), room, style);
                 }
             });
     });
@@ -220,7 +222,7 @@ fn companion_card<'a>(
 /// A line of a card, as much of it as fits beside its badge.
 fn badged_line(
     words: &mut ChildSpawnerCommands<'_>,
-    (text, ink): (&str, Color),
+    pieces: &[(&str, Color)],
     badge: Option<&str>,
     room: f32,
     style: &UiStyle,
@@ -228,8 +230,15 @@ fn badged_line(
     let row = Node::row(px(6)).centred().space_between();
     words.spawn((row, Pickable::IGNORE)).with_children(|row| {
         let beside = badge.map_or(0.0, |badge| badge_width(badge, style) + 6.0);
-        let text = fits(text, Face::Regular, style.sizes().small, room - beside);
-        row.spawn((style.small(text, ink), TextLayout::no_wrap()));
+        let (size, mut room) = (style.sizes().small, room - beside);
+        row.spawn((Node::row(px(0)), Pickable::IGNORE))
+            .with_children(|line| {
+                for &(text, ink) in pieces {
+                    let text = fits(text, Face::Regular, size, room);
+                    room -= text_width(&text, Face::Regular, size);
+                    line.spawn((style.small(text, ink), TextLayout::no_wrap()));
+                }
+            });
         if let Some(badge) = badge {
             spawn_badge(row, badge, style);
         }

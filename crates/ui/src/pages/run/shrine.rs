@@ -136,7 +136,12 @@ fn spawn_terms(
                     card_body(half).with_children(|body| thing_lines(body, &price.lines, style));
                 });
                 spawn_arrow(halves, arrow, style);
-                halves.spawn(half()).with_children(|half| {
+                // Their parchment overlaps, so that no gap shows where pixels are rounded.
+                let after = Node {
+                    margin: UiRect::left(px(-1)),
+                    ..half()
+                };
+                halves.spawn(after).with_children(|half| {
                     card_head(half, &gift, corners[1], style);
                     card_body(half).with_children(|body| {
                         thing_lines(body, &gift.lines, style);
@@ -161,7 +166,10 @@ fn spawn_terms(
 
 /// What is paid leads to what is given.
 fn spawn_arrow(halves: &mut ChildSpawnerCommands<'_>, arrow: Icon, style: &UiStyle) {
-    let between = Node::column(px(0)).fixed();
+    let between = Node {
+        margin: UiRect::left(px(-1)),
+        ..Node::column(px(0)).fixed()
+    };
     halves
         .spawn((between, Pickable::IGNORE))
         .with_children(|between| {

@@ -53,9 +53,9 @@ pub(super) fn fill(
             .with_children(|head| {
                 let gold = colour(style.look.theme.palette.accent);
                 head.spawn(style.heading(name, gold));
-                let mut all = text_button(head, "All keys as they were", &style, restore_all);
+                let mut all = text_button(head, "Reset all keys", &style, restore_all);
                 if !Act::ALL.into_iter().any(|act| keys.differs(act)) {
-                    all.switch_off("All keys are as the game ships them.");
+                    all.switch_off("No key differs from the standard.");
                 }
             });
         list.spawn(style.plain(about, style.muted()));

@@ -13,9 +13,9 @@ enum_table! {
     pub(super) enum SettingsKnob {
         /// What it is called, what it means, and what a sentence calls it.
         pub(super) fn words() -> (&'static str, &'static str, &'static str);
-        Scale => ("Text size", "How large texts and lines are.", "text size"),
+        Scale => ("Text size", "The size of texts and lines.", "text size"),
         Window => ("Window", "The game in a window, or over the whole screen.", "window"),
-        Palette => ("Colours", "Whatever they are, sides and grounds also differ in shape.", "colours"),
+        Palette => ("Colours", "Sides and grounds also differ in shape.", "colours"),
         Motion => ("Less motion", "Units jump instead of sliding, and nothing pulses.", "motion"),
         Luck => ("Luck", "Without it a chance of 50% or more hits, and damage is average. It counts from the next battle on.", "luck"),
         Speed => ("Speed", "How fast a battle is shown when it begins.", "speed"),
@@ -42,7 +42,7 @@ const LUCKS: [(Option<Luck>, &str); 3] = [
     (Some(Luck::Certain), "No luck in blows"),
 ];
 const PRESETS: [(AutofightPreset, &str); 4] = [
-    (AutofightPreset::Standard, "As the game ships it"),
+    (AutofightPreset::Standard, "Standard"),
     (AutofightPreset::Aggressive, "Aggressive"),
     (AutofightPreset::Defensive, "Defensive"),
     (AutofightPreset::Ranged, "Ranged"),

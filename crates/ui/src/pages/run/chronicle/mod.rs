@@ -113,7 +113,7 @@ fn build(
     page.set(Page::Chronicle, &title, |frame, style| {
         if all == 0 {
             let title = "Your first run is still to be told";
-            let text = "Every run that ends is written down here: won, lost or given up, with its company, its floor and its seed. You can look at each again, step by step, and begin its seed anew.";
+            let text = "Every run that ends is written down here: won, lost or given up, with its company, its floor and its seed. You can watch each again, step by step, or begin its seed again.";
             spawn_invitation(frame, Icon::ScrollText, (title, text), style, |buttons| {
                 leading_action(buttons, PageAction::NewRun, style);
                 action_button(buttons, PageAction::Battles, style);

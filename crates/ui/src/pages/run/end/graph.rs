@@ -94,7 +94,7 @@ fn spawn_fights(
                     column,
                     step as f32 / last as f32,
                     odds,
-                    (Practice { fight: place, step }, turning_words(past, turned)),
+                    (Practice::of_turn(turned), turning_words(past, turned)),
                     style,
                 );
             }
@@ -226,13 +226,7 @@ fn spawn_foot(
         fight.kind.words()
     );
     let tip = format!("{told} Pressing it practises this fight from its start, without stakes.");
-    let mut foot = column.spawn((
-        button(label, style),
-        Practice {
-            fight: place,
-            step: 0,
-        },
-    ));
+    let mut foot = column.spawn((button(label, style), Practice::of(place)));
     foot.insert((Emphasis::Quiet, ExplainsFocus, Tooltip(tip)))
         .observe(super::lesson::practise)
         .with_child(style.sign(sign(fight.kind), ink))

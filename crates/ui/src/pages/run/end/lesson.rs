@@ -14,8 +14,29 @@ use crate::toasts::uncapital;
 /// A button that fights a battle of the run again, from a step of it.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Practice {
-    pub(super) fight: usize,
-    pub(super) step: u32,
+    fight: usize,
+    step: u32,
+    without_rules: bool,
+}
+
+impl Practice {
+    /// From the start of a battle.
+    pub(super) fn of(fight: usize) -> Practice {
+        Practice {
+            fight,
+            step: 0,
+            without_rules: false,
+        }
+    }
+
+    /// From where the run turned.
+    pub(super) fn of_turn(turned: &RunTurn) -> Practice {
+        Practice {
+            fight: turned.fight,
+            step: turned.point.way_back(),
+            without_rules: turned.point.by_player,
+        }
+    }
 }
 
 /// The turning point in a sentence or two.
@@ -66,20 +87,13 @@ pub(super) fn spawn_turn(
         let row = Node::row(px(6)).wrap(px(6));
         panel.spawn(row).with_children(|row| {
             if let Some(turned) = turned {
-                let there = Practice {
-                    fight: turned.fight,
-                    step: turned.point.way_back(),
-                };
+                let there = Practice::of_turn(&turned);
                 spawn_practice(row, "Practise from there", there, 1, style);
             }
             let last = past.fights().len().checked_sub(1);
             if let Some(last) = last.filter(|_| end == RunEnd::Lost) {
                 let label = "Practise the last fight from its start";
-                let start = Practice {
-                    fight: last,
-                    step: 0,
-                };
-                spawn_practice(row, label, start, 2, style);
+                spawn_practice(row, label, Practice::of(last), 2, style);
             }
         });
     });
@@ -108,8 +122,12 @@ pub(super) fn practise(
     mut pages: ResMut<Pages>,
     mut requests: MessageWriter<RunRequest>,
 ) {
-    if let Ok(&Practice { fight, step }) = buttons.get(press.entity) {
-        requests.write(RunRequest::Practise { fight, step });
+    if let Ok(&practice) = buttons.get(press.entity) {
+        requests.write(RunRequest::Practise {
+            fight: practice.fight,
+            step: practice.step,
+            without_rules: practice.without_rules,
+        });
         pages.run_on(false);
     }
 }
@@ -155,7 +173,7 @@ pub(super) fn spawn_advice(
             });
         }
         panel.spawn(style.remark(format!(
-            "The best of {tried} single changes at the start of the lost fight, with the words you knew."
+            "The best of {tried} single changes, tried from the start of the lost fight with the words you knew."
         )));
     });
 }

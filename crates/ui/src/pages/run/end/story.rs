@@ -115,7 +115,7 @@ pub(super) fn found(run: &Run) -> Vec<FoundThings> {
         kind(Icon::Swords, "Skills"),
         kind(Icon::Package, "Items"),
         kind(Icon::UserPlus, "Companions"),
-        kind(Icon::Gift, "Besides"),
+        kind(Icon::Gift, "Other"),
     ];
     let whose = |name: String, companion: Option<u8>| match companion {
         Some(place) => format!("{name} ({})", companion_name(run, place)),

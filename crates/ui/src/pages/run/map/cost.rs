@@ -46,7 +46,7 @@ pub(super) fn spawn(
 ) {
     let bad = colour(style.look.theme.palette.bad);
     words.spawn((
-        style.remark("HP at its end on average, and how often a companion falls:"),
+        style.remark("Average HP after the fight, and how often each falls:"),
         Node::default().fixed(),
     ));
     let row = Node::row(px(8)).wrap(px(4)).fixed();

@@ -157,7 +157,7 @@ fn spawn_head(
         notice(
             words,
             Icon::Hand,
-            "You command this fight: your rules rest.",
+            "You command this fight. Your rules are off.",
             style,
         );
     }
@@ -311,7 +311,7 @@ fn spawn_odds(
         row.spawn((style.remark(interval_text(tally)), TextLayout::no_wrap()));
     });
     let what = if by_hand {
-        "to win, if your rules fought it"
+        "to win if your rules fought it"
     } else {
         IF_RULES_PLAY_ON
     };

@@ -9,6 +9,9 @@ use super::{NewRun, start, waiting};
 use crate::pages::{Page, PageSystems, on_top};
 use crate::prelude::*;
 
+/// What messages about a seed are about.
+const SEED: &str = "seed";
+
 /// Where the seed of the run is typed.
 #[derive(Component)]
 struct RunSeedField;
@@ -68,8 +71,8 @@ pub(super) fn spawn(
     let levels = plan.levels.iter().take(told);
     let changes: Vec<&str> = levels.map(|level| level.text.as_str()).collect();
     let text = match (changes.as_slice(), most) {
-        ([], 0) => "Level 0, as it was meant. Win a run to open the next level.".to_owned(),
-        ([], most) => format!("Level 0, as it was meant. Levels up to {most} are open."),
+        ([], 0) => "Level 0, the game as it is. Win a run to open level 1.".to_owned(),
+        ([], most) => format!("Level 0, the game as it is. Levels up to {most} are open."),
         (changes, _) => format!("Level {told}: {}", changes.join(" ")),
     };
     frame.spawn((style.plain(text, style.ink()), Node::default().fixed()));
@@ -119,7 +122,9 @@ fn take_fresh(
     (kept, current): (Res<KeptRuns>, Res<CurrentRun>),
     mut new: ResMut<NewRun>,
     mut requests: MessageWriter<RunRequest>,
+    mut toasts: ResMut<Toasts>,
 ) {
+    toasts.forget(SEED);
     new.retype(String::new());
     anew(fresh_seed(), &new, &kept, &current, &mut requests);
 }
@@ -129,7 +134,9 @@ fn take_today(
     (kept, current): (Res<KeptRuns>, Res<CurrentRun>),
     mut new: ResMut<NewRun>,
     mut requests: MessageWriter<RunRequest>,
+    mut toasts: ResMut<Toasts>,
 ) {
+    toasts.forget(SEED);
     let seed = seed_of_today();
     new.retype(seed.to_string());
     anew(seed, &new, &kept, &current, &mut requests);
@@ -153,10 +160,13 @@ fn read_seed(
     let seed = text.trim().parse();
     // The page stays as it is: only what is offered changes.
     new.bypass_change_detection().typed = text;
-    if let Ok(seed) = seed {
-        anew(seed, &new, &kept, &current, &mut requests);
-    } else if !new.typed.trim().is_empty() {
-        toasts.push(no_seed(new.typed.trim()));
+    match seed {
+        Err(_) if !new.typed.trim().is_empty() => toasts.push(no_seed(new.typed.trim())),
+        Ok(seed) => {
+            toasts.forget(SEED);
+            anew(seed, &new, &kept, &current, &mut requests);
+        }
+        Err(_) => toasts.forget(SEED),
     }
 }
 
@@ -165,7 +175,7 @@ fn no_seed(typed: &str) -> Toast {
         "“{typed}” is no seed: type a whole number from 0 to {}, or take a fresh one.",
         u64::MAX
     );
-    Toast::bad(why).about("seed")
+    Toast::bad(why).about(SEED)
 }
 
 /// Enter says that it is typed: companions are chosen next.

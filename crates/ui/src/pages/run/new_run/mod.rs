@@ -18,8 +18,7 @@ use crate::pages::{Page, PageBuilder, PageSystems, Pages, must_build, on_top, pl
 use crate::prelude::*;
 
 /// What a run is, in a line.
-const ABOUT: &str =
-    "Ten floors and a boss. Wounds stay, words are found on the way, and it ends if all fall.";
+const ABOUT: &str = "Ten floors, with a boss on the last. Wounds stay, words are found on the way, and the run ends if all fall.";
 
 /// Below this height, in pixels at 100%, the companions need all the room.
 const LOW: f32 = 480.0;

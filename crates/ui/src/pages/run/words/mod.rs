@@ -138,8 +138,12 @@ pub(crate) fn offer_words(run: &Run, offer: &RunOffer) -> ThingWords {
             }
         }
         RunOffer::Slot => ThingWords {
-            lines: vec![ThingLine::plain("One companion may follow one rule more.")],
-            ..things(Icon::ListPlus, "A rule slot", "One more rule".to_owned())
+            lines: vec![ThingLine::plain("One companion gets one more rule slot.")],
+            ..things(
+                Icon::ListPlus,
+                "A rule slot",
+                "One more rule slot".to_owned(),
+            )
         },
         RunOffer::Item(id) => match realm.item(id) {
             Some(item) => ThingWords {
@@ -153,8 +157,8 @@ pub(crate) fn offer_words(run: &Run, offer: &RunOffer) -> ThingWords {
         },
         RunOffer::Card(change) => {
             let (card, name) = match change {
-                CardChange::Add(card) => (card, format!("One {card} card more")),
-                CardChange::Remove(card) => (card, format!("One {card} card less")),
+                CardChange::Add(card) => (card, format!("One more {card} card")),
+                CardChange::Remove(card) => (card, format!("One {card} card removed")),
             };
             let into = match change {
                 CardChange::Add(_) => "Goes into one companion's combat deck",
@@ -163,7 +167,7 @@ pub(crate) fn offer_words(run: &Run, offer: &RunOffer) -> ThingWords {
             let text = format!("{into}: {}.", card_does(*card));
             ThingWords {
                 lines: vec![ThingLine::plain(text)],
-                ..things(Icon::Spade, "A change of a combat deck", name)
+                ..things(Icon::Spade, "A combat deck changes", name)
             }
         }
         RunOffer::Companion(unit) => {
@@ -277,13 +281,16 @@ pub(crate) fn price_words(run: &Run, price: Price) -> ThingWords {
             (Icon::EyeOff, "An omen".to_owned(), vec![line])
         }
         Price::Card(card) => {
-            let line = format!("Into the combat deck of one of you: {}.", card_does(card));
-            (Icon::Spade, format!("A {card} card"), vec![line])
+            let line = format!(
+                "Goes into one companion's combat deck: {}.",
+                card_does(card)
+            );
+            (Icon::Spade, format!("One more {card} card"), vec![line])
         }
     };
     ThingWords {
         icon,
-        kind: "You pay".to_owned(),
+        kind: "The price".to_owned(),
         name,
         text: String::new(),
         lines: lines.into_iter().map(ThingLine::loss).collect(),

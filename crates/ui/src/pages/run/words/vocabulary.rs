@@ -52,15 +52,15 @@ pub(crate) fn word_name(word: RuleWord) -> String {
 /// What a word means.
 pub(crate) fn word_means(word: RuleWord) -> String {
     match meaning(word) {
-        Meaning::Test(test) => format!("A question: it holds if {}.", test.holds_if()),
+        Meaning::Test(test) => format!("A condition: it is true if {}.", test.holds_if()),
         Meaning::Criterion(criterion) => format!("Picks a target: {}.", criterion.picks()),
         Meaning::Side(side) => format!("Looks for targets: {}.", side.file_name()),
         Meaning::InReach => {
             "Looks for a target only among those that the skill reaches from here.".to_owned()
         }
-        Meaning::And => "Joins questions: all of them must hold.".to_owned(),
-        Meaning::Or => "Joins questions: one of them is enough.".to_owned(),
-        Meaning::Not => "Turns any question around: no enemy is within 2.".to_owned(),
+        Meaning::And => "Joins conditions: all of them must be true.".to_owned(),
+        Meaning::Or => "Joins conditions: one of them is enough.".to_owned(),
+        Meaning::Not => "Reverses any condition: no enemy is within 2.".to_owned(),
     }
 }
 
