@@ -1,5 +1,7 @@
 //! Where a run begins: level, seed and companions, with the keyboard alone and with the mouse alone.
 
+use bevy::input::ButtonState;
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use foretold_run::{Run, RunStage};
 use foretold_sim::CurrentRun;
@@ -7,7 +9,8 @@ use foretold_ui::{Page, Pages};
 use foretold_view::testing::{frames, settle};
 
 use crate::common::{
-    assert_reads, click_on, focused, game, labels, point_at, press, resize, texts, type_text,
+    assert_reads, click_on, focused, game, key_as, labels, point_at, press, resize, texts,
+    type_text,
 };
 use crate::room::{SCALES, SIZES, assert_page_has_room, assert_texts_stay_inside};
 
@@ -118,7 +121,10 @@ fn a_seed_that_is_none_is_refused_until_it_is_one() {
     type_text(&mut app, "12x");
     frames(&mut app, 4);
     assert_reads(&mut app, "“12x” is no seed: type a whole number");
-    press(&mut app, KeyCode::Backspace);
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        key_as(&mut app, KeyCode::Backspace, Key::Backspace, state);
+        frames(&mut app, 1);
+    }
     frames(&mut app, 4);
     assert_eq!(run(&app).start().seed, 12);
     assert!(!complains(&mut app));

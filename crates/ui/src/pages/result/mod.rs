@@ -243,13 +243,17 @@ fn spawn_word(
 }
 
 fn spawn_tabs(frame: &mut ChildSpawnerCommands<'_>, shown: Table, style: &UiStyle) {
-    let row = Node::row(style.gap()).fixed();
+    let row = Node::row(style.gap()).wrap(px(2)).centred().fixed();
     frame.spawn(row).with_children(|row| {
         for table in Table::ALL {
             let show = move |_: On<Activate>, mut shown: ResMut<Table>| {
                 shown.set_if_neq(table);
             };
             text_button(row, table.name(), style, show).check(table == shown);
+        }
+        if shown == Table::Units {
+            row.spawn(Node::default().grow());
+            row.spawn(style.remark("The bars compare the damage dealt."));
         }
     });
 }

@@ -84,14 +84,8 @@ fn spawn_lines(
                 return;
             };
             let mut room = row.spawn(bar_room());
-            match (line.side, line.dealt) {
-                (Some(side), Some(dealt)) => {
-                    room.with_child(bar(side, dealt as f32 / most.max(1) as f32, style));
-                }
-                _ => {
-                    let tip = Tooltip("Damage dealt, beside that of the others.".to_owned());
-                    room.with_child((style.sign(Icon::Swords, style.muted()), tip));
-                }
+            if let Some((side, dealt)) = line.side.zip(line.dealt) {
+                room.with_child(bar(side, dealt as f32 / most.max(1) as f32, style));
             }
         });
     }

@@ -12,9 +12,9 @@ use crate::prelude::*;
 /// What messages about a seed are about.
 const SEED: &str = "seed";
 
-/// Where the seed of the run is typed.
+/// Where the seed of the run is typed, in which form.
 #[derive(Component)]
-struct RunSeedField;
+struct RunSeedField(u32);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -52,7 +52,7 @@ pub(super) fn spawn(
             group
                 .spawn((
                     field("The seed of the run", &new.typed, 1, 20, style),
-                    RunSeedField,
+                    RunSeedField(new.form),
                     observe(go_on),
                 ))
                 .entry::<Node>()
@@ -144,13 +144,15 @@ fn take_today(
 
 /// What is typed is begun at once; what is no number is refused.
 fn read_seed(
-    fields: Query<&EditableText, (With<RunSeedField>, Changed<EditableText>)>,
+    fields: Query<(&EditableText, &RunSeedField), Changed<EditableText>>,
     (kept, current): (Res<KeptRuns>, Res<CurrentRun>),
     mut new: ResMut<NewRun>,
     mut requests: MessageWriter<RunRequest>,
     mut toasts: ResMut<Toasts>,
 ) {
-    let Ok(field) = fields.single() else {
+    // A form that is about to be shown anew says nothing any more.
+    let fresh = fields.single().ok().filter(|(_, it)| it.0 == new.form);
+    let Some((field, _)) = fresh else {
         return;
     };
     let text = field_text(field);
