@@ -138,6 +138,8 @@ fn shown(time: Duration) -> String {
 }
 
 fn verdict(ratio: f64, bar: f64) -> String {
+    // As exact as it is printed.
+    let ratio = (ratio * 100.0).round() / 100.0;
     let word = if ratio <= bar { "within" } else { "over" };
     format!("{ratio:.2}× ({word} the bar of {bar}×)")
 }

@@ -25,7 +25,7 @@ const BATTLES: u64 = 32;
 
 /// `Battle::step` must be at least this much faster, or there was no reason to keep the rules out of
 /// Bevy. The rest of a step in Bevy is the moment that is kept: a copy of the battle, a fingerprint.
-const BAR: f64 = 2.0;
+const BAR: f64 = 5.0;
 
 fn main() {
     let arena = Arc::new(Arena::new(skirmish()).expect("the skirmish is in order"));

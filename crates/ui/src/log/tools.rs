@@ -320,16 +320,17 @@ fn show_hints(
             }
         }
     }
-    let small = |text: &str, face, ink| {
-        let font = style.font(face, style.sizes().small);
+    // In one face: letters of another would be drawn apart from these.
+    let small = |text: &str, ink| {
+        let font = style.font(Face::Regular, style.sizes().small);
         (TextSpan::new(text), font, TextColor(ink))
     };
     for text in &texts {
         let mut text = commands.entity(text);
         text.despawn_children().with_children(|spans| {
             for (key, does) in &shown {
-                spans.spawn(small(key, Face::Bold, style.ink()));
-                spans.spawn(small(&format!("{does}   "), Face::Regular, style.muted()));
+                spans.spawn(small(key, style.ink()));
+                spans.spawn(small(&format!("{does}   "), style.muted()));
             }
         });
     }
