@@ -9,6 +9,7 @@ use foretold_battle::{Battle, Moment, MomentTally, Order, Tally, UnitId};
 
 use crate::SimSystems;
 use crate::shown::{Shown, is_own};
+use crate::tick::Clock;
 use crate::timeline::BattleReplayed;
 
 /// The first answer comes after this few playouts: within a frame or two.
@@ -17,6 +18,8 @@ const FIRST: u32 = 32;
 const SLICE: u32 = 256;
 /// More playouts would not change what the player reads.
 pub(crate) const ENOUGH: u32 = 4_096;
+/// While steps follow one another, nobody reads finer odds than these, and frames need the processor.
+const WHILE_TIME_RUNS: u32 = 512;
 /// Playouts for a moment that nobody looked at, once there is time: enough for a small graph.
 const IN_PASSING: u32 = 128;
 /// Playouts to tell what the player's orders changed: little of it may be luck.
@@ -359,12 +362,20 @@ fn finish_slice(shown: Res<Shown>, mut forecast: ResMut<Forecast>, mut work: Res
     work.0 = None;
 }
 
-fn start_slice(shown: Res<Shown>, mut forecast: ResMut<Forecast>, mut work: ResMut<Work>) {
+fn start_slice(
+    (shown, clock): (Res<Shown>, Res<Clock>),
+    mut forecast: ResMut<Forecast>,
+    mut work: ResMut<Work>,
+) {
     if work.0.is_some() {
         return;
     }
     let pool = AsyncComputeTaskPool::get();
     let (asked, from) = forecast.roughest();
+    let waits = !shown.battle().waits_for().is_empty();
+    if clock.playing && !waits && from >= WHILE_TIME_RUNS {
+        return;
+    }
     if from >= ENOUGH {
         work.0 = pass(&forecast, shown.session().moments(), pool);
         return;

@@ -1,6 +1,9 @@
 //! The odds: a rough answer soon, then a tighter one; always about the moment on screen.
 
+use std::time::Duration;
+
 use bevy::prelude::App;
+use bevy::time::TimeUpdateStrategy;
 use foretold_battle::testing::random_setup_in;
 use foretold_battle::{Battle, MomentTally, Order, Tally, Tempo, UnitId, forecast};
 use foretold_sim::testing::{battle_app, headless_app, run_ticks, setup_app, shown, sit};
@@ -54,6 +57,23 @@ fn before_a_battle_there_are_no_odds() {
     assert!(odds(&app).tally().is_none());
     assert_eq!(odds(&app).playouts(), 0);
     assert!(!odds(&app).is_done());
+}
+
+#[test]
+fn while_time_runs_rough_odds_are_enough_and_then_they_become_tighter() {
+    let mut app = battle_app("three-abreast", 3);
+    // Time runs, but never comes as far as the next step.
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
+    ask(&mut app, ClockRequest::Play);
+    wait_until(&mut app, |app| odds(app).playouts() == 512);
+    for _ in 0..200 {
+        app.update();
+        std::thread::yield_now();
+        assert!(odds(&app).playouts() <= 512);
+    }
+    ask(&mut app, ClockRequest::Pause);
+    wait_until(&mut app, |app| odds(app).is_done());
+    assert_about_now(&app);
 }
 
 #[test]
