@@ -175,6 +175,8 @@ fn draw(
             {
                 if text.0 != label.text {
                     text.0.clone_from(&label.text);
+                    // While no camera looks, Bevy forgets that a text has changed, but not a font.
+                    font.set_changed();
                 }
                 font.set_if_neq(font_of(label, &faces));
                 colour.set_if_neq(TextColor(label.colour));

@@ -18,7 +18,8 @@ use crate::unit::{MAX_RULES, UnitSheet};
 /// battle: a rule off or on, two rules swapped, a number moved, another target, another condition,
 /// another skill, a new rule. No change comes twice.
 ///
-/// What a change brings in is made of `words`. Words that are not among them stay where they are.
+/// What a change brings in is made of `words`. A rule with other words in it is only moved, switched,
+/// or replaced.
 pub fn single_changes(
     arena: &Arena,
     unit: UnitId,
@@ -67,11 +68,9 @@ impl Candidates<'_> {
         }
     }
 
-    /// Adds a change of one rule, unless it would bring in a word that is not allowed.
+    /// Adds a change of one rule, unless a word of it is not allowed: such a rule stays as it is.
     fn edit(&mut self, kind: ChangeKind, changed: Rule) {
-        let before = &self.rules[kind.rule()];
-        let new = self.words.lacks(&changed);
-        if new.minus(self.words.lacks(before)).is_empty() {
+        if self.words.lacks(&changed).is_empty() {
             let mut rules = self.rules.to_vec();
             rules[kind.rule()] = changed;
             self.add(kind, rules);
