@@ -4,6 +4,7 @@
 use bevy::prelude::*;
 use foretold_battle::Cell;
 use foretold_sim::{BattleRequest, ClockRequest, Shown};
+use foretold_view::picture::{Face, Picture};
 use foretold_view::testing::{frames, open, screen_app, settle};
 use foretold_view::{BoardSpace, Drawing, Hover, Look, Screen, Selection};
 
@@ -33,6 +34,33 @@ fn a_battle_begins_with_a_friend_selected() {
     let app = open(screen_app(), "crypt", 7);
     let selected = app.world().resource::<Selection>().0;
     assert_eq!(selected.map(foretold_battle::UnitId::slot), Some(0));
+}
+
+#[test]
+fn a_text_that_changes_unseen_is_laid_out_once_it_is_seen() {
+    let mut app = open(screen_app(), "crypt", 7);
+    let written = |text: &str| {
+        let mut picture = Picture::default();
+        picture.label(text, Face::Bold, 12.0, Vec2::ZERO, Color::WHITE);
+        Drawing(picture)
+    };
+    let drawing = app.world_mut().spawn(written("before")).id();
+    frames(&mut app, 2);
+    let label = app.world().entity(drawing).get::<Children>();
+    let label = label.expect("it has a label")[0];
+    let of_font = |app: &App| {
+        let label = app.world().entity(label);
+        label
+            .get_change_ticks::<TextFont>()
+            .map(|ticks| ticks.changed)
+    };
+    let before = of_font(&app);
+    app.world_mut().entity_mut(drawing).insert(written("after"));
+    frames(&mut app, 2);
+    let text = app.world().entity(label).get::<Text2d>();
+    assert_eq!(text.map(|text| text.0.as_str()), Some("after"));
+    // Bevy keeps in mind that a font has changed until a camera looks, but not that a text has.
+    assert_ne!(of_font(&app), before);
 }
 
 /// Counts the drawings that were drawn again.
