@@ -18,7 +18,7 @@ const FIRST: u32 = 32;
 const SLICE: u32 = 256;
 /// More playouts would not change what the player reads.
 pub(crate) const ENOUGH: u32 = 4_096;
-/// While steps follow one another, nobody reads finer odds than these, and frames need the processor.
+/// While steps follow one another, nobody reads finer odds than these.
 const WHILE_TIME_RUNS: u32 = 512;
 /// Playouts for a moment that nobody looked at, once there is time: enough for a small graph.
 const IN_PASSING: u32 = 128;
